@@ -171,6 +171,11 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/charges/charges.tsx')).ChargesPage),
   },
   {
+    path: '/properties/:id/rate-plans',
+    roles: ['manager', 'front_desk', 'revenue'],
+    page: page(async () => (await import('./features/rate-plans/rate-plans.tsx')).RatePlansPage),
+  },
+  {
     path: '/storefront',
     roles: ['manager', 'front_desk', 'revenue'],
     title: 'Storefront',

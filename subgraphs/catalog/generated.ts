@@ -1562,6 +1562,8 @@ export type Property = {
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
   /** When it was taken off sale for good; null if it was not. */
   readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Cancellation policies of its storefront that are not archived, oldest first. */
+  readonly cancellationPolicies?: Maybe<ReadonlyArray<CancellationPolicy>>;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: Maybe<Scalars['String']['output']>;
   /** Latest check-in, `HH:MM`; earlier than `checkInFrom` for after midnight. */
@@ -4369,6 +4371,7 @@ export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends 
   address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
   amenities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   archivedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  cancellationPolicies?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CancellationPolicy']>>, ParentType, ContextType>;
   checkInFrom?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   checkInUntil?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   checkOutUntil?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

@@ -48,6 +48,7 @@ import type { Resolvers } from './generated.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
 import {
   listPolicies,
+  policiesOfProperty,
   policyOfStorefront,
   policyReference,
   policyText,
@@ -250,6 +251,7 @@ export const resolvers: Resolvers = {
     descriptions: async ({ id }, _args, ctx) => (await propertyDescriptions(ctx, id)) ?? [],
     fees: async ({ id }, _args, ctx) => (await feesOfProperty(ctx, id)) ?? [],
     taxes: async ({ id }, _args, ctx) => (await taxesOfProperty(ctx, id)) ?? [],
+    cancellationPolicies: ({ id }, _args, ctx) => policiesOfProperty(ctx, id),
     media: ({ mediaIds }, _args, ctx) => mediaOf(ctx, mediaIds),
     unitTypes: async ({ id }, _args, ctx) => (await unitTypesOfProperty(ctx, id)) ?? [],
     customFields: ({ customFields }, { namespace }, { viewer }) =>

@@ -70,6 +70,33 @@ test('a host writes cancellation terms and sees the sentence they make', async (
   expect(row?.hours).toBe(21 * 24);
 });
 
+test('a host adds a rate plan and sees what a week costs under it', async () => {
+  const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/panel/properties/1/rate-plans');
+  const add = page.getByRole('button', { name: /^Add a rate plan to / });
+  await add.first().click();
+  const added = page
+    .locator('section', { has: page.getByRole('heading', { level: 2, name: 'Plan 2' }) })
+    .last();
+  const total = added.getByRole('row', { name: /^Total/ });
+  await total.waitFor();
+  const before = await total.innerText();
+  await added.getByLabel('Raise rates by (%)').fill('-50');
+  await expect.poll(() => total.innerText()).not.toBe(before);
+  await added.getByLabel('Fewest nights').fill('8');
+  await added.getByText('has a minimum stay of 8 nights').waitFor();
+  await added.getByLabel('Fewest nights').fill('2');
+  await added.getByLabel('Title').fill('Early bird');
+  await added.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Early bird' }).waitFor();
+  await expectGoodLooks(page, 'rate-plans');
+  const [row] = await platform.database.query<{ adjust_bp: number; min_stay: number }>(
+    `SELECT adjust_bp, min_stay FROM catalog.rate_plan WHERE name = 'Early bird'`,
+  );
+  expect(row).toEqual({ adjust_bp: -5_000, min_stay: 2 });
+  await page.context().close();
+});
+
 test('a host adds a tax that is paid at the property', async () => {
   const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
   await page.goto('/panel/properties');

@@ -55,7 +55,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ),
   ...all(RATES, 'Query.ratesAdjustPreview Mutation.ratesAdjust'),
   ...all(RATES, 'Mutation.nightsSet Mutation.ratesSet Mutation.ratesUpdate Mutation.inventorySet'),
-  ...all(READERS, 'RatePlan Query.ratePlans UnitType.ratePlans RatePlan.quote'),
+  ...all(READERS, 'Property.cancellationPolicies RatePlan Query.ratePlans UnitType.ratePlans RatePlan.quote'),
   ...all(RATES, 'Query.ratePlanPreview Mutation.ratePlanCreate Mutation.ratePlanUpdate'),
   ...all(RATES, 'Mutation.ratePlanArchive'),
   // content and storefront

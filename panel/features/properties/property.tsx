@@ -64,6 +64,9 @@ function Terms({ propertyId }: { readonly propertyId: string }) {
       <Button component={Link} href={`/properties/${propertyId}/charges`} variant="default">
         Fees and taxes
       </Button>
+      <Button component={Link} href={`/properties/${propertyId}/rate-plans`} variant="default">
+        Rate plans
+      </Button>
       <Button component={Link} href="/cancellation" variant="default">
         Cancellation
       </Button>

@@ -39,6 +39,14 @@ export async function listPolicies(
   return found;
 }
 
+/** Policies of the storefront of one of the team's properties that are not archived, oldest first. */
+export const policiesOfProperty = (ctx: SubgraphContext, propertyId: number): Promise<PolicyRecord[]> =>
+  readPolicies(
+    ctx,
+    sql`c.storefront_id = (SELECT storefront_id FROM catalog.property WHERE id = ${propertyId})
+      AND s.team_id = ${teamOf(ctx.viewer)} AND c.archived_at IS NULL`,
+  );
+
 /** A policy of the viewer's team by its id. */
 export async function policyById(ctx: SubgraphContext, id: number): Promise<PolicyRecord | null> {
   const [found] = await readPolicies(ctx, sql`c.id = ${id} AND s.team_id = ${teamOf(ctx.viewer)}`);

@@ -1,0 +1,134 @@
+import { Badge, Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { EditableFor, OnlyFor } from '../../components/only-for.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SaveRow } from '../../components/save-row.tsx';
+import { type EditedPlanFragment, planArchiveDocument, planEditDocument } from './generated.ts';
+import { MEALS, planInput, type TypedPlan, typedPlan } from './plan-form.ts';
+import { PlanPreview } from './plan-preview.tsx';
+
+interface PlanEditorProps {
+  readonly plan: EditedPlanFragment;
+  readonly unitTypeId: string;
+  readonly currency: string;
+  readonly policies: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Texts and numbers of a plan, in the order of the form. */
+const fieldsOf = (currency: string) =>
+  [
+    ['percent', 'Raise rates by (%)'],
+    ['amount', `Add per night (${currency})`],
+    ['week', 'Discount from 7 nights (%)'],
+    ['month', 'Discount from 28 nights (%)'],
+    ['minStay', 'Fewest nights'],
+    ['maxStay', 'Most nights'],
+    ['minDays', 'Book at least this many days ahead'],
+    ['maxDays', 'Book at most this many days ahead'],
+  ] as const;
+
+/** One rate plan: its terms, what a week costs under it, whether stays are sold with it, and its end. */
+export function PlanEditor({ plan, unitTypeId, currency, policies }: PlanEditorProps) {
+  const [typed, setTyped] = useState(() => typedPlan(plan, currency));
+  const edit = useTeamMutation(planEditDocument);
+  const archive = useTeamMutation(planArchiveDocument);
+  const terms = planInput(typed, currency);
+  const set = (change: Partial<TypedPlan>) => {
+    edit.reset();
+    setTyped({ ...typed, ...change });
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (terms) edit.mutate({ input: { id: plan.id, plan: terms } });
+  };
+  return (
+    <Panel title={plan.title}>
+      <form onSubmit={save}>
+        <Stack gap="md">
+          {plan.isDefault && <Badge variant="light">Sold with your stays</Badge>}
+          <EditableFor roles={['manager', 'revenue']}>
+            <Stack gap="md">
+              <TextInput
+                label="Title"
+                maxLength={120}
+                value={typed.title}
+                onChange={({ currentTarget: { value } }) => set({ title: value })}
+              />
+              <TextInput
+                label="Description"
+                maxLength={1_000}
+                value={typed.description}
+                onChange={({ currentTarget: { value } }) => set({ description: value })}
+              />
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <NativeSelect
+                  label="Meals"
+                  data={MEALS}
+                  value={typed.mealPlan}
+                  onChange={({ currentTarget }) =>
+                    set({ mealPlan: MEALS.find(({ value }) => value === currentTarget.value)?.value ?? '' })
+                  }
+                />
+                <NativeSelect
+                  label="Cancellation policy"
+                  data={[
+                    { value: '', label: 'The storefront’s' },
+                    ...policies.map(({ id, name }) => ({ value: id, label: name })),
+                  ]}
+                  value={typed.policyId}
+                  onChange={({ currentTarget: { value } }) => set({ policyId: value })}
+                />
+                {fieldsOf(currency).map(([field, label]) => (
+                  <TextInput
+                    key={field}
+                    label={label}
+                    inputMode="decimal"
+                    value={typed[field]}
+                    onChange={({ currentTarget: { value } }) => set({ [field]: value })}
+                  />
+                ))}
+              </SimpleGrid>
+              {!plan.isDefault && (
+                <Checkbox
+                  label="For sale"
+                  checked={typed.active}
+                  onChange={({ currentTarget: { checked } }) => set({ active: checked })}
+                />
+              )}
+            </Stack>
+          </EditableFor>
+          <ErrorNote error={edit.error ?? archive.error} />
+          <OnlyFor roles={['manager', 'revenue']}>
+            <PlanPreview unitTypeId={unitTypeId} plan={terms} />
+            <SaveRow disabled={!terms} isSaving={edit.isPending} isSaved={edit.isSuccess} />
+            {!plan.isDefault && (
+              <Group>
+                <Button
+                  variant="default"
+                  size="xs"
+                  onClick={() => edit.mutate({ input: { id: plan.id, isDefault: true } })}
+                >
+                  Sell stays with it
+                </Button>
+                <ConfirmButton
+                  size="xs"
+                  title={`Archive ${plan.title}?`}
+                  text="Nothing can be sold with it any more. Bookings keep the terms they were sold with."
+                  confirmLabel="Archive the plan"
+                  onConfirm={() => archive.mutateAsync({ id: plan.id })}
+                  isPending={archive.isPending}
+                  error={archive.error}
+                >
+                  Archive
+                </ConfirmButton>
+              </Group>
+            )}
+          </OnlyFor>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

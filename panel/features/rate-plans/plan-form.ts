@@ -1,0 +1,96 @@
+import { minorUnits, plainAmount } from '../../format/money.ts';
+import type { EditedPlanFragment, MealPlan, RatePlanTermsInput } from './generated.ts';
+
+/** A rate plan as it is typed; an empty text is nothing. */
+export interface TypedPlan {
+  readonly title: string;
+  readonly description: string;
+  readonly mealPlan: MealPlan | '';
+  readonly policyId: string;
+  readonly percent: string;
+  readonly amount: string;
+  readonly week: string;
+  readonly month: string;
+  readonly minStay: string;
+  readonly maxStay: string;
+  readonly minDays: string;
+  readonly maxDays: string;
+  readonly active: boolean;
+}
+
+/** Meals, by what guests call them. */
+export const MEALS: readonly { readonly value: MealPlan | ''; readonly label: string }[] = [
+  { value: '', label: 'Not stated' },
+  { value: 'room_only', label: 'No meals' },
+  { value: 'breakfast', label: 'Breakfast' },
+  { value: 'half_board', label: 'Half board' },
+  { value: 'full_board', label: 'Full board' },
+  { value: 'all_inclusive', label: 'All inclusive' },
+];
+
+/** A stored plan as it is typed. */
+export function typedPlan(plan: EditedPlanFragment, currency: string): TypedPlan {
+  const { title, description, mealPlan, active, adjust, bookingWindow } = plan;
+  const { amount } = adjust;
+  return {
+    ...{ title, description, mealPlan: mealPlan ?? '', active },
+    policyId: plan.cancellationPolicy?.id ?? '',
+    percent: percent(adjust.percentBp || null),
+    amount: amount === 0 ? '' : `${amount < 0 ? '-' : ''}${plainAmount(Math.abs(amount), currency)}`,
+    ...{ week: percent(plan.weekDiscountBp ?? null), month: percent(plan.monthDiscountBp ?? null) },
+    ...{ minStay: text(plan.minStay), maxStay: text(plan.maxStay) },
+    ...{ minDays: text(bookingWindow.minDays), maxDays: text(bookingWindow.maxDays) },
+  };
+}
+
+/** A typed plan as the API takes it; null while something in it is no number. */
+export function planInput(typed: TypedPlan, currency: string): RatePlanTermsInput | null {
+  const { title, description, mealPlan, policyId, active } = typed;
+  const numbers = {
+    percentBp: hundredths(typed.percent),
+    amount: signedAmount(typed.amount, currency),
+    weekDiscountBp: hundredths(typed.week),
+    monthDiscountBp: hundredths(typed.month),
+    minStay: whole(typed.minStay),
+    maxStay: whole(typed.maxStay),
+    minDays: whole(typed.minDays),
+    maxDays: whole(typed.maxDays),
+  };
+  if (title.trim() === '' || Object.values(numbers).some(Number.isNaN)) return null;
+  const { percentBp, amount, minDays, maxDays, ...rest } = numbers;
+  return {
+    ...{ title: title.trim(), description, active, ...rest },
+    mealPlan: mealPlan === '' ? null : mealPlan,
+    cancellationPolicyId: policyId === '' ? null : policyId,
+    adjust: { percentBp, amount },
+    bookingWindow: { minDays, maxDays },
+  };
+}
+
+const text = (value: number | null | undefined) => (value == null ? '' : `${value}`);
+const percent = (basisPoints: number | null) => (basisPoints === null ? '' : `${basisPoints / 100}`);
+
+/** A typed number; null for an empty text, NaN for anything else. */
+function typedNumber(typed: string): number | null {
+  const trimmed = typed.trim().replace(',', '.');
+  if (trimmed === '') return null;
+  return /^-?\d{1,6}(\.\d{1,2})?$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+}
+
+function whole(typed: string): number | null {
+  const number = typedNumber(typed);
+  return number === null || Number.isInteger(number) ? number : Number.NaN;
+}
+
+function hundredths(typed: string): number | null {
+  const number = typedNumber(typed);
+  return number === null ? null : Math.round(number * 100);
+}
+
+function signedAmount(typed: string, currency: string): number | null {
+  const trimmed = typed.trim();
+  if (trimmed === '') return null;
+  const minor = minorUnits(trimmed.replace(/^-/, ''), currency);
+  if (minor === null) return Number.NaN;
+  return trimmed.startsWith('-') ? -minor : minor;
+}

@@ -1,0 +1,81 @@
+import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { PriceTable } from '../../components/price-table.tsx';
+import { planPreviewDocument, type RatePlanTermsInput } from './generated.ts';
+
+interface PlanPreviewProps {
+  readonly unitTypeId: string;
+  /** Null while something in it is no number. */
+  readonly plan: RatePlanTermsInput | null;
+}
+
+/** Wait for a pause in typing before asking. */
+const PAUSE_MS = 250;
+const DAY_MS = 86_400_000;
+const WEEK = 7;
+
+const dateAfter = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** What a week for two costs under a plan as it is typed, and what guests read about cancelling. */
+export function PlanPreview({ unitTypeId, plan }: PlanPreviewProps) {
+  const [checkIn, setCheckIn] = useState(() => dateAfter(new Date().toISOString().slice(0, 10), 30));
+  const [asked] = useDebouncedValue({ plan, checkIn }, PAUSE_MS);
+  const stay = {
+    checkIn: asked.checkIn,
+    checkOut: dateAfter(asked.checkIn, WEEK),
+    adults: 2,
+    children: 0,
+    units: 1,
+  };
+  const { data, error, refetch } = useTeamQuery(
+    planPreviewDocument,
+    { input: { unitTypeId, plan: asked.plan ?? { title: '-' }, stay } },
+    { enabled: asked.plan !== null },
+  );
+  const preview = asked.plan && data?.ratePlanPreview;
+  const quote = preview?.quote;
+  return (
+    <Stack gap="sm" role="status" aria-label="A week for two">
+      <Group align="end">
+        <TextInput
+          type="date"
+          label="A week for two from"
+          value={checkIn}
+          onChange={({ currentTarget: { value } }) => value && setCheckIn(value)}
+        />
+      </Group>
+      <ErrorNote error={error} onRetry={refetch} />
+      {!preview && !error && <Text size="sm">Fill in every number to see the price.</Text>}
+      {quote && (
+        <PriceTable
+          totals={[...quote.entries, { label: 'Total', amount: quote.total }]}
+          dueAtProperty={quote.dueAtProperty}
+          currency={quote.currency}
+        />
+      )}
+      {quote && quote.reasons.length > 0 && (
+        <Alert title="These dates could not be booked" color="yellow">
+          {quote.reasons.map((reason) => (
+            <Text key={reason} size="sm">
+              {reason}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      {preview && preview.userErrors.length > 0 && (
+        <Alert title="This plan cannot be saved" color="red">
+          {preview.userErrors.map(({ message }) => (
+            <Text key={message} size="sm">
+              {message}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      {preview?.cancellationText && <Text size="sm">{preview.cancellationText}</Text>}
+    </Stack>
+  );
+}
