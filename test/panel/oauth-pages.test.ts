@@ -32,12 +32,9 @@ describe('sign-in and consent in a browser', () => {
     await platform.close();
   });
 
-  /** Opens the app's request as no one; the app itself is answered here. */
+  /** Opens the app's request as no one; the app itself answers nothing. */
   async function arrive(options: BrowserContextOptions): Promise<Page> {
     const context = await browser.newContext({ baseURL: platform.address, ...options });
-    await context.route(`${new URL(REDIRECT_URI).origin}/**`, (route) =>
-      route.fulfill({ body: 'connected' }),
-    );
     const page = await context.newPage();
     await page.goto(authorizeUrl(app));
     return page;
@@ -59,9 +56,9 @@ describe('sign-in and consent in a browser', () => {
 
   test('a host connects an app without JavaScript', async () => {
     const page = await arrive({ javaScriptEnabled: false, viewport: PHONE });
+    const connected = page.waitForRequest(`${REDIRECT_URI}?**`);
     for (const [, act] of WAY) await act(page);
-    await page.waitForURL(`${REDIRECT_URI}?**`);
-    const code = new URL(page.url()).searchParams.get('code');
+    const code = new URL((await connected).url()).searchParams.get('code');
     expect((await exchange(platform, app, { code })).status).toBe(200);
     await page.context().close();
   });
@@ -70,6 +67,7 @@ describe('sign-in and consent in a browser', () => {
     'on a phone, %s, every page fits and axe finds nothing',
     async (colorScheme) => {
       const page = await arrive({ colorScheme, viewport: PHONE, bypassCSP: true });
+      const connected = page.waitForRequest(`${REDIRECT_URI}?**`);
       for (const [name, act] of WAY) {
         await page.addScriptTag({ path: AXE });
         const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
@@ -82,7 +80,7 @@ describe('sign-in and consent in a browser', () => {
         await keepPicture(page, `${name}-${colorScheme}`);
         await act(page);
       }
-      await page.waitForURL(`${REDIRECT_URI}?**`);
+      await connected;
       await page.context().close();
     },
   );
