@@ -8,9 +8,10 @@ const shared = {
   // Files share the workers' processes, so that the product is loaded and compiled once: each still opens a server and a
   // database of its own.
   isolate: false,
-  testTimeout: 30_000,
+  // For a machine that does much else: nothing waits that long elsewhere.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 20_000 } },
 };
 
 export default defineConfig({

@@ -87,21 +87,28 @@ function oddFor(variables: Json, place: Path): readonly Json[] {
   return typeof good === 'string' && A_TIME.test(good) ? [...ODD, ...ODD_TIMES] : ODD;
 }
 
+/** The host view has eight times as many. */
+const SHARE = { '2026-01': EFFORT, host: EFFORT / 2 } as const;
+
 /** Every operation of a view with one odd argument at a time, or this run's share of them. */
 function* oddRequests(view: '2026-01' | 'host') {
   const chance = chanceOf(SEED);
   for (const { query, variables } of operationsOf(view)) {
     for (const place of placesIn(variables).filter(({ length }) => length > 0)) {
       for (const odd of oddFor(variables, place)) {
-        if (chance.below(1_000) < EFFORT * 1_000) yield { query, variables: withOdd(variables, place, odd) };
+        if (chance.below(1_000) < SHARE[view] * 1_000)
+          yield { query, variables: withOdd(variables, place, odd) };
       }
     }
   }
 }
 
+/** A defect fails every time; on a busy machine a statement may take too long, and again with nothing beside it. */
+const ATTEMPTS = 4;
+
 /**
- * Sends them all; the requests that were answered as failures of ours, also when they were sent again with nothing beside them: on
- * a busy machine a statement may wait too long for the others. `post` answers with the body.
+ * Sends them all; the requests that were answered as failures of ours, also whenever they were sent again with nothing beside
+ * them. `post` answers with the body.
  */
 async function failuresOf(
   view: '2026-01' | 'host',
@@ -119,9 +126,13 @@ async function failuresOf(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  expect(sent).toBeGreaterThan(500);
+  expect(sent).toBeGreaterThan(400);
   for (const body of suspects) {
-    const text = await post(body, sent++);
+    let text = '';
+    for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
+      text = await post(body, sent++);
+      if (!isFailure(text)) break;
+    }
     if (isFailure(text)) failures.push(`${body}\n${text}`.slice(0, 1_000));
   }
   return failures;

@@ -111,13 +111,13 @@ export async function deliveryLog(
   return answer.app.install.deliveries.nodes;
 }
 
-/** Waits until something holds; throws when it does not within 15 s. */
+/** Waits until something holds; throws when it does not within 25 s. Looking less and less often leaves it the processor. */
 export async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
-  const end = Date.now() + 15_000;
-  for (;;) {
+  const end = Date.now() + 25_000;
+  for (let pauseMs = 10; ; pauseMs = Math.min(pauseMs * 1.5, 200)) {
     const seen = await look();
     if (holds(seen)) return seen;
     if (Date.now() > end) throw new Error(`It did not come to that: ${JSON.stringify(seen)}`);
-    await sleep(20);
+    await sleep(pauseMs);
   }
 }
