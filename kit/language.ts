@@ -97,6 +97,10 @@ export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { re
 export const countIn = (language: Language, count: number, forms: Forms): string =>
   `${numberIn(language, count)} ${forms[new Intl.PluralRules(LOCALES[language]).select(count)] ?? forms.other}`;
 
+/** The name of a country by its ISO 3166-1 code; the code where it has none. */
+export const countryIn = (language: Language, code: string): string =>
+  new Intl.DisplayNames(LOCALES[language], { type: 'region', fallback: 'code' }).of(code) ?? code;
+
 const ADULTS: Readonly<Record<Language, Forms>> = {
   en: { one: 'adult', other: 'adults' },
   de: { one: 'Erwachsener', other: 'Erwachsene' },

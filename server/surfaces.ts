@@ -55,9 +55,10 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
     limits.requests(name, { limit: config.agentRateLimit, windowMs: A_MINUTE });
   const rateLimiter = perAddress('agent');
   const paymentLimiter = perAddress('guest-payment');
+  const bookingLimiter = perAddress('guest-booking');
   const sessionKeys = vault.derive('mcp-session');
   await mount(http, (app) => profileRoutes(app, { execute, storefronts }));
-  await mount(http, (app) => storefrontPages(app, { execute, storefronts, paymentLimiter }));
+  await mount(http, (app) => storefrontPages(app, { execute, storefronts, paymentLimiter, bookingLimiter }));
   await mount(http, (app) => mcpRoutes(app, { execute, storefronts, rateLimiter, sessionKeys }));
   await mount(http, (app) => acpRoutes(app, { execute, storefronts, rateLimiter }), '/api/acp');
   await mount(http, (app) => tlsAllowedRoute(app, { execute, trustedProxies: config.trustedProxies }));

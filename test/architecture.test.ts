@@ -7,6 +7,7 @@ const DECIDES = [
   ...[
     'self',
     'schema/events.ts',
+    'schema/amenities.ts',
     'schema/limits.ts',
     'schema/views.ts',
     'type:subgraphs/=',
@@ -48,7 +49,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ],
   ['subgraphs/*', ['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts']],
   ['gateway', ['self', 'kit', 'schema']],
-  ['adapters', ['kit', 'schema/limits.ts', 'self']],
+  ['adapters', ['kit', 'schema/amenities.ts', 'schema/limits.ts', 'self']],
   ['panel', ['self', 'packages/web-bundle/bundle.js', 'schema/limits.ts']],
   ['explorer', ['self', 'packages/web-bundle/bundle.js']],
   [

@@ -1,13 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Execute, Operation } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
-import type { Storefronts } from '../storefront.ts';
+import { agentViewer, type Storefronts } from '../storefront.ts';
+import type { Visit } from './visit.ts';
 
 export interface StorefrontPages {
   readonly execute: Execute;
   readonly storefronts: Storefronts;
   /** What an address may ask of payment apps at one storefront. */
   readonly paymentLimiter: RateLimiter;
+  /** How often an address may send the form that books. */
+  readonly bookingLimiter: RateLimiter;
 }
 
 /** Runs an operation for a guest of whom nothing is known. */
@@ -17,3 +20,16 @@ export const ask = <TResult, TVariables>(
   operation: Operation<TResult, TVariables>,
   variables: TVariables,
 ) => execute(operation, variables, { viewer: { kind: 'public' }, requestId: request.id });
+
+/** Runs an operation for a guest who looks for a stay or books one: their surface of the checkout is `direct`. */
+export const askAsGuest = <TResult, TVariables>(
+  { execute }: Pick<StorefrontPages, 'execute'>,
+  request: FastifyRequest,
+  { storefront }: Visit,
+  operation: Operation<TResult, TVariables>,
+  variables: TVariables,
+) =>
+  execute(operation, variables, {
+    viewer: agentViewer(storefront, 'direct', null),
+    requestId: request.id,
+  });

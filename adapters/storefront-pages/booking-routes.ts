@@ -5,9 +5,16 @@ import { spendBudget } from '../rate-limit.ts';
 import { ask, type StorefrontPages } from './ask.ts';
 import { bookingPage } from './booking.ts';
 import { calendarFile } from './calendar-file.ts';
-import { type BookingPageQuery, bookingPageDocument, openPaymentDocument } from './generated.ts';
+import {
+  type BookingPageQuery,
+  bookedPlaceDocument,
+  bookingPageDocument,
+  openPaymentDocument,
+} from './generated.ts';
 import { refusalText } from './payment.ts';
 import { PageNotFound } from './problems.ts';
+import { receiptPage } from './receipt.ts';
+import { refuseForeignForm } from './same-site.ts';
 import { NO_SNIFF, PRIVATE, sendPage } from './send.ts';
 import { linkTo, type Visit, visitOf } from './visit.ts';
 
@@ -49,6 +56,17 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     return { visit, booking: bookingByPermalink };
   };
 
+  const placeOf = async (
+    request: FastifyRequest,
+    { storefront }: Visit,
+    { status, lines }: FoundBooking['booking'],
+  ) => {
+    const unitTypeId = lines[0]?.unitTypeId;
+    if (status !== 'confirmed' || !unitTypeId) return null;
+    const found = await ask(pages, request, bookedPlaceDocument, { storefrontId: storefront.id, unitTypeId });
+    return found.unitTypePage?.property ?? null;
+  };
+
   const showBooking = async (
     request: AtPermalink,
     reply: FastifyReply,
@@ -60,7 +78,11 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     const returned = request.query.payment === 'returned' && payment?.latest?.status === 'REDIRECTED';
     if (returned) reply.header('refresh', REFRESH_SECONDS);
     const shown = returned ? visit.words.payment.waiting : notice;
-    const body = bookingPage(visit, booking, payment, request.params.permalinkId, shown);
+    const body = bookingPage(visit, booking, payment, {
+      permalinkId: request.params.permalinkId,
+      place: await placeOf(request, visit, booking),
+      notice: shown,
+    });
     return sendPage(reply, visit, body, { ...PAYMENT_HEADERS, ...PRIVATE });
   };
 
@@ -77,7 +99,20 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
       .send(calendarFile(visit, booking, request.params.permalinkId));
   });
 
+  app.get<Permalink>('/bookings/:permalinkId/receipt', async (request, reply) => {
+    const { visit, booking } = await findBooking(request);
+    if (booking.status !== 'confirmed') throw new PageNotFound(visit.storefront);
+    const body = receiptPage(
+      visit,
+      booking,
+      await placeOf(request, visit, booking),
+      request.params.permalinkId,
+    );
+    return sendPage(reply, visit, body, { ...PAYMENT_HEADERS, ...PRIVATE });
+  });
+
   app.post<Permalink>('/bookings/:permalinkId', async (request, reply) => {
+    refuseForeignForm(request, await storefronts.of(request));
     await spendBudget(paymentLimiter, request, await storefronts.of(request));
     const { visit, permalink } = await permalinkOf(request);
     const method = request.body instanceof URLSearchParams ? (request.body.get('method') ?? '') : '';

@@ -2,25 +2,33 @@ import { html } from 'hono/html';
 import { nightsBetween } from '#kit/dates.ts';
 import { localTime, moneyIn, partyIn, shortDay } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
+import { arrival, type BookedPlace, progress } from './arrival.ts';
 import { chosenNote } from './chosen-method.ts';
 import type { BookingPageQuery } from './generated.ts';
 import { page } from './layout.ts';
 import { type Payment, paymentSection } from './payment.ts';
-import { priceTable } from './price-table.ts';
+import { chargesTable, priceTable } from './price-table.ts';
 import { linkTo, type Visit } from './visit.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
 
+/** What is around a booking on its page. */
+interface Around {
+  readonly permalinkId: string;
+  /** Null until it is confirmed. */
+  readonly place: BookedPlace | null;
+  /** Explains a payment choice that failed. */
+  readonly notice?: string | null;
+}
+
 /**
  * The guest's page behind `permalink_url`: what is booked, its price and status, and how to pay while payment is due.
- * `notice` explains a payment choice that failed.
  */
 export function bookingPage(
   visit: Visit,
   booking: Booking,
   payment: Payment | null,
-  permalinkId: string,
-  notice: string | null = null,
+  { permalinkId, place, notice = null }: Around,
 ): Html {
   const { language, words } = visit;
   const chosen = payment?.chosen ?? null;
@@ -35,6 +43,7 @@ export function bookingPage(
 <p class="badge ${paymentStatus}">${words.booking.state[isPaid && chosen ? 'confirmed' : paymentStatus]}</p>
 <h1>${words.booking.heading} <span class="reference">${reference}</span></h1>
 <p class="lead">${standing(visit, booking, chosen !== null)}</p>
+${progress(visit, booking)}
 ${booking.test ? html`<p class="notice">${words.booking.test}</p>` : ''}
 <dl class="sheet">
   <div><dt>${words.checkIn}</dt><dd><time datetime="${checkIn}">${shortDay(language, checkIn)}</time></dd></div>
@@ -44,12 +53,17 @@ ${booking.test ? html`<p class="notice">${words.booking.test}</p>` : ''}
   ${lines.map(({ title, quantity, units }) => html`<div><dt>${quantity} ×</dt><dd>${title}${unitsIn(visit, units)}</dd></div>`)}
 </dl>
 ${priceTable(visit, booking.totals, currency)}
-${dueAtProperty.length > 0 ? dueThere(visit, dueAtProperty, currency) : ''}
+${dueAtProperty.length > 0 ? chargesTable(visit, dueAtProperty, currency) : ''}
 ${cancellation ? cancellationTerms(visit, booking, cancellation) : ''}
 ${isPaid ? fieldsForGuests(visit, customFields) : ''}
 ${isPaid && chosen ? toPay(visit, booking, chosen) : ''}
 ${payment && paymentStatus === 'awaiting_payment' ? paymentSection(visit, booking, payment, notice) : ''}
-${status === 'confirmed' ? html`<p><a href="${linkTo(visit, `/bookings/${permalinkId}/stay.ics`)}">${words.booking.calendar}</a></p>` : ''}
+${
+  status === 'confirmed'
+    ? html`${place ? arrival(visit, place) : ''}
+<p class="actions"><a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/stay.ics`)}">${words.booking.calendar}</a> <a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/receipt`)}">${words.booking.receipt}</a></p>`
+    : ''
+}
 </article>`,
   );
 }
@@ -68,19 +82,6 @@ ${
 }
 ${text.split('\n').map((line) => html`<p>${line}</p>`)}
 </section>`;
-
-/** What is paid at the property, beside the total. */
-const dueThere = (
-  { language, words }: Visit,
-  charges: Booking['dueAtProperty'],
-  currency: string,
-): Html => html`<table>
-  <caption>${words.booking.dueAtProperty}</caption>
-  <tbody>${charges.map(
-    ({ label, amount }) =>
-      html`<tr><th scope="row">${label}</th><td>${moneyIn(language, amount, currency)}</td></tr>`,
-  )}</tbody>
-</table>`;
 
 /** A confirmed booking whose guest still has to pay. */
 const toPay = (visit: Visit, booking: Booking, chosen: NonNullable<Payment['chosen']>): Html =>

@@ -24,12 +24,63 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
+export type CheckoutBuyerInput = {
+  readonly email?: string | null | undefined;
+  readonly firstName?: string | null | undefined;
+  readonly lastName?: string | null | undefined;
+  readonly phoneNumber?: string | null | undefined;
+};
+
+export type CheckoutCompleteInput = {
+  readonly id: string;
+  readonly idempotency?: IdempotencyInput | null | undefined;
+};
+
+export type CheckoutCreateInput = {
+  readonly buyer?: CheckoutBuyerInput | null | undefined;
+  readonly idempotency?: IdempotencyInput | null | undefined;
+  /** 1 to 20 lines. */
+  readonly lines: ReadonlyArray<CheckoutLineInput>;
+};
+
+export type CheckoutLineInput = {
+  /** Stay item id, at most 255 characters. */
+  readonly itemId: string;
+  /** Number of units, 1 to 100. */
+  readonly quantity: number;
+};
+
+export type CheckoutRefusal =
+  /** The idempotency key was used for a different request. */
+  | 'idempotency_conflict'
+  /** A request with this idempotency key is still running. */
+  | 'idempotency_in_flight'
+  /** It is completed, completing or already canceled. */
+  | 'not_cancelable'
+  /** No such session at this storefront and surface. */
+  | 'not_found';
+
+export type CheckoutStatus =
+  | 'canceled'
+  | 'complete_in_progress'
+  | 'completed'
+  | 'incomplete'
+  | 'ready_for_complete';
+
 export type CheckoutTotalKind =
   | 'discount'
   | 'fee'
   | 'subtotal'
   | 'tax'
   | 'total';
+
+/** A request's idempotency key and what it asked for. */
+export type IdempotencyInput = {
+  /** SHA-256 of the canonical request (RFC 8785), hex. */
+  readonly fingerprint: string;
+  /** 1 to 255 characters. */
+  readonly key: string;
+};
 
 /** What happens to a booking whose guest chooses a payment method. */
 export type PaymentEffect =
@@ -96,6 +147,77 @@ export type PolicyKind =
   /** Terms of service. */
   | 'terms_of_service';
 
+/** What kind of place a property is. */
+export type PropertyKind =
+  /** Apartments with the services of a hotel. */
+  | 'aparthotel'
+  /** An apartment, or several in one house. */
+  | 'apartment'
+  /** A campsite. */
+  | 'campsite'
+  /** A guesthouse or a bed and breakfast. */
+  | 'guesthouse'
+  /** A hostel, with beds in shared rooms. */
+  | 'hostel'
+  /** A hotel. */
+  | 'hotel'
+  /** A house or a cabin. */
+  | 'house'
+  /** Something else. */
+  | 'other';
+
+/** An agent whose unpaid holds are counted together. */
+export type StayAgentInput = {
+  /** Network: an IPv4 address, or an IPv6 /64. Null if unknown. */
+  readonly address?: string | null | undefined;
+  /** Profile URL; null if it gave none. */
+  readonly profile?: string | null | undefined;
+};
+
+export type StayLineInput = {
+  /** Stay item id, at most 255 characters. */
+  readonly itemId: string;
+  /** Number of units, 1 to 100. */
+  readonly quantity: number;
+};
+
+export type StayProblemCode =
+  | 'capacity_exceeded'
+  | 'closed_to_arrival'
+  | 'closed_to_departure'
+  /** The agent would exceed the limit of unpaid holds. */
+  | 'hold_limit_agent'
+  /** The guest has reached the limit of unpaid holds. */
+  | 'hold_limit_guest'
+  /** Dates or currencies differ between lines, or the dates are invalid. */
+  | 'invalid'
+  | 'item_unavailable'
+  /** Too many days are left before check-in. */
+  | 'max_advance'
+  | 'max_stay'
+  /** Too few days are left before check-in. */
+  | 'min_advance'
+  | 'min_stay'
+  | 'out_of_stock'
+  | 'stop_sell';
+
+export type StayQuoteEntryKind =
+  | 'discount'
+  | 'fee'
+  | 'subtotal'
+  | 'tax';
+
+/** What kind of unit a unit type is. */
+export type UnitTypeKind =
+  /** A house or apartment for the party alone. */
+  | 'entire_place'
+  /** A place for a tent or a camper. */
+  | 'pitch'
+  /** A room of its own. */
+  | 'room'
+  /** A bed in a room with others. */
+  | 'shared_room';
+
 export type HomePageQueryVariables = Exact<{
   storefrontId: string;
 }>;
@@ -103,13 +225,48 @@ export type HomePageQueryVariables = Exact<{
 
 export type HomePageQuery = { readonly unitTypePages: ReadonlyArray<{ readonly id: string, readonly name: string, readonly description: string, readonly maxGuests: number, readonly baseRate: number, readonly descriptions: ReadonlyArray<{ readonly locale: string, readonly markdown: string }>, readonly media: ReadonlyArray<{ readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } }>, readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly media: ReadonlyArray<{ readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } }> } }> };
 
-export type UnitTypePageQueryVariables = Exact<{
+export type StayPageQueryVariables = Exact<{
   storefrontId: string;
   unitTypeId: string;
+  ids: ReadonlyArray<string> | string;
 }>;
 
 
-export type UnitTypePageQuery = { readonly unitTypePage: { readonly id: string, readonly name: string, readonly description: string, readonly maxGuests: number, readonly baseGuests: number, readonly units: number, readonly baseRate: number, readonly descriptions: ReadonlyArray<{ readonly locale: string, readonly markdown: string }>, readonly media: ReadonlyArray<{ readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } }>, readonly property: { readonly name: string, readonly currency: string, readonly timeZone: string, readonly media: ReadonlyArray<{ readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } }> } } | null };
+export type StayPageQuery = { readonly unitTypePage: { readonly id: string, readonly name: string, readonly description: string, readonly maxGuests: number, readonly baseGuests: number, readonly units: number, readonly baseRate: number, readonly amenities: ReadonlyArray<string>, readonly descriptions: ReadonlyArray<{ readonly locale: string, readonly markdown: string }>, readonly media: ReadonlyArray<{ readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } }>, readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly timeZone: string, readonly amenities: ReadonlyArray<string>, readonly descriptions: ReadonlyArray<{ readonly locale: string, readonly markdown: string }>, readonly licences: ReadonlyArray<{ readonly authority: string, readonly number: string }>, readonly media: ReadonlyArray<{ readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } }> } } | null, readonly stayLookup: ReadonlyArray<{ readonly offer: { readonly content: { readonly kind: UnitTypeKind | null, readonly bedrooms: number | null, readonly bathrooms: number | null, readonly areaM2: number | null, readonly beds: ReadonlyArray<{ readonly type: string, readonly count: number, readonly bedroom: number | null }>, readonly place: { readonly kind: PropertyKind | null, readonly street: string | null, readonly postalCode: string | null, readonly locality: string | null, readonly region: string | null, readonly country: string | null, readonly checkInFrom: string | null, readonly checkInUntil: string | null, readonly checkOutUntil: string | null, readonly area: { readonly lat: number, readonly lng: number } | null, readonly point: { readonly lat: number, readonly lng: number } | null, readonly houseRules: { readonly pets: boolean | null, readonly smoking: boolean | null, readonly parties: boolean | null, readonly quietFrom: string | null, readonly quietUntil: string | null, readonly minAge: number | null, readonly selfCheckIn: boolean | null } | null } } } | null }> };
+
+export type PricedStayPageQueryVariables = Exact<{
+  storefrontId: string;
+  unitTypeId: string;
+  ids: ReadonlyArray<string> | string;
+  lines: ReadonlyArray<StayLineInput> | StayLineInput;
+  guestEmail?: string | null | undefined;
+  agent?: StayAgentInput | null | undefined;
+}>;
+
+
+export type PricedStayPageQuery = { readonly unitTypePage: { readonly id: string, readonly name: string, readonly description: string, readonly maxGuests: number, readonly baseGuests: number, readonly units: number, readonly baseRate: number, readonly amenities: ReadonlyArray<string>, readonly descriptions: ReadonlyArray<{ readonly locale: string, readonly markdown: string }>, readonly media: ReadonlyArray<{ readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } }>, readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly timeZone: string, readonly amenities: ReadonlyArray<string>, readonly descriptions: ReadonlyArray<{ readonly locale: string, readonly markdown: string }>, readonly licences: ReadonlyArray<{ readonly authority: string, readonly number: string }>, readonly media: ReadonlyArray<{ readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } }> } } | null, readonly stayLookup: ReadonlyArray<{ readonly offer: { readonly content: { readonly kind: UnitTypeKind | null, readonly bedrooms: number | null, readonly bathrooms: number | null, readonly areaM2: number | null, readonly beds: ReadonlyArray<{ readonly type: string, readonly count: number, readonly bedroom: number | null }>, readonly place: { readonly kind: PropertyKind | null, readonly street: string | null, readonly postalCode: string | null, readonly locality: string | null, readonly region: string | null, readonly country: string | null, readonly checkInFrom: string | null, readonly checkInUntil: string | null, readonly checkOutUntil: string | null, readonly area: { readonly lat: number, readonly lng: number } | null, readonly point: { readonly lat: number, readonly lng: number } | null, readonly houseRules: { readonly pets: boolean | null, readonly smoking: boolean | null, readonly parties: boolean | null, readonly quietFrom: string | null, readonly quietUntil: string | null, readonly minAge: number | null, readonly selfCheckIn: boolean | null } | null } } } | null }>, readonly stayQuote: { readonly currency: string, readonly timeZone: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly fingerprint: string, readonly total: number, readonly test: boolean, readonly entries: ReadonlyArray<{ readonly kind: StayQuoteEntryKind, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly lines: ReadonlyArray<{ readonly cancellation: { readonly timeOfDay: string, readonly tiers: ReadonlyArray<{ readonly hoursBefore: number, readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null }>, readonly afterLast: { readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null } } | null }>, readonly problems: ReadonlyArray<{ readonly code: StayProblemCode, readonly limit: number | null, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> }> } };
+
+export type DirectCheckoutCreateMutationVariables = Exact<{
+  input: CheckoutCreateInput;
+}>;
+
+
+export type DirectCheckoutCreateMutation = { readonly checkoutCreate: { readonly refusal: CheckoutRefusal | null, readonly session: { readonly id: string, readonly status: CheckoutStatus, readonly currency: string, readonly fingerprint: string | null, readonly messages: ReadonlyArray<{ readonly code: string, readonly param: string | null }>, readonly totals: ReadonlyArray<{ readonly kind: CheckoutTotalKind, readonly amount: number }>, readonly order: { readonly permalinkId: string } | null } | null } };
+
+export type DirectCheckoutCompleteMutationVariables = Exact<{
+  input: CheckoutCompleteInput;
+}>;
+
+
+export type DirectCheckoutCompleteMutation = { readonly checkoutComplete: { readonly refusal: CheckoutRefusal | null, readonly session: { readonly id: string, readonly status: CheckoutStatus, readonly currency: string, readonly fingerprint: string | null, readonly messages: ReadonlyArray<{ readonly code: string, readonly param: string | null }>, readonly totals: ReadonlyArray<{ readonly kind: CheckoutTotalKind, readonly amount: number }>, readonly order: { readonly permalinkId: string } | null } | null } };
+
+export type DirectOutcomeFragment = { readonly refusal: CheckoutRefusal | null, readonly session: { readonly id: string, readonly status: CheckoutStatus, readonly currency: string, readonly fingerprint: string | null, readonly messages: ReadonlyArray<{ readonly code: string, readonly param: string | null }>, readonly totals: ReadonlyArray<{ readonly kind: CheckoutTotalKind, readonly amount: number }>, readonly order: { readonly permalinkId: string } | null } | null };
+
+export type PageStayFragment = { readonly id: string, readonly name: string, readonly description: string, readonly maxGuests: number, readonly baseGuests: number, readonly units: number, readonly baseRate: number, readonly amenities: ReadonlyArray<string>, readonly descriptions: ReadonlyArray<{ readonly locale: string, readonly markdown: string }>, readonly media: ReadonlyArray<{ readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } }>, readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly timeZone: string, readonly amenities: ReadonlyArray<string>, readonly descriptions: ReadonlyArray<{ readonly locale: string, readonly markdown: string }>, readonly licences: ReadonlyArray<{ readonly authority: string, readonly number: string }>, readonly media: ReadonlyArray<{ readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } }> } };
+
+export type PageLookupFragment = { readonly offer: { readonly content: { readonly kind: UnitTypeKind | null, readonly bedrooms: number | null, readonly bathrooms: number | null, readonly areaM2: number | null, readonly beds: ReadonlyArray<{ readonly type: string, readonly count: number, readonly bedroom: number | null }>, readonly place: { readonly kind: PropertyKind | null, readonly street: string | null, readonly postalCode: string | null, readonly locality: string | null, readonly region: string | null, readonly country: string | null, readonly checkInFrom: string | null, readonly checkInUntil: string | null, readonly checkOutUntil: string | null, readonly area: { readonly lat: number, readonly lng: number } | null, readonly point: { readonly lat: number, readonly lng: number } | null, readonly houseRules: { readonly pets: boolean | null, readonly smoking: boolean | null, readonly parties: boolean | null, readonly quietFrom: string | null, readonly quietUntil: string | null, readonly minAge: number | null, readonly selfCheckIn: boolean | null } | null } } } | null };
+
+export type PageQuoteFragment = { readonly currency: string, readonly timeZone: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly fingerprint: string, readonly total: number, readonly test: boolean, readonly entries: ReadonlyArray<{ readonly kind: StayQuoteEntryKind, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly lines: ReadonlyArray<{ readonly cancellation: { readonly timeOfDay: string, readonly tiers: ReadonlyArray<{ readonly hoursBefore: number, readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null }>, readonly afterLast: { readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null } } | null }>, readonly problems: ReadonlyArray<{ readonly code: StayProblemCode, readonly limit: number | null, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> }> };
 
 export type PolicyPagesQueryVariables = Exact<{
   host: string;
@@ -125,7 +282,15 @@ export type BookingPageQueryVariables = Exact<{
 }>;
 
 
-export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly status: BookingStatus, readonly version: number, readonly updatedAt: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly holdExpiresAt: string, readonly timeZone: string, readonly paymentMethods: { readonly methods: ReadonlyArray<{ readonly id: string, readonly name: string | null, readonly kind: PaymentMethodKind | null, readonly effect: PaymentEffect | null, readonly holdHours: number | null }>, readonly chosen: { readonly kind: PaymentMethodKind, readonly instructions: string | null, readonly amount: number, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null } | null, readonly latest: { readonly status: PaymentSessionStatus, readonly methodName: string, readonly message: string | null } | null } | null, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly subtotal: number, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly totals: ReadonlyArray<{ readonly kind: CheckoutTotalKind | null, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly cancellation: { readonly text: string, readonly refundDue: number | null } | null, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly type: string, readonly value: string }> } | null };
+export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly status: BookingStatus, readonly version: number, readonly updatedAt: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly guestLastName: string, readonly createdAt: string, readonly holdExpiresAt: string, readonly timeZone: string, readonly paymentMethods: { readonly methods: ReadonlyArray<{ readonly id: string, readonly name: string | null, readonly kind: PaymentMethodKind | null, readonly effect: PaymentEffect | null, readonly holdHours: number | null }>, readonly chosen: { readonly kind: PaymentMethodKind, readonly instructions: string | null, readonly amount: number, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null } | null, readonly latest: { readonly status: PaymentSessionStatus, readonly methodName: string, readonly message: string | null } | null } | null, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly title: string, readonly quantity: number, readonly subtotal: number, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly totals: ReadonlyArray<{ readonly kind: CheckoutTotalKind | null, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly cancellation: { readonly text: string, readonly refundDue: number | null } | null, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly type: string, readonly value: string }> } | null };
+
+export type BookedPlaceQueryVariables = Exact<{
+  storefrontId: string;
+  unitTypeId: string;
+}>;
+
+
+export type BookedPlaceQuery = { readonly unitTypePage: { readonly property: { readonly name: string, readonly checkInFrom: string | null, readonly checkInUntil: string | null, readonly checkOutUntil: string | null, readonly address: { readonly street: string | null, readonly postalCode: string | null, readonly locality: string | null, readonly region: string | null, readonly country: string | null } | null, readonly geo: { readonly lat: number, readonly lng: number } | null, readonly contact: { readonly phone: string | null, readonly email: string | null } | null } } | null };
 
 export type OpenPaymentMutationVariables = Exact<{
   input: PaymentSessionOpenInput;
@@ -137,7 +302,11 @@ export type OpenPaymentMutation = { readonly paymentSessionOpen: { readonly redi
 export type PagePhotoFragment = { readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } };
 
 export const homePageDocument: Operation<HomePageQuery, HomePageQueryVariables> = { text: "query homePage($storefrontId:ID!){unitTypePages(storefrontId:$storefrontId){id name description descriptions{locale markdown}maxGuests baseRate media{...PagePhoto}property{id name currency media{...PagePhoto}}}}fragment PagePhoto on Media{id sha256 width height alt focus{x y}}" };
-export const unitTypePageDocument: Operation<UnitTypePageQuery, UnitTypePageQueryVariables> = { text: "query unitTypePage($storefrontId:ID!$unitTypeId:ID!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){id name description descriptions{locale markdown}maxGuests baseGuests units baseRate media{...PagePhoto}property{name currency timeZone media{...PagePhoto}}}}fragment PagePhoto on Media{id sha256 width height alt focus{x y}}" };
+export const stayPageDocument: Operation<StayPageQuery, StayPageQueryVariables> = { text: "query stayPage($storefrontId:ID!$unitTypeId:ID!$ids:[String!]!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){...PageStay}stayLookup(ids:$ids){...PageLookup}}fragment PageStay on UnitType{id name description descriptions{locale markdown}maxGuests baseGuests units baseRate amenities media{...PagePhoto}property{id name currency timeZone amenities descriptions{locale markdown}licences{authority number}media{...PagePhoto}}}fragment PagePhoto on Media{id sha256 width height alt focus{x y}}fragment PageLookup on StayLookup{offer{content{kind bedrooms beds{type count bedroom}bathrooms areaM2 place{kind street postalCode locality region country area{lat lng}point{lat lng}checkInFrom checkInUntil checkOutUntil houseRules{pets smoking parties quietFrom quietUntil minAge selfCheckIn}}}}}" };
+export const pricedStayPageDocument: Operation<PricedStayPageQuery, PricedStayPageQueryVariables> = { text: "query pricedStayPage($storefrontId:ID!$unitTypeId:ID!$ids:[String!]!$lines:[StayLineInput!]!$guestEmail:String$agent:StayAgentInput){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){...PageStay}stayLookup(ids:$ids){...PageLookup}stayQuote(storefrontId:$storefrontId lines:$lines guestEmail:$guestEmail agent:$agent){...PageQuote}}fragment PageStay on UnitType{id name description descriptions{locale markdown}maxGuests baseGuests units baseRate amenities media{...PagePhoto}property{id name currency timeZone amenities descriptions{locale markdown}licences{authority number}media{...PagePhoto}}}fragment PagePhoto on Media{id sha256 width height alt focus{x y}}fragment PageLookup on StayLookup{offer{content{kind bedrooms beds{type count bedroom}bathrooms areaM2 place{kind street postalCode locality region country area{lat lng}point{lat lng}checkInFrom checkInUntil checkOutUntil houseRules{pets smoking parties quietFrom quietUntil minAge selfCheckIn}}}}}fragment PageQuote on StayQuote{currency timeZone checkIn checkOut fingerprint total entries{kind label amount}dueAtProperty{label amount}lines{cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}}problems{code limit nearest{checkIn checkOut}}test}" };
+export const directCheckoutCreateDocument: Operation<DirectCheckoutCreateMutation, DirectCheckoutCreateMutationVariables> = { text: "mutation directCheckoutCreate($input:CheckoutCreateInput!){checkoutCreate(input:$input){...DirectOutcome}}fragment DirectOutcome on CheckoutResult{refusal session{id status currency fingerprint messages{code param}totals{kind amount}order{permalinkId}}}" };
+export const directCheckoutCompleteDocument: Operation<DirectCheckoutCompleteMutation, DirectCheckoutCompleteMutationVariables> = { text: "mutation directCheckoutComplete($input:CheckoutCompleteInput!){checkoutComplete(input:$input){...DirectOutcome}}fragment DirectOutcome on CheckoutResult{refusal session{id status currency fingerprint messages{code param}totals{kind amount}order{permalinkId}}}" };
 export const policyPagesDocument: Operation<PolicyPagesQuery, PolicyPagesQueryVariables> = { text: "query policyPages($host:String!){storefrontByHost(host:$host){policies{kind title text}}}" };
-export const bookingPageDocument: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!$language:String!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference status version updatedAt paymentStatus test checkIn checkOut currency guestFirstName holdExpiresAt timeZone paymentMethods{methods{id name kind effect holdHours}chosen{kind instructions bankAccount{holder iban bic}amount}latest{status methodName message}}party{adults children}lines{title quantity subtotal units{name}}totals{kind label amount}dueAtProperty{label amount}cancellation{text(locale:$language)refundDue}customFields{namespace key type value}}}" };
+export const bookingPageDocument: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!$language:String!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference status version updatedAt paymentStatus test checkIn checkOut currency guestFirstName guestLastName createdAt holdExpiresAt timeZone paymentMethods{methods{id name kind effect holdHours}chosen{kind instructions bankAccount{holder iban bic}amount}latest{status methodName message}}party{adults children}lines{unitTypeId title quantity subtotal units{name}}totals{kind label amount}dueAtProperty{label amount}cancellation{text(locale:$language)refundDue}customFields{namespace key type value}}}" };
+export const bookedPlaceDocument: Operation<BookedPlaceQuery, BookedPlaceQueryVariables> = { text: "query bookedPlace($storefrontId:ID!$unitTypeId:ID!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){property{name address{street postalCode locality region country}geo{lat lng}checkInFrom checkInUntil checkOutUntil contact{phone email}}}}" };
 export const openPaymentDocument: Operation<OpenPaymentMutation, OpenPaymentMutationVariables> = { text: "mutation openPayment($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };

@@ -4,6 +4,7 @@ import type { Html } from '../page/shell.ts';
 import type { HomePageQuery } from './generated.ts';
 import { page } from './layout.ts';
 import { photosOf, picture } from './photos.ts';
+import { previewHead } from './structured-data.ts';
 import { summaryOf } from './texts.ts';
 import { linkTo, type Visit } from './visit.ts';
 
@@ -25,6 +26,11 @@ ${[...properties.values()].map(
 </section>`,
 )}
 ${agents(visit)}`,
+    previewHead(visit, '/', {
+      title: storefront.name,
+      description: storefront.name,
+      image: null,
+    }),
   );
 }
 

@@ -1,13 +1,26 @@
 import type { FastifyInstance } from 'fastify';
+import { dateIn } from '#kit/dates.ts';
 import { parseId } from '#kit/ids.ts';
-import { ask, type StorefrontPages } from './ask.ts';
-import { homePageDocument, policyPagesDocument, unitTypePageDocument } from './generated.ts';
+import { HORIZON_DAYS } from '#schema/limits.ts';
+import { ask, askAsGuest, type StorefrontPages } from './ask.ts';
+import {
+  homePageDocument,
+  policyPagesDocument,
+  pricedStayPageDocument,
+  stayPageDocument,
+} from './generated.ts';
 import { homePage } from './home.ts';
 import { policyPage } from './policy.ts';
 import { PageNotFound } from './problems.ts';
 import { sendPage } from './send.ts';
-import { unitTypePage } from './unit-type.ts';
+import { stayPage } from './stay.ts';
+import { choiceOf, itemIdOf, wishOf } from './stay-query.ts';
 import { visitOf } from './visit.ts';
+
+interface AtStay {
+  readonly Params: { readonly unitTypeId: string };
+  readonly Querystring: Readonly<Record<string, unknown>>;
+}
 
 /** What a storefront offers: its home page, its unit types and its policies. */
 export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void {
@@ -21,17 +34,24 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
     return sendPage(reply, visit, homePage(visit, unitTypePages));
   });
 
-  app.get<{ Params: { unitTypeId: string } }>('/stays/:unitTypeId', async (request, reply) => {
+  app.get<AtStay>('/stays/:unitTypeId', async (request, reply) => {
     const visit = visitOf(request, await storefronts.of(request));
-    const { storefront } = visit;
     const { unitTypeId } = request.params;
-    if (parseId(unitTypeId) === null) throw new PageNotFound(storefront);
-    const found = await ask(pages, request, unitTypePageDocument, {
-      storefrontId: storefront.id,
-      unitTypeId,
-    });
-    if (!found.unitTypePage) throw new PageNotFound(storefront);
-    return sendPage(reply, visit, unitTypePage(visit, found.unitTypePage));
+    if (parseId(unitTypeId) === null) throw new PageNotFound(visit.storefront);
+    const choice = choiceOf(request.query);
+    const wish = wishOf(choice);
+    const wanted = { storefrontId: visit.storefront.id, unitTypeId, ids: [`unit_type:${unitTypeId}`] };
+    const lines = wish ? [{ itemId: itemIdOf(unitTypeId, wish), quantity: wish.units }] : [];
+    const found = wish
+      ? await askAsGuest(pages, request, visit, pricedStayPageDocument, { ...wanted, lines })
+      : { ...(await askAsGuest(pages, request, visit, stayPageDocument, wanted)), stayQuote: null };
+    const { unitTypePage: stay, stayLookup, stayQuote: quote } = found;
+    if (!stay) throw new PageNotFound(visit.storefront);
+    const now = new Date();
+    const today = dateIn(stay.property.timeZone, now);
+    const days = { today: today.toString(), last: today.add({ days: HORIZON_DAYS }).toString() };
+    const shown = { stay, lookup: stayLookup[0]?.offer ?? null, choice, quote, now, days };
+    return sendPage(reply, visit, stayPage(visit, shown));
   });
 
   app.get<{ Params: { kind: string } }>('/policies/:kind', async (request, reply) => {

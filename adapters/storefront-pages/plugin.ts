@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serveStylesheet } from '../page/stylesheet.ts';
 import type { StorefrontPages } from './ask.ts';
+import { bookRoutes } from './book-routes.ts';
 import { bookingRoutes } from './booking-routes.ts';
 import { discoveryRoutes } from './discovery-routes.ts';
 import { STYLESHEET_PATH } from './layout.ts';
@@ -25,5 +26,6 @@ export async function storefrontPages(app: FastifyInstance, pages: StorefrontPag
   serveStylesheet(app, STYLESHEET_PATH, new URL('./storefront.css', import.meta.url));
   offerRoutes(app, pages);
   discoveryRoutes(app, pages);
+  bookRoutes(app, pages);
   bookingRoutes(app, pages);
 }

@@ -26,3 +26,16 @@ export const priceTable = (
       }</th><td>${moneyIn(language, amount, currency)}</td></tr>`,
   )}</tbody>
 </table>`;
+
+/** What is paid at the property, beside the total. */
+export const chargesTable = (
+  { language, words }: Visit,
+  charges: readonly Pick<Entry, 'label' | 'amount'>[],
+  currency: string,
+): Html => html`<table>
+  <caption>${words.booking.dueAtProperty}</caption>
+  <tbody>${charges.map(
+    ({ label, amount }) =>
+      html`<tr><th scope="row">${label}</th><td>${moneyIn(language, amount, currency)}</td></tr>`,
+  )}</tbody>
+</table>`;

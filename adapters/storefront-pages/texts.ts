@@ -1,5 +1,5 @@
 import { nearestText } from '#kit/language.ts';
-import { plainBeginning } from '#kit/plain-text.ts';
+import { plainBeginning, plainParagraphs } from '#kit/plain-text.ts';
 import type { Visit } from './visit.ts';
 
 /** What a host wrote, by language; `description` is the beginning of the main text, as plain text. */
@@ -12,4 +12,14 @@ interface Described {
 export function summaryOf({ language }: Visit, { description, descriptions }: Described): string {
   const nearest = nearestText(descriptions, language);
   return nearest === null || nearest === descriptions[0] ? description : plainBeginning(nearest.markdown);
+}
+
+/** The same in full, paragraph by paragraph. */
+export function paragraphsOf(
+  { language }: Visit,
+  { description, descriptions }: Described,
+): readonly string[] {
+  const nearest = nearestText(descriptions, language);
+  if (nearest === null) return description === '' ? [] : [description];
+  return plainParagraphs(nearest.markdown);
 }

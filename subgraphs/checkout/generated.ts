@@ -738,6 +738,11 @@ export type CheckoutSession = {
   readonly currency: Scalars['String']['output'];
   /** When it expires: 24 h after the last change. */
   readonly expiresAt: Scalars['DateTime']['output'];
+  /**
+   * The same for the same lines, prices and terms, so that a guest books what they saw; null in answers stored before it was
+   * recorded.
+   */
+  readonly fingerprint?: Maybe<Scalars['String']['output']>;
   /** UUID. */
   readonly id: Scalars['ID']['output'];
   readonly lines: ReadonlyArray<CheckoutLine>;
@@ -1993,6 +1998,7 @@ export type CheckoutSessionResolvers<ContextType = SubgraphContext, ParentType e
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  fingerprint?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['CheckoutLine']>, ParentType, ContextType>;
   messages?: Resolver<ReadonlyArray<ResolversTypes['CheckoutMessage']>, ParentType, ContextType>;

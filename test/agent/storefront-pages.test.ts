@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calendarFile } from '#adapters/storefront-pages/calendar-file.ts';
 import { icon, robots } from '#adapters/storefront-pages/discovery.ts';
 import { WORDS } from '#adapters/storefront-pages/words/words.ts';
+import { moneyIn } from '#kit/language.ts';
 import { connectAgent, type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -135,6 +136,167 @@ describe('the language of a page', () => {
   });
 });
 
+/** A stay two months ahead that nothing else of this file touches. */
+const stayOf = (unitType: number, from = 90, nights = 3) =>
+  `/stays/${unitType}/book?check_in=${daysAhead(from)}&check_out=${daysAhead(from + nights)}&adults=2&children=0&units=1`;
+
+const GUEST = { first_name: 'Zoë', last_name: 'Lovelace', email: 'zoe.direct@example.com' };
+const FORM = { 'content-type': 'application/x-www-form-urlencoded', ...HTML };
+
+/** Opens the form of a stay as a browser does, and returns how to send it. */
+async function openForm(path: string) {
+  const page = await lakeside.get(path, HTML);
+  const hidden = (text: string) =>
+    Object.fromEntries(
+      [...text.matchAll(/<input type="hidden" name="(attempt|price)" value="([^"]+)"/g)].map(
+        ([, name = '', value = '']) => [name, value],
+      ),
+    );
+  const send = (guest: object, from = page.text, headers = {}) =>
+    lakeside.send(
+      'POST',
+      path,
+      { ...FORM, ...headers },
+      `${new URLSearchParams({ ...hidden(from), ...guest })}`,
+    );
+  return { page, send };
+}
+
+const bookingsOf = (email: string) =>
+  platform.database.query<{ source_kind: string; total: string }>(
+    'SELECT source_kind, total FROM checkout.bookings WHERE guest_email = $1',
+    [email],
+  );
+
+describe('a guest who books directly', () => {
+  test('sees the price that agents see, with everything in it', async () => {
+    const [from, until] = [daysAhead(90), daysAhead(93)];
+    const agent = await connectAgent(platform.port, 'lakeside.localhost');
+    const { products } = await agent.call('lookup_catalog', { id: `stay:1:${from}:${until}:2:0` });
+    await agent.close();
+    const { text } = await lakeside.get(`/stays/1?check_in=${from}&check_out=${until}&adults=2`, HTML);
+    const total = moneyIn('en', products[0]?.total ?? 0, 'EUR');
+    expect(text).toContain(`<strong>${total}</strong>`);
+    expect(text).toMatch(
+      /Free cancellation until <time datetime="[^"]+Z">[^<]+\(Europe\/Zurich time\)<\/time>/,
+    );
+  });
+
+  test('gets one booking, however often the form is sent', async () => {
+    const { send } = await openForm(stayOf(1));
+    const answers = await Promise.all([send(GUEST), send(GUEST), send(GUEST)]);
+    const again = await send(GUEST);
+    expect([...answers, again].map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+    const leads = [...answers, again].map(({ headers }) => headers.location);
+    expect(new Set(leads).size).toBe(1);
+    const booked = await bookingsOf(GUEST.email);
+    expect(booked.map(({ source_kind }) => source_kind)).toEqual(['direct']);
+    const { text } = await lakeside.get(leads[0] ?? '', HTML);
+    expect(text).toContain('aria-current="step">Pay</li>');
+  });
+
+  test('is told at the field what is wrong, in their language', async () => {
+    const { send } = await openForm(`${stayOf(1)}&lang=de`);
+    const { status, text } = await send({ ...GUEST, last_name: ' ', email: 'not an address' });
+    expect(status).toBe(422);
+    expect(text).toContain('id="last_name-fault">Geben Sie Ihren Nachnamen ein.');
+    expect(text).toContain('id="email-fault">');
+    expect(text).toContain('value="Zoë"');
+    expect(await bookingsOf('not an address')).toEqual([]);
+  });
+
+  test('confirms a price that changed meanwhile', async () => {
+    const email = 'moved@example.com';
+    const { send } = await openForm(stayOf(2));
+    const total = async () =>
+      (await lakeside.get(stayOf(2), HTML)).text.match(/class="total">.*?<td>([^<]+)/)?.[1];
+    const before = await total();
+    await platform.database.query('UPDATE catalog.unit_type SET base_rate = base_rate + 1000 WHERE id = 2');
+    await expect.poll(total).not.toBe(before);
+    const moved = await send({ ...GUEST, email });
+    expect(moved.status).toBe(422);
+    expect(moved.text).toContain(`the total is ${await total()} now. Nothing was booked.`);
+    expect(await bookingsOf(email)).toEqual([]);
+    expect((await send({ ...GUEST, email }, moved.text)).status).toBe(303);
+  });
+
+  test('is offered the nearest dates when theirs are taken', async () => {
+    await platform.database.query(
+      'UPDATE catalog.night SET total = 0 WHERE unit_type_id = 3 AND night BETWEEN $1 AND $2 AND held + confirmed = 0',
+      [daysAhead(90), daysAhead(92)],
+    );
+    const path = stayOf(3).replace('/book', '');
+    await expect.poll(async () => (await lakeside.get(path, HTML)).text).toContain('These dates are taken.');
+    const { text } = await lakeside.get(path, HTML);
+    const [, nearest = ''] = /<li><a href="(\/stays\/3\?[^"]+)"/.exec(text) ?? [];
+    expect((await lakeside.get(nearest.replaceAll('&amp;', '&'), HTML)).text).toContain('in total');
+  });
+
+  test.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+  ])('cannot be made to by another site: %o', async (headers) => {
+    const email = 'forged@example.com';
+    const { send } = await openForm(stayOf(1, 120));
+    expect((await send({ ...GUEST, email }, undefined, headers)).status).toBe(403);
+    expect(await bookingsOf(email)).toEqual([]);
+  });
+
+  test('finds no form where the host answers requests', async () => {
+    const alpine = storefrontHttp(platform.address, 'alpine.localhost');
+    const { text } = await alpine.get('/', HTML);
+    const [, id = ''] = /href="\/stays\/(\d+)"/.exec(text) ?? [];
+    const dates = `check_in=${daysAhead(90)}&check_out=${daysAhead(93)}`;
+    expect((await alpine.get(`/stays/${id}/book?${dates}`, HTML)).status).toBe(404);
+    expect((await alpine.get(`/stays/${id}?${dates}`, HTML)).text).toContain(
+      `/stays/${id}/request?check_in=`,
+    );
+    await alpine.close();
+  });
+
+  test('prints a receipt once the booking is confirmed', async () => {
+    const { send } = await openForm(stayOf(1, 130));
+    const { headers } = await send({ ...GUEST, email: 'receipt@example.com' });
+    const path = headers.location ?? '';
+    expect((await lakeside.get(`${path}/receipt`, HTML)).status).toBe(404);
+    const confirm = "UPDATE checkout.bookings SET status = 'confirmed' WHERE permalink_id = $1";
+    await platform.database.query(confirm, [path.split('/').at(-1)]);
+    const { text } = await lakeside.get(path, HTML);
+    expect(text).toContain('Plan the way there');
+    const receipt = await lakeside.get(`${path}/receipt`, HTML);
+    expect(receipt.text).toContain('Zoë Lovelace');
+    expect(receipt.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  });
+});
+
+test('every stay carries what search engines require of lodging', async () => {
+  for (let unitType = 1; unitType <= 8; unitType++) {
+    const dates = `check_in=${daysAhead(200)}&check_out=${daysAhead(203)}&adults=1`;
+    const { text } = await lakeside.get(`/stays/${unitType}?${dates}`, HTML);
+    const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+    const lodging = JSON.parse(data);
+    expect(lodging).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': expect.stringMatching(/^(?:VacationRental|Hotel)$/),
+      identifier: expect.any(String),
+      name: expect.any(String),
+      latitude: expect.any(Number),
+      longitude: expect.any(Number),
+      address: { addressCountry: expect.stringMatching(/^[A-Z]{2}$/) },
+      containsPlace: {
+        '@type': expect.stringMatching(/^(?:Accommodation|HotelRoom)$/),
+        occupancy: { value: expect.any(Number) },
+      },
+    });
+    expect(lodging.image.length).toBeGreaterThan(0);
+    for (const image of lodging.image) expect(URL.canParse(image)).toBe(true);
+    expect(text).toContain(`<link rel="canonical" href="${lodging.url}">`);
+    expect(text).toContain('hreflang="x-default"');
+    expect(text).toContain('<meta property="og:title"');
+  }
+});
+
 test('policy pages show what the host wrote, paragraph by paragraph', async () => {
   const { text } = await lakeside.get('/policies/faq', HTML);
   expect(text).toContain('<h1>Questions</h1>');
@@ -239,7 +401,13 @@ test.each([
 
 test('a calendar file folds long lines, escapes text and keeps its event over changes', () => {
   const lines = [
-    { title: `Grande chambre à coucher, côté lac, ${'é'.repeat(60)}`, quantity: 2, subtotal: 1, units: [] },
+    {
+      unitTypeId: '1',
+      title: `Grande chambre à coucher, côté lac, ${'é'.repeat(60)}`,
+      quantity: 2,
+      subtotal: 1,
+      units: [],
+    },
   ];
   const booking = {
     ...{ reference: 'BK-7Q4M2XAB', checkIn: '2027-05-01', checkOut: '2027-05-04', lines },

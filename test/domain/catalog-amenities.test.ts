@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AMENITIES } from '#subgraphs/catalog/domain/amenity-list.ts';
+import { AMENITIES } from '#schema/amenities.ts';
 
 // docs/interface/catalog.md#content: the list that amenities are chosen from.
 

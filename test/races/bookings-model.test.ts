@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { CheckoutLineInput } from '#subgraphs/checkout/generated.ts';
 import { HOST } from '../support/catalog.ts';
-import type { AgentAnswer, CheckoutProcess } from '../support/checkout.ts';
+import type { Agent, AgentAnswer, CheckoutProcess } from '../support/checkout.ts';
 import { type Market, openMarket, type Stall } from '../support/market.ts';
 
 /**
@@ -33,6 +34,14 @@ const step = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({ does: fc.constant('complete'), session: pick, key: fc.nat({ max: 2 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('book'),
+      unitType: pick,
+      quantity: fc.integer({ min: 1, max: 2 }),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('cancel'), session: pick }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('expire'), session: pick }) },
@@ -105,6 +114,16 @@ async function perform(run: Run, process: CheckoutProcess, one: Step, unique: st
       ids.push(answer.session?.id ?? '');
       return;
     }
+    case 'book': {
+      // A guest on the storefront's own pages, who sends the form twice at once.
+      const guest = process.agent({ storefrontId: stall.storefrontId, surface: 'direct' });
+      const form = () => sendForm(run, guest, line(one), unique);
+      const sent = await Promise.all([form(), form()]);
+      const orders = sent.flatMap(({ session }) => session?.order?.reference ?? []);
+      expect(new Set(orders).size).toBeLessThanOrEqual(1);
+      ids.push(sent.find(({ session }) => session)?.session?.id ?? '');
+      return;
+    }
     case 'update':
       return note(run, await agent.update(id ?? '', { lines: line(one) }));
     case 'complete':
@@ -136,6 +155,18 @@ async function perform(run: Run, process: CheckoutProcess, one: Step, unique: st
     case 'total':
       return stall.setTotal(one.unitType, one.total);
   }
+}
+
+/** What the form of a guest does: a session and its completion, both by the id of the form. */
+async function sendForm(run: Run, guest: Agent, lines: readonly CheckoutLineInput[], unique: string) {
+  const key = `form ${unique}`;
+  const buyer = { firstName: 'Zoë', lastName: 'Direct', email: `zoe-${unique}@example.com` };
+  const created = await guest.create({ lines, buyer, key });
+  note(run, created);
+  if (created.session?.status !== 'ready_for_complete') return created;
+  const completed = await guest.complete(created.session.id, key);
+  note(run, completed);
+  return completed;
 }
 
 const MARK_PAID = 'mutation M($id: ID!) { bookingMarkPaid(id: $id) { userErrors { code } } }';

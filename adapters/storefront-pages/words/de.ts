@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { Words } from './en.ts';
+import { AMENITIES_DE } from './amenities-de.ts';
+import { joined, type Words } from './en.ts';
 
 export const DE: Words = {
   guests: { one: 'Gast', other: 'Gäste' },
@@ -38,13 +39,149 @@ export const DE: Words = {
     rate: 'Preis',
     rateFor: (rate, guests) => `${rate} pro Nacht, für ${guests}`,
     ratePerNight: (rate) => `${rate} pro Nacht`,
-    unitsLabel: 'Einheiten',
-    property: 'Unterkunft',
     varies:
       'Der Preis hängt von den Daten ab; Steuern und Gebühren werden bei der Buchung einzeln aufgeführt.',
   },
 
+  stayForm: {
+    adults: 'Erwachsene',
+    children: 'Kinder',
+    units: 'Einheiten',
+    show: 'Preis anzeigen',
+    faults: {
+      dates: 'Wählen Sie den Tag der Anreise und den Tag der Abreise.',
+      order: 'Die Abreise muss nach der Anreise liegen.',
+    },
+  },
+
+  offer: {
+    inTotal: 'Gesamtpreis mit allen Gebühren und Steuern',
+    freeUntil: (until) => html`Kostenlos stornierbar bis ${until}`,
+    nearest: 'In der Nähe frei:',
+    book: 'Diesen Aufenthalt buchen',
+    notYet: 'Vor der Buchung sehen Sie alles noch einmal.',
+    request: 'Diesen Aufenthalt anfragen',
+    requestNote: 'Der Gastgeber beantwortet Ihre Anfrage. Vorher ist nichts gebucht.',
+    notOpen: 'Hier kann noch nicht gebucht werden.',
+    reasons: {
+      invalid: () =>
+        'Diese Daten sind nicht buchbar: Die Anreise ist frühestens heute, und ein Aufenthalt hat höchstens 365 Nächte.',
+      out_of_stock: (units, left) =>
+        left > 0 ? `Für diese Daten frei: nur noch ${units}.` : 'Diese Daten sind vergeben.',
+      item_unavailable: () => 'Diese Unterkunft wird zurzeit nicht angeboten.',
+      capacity_exceeded: (guests) =>
+        `Platz für höchstens ${guests}. Wählen Sie weniger Gäste oder mehr Einheiten.`,
+      min_stay: (nights) => `Kürzester Aufenthalt an diesen Daten: ${nights}.`,
+      max_stay: (nights) => `Längster Aufenthalt an diesen Daten: ${nights}.`,
+      closed_to_arrival: () => 'An diesem Tag ist keine Anreise möglich.',
+      closed_to_departure: () => 'An diesem Tag ist keine Abreise möglich.',
+      min_advance: (days) => `So lange vor der Anreise muss gebucht werden: mindestens ${days}.`,
+      max_advance: (days) => `So lange vor der Anreise kann gebucht werden: höchstens ${days}.`,
+      stop_sell: () => 'Diese Daten werden nicht angeboten.',
+      hold_limit_guest: () =>
+        'Für diese E-Mail-Adresse warten andere Buchungen auf Zahlung. Bezahlen Sie zuerst diese, oder lassen Sie sie verfallen.',
+      hold_limit_agent: () =>
+        'Aus Ihrem Netz warten andere Buchungen auf Zahlung. Bezahlen Sie zuerst diese, oder versuchen Sie es später noch einmal.',
+    },
+  },
+
+  book: {
+    title: 'Aufenthalt buchen',
+    guest: 'Wer reist?',
+    fields: {
+      first_name: 'Vorname',
+      last_name: 'Nachname',
+      email: 'E-Mail-Adresse',
+      phone_number: 'Telefonnummer (freiwillig)',
+    },
+    faults: {
+      first_name: 'Geben Sie Ihren Vornamen ein.',
+      last_name: 'Geben Sie Ihren Nachnamen ein.',
+      email: 'Geben Sie eine E-Mail-Adresse ein, unter der wir Sie erreichen, zum Beispiel ada@example.com.',
+      phone_number: 'Geben Sie eine Telefonnummer ein, oder lassen Sie das Feld leer.',
+    },
+    agree: (links) => (links.length === 0 ? html`` : html`Mit der Buchung stimmen Sie zu: ${joined(links)}.`),
+    submit: 'Zahlungspflichtig buchen',
+    next: 'Ihre Nächte werden für Sie reserviert; auf der nächsten Seite wählen Sie, wie Sie bezahlen.',
+    checkFields: 'Es wurde noch nichts gebucht. Bitte prüfen Sie die Felder unten.',
+    priceChanged: (total) =>
+      `Das Angebot hat sich geändert: Der Gesamtpreis ist jetzt ${total}. Es wurde nichts gebucht. Prüfen Sie ihn, und buchen Sie noch einmal, wenn Sie einverstanden sind.`,
+    sentBefore:
+      'Dieses Formular wurde schon mit anderen Angaben abgeschickt. Prüfen Sie sie, und buchen Sie dann.',
+    again: 'Es wurde nichts gebucht. Bitte prüfen Sie Ihre Buchung, und versuchen Sie es noch einmal.',
+  },
+
+  place: {
+    title: 'Lage',
+    map: 'Auf der Karte zeigen',
+    mapArea: 'Umgebung auf der Karte zeigen',
+    approximate: 'Die genaue Adresse erhalten Sie nach der Buchung.',
+    directions: 'Weg planen',
+    licence: 'Registrierung',
+  },
+
+  facts: {
+    bedrooms: { one: 'Schlafzimmer', other: 'Schlafzimmer' },
+    bathrooms: { one: 'Badezimmer', other: 'Badezimmer' },
+    years: { one: 'Jahr', other: 'Jahre' },
+    beds: {
+      single: { one: 'Einzelbett', other: 'Einzelbetten' },
+      double: { one: 'Doppelbett', other: 'Doppelbetten' },
+      queen: { one: 'Queensize-Bett', other: 'Queensize-Betten' },
+      king: { one: 'Kingsize-Bett', other: 'Kingsize-Betten' },
+      bunk: { one: 'Etagenbett', other: 'Etagenbetten' },
+      sofa: { one: 'Schlafsofa', other: 'Schlafsofas' },
+      futon: { one: 'Futon', other: 'Futons' },
+      cot: { one: 'Kinderbett', other: 'Kinderbetten' },
+      other: { one: 'Bett', other: 'Betten' },
+    },
+    amenities: 'Ausstattung',
+    rules: 'Gut zu wissen',
+    between: (from, until) => (until === null ? `ab ${from} Uhr` : `${from} bis ${until} Uhr`),
+    by: (time) => `bis ${time} Uhr`,
+    pets: 'Haustiere',
+    smoking: 'Rauchen',
+    parties: 'Feiern',
+    allowed: 'Erlaubt',
+    notAllowed: 'Nicht erlaubt',
+    quiet: 'Ruhezeiten',
+    minAge: 'Mindestalter für die Buchung',
+    selfCheckIn: 'Selbstständiger Check-in',
+    yes: 'Ja',
+    no: 'Nein',
+  },
+  amenityGroups: {
+    access: 'Zugang',
+    internet: 'Internet',
+    parking: 'Unterwegs',
+    kitchen: 'Küche',
+    bathroom: 'Bad',
+    bedroom: 'Schlafen',
+    living: 'Wohnen',
+    climate: 'Klima',
+    outdoors: 'Draußen',
+    pool: 'Pool',
+    wellness: 'Wellness',
+    food: 'Essen und Trinken',
+    family: 'Familie',
+    service: 'Service',
+    safety: 'Sicherheit',
+    work: 'Arbeiten',
+    view: 'Aussicht',
+  },
+  amenities: AMENITIES_DE,
+
   booking: {
+    receipt: 'Beleg',
+    receiptFor: (reference) => `Beleg für Buchung ${reference}`,
+    bookedOn: 'Gebucht am',
+    guest: 'Gast',
+    receiptPaid: 'Vollständig bezahlt.',
+    receiptDue: 'Bestätigt; der Betrag ist noch zu zahlen.',
+    steps: { reserved: 'Reserviert', pay: 'Bezahlen', confirmed: 'Bestätigt' },
+    progress: 'Stand Ihrer Buchung',
+    reach: 'So erreichen Sie Ihren Gastgeber',
+    back: 'Zurück zur Buchung',
     title: (reference) => `Buchung ${reference}`,
     heading: 'Buchung',
     state: {
@@ -132,6 +269,10 @@ export const DE: Words = {
     rate_limited: {
       title: 'Zu viele Anfragen',
       text: 'Diese Seite wurde sehr oft aufgerufen. Bitte versuchen Sie es in einer Minute noch einmal.',
+    },
+    foreign_form: {
+      title: 'Bitte noch einmal',
+      text: 'Dieses Formular wurde von einer anderen Seite abgeschickt. Öffnen Sie die Seite hier, und füllen Sie es noch einmal aus.',
     },
     bad_request: { title: 'Etwas ist schiefgegangen', text: 'Die Anfrage kann nicht gelesen werden.' },
     internal_error: {

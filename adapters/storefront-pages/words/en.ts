@@ -1,9 +1,14 @@
 import { html } from 'hono/html';
 import type { Forms } from '#kit/language.ts';
+import type { AmenityGroup, AmenityKey } from '#schema/amenities.ts';
 import type { Html } from '../../page/shell.ts';
 
 /** What is shown already printed: an amount, or a time with its place. */
 type Shown = string | Html;
+
+/** Links as one reads them: `a, b, c`. */
+export const joined = (links: readonly Html[]): readonly (Html | string)[] =>
+  links.flatMap((link, place) => (place === 0 ? [link] : [', ', link]));
 
 export const EN = {
   guests: { one: 'guest', other: 'guests' } as Forms,
@@ -42,12 +47,149 @@ export const EN = {
     rate: 'Rate',
     rateFor: (rate: string, guests: string) => `${rate} per night, for ${guests}`,
     ratePerNight: (rate: string) => `${rate} per night`,
-    unitsLabel: 'Units',
-    property: 'Property',
-    varies: 'The rate varies with the dates; taxes and fees are itemized when you book.',
+    varies: 'The rate varies with the dates. Choose yours to see the whole price, with fees and taxes.',
   },
 
+  stayForm: {
+    adults: 'Adults',
+    children: 'Children',
+    units: 'Units',
+    show: 'Show price',
+    faults: {
+      dates: 'Choose the day you arrive and the day you leave.',
+      order: 'Check-out must be after check-in.',
+    },
+  },
+
+  offer: {
+    inTotal: 'in total, with all fees and taxes',
+    freeUntil: (until: Html) => html`Free cancellation until ${until}`,
+    nearest: 'Free nearby:',
+    book: 'Book this stay',
+    notYet: 'You see everything once more before you book.',
+    request: 'Request this stay',
+    requestNote: 'The host answers your request. Nothing is booked before that.',
+    notOpen: 'This site is not open for bookings yet.',
+    reasons: {
+      invalid: () => 'These dates cannot be booked: arrive today or later, and stay at most 365 nights.',
+      out_of_stock: (units: string, left: number) =>
+        left > 0 ? `Only ${units} left for these dates.` : 'These dates are taken.',
+      item_unavailable: () => 'This stay is not for sale at the moment.',
+      capacity_exceeded: (guests: string) =>
+        `That is room for at most ${guests}. Choose fewer guests or more units.`,
+      min_stay: (nights: string) => `On these dates, the shortest stay is ${nights}.`,
+      max_stay: (nights: string) => `On these dates, the longest stay is ${nights}.`,
+      closed_to_arrival: () => 'You cannot arrive on this day.',
+      closed_to_departure: () => 'You cannot leave on this day.',
+      min_advance: (days: string) => `This stay is booked at least ${days} before check-in.`,
+      max_advance: (days: string) => `This stay is booked at most ${days} before check-in.`,
+      stop_sell: () => 'These dates are not for sale.',
+      hold_limit_guest: () =>
+        'With this e-mail address, other bookings wait for payment. Pay them first, or let them lapse.',
+      hold_limit_agent: () =>
+        'From your network, other bookings wait for payment. Pay them first, or try again later.',
+    },
+  },
+
+  book: {
+    title: 'Book your stay',
+    guest: 'Who is coming?',
+    fields: {
+      first_name: 'First name',
+      last_name: 'Last name',
+      email: 'E-mail address',
+      phone_number: 'Phone number (optional)',
+    },
+    faults: {
+      first_name: 'Enter your first name.',
+      last_name: 'Enter your last name.',
+      email: 'Enter an e-mail address we can write to, for example ada@example.com.',
+      phone_number: 'Enter a phone number, or leave it empty.',
+    },
+    agree: (links: readonly Html[]) =>
+      links.length === 0 ? html`` : html`By booking you agree to: ${joined(links)}.`,
+    submit: 'Book now',
+    next: 'Your nights are held for you; you choose how to pay on the next page.',
+    checkFields: 'Nothing was booked yet. Please check the fields below.',
+    priceChanged: (total: string) =>
+      `The offer has changed since you saw it: the total is ${total} now. Nothing was booked. Check it, then book again if you agree.`,
+    sentBefore: 'This form was sent before with other details. Check them, then book.',
+    again: 'Nothing was booked. Please check your booking and try again.',
+  },
+
+  place: {
+    title: 'Where you stay',
+    map: 'Show on a map',
+    mapArea: 'Show the area on a map',
+    approximate: 'You get the exact address once you have booked.',
+    directions: 'Plan the way there',
+    licence: 'Registration',
+  },
+
+  facts: {
+    bedrooms: { one: 'bedroom', other: 'bedrooms' } as Forms,
+    bathrooms: { one: 'bathroom', other: 'bathrooms' } as Forms,
+    years: { one: 'year', other: 'years' } as Forms,
+    beds: {
+      single: { one: 'single bed', other: 'single beds' } as Forms,
+      double: { one: 'double bed', other: 'double beds' } as Forms,
+      queen: { one: 'queen-size bed', other: 'queen-size beds' } as Forms,
+      king: { one: 'king-size bed', other: 'king-size beds' } as Forms,
+      bunk: { one: 'bunk bed', other: 'bunk beds' } as Forms,
+      sofa: { one: 'sofa bed', other: 'sofa beds' } as Forms,
+      futon: { one: 'futon', other: 'futons' } as Forms,
+      cot: { one: 'cot', other: 'cots' } as Forms,
+      other: { one: 'bed', other: 'beds' } as Forms,
+    },
+    amenities: 'What this place offers',
+    rules: 'Good to know',
+    between: (from: string, until: string | null) =>
+      until === null ? `from ${from}` : `from ${from} to ${until}`,
+    by: (time: string) => `by ${time}`,
+    pets: 'Pets',
+    smoking: 'Smoking',
+    parties: 'Parties',
+    allowed: 'Allowed',
+    notAllowed: 'Not allowed',
+    quiet: 'Quiet hours',
+    minAge: 'Minimum age to book',
+    selfCheckIn: 'Self check-in',
+    yes: 'Yes',
+    no: 'No',
+  },
+  amenityGroups: {
+    access: 'Access',
+    internet: 'Internet',
+    parking: 'Getting around',
+    kitchen: 'Kitchen',
+    bathroom: 'Bathroom',
+    bedroom: 'Bedroom',
+    living: 'Living',
+    climate: 'Climate',
+    outdoors: 'Outdoors',
+    pool: 'Pool',
+    wellness: 'Wellness',
+    food: 'Food and drink',
+    family: 'Family',
+    service: 'Service',
+    safety: 'Safety',
+    work: 'Work',
+    view: 'View',
+  } satisfies Readonly<Record<AmenityGroup, string>>,
+  /** Names of amenities; null where those of the platform's list are in this language. */
+  amenities: null as Readonly<Record<AmenityKey, string>> | null,
+
   booking: {
+    receipt: 'Receipt',
+    receiptFor: (reference: string) => `Receipt for booking ${reference}`,
+    bookedOn: 'Booked on',
+    guest: 'Guest',
+    receiptPaid: 'Paid in full.',
+    receiptDue: 'Confirmed; the amount is still to be paid.',
+    steps: { reserved: 'Reserved', pay: 'Pay', confirmed: 'Confirmed' },
+    progress: 'Progress of your booking',
+    reach: 'Reach your host',
+    back: 'Back to the booking',
     title: (reference: string) => `Booking ${reference}`,
     heading: 'Booking',
     state: {
@@ -131,6 +273,10 @@ export const EN = {
     rate_limited: {
       title: 'Too many requests',
       text: 'You have asked for this page very often. Please try again in a minute.',
+    },
+    foreign_form: {
+      title: 'Please try again',
+      text: 'This form was sent by another site. Open the page here and fill it in again.',
     },
     bad_request: { title: 'Something went wrong', text: 'The request cannot be read.' },
     internal_error: {

@@ -1,5 +1,5 @@
 import { closest } from '#kit/did-you-mean.ts';
-import { AMENITIES } from './amenity-list.ts';
+import { AMENITIES } from '#schema/amenities.ts';
 
 const KEYS = AMENITIES.map(([key]) => key);
 const PLACES = new Map<string, number>(KEYS.map((key, place) => [key, place]));

@@ -32,6 +32,7 @@ export function viewSession(
       ...(isOpen(status) ? openMessages(session) : []),
       ...(view ? orderMessages(view, session.quote) : []),
     ],
+    fingerprint: session.quote.fingerprint,
     expiresAt: session.expiresAt.toISOString(),
     createdAt: session.createdAt.toISOString(),
     updatedAt: (status === session.status ? session.updatedAt : session.expiresAt).toISOString(),

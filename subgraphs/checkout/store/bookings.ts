@@ -51,7 +51,7 @@ export async function insertBooking(
       SELECT id, hold_id, storefront_id, team_id, agent_profile, ${Number(quote.lines[0]?.propertyId)}::integer,
         ${reference}, ${permalinkId}::uuid, ${status}, ${quote.checkIn}::date, ${quote.checkOut}::date,
         coalesce(${quote.timeZone}::text, 'UTC'), ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(bookedLines(quote))}, ${json(bookedTotals(quote))}, ${json(dueAtProperty(quote))},
-        ${adults}::integer, ${children}::integer, 'agent', ${agentHost(session.agentProfile)}::text,
+        ${adults}::integer, ${children}::integer, ${session.surface === 'direct' ? 'direct' : 'agent'}, ${agentHost(session.agentProfile)}::text,
         ${buyer?.firstName}, ${buyer?.lastName}, ${buyer?.email}, ${buyer?.phoneNumber},
         ${contactOf(sql`team_id`, buyer, updatedAt)}, ${holdExpiresAt}::timestamptz, ${updatedAt}::timestamptz, ${updatedAt}::timestamptz
       FROM ended

@@ -1,5 +1,5 @@
 /** Where an amenity is shown. */
-type AmenityGroup =
+export type AmenityGroup =
   | 'access'
   | 'internet'
   | 'parking'
@@ -174,3 +174,6 @@ export const AMENITIES = [
   rma: number | null,
   ucp: string | null,
 ])[];
+
+/** The key of an amenity. */
+export type AmenityKey = (typeof AMENITIES)[number][0];

@@ -1,0 +1,173 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fingerprintOf } from '#kit/fingerprint.ts';
+import { isUuid, newUuid, parseId } from '#kit/ids.ts';
+import { moneyIn } from '#kit/language.ts';
+import { spendBudget } from '../rate-limit.ts';
+import { askAsGuest, type StorefrontPages } from './ask.ts';
+import { type BookingForm, bookPage, type GuestField } from './book.ts';
+import {
+  type DirectOutcomeFragment,
+  directCheckoutCompleteDocument,
+  directCheckoutCreateDocument,
+  pricedStayPageDocument,
+} from './generated.ts';
+import { PageNotFound } from './problems.ts';
+import { refuseForeignForm } from './same-site.ts';
+import { PRIVATE, sendPage } from './send.ts';
+import { choiceOf, itemIdOf, type Wish, wishOf } from './stay-query.ts';
+import { linkTo, type Visit, visitOf } from './visit.ts';
+
+interface AtStay {
+  readonly Params: { readonly unitTypeId: string };
+  readonly Querystring: Readonly<Record<string, unknown>>;
+}
+
+type Session = NonNullable<DirectOutcomeFragment['session']>;
+
+/** What the guest sent: the form itself, and the price they saw. */
+interface Sent {
+  readonly attempt: string;
+  readonly price: string;
+  readonly values: BookingForm['values'];
+}
+
+const FIELDS: readonly GuestField[] = ['first_name', 'last_name', 'email', 'phone_number'];
+
+/**
+ * Guests book directly, through the checkout of agents (docs/interface/storefronts.md#direct-booking): the form is a session, and
+ * sending it twice makes one booking.
+ */
+export function bookRoutes(app: FastifyInstance, pages: StorefrontPages): void {
+  const { storefronts, bookingLimiter } = pages;
+
+  const wanted = async (request: FastifyRequest<AtStay>) => {
+    const visit = visitOf(request, await storefronts.of(request));
+    const { status, instantBooking } = visit.storefront;
+    const { unitTypeId } = request.params;
+    if (parseId(unitTypeId) === null || status !== 'live' || !instantBooking)
+      throw new PageNotFound(visit.storefront);
+    return { visit, unitTypeId, wish: wishOf(choiceOf(request.query)) };
+  };
+
+  const show = async (
+    request: FastifyRequest<AtStay>,
+    reply: FastifyReply,
+    { visit, unitTypeId, wish }: { readonly visit: Visit; readonly unitTypeId: string; readonly wish: Wish },
+    form: BookingForm,
+  ) => {
+    const { storefront } = visit;
+    const { unitTypePage: stay, stayQuote: quote } = await askAsGuest(
+      pages,
+      request,
+      visit,
+      pricedStayPageDocument,
+      {
+        storefrontId: storefront.id,
+        unitTypeId,
+        ids: [],
+        lines: [{ itemId: itemIdOf(unitTypeId, wish), quantity: wish.units }],
+        guestEmail: form.values.email || null,
+        agent: { address: storefront.clientAddress, profile: null },
+      },
+    );
+    if (!stay) throw new PageNotFound(storefront);
+    return sendPage(
+      reply.headers(PRIVATE),
+      visit,
+      bookPage(visit, { stay, quote, wish, now: new Date() }, form),
+    );
+  };
+
+  app.get<AtStay>('/stays/:unitTypeId/book', async (request, reply) => {
+    const { visit, unitTypeId, wish } = await wanted(request);
+    if (wish === null) return reply.redirect(linkTo(visit, `/stays/${unitTypeId}`), 303);
+    return show(request, reply, { visit, unitTypeId, wish }, EMPTY());
+  });
+
+  app.post<AtStay>('/stays/:unitTypeId/book', async (request, reply) => {
+    const { visit, unitTypeId, wish } = await wanted(request);
+    refuseForeignForm(request, visit.storefront);
+    await spendBudget(bookingLimiter, request, visit.storefront);
+    if (wish === null) return reply.redirect(linkTo(visit, `/stays/${unitTypeId}`), 303);
+    const sent = read(request.body);
+    const outcome = await book(pages, request, visit, sent, itemIdOf(unitTypeId, wish), wish.units);
+    const permalinkId = outcome.session?.order?.permalinkId;
+    if (permalinkId) return reply.headers(PRIVATE).redirect(linkTo(visit, `/bookings/${permalinkId}`), 303);
+    return show(
+      request,
+      reply.code(422),
+      { visit, unitTypeId, wish },
+      {
+        attempt: newUuid(),
+        values: sent.values,
+        faults: faultsOf(outcome.session),
+        notice: noticeOf(visit, outcome, sent),
+      },
+    );
+  });
+}
+
+const EMPTY = (): BookingForm => ({
+  attempt: newUuid(),
+  values: { first_name: '', last_name: '', email: '', phone_number: '' },
+  faults: [],
+  notice: null,
+});
+
+function read(body: unknown): Sent {
+  const form = body instanceof URLSearchParams ? body : new URLSearchParams();
+  const text = (name: string) => form.get(name) ?? '';
+  const attempt = text('attempt');
+  return {
+    attempt: isUuid(attempt) ? attempt : newUuid(),
+    price: text('price'),
+    values: Object.fromEntries(FIELDS.map((name) => [name, text(name).trim()])) as BookingForm['values'],
+  };
+}
+
+/** Two steps of the one checkout. Both carry the form's own id: a form that is sent again gets the same session, and its order. */
+async function book(
+  pages: StorefrontPages,
+  request: FastifyRequest,
+  visit: Visit,
+  { attempt, price, values }: Sent,
+  itemId: string,
+  quantity: number,
+): Promise<DirectOutcomeFragment> {
+  const { first_name: firstName, last_name: lastName, email, phone_number: phoneNumber } = values;
+  const buyer = { firstName, lastName, email, phoneNumber: phoneNumber || null };
+  const lines = [{ itemId, quantity }];
+  const idempotency = { key: attempt, fingerprint: fingerprintOf({ lines, buyer, price }) ?? '' };
+  const { checkoutCreate: created } = await askAsGuest(pages, request, visit, directCheckoutCreateDocument, {
+    input: { lines, buyer, idempotency },
+  });
+  const { session } = created;
+  if (session?.status !== 'ready_for_complete' || session.fingerprint !== price) return created;
+  const { checkoutComplete } = await askAsGuest(pages, request, visit, directCheckoutCompleteDocument, {
+    input: { id: session.id, idempotency },
+  });
+  return checkoutComplete;
+}
+
+const PARAM = '$.buyer.';
+
+function faultsOf(session: Session | null): readonly GuestField[] {
+  const params = session?.messages.filter(({ code }) => code === 'missing').map(({ param }) => param) ?? [];
+  if (params.includes('$.buyer')) return ['first_name', 'last_name', 'email'];
+  return FIELDS.filter((field) => params.includes(`${PARAM}${field}`));
+}
+
+function noticeOf(
+  { words, language }: Visit,
+  { refusal, session }: DirectOutcomeFragment,
+  { price }: Sent,
+): string | null {
+  if (refusal === 'idempotency_conflict') return words.book.sentBefore;
+  if (session === null) return words.book.again;
+  if (faultsOf(session).length > 0) return words.book.checkFields;
+  const isMoved =
+    session.fingerprint !== price || session.messages.some(({ code }) => code === 'price_changed');
+  const total = session.totals.at(-1);
+  if (!isMoved || !total || total.amount === 0) return words.book.again;
+  return words.book.priceChanged(moneyIn(language, total.amount, session.currency));
+}

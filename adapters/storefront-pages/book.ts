@@ -1,0 +1,103 @@
+import { html } from 'hono/html';
+import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
+import type { Html } from '../page/shell.ts';
+import type { PageQuoteFragment, PageStayFragment } from './generated.ts';
+import { page } from './layout.ts';
+import { offerDetails, refusals, wishLine } from './offer.ts';
+import { photosOf, picture } from './photos.ts';
+import { pathFor, type Wish } from './stay-query.ts';
+import { linkTo, type Visit } from './visit.ts';
+
+/** What a guest writes into the form. */
+export type GuestField = 'first_name' | 'last_name' | 'email' | 'phone_number';
+
+/** The form as it is shown: what was written, and what is wrong with it. */
+export interface BookingForm {
+  /** UUID of this form: sent twice, it books once. */
+  readonly attempt: string;
+  readonly values: Readonly<Record<GuestField, string>>;
+  readonly faults: readonly GuestField[];
+  /** What happened to the form that was sent before this one. */
+  readonly notice: string | null;
+}
+
+interface Shown {
+  readonly stay: PageStayFragment;
+  readonly quote: PageQuoteFragment;
+  readonly wish: Wish;
+  readonly now: Date;
+}
+
+/** The last page before a booking: the whole price, the terms, and who comes (docs/interface/storefronts.md#direct-booking). */
+export function bookPage(visit: Visit, { stay, quote, wish, now }: Shown, form: BookingForm): Html {
+  const { words } = visit;
+  const [photo] = photosOf(visit, stay);
+  const path = `/stays/${stay.id}`;
+  const isFree = quote.problems.every(
+    ({ code }) => code === 'hold_limit_guest' || code === 'hold_limit_agent',
+  );
+  return page(
+    visit,
+    words.book.title,
+    html`<p class="crumb"><a href="${linkTo(visit, pathFor(path, wish))}">${stay.name}</a></p>
+<h1>${words.book.title}</h1>
+${form.notice === null ? '' : html`<p class="notice warn" role="alert">${form.notice}</p>`}
+<div class="stay">
+<div class="about">
+${quote.problems.length > 0 ? refusals(visit, quote.problems, wish, path) : ''}
+${isFree ? guestForm(visit, quote, form) : ''}
+</div>
+<section class="offer" aria-label="${words.price}">
+${photo ? picture(photo, { sizes: '(min-width: 60rem) 20rem, 100vw', first: true }) : ''}
+<h2>${stay.name}</h2>
+<p class="wish">${wishLine(visit, wish)}</p>
+${isFree ? offerDetails(visit, quote, now) : ''}
+</section>
+</div>`,
+    html`<meta name="robots" content="noindex">`,
+  );
+}
+
+function guestForm(visit: Visit, { fingerprint }: PageQuoteFragment, form: BookingForm): Html {
+  const { words } = visit;
+  const { first_name, last_name, email, phone_number } = FIELDS;
+  return html`<form class="guest" method="post">
+<input type="hidden" name="attempt" value="${form.attempt}">
+<input type="hidden" name="price" value="${fingerprint}">
+<h2>${words.book.guest}</h2>
+${[first_name, last_name, email, phone_number].map((field) => input(visit, form, field))}
+<p class="small">${words.book.agree(policyLinks(visit))}</p>
+<button type="submit" class="primary">${words.book.submit}</button>
+<p class="quiet">${words.book.next}</p>
+</form>`;
+}
+
+const policyLinks = (visit: Visit): readonly Html[] =>
+  visit.storefront.policies
+    .filter(({ kind }) => kind !== 'faq')
+    .map(({ kind, title }) => html`<a href="${linkTo(visit, `/policies/${kind}`)}">${title}</a>`);
+
+interface Field {
+  readonly name: GuestField;
+  readonly type: string;
+  readonly complete: string;
+  readonly most: number;
+  readonly required: boolean;
+}
+
+const FIELDS: Readonly<Record<GuestField, Field>> = {
+  first_name: { name: 'first_name', type: 'text', complete: 'given-name', most: MAX_NAME, required: true },
+  last_name: { name: 'last_name', type: 'text', complete: 'family-name', most: MAX_NAME, required: true },
+  email: { name: 'email', type: 'email', complete: 'email', most: 254, required: true },
+  phone_number: { name: 'phone_number', type: 'tel', complete: 'tel', most: MAX_PHONE, required: false },
+};
+
+function input({ words }: Visit, { values, faults }: BookingForm, field: Field): Html {
+  const { name, type, complete, most, required } = field;
+  const isWrong = faults.includes(name);
+  return html`<label for="${name}">${words.book.fields[name]}</label>
+<input id="${name}" name="${name}" type="${type}" value="${values[name]}" maxlength="${most}" autocomplete="${complete}"${required ? html` required` : ''}${
+    isWrong ? html` aria-invalid="true" aria-describedby="${name}-fault"` : ''
+  }>
+${isWrong ? html`<p class="fault" id="${name}-fault">${words.book.faults[name]}</p>` : ''}`;
+}

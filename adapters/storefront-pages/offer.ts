@@ -1,0 +1,61 @@
+import { html } from 'hono/html';
+import { countIn, moneyIn, partyIn, shortDay } from '#kit/language.ts';
+import type { Html } from '../page/shell.ts';
+import { cancellationNote } from './cancellation.ts';
+import type { PageQuoteFragment } from './generated.ts';
+import { chargesTable, priceTable } from './price-table.ts';
+import { pathFor, type Wish } from './stay-query.ts';
+import { linkTo, type Visit } from './visit.ts';
+
+type Problem = PageQuoteFragment['problems'][number];
+
+/** The whole price of a stay, with everything that is paid, and when cancelling costs what. */
+export const offerDetails = (visit: Visit, quote: PageQuoteFragment, now: Date): Html =>
+  html`${priceTable(visit, [...quote.entries, totalOf(visit, quote)], quote.currency)}
+${quote.dueAtProperty.length > 0 ? chargesTable(visit, quote.dueAtProperty, quote.currency) : ''}
+${cancellationNote(visit, quote, now)}`;
+
+const totalOf = ({ words }: Visit, { total }: PageQuoteFragment) => ({
+  kind: 'total' as const,
+  label: words.entries.total,
+  amount: total,
+});
+
+/** What was chosen, in a line: `Fri, 4 December 2026 – Mon, 7 December 2026, 3 nights, 2 adults`. */
+export function wishLine({ language, words }: Visit, wish: Wish): Html {
+  const { checkIn, checkOut, units } = wish;
+  const nights = Temporal.PlainDate.from(checkIn).until(checkOut).days;
+  return html`<time datetime="${checkIn}">${shortDay(language, checkIn)}</time> – <time datetime="${checkOut}">${shortDay(language, checkOut)}</time>, ${countIn(language, nights, words.nights)}, ${partyIn(language, wish)}${units > 1 ? `, ${countIn(language, units, words.units)}` : ''}`;
+}
+
+/** Why a stay cannot be booked, and the nearest dates that can, each a link to its price. */
+export function refusals(visit: Visit, problems: readonly Problem[], wish: Wish, path: string): Html {
+  const nearest = problems.flatMap((problem) => problem.nearest);
+  const { words, language } = visit;
+  const shown = [...new Map(nearest.map((dates) => [`${dates.checkIn} ${dates.checkOut}`, dates])).values()];
+  return html`<div class="refusal" role="alert">
+${problems.map((problem) => html`<p>${reasonOf(visit, problem)}</p>`)}
+${
+  shown.length === 0
+    ? ''
+    : html`<p>${words.offer.nearest}</p><ul>${shown.map(
+        (dates) =>
+          html`<li><a href="${linkTo(visit, pathFor(path, { ...wish, ...dates }))}">${shortDay(language, dates.checkIn)} – ${shortDay(language, dates.checkOut)}</a></li>`,
+      )}</ul>`
+}
+</div>`;
+}
+
+function reasonOf({ words, language }: Visit, { code, limit }: Problem): string {
+  const { nights, guests, units, days, offer } = words;
+  const forms = {
+    ...{ min_stay: nights, max_stay: nights, min_advance: days, max_advance: days },
+    ...{ capacity_exceeded: guests, out_of_stock: units },
+  };
+  const noun = code in forms ? forms[code as keyof typeof forms] : nights; // the codes whose number counts something
+  return offer.reasons[code](countIn(language, limit ?? 0, noun), limit ?? 0);
+}
+
+/** The total of a stay in a line: `EUR 1,067.50 in total`. */
+export const totalLine = ({ language, words }: Visit, { total, currency }: PageQuoteFragment): Html =>
+  html`<p class="total-line"><strong>${moneyIn(language, total, currency)}</strong> ${words.offer.inTotal}</p>`;

@@ -1,0 +1,46 @@
+import { html } from 'hono/html';
+import { localTime, partyIn, shortDay } from '#kit/language.ts';
+import type { Html } from '../page/shell.ts';
+import type { BookedPlace } from './arrival.ts';
+import type { BookingPageQuery } from './generated.ts';
+import { page } from './layout.ts';
+import { addressLine } from './place.ts';
+import { chargesTable, priceTable } from './price-table.ts';
+import { linkTo, type Visit } from './visit.ts';
+
+type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
+
+/** What was booked, by whom and for how much, on a page to print; of a confirmed booking alone. */
+export function receiptPage(
+  visit: Visit,
+  booking: Booking,
+  property: BookedPlace | null,
+  permalinkId: string,
+): Html {
+  const { language, words, storefront } = visit;
+  const { reference, checkIn, checkOut, currency, createdAt, timeZone, dueAtProperty } = booking;
+  const owes = booking.paymentMethods?.chosen != null;
+  return page(
+    visit,
+    words.booking.receiptFor(reference),
+    html`<p class="crumb"><a href="${linkTo(visit, `/bookings/${permalinkId}`)}">${words.booking.back}</a></p>
+<h1>${words.booking.receiptFor(reference)}</h1>
+<p><strong>${storefront.name}</strong>${
+      property
+        ? html`<br>${property.name}${property.address ? html`<br>${addressLine(visit, property.address)}` : ''}`
+        : ''
+    }</p>
+<dl class="sheet">
+  <div><dt>${words.booking.guest}</dt><dd>${booking.guestFirstName} ${booking.guestLastName}</dd></div>
+  <div><dt>${words.booking.bookedOn}</dt><dd>${localTime(language, createdAt, timeZone)}</dd></div>
+  <div><dt>${words.checkIn}</dt><dd>${shortDay(language, checkIn)}</dd></div>
+  <div><dt>${words.checkOut}</dt><dd>${shortDay(language, checkOut)}</dd></div>
+  <div><dt>${words.guestsLabel}</dt><dd>${partyIn(language, booking.party)}</dd></div>
+  ${booking.lines.map(({ title, quantity }) => html`<div><dt>${quantity} ×</dt><dd>${title}</dd></div>`)}
+</dl>
+${booking.test ? html`<p class="notice">${words.booking.test}</p>` : ''}
+${priceTable(visit, booking.totals, currency)}
+${dueAtProperty.length > 0 ? chargesTable(visit, dueAtProperty, currency) : ''}
+<p><strong>${owes ? words.booking.receiptDue : words.booking.receiptPaid}</strong></p>`,
+  );
+}

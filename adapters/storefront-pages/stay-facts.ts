@@ -1,0 +1,77 @@
+import { html } from 'hono/html';
+import { countIn } from '#kit/language.ts';
+import { AMENITIES, type AmenityGroup, type AmenityKey } from '#schema/amenities.ts';
+import type { Html } from '../page/shell.ts';
+import type { PageLookupFragment, PageStayFragment } from './generated.ts';
+import type { Visit } from './visit.ts';
+
+type Content = NonNullable<PageLookupFragment['offer']>['content'];
+type Rules = NonNullable<Content['place']['houseRules']>;
+
+/** How large a stay is: guests, bedrooms, beds, bathrooms, area; what the host did not say is left out. */
+export function sizes(visit: Visit, { maxGuests }: PageStayFragment, content: Content): Html {
+  const { language, words } = visit;
+  const { bedrooms, beds, bathrooms, areaM2 } = content;
+  const facts = [
+    words.home.upTo(countIn(language, maxGuests, words.guests)),
+    bedrooms === null ? null : countIn(language, bedrooms, words.facts.bedrooms),
+    beds.length === 0 ? null : beds.map(({ type, count }) => bedText(visit, type, count)).join(', '),
+    bathrooms === null ? null : countIn(language, bathrooms, words.facts.bathrooms),
+    areaM2 === null ? null : `${areaM2} m²`,
+  ];
+  return html`<ul class="sizes">${facts.map((fact) => (fact === null ? '' : html`<li>${fact}</li>`))}</ul>`;
+}
+
+const bedText = ({ language, words }: Visit, type: string, count: number): string =>
+  countIn(language, count, words.facts.beds[isBed(words.facts.beds, type) ? type : 'other']);
+
+const isBed = (beds: Visit['words']['facts']['beds'], type: string): type is keyof typeof beds =>
+  Object.hasOwn(beds, type);
+
+/** Everything that a stay offers, by group. */
+export function amenities(visit: Visit, { amenities: own, property }: PageStayFragment): Html | string {
+  const keys = new Set([...own, ...property.amenities]);
+  const offered = AMENITIES.filter(([key]) => keys.has(key));
+  if (offered.length === 0) return '';
+  const { words } = visit;
+  const groups = Map.groupBy(offered, ([, , group]): AmenityGroup => group);
+  return html`<section aria-labelledby="amenities"><h2 id="amenities">${words.facts.amenities}</h2>
+<div class="amenities">${[...groups].map(
+    ([group, entries]) =>
+      html`<div><h3>${words.amenityGroups[group]}</h3><ul>${entries.map(
+        ([key, name]) => html`<li>${amenityName(visit, key, name)}</li>`,
+      )}</ul></div>`,
+  )}</div></section>`;
+}
+
+const amenityName = ({ words }: Visit, key: AmenityKey, english: string): string =>
+  words.amenities?.[key] ?? english;
+
+/** Arrival, departure and the rules of the house. */
+export function houseRules(visit: Visit, { place }: Content): Html | string {
+  const { words } = visit;
+  const { checkInFrom, checkInUntil, checkOutUntil, houseRules: rules } = place;
+  const rows = [
+    checkInFrom === null ? null : [words.checkIn, words.facts.between(checkInFrom, checkInUntil)],
+    checkOutUntil === null ? null : [words.checkOut, words.facts.by(checkOutUntil)],
+    ...(rules === null ? [] : ruleRows(visit, rules)),
+  ].flatMap((row) => (row === null ? [] : [row as [string, string]])); // rows are pairs
+  if (rows.length === 0) return '';
+  return html`<section aria-labelledby="rules"><h2 id="rules">${words.facts.rules}</h2>
+<dl class="sheet">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></section>`;
+}
+
+function ruleRows({ words, language }: Visit, rules: Rules): ([string, string] | null)[] {
+  const { facts } = words;
+  const allowed = (name: string, value: boolean | null): [string, string] | null =>
+    value === null ? null : [name, value ? facts.allowed : facts.notAllowed];
+  const { quietFrom, quietUntil, minAge, selfCheckIn } = rules;
+  return [
+    allowed(facts.pets, rules.pets),
+    allowed(facts.smoking, rules.smoking),
+    allowed(facts.parties, rules.parties),
+    quietFrom === null || quietUntil === null ? null : [facts.quiet, `${quietFrom}–${quietUntil}`],
+    minAge === null ? null : [facts.minAge, countIn(language, minAge, facts.years)],
+    selfCheckIn === null ? null : [facts.selfCheckIn, selfCheckIn ? facts.yes : facts.no],
+  ];
+}

@@ -1,0 +1,106 @@
+import { html } from 'hono/html';
+import { countIn, moneyIn } from '#kit/language.ts';
+import type { Html } from '../page/shell.ts';
+import type { PageLookupFragment, PageStayFragment } from './generated.ts';
+import { agents } from './home.ts';
+import { page } from './layout.ts';
+import { offerDetails, refusals, totalLine, wishLine } from './offer.ts';
+import { gallery, photosOf } from './photos.ts';
+import { addressLine, coordinates, mapLink } from './place.ts';
+import type { ShownStay } from './shown-stay.ts';
+import { amenities, houseRules, sizes } from './stay-facts.ts';
+import { stayForm } from './stay-form.ts';
+import { pathFor, wishOf } from './stay-query.ts';
+import { stayHead } from './structured-data.ts';
+import { paragraphsOf } from './texts.ts';
+import { linkTo, type Visit } from './visit.ts';
+
+type Content = NonNullable<PageLookupFragment['offer']>['content'];
+
+/** The page of a unit type, which a product's `url` links to (docs/interface/storefronts.md#pages). */
+export function stayPage(visit: Visit, shown: ShownStay): Html {
+  const { storefront } = visit;
+  const { stay, lookup } = shown;
+  const { property } = stay;
+  const place = lookup?.content.place ?? null;
+  return page(
+    visit,
+    stay.name,
+    html`<p class="crumb"><a href="${linkTo(visit, '/')}">${storefront.name}</a> / ${property.name}</p>
+<h1>${stay.name}</h1>
+<p class="where">${[property.name, place && addressLine(visit, place)].filter(Boolean).join(' · ')}</p>
+${gallery(visit, photosOf(visit, stay))}
+<div class="stay">
+<div class="about">
+${lookup ? sizes(visit, stay, lookup.content) : ''}
+${paragraphsOf(visit, stay).map((text) => html`<p class="prose">${text}</p>`)}
+${amenities(visit, stay)}
+${lookup ? houseRules(visit, lookup.content) : ''}
+${lookup ? whereabouts(visit, stay, lookup.content) : ''}
+</div>
+${priceBox(visit, shown)}
+</div>
+${agents(visit)}`,
+    stayHead(visit, shown),
+  );
+}
+
+function whereabouts(visit: Visit, { property }: PageStayFragment, { place }: Content): Html {
+  const { words } = visit;
+  const point = place.point ?? place.area;
+  return html`<section aria-labelledby="place"><h2 id="place">${words.place.title}</h2>
+<p><strong>${property.name}</strong><br>${addressLine(visit, place)}</p>
+${paragraphsOf(visit, { description: '', descriptions: property.descriptions }).map((text) => html`<p class="prose">${text}</p>`)}
+${
+  point === null
+    ? ''
+    : html`<p>${mapLink(visit, point, place.point !== null)}${
+        place.point === null
+          ? html` <span class="quiet">${words.place.approximate}</span>`
+          : html` <span class="quiet">${coordinates(place.point)}</span>`
+      }</p>`
+}
+${property.licences.map(
+  ({ authority, number }) => html`<p class="quiet">${words.place.licence}: ${authority} ${number}</p>`,
+)}</section>`;
+}
+
+/** The form, and once it is filled in, the price with everything beside the button. */
+function priceBox(visit: Visit, shown: ShownStay): Html {
+  const { language, words, storefront } = visit;
+  const { stay, choice, quote, days, now } = shown;
+  const path = `/stays/${stay.id}`;
+  const wish = wishOf(choice);
+  const rate = moneyIn(language, stay.baseRate, stay.property.currency);
+  const bounds = { ...days, units: stay.units };
+  return html`<section class="offer" id="price" aria-label="${words.price}">
+${
+  quote === null
+    ? html`<p class="rate">${
+        stay.baseGuests < stay.maxGuests
+          ? words.stay.rateFor(rate, countIn(language, stay.baseGuests, words.guests))
+          : words.stay.ratePerNight(rate)
+      }</p><p class="quiet">${words.stay.varies}</p>`
+    : ''
+}
+${quote && wish && quote.problems.length === 0 ? totalLine(visit, quote) : ''}
+${stayForm(visit, choice, bounds, path)}
+${
+  quote === null || wish === null
+    ? ''
+    : quote.problems.length > 0
+      ? refusals(visit, quote.problems, wish, path)
+      : html`<p class="wish">${wishLine(visit, wish)}</p>
+${offerDetails(visit, quote, now)}
+${
+  storefront.status !== 'live'
+    ? html`<p class="notice">${words.offer.notOpen}</p>`
+    : storefront.instantBooking
+      ? html`<a class="button primary" href="${linkTo(visit, pathFor(`${path}/book`, wish))}">${words.offer.book}</a>
+<p class="quiet">${words.offer.notYet}</p>`
+      : html`<a class="button primary" href="${linkTo(visit, pathFor(`${path}/request`, wish))}">${words.offer.request}</a>
+<p class="quiet">${words.offer.requestNote}</p>`
+}`
+}
+</section>`;
+}
