@@ -1,32 +1,29 @@
+import * as z from 'zod/mini';
 import { isVisible } from '../../kit/names.ts';
 import { isStorable } from '../../kit/text.ts';
 import { WEBHOOK_TOPICS } from '../../schema/events.ts';
 import { API_VERSIONS, WEBHOOK_API_VERSION } from '../../schema/views.ts';
-import { type AddressPolicy, isAppAddress, isOwnAddress, isRedirectUri } from './addresses.ts';
+import { acrossKeys } from './across-keys.ts';
+import { type AddressPolicy, isAppAddress, isRedirectUri } from './addresses.ts';
+import { bounded, breaks, type Issue, rule, sentences, toIssue } from './issues.ts';
+import { misspeltKeys } from './misspelt.ts';
+import { oversize } from './oversize.ts';
 import { isSlug } from './slug.ts';
-import { type DeclaredTaskType, readTaskTypes } from './task-types.ts';
-import {
-  type Issue,
-  openReport,
-  oversize,
-  type Report,
-  readNames,
-  readTable,
-  readText,
-  reportMisspelt,
-} from './values.ts';
+import { type DeclaredTaskType, taskTypes } from './task-types.ts';
+import { flag, isTable, membersOf, names, type Table, table, tables, text } from './values.ts';
 import {
   APP_TYPES,
   type AppType,
   CAPABILITIES,
   DISTRIBUTIONS,
   type Distribution,
+  MANIFEST_KEYS,
   MANIFEST_LIMITS,
   PAYMENT_CAPABILITIES,
   SCOPES,
 } from './vocabulary.ts';
 
-export type { Issue } from './values.ts';
+export type { Issue } from './issues.ts';
 
 /** An app's declaration, checked. What app.toml leaves out is null or empty. */
 export interface Manifest {
@@ -51,7 +48,7 @@ export interface Manifest {
 }
 
 /** Dated versions that webhooks can name. */
-const DATED = API_VERSIONS.map(({ version }) => version);
+const DATED = API_VERSIONS.map(({ version }) => version) as [string, ...string[]];
 
 /** A manifest that keeps every rule, or everything that is wrong with it. */
 export type ManifestReading =
@@ -66,193 +63,138 @@ export function readManifest(input: unknown, policy: AddressPolicy): ManifestRea
   const tooLarge = oversize(input);
   if (tooLarge !== null)
     return { manifest: null, issues: [{ path: '', code: 'too_large', message: tooLarge }] };
-  const { report, issues } = openReport();
-  const table = readTable(input, '', report);
-  const manifest = table && read(table, policy, report);
-  const found = issues();
-  return manifest && found.length === 0 ? { manifest, issues: [] } : { manifest: null, issues: found };
+  const given = membersOf(input);
+  const schema = schemaFor(policy.allowPrivate, given.type === 'payment');
+  const { data, error } = z.safeParse(schema, input, { error: sentences(), reportInput: true });
+  const issues = [
+    ...misspeltKeys(input),
+    ...(error?.issues ?? []).map(toIssue),
+    ...acrossKeys(given, policy),
+  ].sort((one, other) => placeOf(one) - placeOf(other));
+  return data && issues.length === 0
+    ? { manifest: data, issues: [] }
+    : { manifest: null, issues: bounded(issues) };
 }
 
-function read(table: ReadonlyMap<string, unknown>, policy: AddressPolicy, report: Report): Manifest {
-  reportMisspelt(table, '', report);
-  const inner = (key: string) => readTable(table.get(key) ?? {}, key, report) ?? new Map<string, unknown>();
-  const oauth = inner('oauth');
-  const endpoints = inner('endpoints');
-  const type = readChoice(table.get('type'), 'type', APP_TYPES, report) ?? 'remote';
-  const distribution =
-    readChoice(table.get('distribution'), 'distribution', DISTRIBUTIONS, report) ?? 'private';
-  const address = (value: unknown, path: string) => readAddress(value, path, policy, report);
-  const manifest: Manifest = {
-    name: readName(table.get('name'), report),
-    type,
-    distribution,
-    slug: readSlug(table.get('slug'), distribution, report),
-    scopes: readNames(table.get('scopes'), { path: 'scopes', one: 'scope', known: SCOPES }, report),
-    capabilities: readCapabilities(table.get('capabilities'), type, report),
-    webhooks: readNames(
-      table.get('webhooks'),
-      { path: 'webhooks', one: 'topic', known: WEBHOOK_TOPICS },
-      report,
+/** Where app.toml has the key of an issue; what it does not know comes first. */
+const placeOf = ({ path }: Issue): number => MANIFEST_KEYS['']?.indexOf(path.split(/[.[]/)[0] ?? '') ?? 0;
+
+const schemas = new Map<string, ReturnType<typeof manifestSchema>>();
+
+function schemaFor(allowPrivate: boolean, takesPayments: boolean) {
+  const known = `${allowPrivate} ${takesPayments}`;
+  const schema = schemas.get(known) ?? manifestSchema(allowPrivate, takesPayments);
+  schemas.set(known, schema);
+  return schema;
+}
+
+function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
+  const url = z.optional(address(allowPrivate));
+  const shape = {
+    name: z.optional(name),
+    type: z._default(z.enum(APP_TYPES), 'remote'),
+    distribution: z._default(z.enum(DISTRIBUTIONS), 'private'),
+    slug: z.optional(slug),
+    scopes: z._default(names(SCOPES), []),
+    capabilities: z._default(takesPayments ? paymentCapabilities : names(CAPABILITIES), []),
+    webhooks: z._default(names(WEBHOOK_TOPICS), []),
+    webhook_url: url,
+    oauth: z.optional(table({ redirect_uris: z._default(redirectUris, []) })),
+    app_page: z.optional(table({ url })),
+    endpoints: z.optional(table({ payment_session: url, refund_session: url })),
+    delivery: z.optional(
+      table({ standard_webhooks: flag, api_version: z._default(z.enum(DATED), WEBHOOK_API_VERSION) }),
     ),
-    webhookUrl: address(table.get('webhook_url'), 'webhook_url'),
-    redirectUris: readRedirectUris(oauth.get('redirect_uris'), report),
-    appPageUrl: address(inner('app_page').get('url'), 'app_page.url'),
-    paymentSessionUrl: address(endpoints.get('payment_session'), 'endpoints.payment_session'),
-    refundSessionUrl: address(endpoints.get('refund_session'), 'endpoints.refund_session'),
-    standardWebhooks: readFlag(
-      inner('delivery').get('standard_webhooks'),
-      'delivery.standard_webhooks',
-      report,
-    ),
-    webhookApiVersion:
-      readChoice(inner('delivery').get('api_version'), 'delivery.api_version', DATED, report) ??
-      WEBHOOK_API_VERSION,
-    injections: readInjections(table.get('injections'), report),
-    taskTypes: readTaskTypes(table.get('task_types'), report),
+    injections,
+    task_types: taskTypes,
   };
-  reportMissingCapability(manifest, report);
-  if (manifest.webhooks.length && table.get('webhook_url') === undefined) {
-    report(
-      'webhook_url',
-      'required',
-      'webhook_url must be a valid https URL: it receives the topics of webhooks.',
-    );
-  }
-  if (manifest.appPageUrl !== null && isOwnAddress(manifest.appPageUrl, policy.ownOrigins ?? [])) {
-    report('app_page.url', 'invalid_url', OWN_PAGE);
-  }
-  if (type === 'payment' && endpoints.get('payment_session') === undefined) {
-    report(
-      'endpoints.payment_session',
-      'required',
-      'endpoints.payment_session is required for payment apps: it must be a valid https URL.',
-    );
-  }
-  return manifest;
+  const whole = z.object(shape, { error: () => 'The manifest must be an object with the keys of app.toml.' });
+  return z.pipe(
+    whole,
+    z.transform(
+      (given): Manifest => ({
+        name: given.name ?? null,
+        type: given.type,
+        distribution: given.distribution,
+        slug: given.slug ?? null,
+        scopes: given.scopes,
+        capabilities: given.capabilities,
+        webhooks: given.webhooks,
+        webhookUrl: given.webhook_url ?? null,
+        redirectUris: given.oauth?.redirect_uris ?? [],
+        appPageUrl: given.app_page?.url ?? null,
+        paymentSessionUrl: given.endpoints?.payment_session ?? null,
+        refundSessionUrl: given.endpoints?.refund_session ?? null,
+        standardWebhooks: given.delivery?.standard_webhooks ?? false,
+        webhookApiVersion: given.delivery?.api_version ?? WEBHOOK_API_VERSION,
+        injections: given.injections,
+        taskTypes: given.task_types,
+      }),
+    ),
+  );
 }
 
-/** Kinds of task need the capability that lets an app bring them; one it assigns itself, that of a provider. */
-function reportMissingCapability({ taskTypes = [], capabilities }: Manifest, report: Report): void {
-  if (taskTypes.length && !capabilities.includes('register_task_types')) {
-    report(
-      'capabilities',
-      'required',
-      'capabilities must have "register_task_types": it lets an app add task types.',
-    );
-  }
-  const own = taskTypes.findIndex(({ provider }) => provider === 'self');
-  if (own >= 0 && !capabilities.includes('act_as_assignment_provider')) {
-    report(
-      `task_types[${own}].provider`,
-      'invalid',
-      `task_types[${own}].provider can be "self" only with the capability "act_as_assignment_provider".`,
-    );
-  }
-}
+const name = text().check(
+  z.refine((given) => given !== '', breaks('required', 'must not be empty.')),
+  z.refine(
+    (given) => [...given].length <= MANIFEST_LIMITS.nameLength,
+    breaks('too_long', `must have at most ${MANIFEST_LIMITS.nameLength} characters.`),
+  ),
+  z.refine(isVisible, breaks('invalid', 'must have only visible characters.')),
+);
 
-/** What is wrong with a page on one of our own addresses. */
-export const OWN_PAGE = 'app_page.url must be on your own server: this address belongs to the platform.';
+const slug = text().check(
+  z.refine(
+    isSlug,
+    breaks('invalid', 'must be 3 to 50 lower-case letters, digits and hyphens, like "turnover-crew".'),
+  ),
+);
 
-function readChoice<T extends string>(
-  value: unknown,
-  path: string,
-  known: readonly T[],
-  report: Report,
-): T | null {
-  if (value === undefined) return null;
-  const [choice] = readNames([value], { path, one: path, known, single: true }, report);
-  return known.find((one) => one === choice) ?? null;
-}
+const HTTPS = 'must be a valid https URL.';
+const LOCAL = `${HTTPS} Plain http is only allowed for hosts of the local network.`;
 
-function readName(value: unknown, report: Report): string | null {
-  const name = readText(value, 'name', report)?.trim() ?? null;
-  if (name === '') report('name', 'required', 'name must not be empty.');
-  if (name !== null && [...name].length > MANIFEST_LIMITS.nameLength) {
-    report('name', 'too_long', `name must have at most ${MANIFEST_LIMITS.nameLength} characters.`);
-  }
-  if (name !== null && !isVisible(name)) {
-    report('name', 'invalid', 'name must have only visible characters.');
-  }
-  return name;
-}
+const address = (allowPrivate: boolean) =>
+  z.custom<string>(
+    (value) => typeof value === 'string' && isAppAddress(value, { allowPrivate }),
+    breaks('invalid_url', allowPrivate ? LOCAL : HTTPS),
+  );
 
-function readSlug(value: unknown, distribution: Distribution, report: Report): string | null {
-  if (value === undefined && distribution === 'public') {
-    report('slug', 'required', 'slug is required for public apps: choose it before the first push.');
-  }
-  const slug = readText(value, 'slug', report);
-  if (slug !== null && !isSlug(slug)) {
-    report(
-      'slug',
-      'invalid',
-      'slug must be 3 to 50 lower-case letters, digits and hyphens, like "turnover-crew".',
-    );
-  }
-  return slug;
-}
+const manyUris = rule(`must be an array of at most ${MANIFEST_LIMITS.listLength} https URLs.`);
+const redirectUris = z
+  .array(
+    z.custom<string>(
+      (value) => typeof value === 'string' && isRedirectUri(value),
+      breaks('invalid_url', 'must be a valid https URL in ASCII without a fragment.'),
+    ),
+    { error: manyUris },
+  )
+  .check(z.maxLength(MANIFEST_LIMITS.listLength, { error: manyUris }));
 
-function readAddress(value: unknown, path: string, policy: AddressPolicy, report: Report): string | null {
-  if (value === undefined) return null;
-  if (typeof value === 'string' && isAppAddress(value, policy)) return value;
-  const local = policy.allowPrivate ? ' Plain http is only allowed for hosts of the local network.' : '';
-  report(path, 'invalid_url', `${path} must be a valid https URL.${local}`);
-  return null;
-}
-
-/** An array of names; for payment apps also a table, whose keys set to true count. */
-function readCapabilities(value: unknown, type: AppType, report: Report): readonly string[] {
-  const known = type === 'payment' ? [...CAPABILITIES, ...PAYMENT_CAPABILITIES] : CAPABILITIES;
-  const names = { path: 'capabilities', one: 'capability', known };
-  if (value === undefined || Array.isArray(value) || type !== 'payment')
-    return readNames(value, names, report);
-  const table = readTable(value, 'capabilities', report) ?? new Map<string, unknown>();
-  const declared = [...table].filter(([key, on]) => readFlag(on, `capabilities.${key}`, report));
-  return readNames([...declared.map(([key]) => key)], names, report);
-}
-
-function readRedirectUris(value: unknown, report: Report): readonly string[] {
-  const path = 'oauth.redirect_uris';
-  if (value === undefined) return [];
-  if (!Array.isArray(value) || value.length > MANIFEST_LIMITS.listLength) {
-    report(path, 'invalid', `${path} must be an array of at most ${MANIFEST_LIMITS.listLength} https URLs.`);
-    return [];
-  }
-  return value.filter((uri, i): uri is string => {
-    const valid = typeof uri === 'string' && isRedirectUri(uri);
-    if (!valid)
-      report(
-        `${path}[${i}]`,
-        'invalid_url',
-        `${path}[${i}] must be a valid https URL in ASCII without a fragment.`,
-      );
-    return valid;
-  });
-}
-
-function readFlag(value: unknown, path: string, report: Report): boolean {
-  if (value !== undefined && typeof value !== 'boolean')
-    report(path, 'invalid', `${path} must be true or false.`);
-  return value === true;
-}
+/** An array of names, or a table whose keys set to true count. */
+const paymentCapabilities = z.pipe(
+  z.transform((given, { issues }) => {
+    if (!isTable(given)) return given;
+    for (const [key, on] of Object.entries(given)) {
+      if (typeof on === 'boolean') continue;
+      const { params } = breaks('invalid', 'must be true or false.');
+      issues.push({ code: 'custom', path: [key], input: on, params });
+    }
+    return Object.keys(given).filter((key) => given[key] === true);
+  }),
+  names([...CAPABILITIES, ...PAYMENT_CAPABILITIES]),
+);
 
 /** Entries are kept as they are written; their fields belong to the storefront that renders them. */
-function readInjections(value: unknown, report: Report): readonly unknown[] {
-  if (value === undefined) return [];
-  if (!Array.isArray(value) || value.length > MANIFEST_LIMITS.injections) {
-    report(
-      'injections',
+const injections = tables(
+  z.custom<Table>(
+    (entry) => isTable(entry) && isPlain(entry, MANIFEST_LIMITS.injectionDepth),
+    breaks(
       'invalid',
-      `injections must be at most ${MANIFEST_LIMITS.injections} [[injections]] tables.`,
-    );
-    return [];
-  }
-  return value.filter((entry, i) => {
-    const path = `injections[${i}]`;
-    const fits = readTable(entry, path, report) !== null && isPlain(entry, MANIFEST_LIMITS.injectionDepth);
-    if (!fits) report(path, 'invalid', `${path} must be a table of plain values, at most 8 tables deep.`);
-    return fits;
-  });
-}
+      `must be a table of plain values, at most ${MANIFEST_LIMITS.injectionDepth} tables deep.`,
+    ),
+  ),
+  MANIFEST_LIMITS.injections,
+);
 
 /** Whether a value can be stored: no control characters or broken Unicode in any text, and not too deep. */
 function isPlain(value: unknown, depth: number): boolean {

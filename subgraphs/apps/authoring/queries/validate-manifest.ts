@@ -1,6 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { OWN_PAGE } from '#manifest/across-keys.ts';
 import type { AddressPolicy } from '#manifest/addresses.ts';
-import { type Issue, type ManifestReading, OWN_PAGE, readManifest } from '#manifest/manifest.ts';
+import { type Issue, type ManifestReading, readManifest } from '#manifest/manifest.ts';
 import { developerId } from '../../access.ts';
 import { isOnStorefront, ownOrigins } from '../../operations/own-addresses.ts';
 

@@ -1,0 +1,74 @@
+import { WEBHOOK_TOPICS } from '../../schema/events.ts';
+import { type AddressPolicy, isOwnAddress } from './addresses.ts';
+import type { Issue } from './issues.ts';
+import { membersOf, type Table } from './values.ts';
+
+/** What is wrong with a page on one of our own addresses. */
+export const OWN_PAGE = 'app_page.url must be on your own server: this address belongs to the platform.';
+
+/** What one key asks of another. Looked for in what was given, so that it is named beside everything else that is wrong. */
+export function acrossKeys(given: Table, { ownOrigins = [] }: AddressPolicy): readonly Issue[] {
+  const page = membersOf(given.app_page).url;
+  const topics = listOf(given.webhooks).some((topic) => WEBHOOK_TOPICS.some((known) => known === topic));
+  const broken: readonly (readonly [boolean, Issue])[] = [
+    [
+      given.distribution === 'public' && given.slug === undefined,
+      {
+        path: 'slug',
+        code: 'required',
+        message: 'slug is required for public apps: choose it before the first push.',
+      },
+    ],
+    ...taskTypeRules(given),
+    [
+      topics && given.webhook_url === undefined,
+      {
+        path: 'webhook_url',
+        code: 'required',
+        message: 'webhook_url must be a valid https URL: it receives the topics of webhooks.',
+      },
+    ],
+    [
+      typeof page === 'string' && isOwnAddress(page, ownOrigins),
+      { path: 'app_page.url', code: 'invalid_url', message: OWN_PAGE },
+    ],
+    [
+      given.type === 'payment' && membersOf(given.endpoints).payment_session === undefined,
+      {
+        path: 'endpoints.payment_session',
+        code: 'required',
+        message: 'endpoints.payment_session is required for payment apps: it must be a valid https URL.',
+      },
+    ],
+  ];
+  return broken.flatMap(([isBroken, issue]) => (isBroken ? [issue] : []));
+}
+
+/** Kinds of task need the capability that lets an app bring them; one it assigns itself, that of a provider. */
+function taskTypeRules(given: Table): readonly (readonly [boolean, Issue])[] {
+  const types = listOf(given.task_types);
+  const holds = (capability: string) =>
+    listOf(given.capabilities).includes(capability) || membersOf(given.capabilities)[capability] === true;
+  const own = types.findIndex((type) => membersOf(type).provider === 'self');
+  const provider = `task_types[${own}].provider`;
+  return [
+    [
+      types.length > 0 && !holds('register_task_types'),
+      {
+        path: 'capabilities',
+        code: 'required',
+        message: 'capabilities must have "register_task_types": it lets an app add task types.',
+      },
+    ],
+    [
+      own >= 0 && !holds('act_as_assignment_provider'),
+      {
+        path: provider,
+        code: 'invalid',
+        message: `${provider} can be "self" only with the capability "act_as_assignment_provider".`,
+      },
+    ],
+  ];
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
