@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { MAX_EMAIL } from '#kit/email.ts';
 import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import type { Html } from '../page/shell.ts';
 import type { PageQuoteFragment, PageStayFragment } from './generated.ts';
@@ -88,7 +89,7 @@ interface Field {
 const FIELDS: Readonly<Record<GuestField, Field>> = {
   first_name: { name: 'first_name', type: 'text', complete: 'given-name', most: MAX_NAME, required: true },
   last_name: { name: 'last_name', type: 'text', complete: 'family-name', most: MAX_NAME, required: true },
-  email: { name: 'email', type: 'email', complete: 'email', most: 254, required: true },
+  email: { name: 'email', type: 'email', complete: 'email', most: MAX_EMAIL, required: true },
   phone_number: { name: 'phone_number', type: 'tel', complete: 'tel', most: MAX_PHONE, required: false },
 };
 

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { LONGEST_STAY } from '#schema/limits.ts';
 import { AMENITIES_DE } from './amenities-de.ts';
 import { joined, type Words } from './en.ts';
 
@@ -65,7 +66,7 @@ export const DE: Words = {
     notOpen: 'Hier kann noch nicht gebucht werden.',
     reasons: {
       invalid: () =>
-        'Diese Daten sind nicht buchbar: Die Anreise ist frühestens heute, und ein Aufenthalt hat höchstens 365 Nächte.',
+        `Diese Daten sind nicht buchbar: Die Anreise ist frühestens heute, und ein Aufenthalt hat höchstens ${LONGEST_STAY} Nächte.`,
       out_of_stock: (units, left) =>
         left > 0 ? `Für diese Daten frei: nur noch ${units}.` : 'Diese Daten sind vergeben.',
       item_unavailable: () => 'Diese Unterkunft wird zurzeit nicht angeboten.',

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Forms } from '#kit/language.ts';
 import type { AmenityGroup, AmenityKey } from '#schema/amenities.ts';
+import { LONGEST_STAY } from '#schema/limits.ts';
 import type { Html } from '../../page/shell.ts';
 
 /** What is shown already printed: an amount, or a time with its place. */
@@ -71,7 +72,8 @@ export const EN = {
     requestNote: 'The host answers your request. Nothing is booked before that.',
     notOpen: 'This site is not open for bookings yet.',
     reasons: {
-      invalid: () => 'These dates cannot be booked: arrive today or later, and stay at most 365 nights.',
+      invalid: () =>
+        `These dates cannot be booked: arrive today or later, and stay at most ${LONGEST_STAY} nights.`,
       out_of_stock: (units: string, left: number) =>
         left > 0 ? `Only ${units} left for these dates.` : 'These dates are taken.',
       item_unavailable: () => 'This stay is not for sale at the moment.',
