@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer, ViewerOf } from '#kit/viewer.ts';
 import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
 import { demoHost } from '../support/app-world.ts';
+import { installNewApp } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { operator as demoOperator, publishApp, pushApp } from '../support/public-app.ts';
 
@@ -293,6 +294,9 @@ describe('the health of webhook deliveries', () => {
   const ENDPOINTS = '{ platformEndpoints { app team { slug } waiting failing lastStatusCode lastError } }';
 
   test('names the installs that wait, the oldest first', async () => {
+    const host = await demoHost(platform, 'lakeside');
+    await installNewApp(platform, host, {});
+    await installNewApp(platform, host, {});
     await platform.database.query(
       `INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, attempts, sent_at,
          last_status_code, next_attempt_at, created_at)
