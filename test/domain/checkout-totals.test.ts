@@ -50,9 +50,9 @@ describe('totals', () => {
       ],
     });
     expect(bookedTotals(held)).toEqual([
-      { label: 'Accommodation', amount: 100 },
-      { label: 'VAT', amount: 10 },
-      { label: 'Total', amount: 110 },
+      { kind: 'subtotal', label: 'Accommodation', amount: 100 },
+      { kind: 'tax', label: 'VAT', amount: 10 },
+      { kind: 'total', label: 'Total', amount: 110 },
     ]);
   });
 });
