@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Process, readLines } from '../support/process.ts';
 import { EFFORT, tries } from '../support/seeded.ts';
 
@@ -17,9 +17,12 @@ const MOMENTS: Readonly<Record<string, (names: readonly string[], dataDir: strin
   'while the demo world is made': (names) => names.includes('demo.json'),
 };
 
+const makeDataDir = () => mkdtemp(join(tmpdir(), 'platform-first-'));
+const removeDataDir = (dataDir: string) => rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+
 async function newDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'platform-first-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
+  const dataDir = await makeDataDir();
+  onTestFinished(() => removeDataDir(dataDir));
   return dataDir;
 }
 
@@ -127,11 +130,35 @@ describe('a first start', () => {
   );
 });
 
-describe('the embedded PostgreSQL', () => {
-  test('is started again within 5 s of being killed', async () => {
-    const dataDir = await newDataDir();
-    const server = start(dataDir);
-    const origin = (await server.line(/^ready /)).slice('ready '.length);
+describe('a server that was started with nothing', () => {
+  let dataDir: string;
+  let server: Process;
+  let origin: string;
+  beforeAll(async () => {
+    dataDir = await makeDataDir();
+    server = start(dataDir);
+    origin = (await server.line(/^ready /)).slice('ready '.length);
+  }, 120_000);
+  afterAll(async () => {
+    await end(server);
+    await removeDataDir(dataDir);
+  });
+
+  test('has printed what a developer needs first', () => {
+    const printed = server.lines.join('\n');
+    for (const wanted of [
+      /platform_pat_[\w-]{43}/,
+      /host panel +http:\/\/\S+\/panel$/m,
+      /\/developer\/explorer/,
+      /docs\/README\.md/,
+      /sandbox\.localhost:\d+/,
+      /npm run demo/,
+    ]) {
+      expect(printed).toMatch(wanted);
+    }
+  });
+
+  test('starts its PostgreSQL again within 5 s of its being killed', async () => {
     const pid = async () =>
       Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
     const first = await pid();
@@ -168,20 +195,3 @@ describe('production', () => {
     expect(await end(server)).toBe(0);
   }, 120_000);
 });
-
-test('a start prints what a developer needs first', async () => {
-  const server = start(await newDataDir());
-  await server.line(/^ready /);
-  const printed = server.lines.join('\n');
-  for (const wanted of [
-    /platform_pat_[\w-]{43}/,
-    /host panel +http:\/\/\S+\/panel$/m,
-    /\/developer\/explorer/,
-    /docs\/README\.md/,
-    /sandbox\.localhost:\d+/,
-    /npm run demo/,
-  ]) {
-    expect(printed).toMatch(wanted);
-  }
-  expect(await end(server)).toBe(0);
-}, 120_000);
