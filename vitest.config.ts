@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { DearestFiles } from './test/support/dearest-files.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 const native = { experimental: { viteModuleRunner: false } };
@@ -8,6 +9,7 @@ const shared = {
   // Files share the workers' processes, so that the product is loaded and compiled once: each still opens a server and a
   // database of its own.
   isolate: false,
+  setupFiles: ['test/support/cpu-of-files.ts'],
   // For a machine that does much else: nothing waits that long elsewhere.
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -20,6 +22,7 @@ export default defineConfig({
     globalSetup: 'test/support/postgres.ts',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    reporters: ['default', new DearestFiles()],
     projects: [
       { test: { ...shared, name: 'local', include: ['test/**/*.test.ts'] } },
       // How many files a request runs through: counted on demand (npm run walks).
