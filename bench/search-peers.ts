@@ -3,6 +3,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { TOOLS } from '#adapters/mcp/tools/tools.ts';
+import { newDescriptions } from '#adapters/mcp/ucp/descriptions.ts';
 import { agentViewer, openStorefronts } from '#adapters/storefront.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { openRateLimiter } from '#db/limits/postgres.ts';
@@ -26,6 +27,7 @@ const app = Fastify();
 
 const platform = await openPlatform(readConfig({ ...process.env, ROLE: 'gateway', PORT: '0' }));
 const storefronts = openStorefronts({ execute: platform.execute, localStorefront: null });
+const descriptions = newDescriptions();
 const rateLimiter = openRateLimiter({ db: platform.db, name: 'peer', limit: 1e9, windowMs: 60_000 });
 
 /** The product's own tools as the SDK takes them; schemas are made once, which favours this peer. */
@@ -80,6 +82,7 @@ async function serveOnce(request: FastifyRequest, reply: FastifyReply, make: (ca
     if (!tool) throw new Error(`There is no tool ${name}.`);
     const { content } = await tool.call(args as Record<string, unknown>, (profile) => ({
       storefront,
+      descriptions,
       execute: (operation, variables) =>
         platform.execute(operation, variables, {
           viewer: agentViewer(storefront, 'mcp', profile),

@@ -71,20 +71,34 @@ const WORDS: Readonly<Record<Language, Words>> = { en: EN, de: DE };
 
 /** Terms in whole sentences for a guest. They are made of the terms alone, so they never contradict them. */
 export function cancellationText(
-  { tiers, afterLast, timeOfDay }: CancellationTerms,
+  terms: CancellationTerms,
   currency: string,
   locale: Language = 'en',
 ): string {
+  const sentences = tierSentences(terms, currency, locale);
+  if (sentences.length === 0) return withoutTiers(terms, currency, locale);
+  const { last, cost, clock } = WORDS[locale];
+  return [...sentences, last(cost(terms.afterLast, currency)), clock].join(' ');
+}
+
+/** What applies first, in one sentence: the beginning of the text. */
+export const cancellationSummary = (
+  terms: CancellationTerms,
+  currency: string,
+  locale: Language = 'en',
+): string => tierSentences(terms, currency, locale)[0] ?? withoutTiers(terms, currency, locale);
+
+function tierSentences({ tiers, timeOfDay }: CancellationTerms, currency: string, locale: Language) {
   const words = WORDS[locale];
-  const last = words.cost(afterLast, currency);
-  if (tiers.length === 0) {
-    if (isFree(afterLast)) return words.alwaysFree;
-    return isFullPrice(afterLast) ? words.neverFree : words.always(last);
-  }
-  const sentences = tiers.map((tier, place) => {
+  return tiers.map((tier, place) => {
     const until = words.until(timeOfDay, tier.hoursBefore);
     if (place > 0) return words.next(until, words.cost(tier, currency));
     return isFree(tier) ? words.freeUntil(until) : words.first(until, words.cost(tier, currency));
   });
-  return [...sentences, words.last(last), words.clock].join(' ');
+}
+
+function withoutTiers({ afterLast }: CancellationTerms, currency: string, locale: Language) {
+  const { alwaysFree, neverFree, always, cost } = WORDS[locale];
+  if (isFree(afterLast)) return alwaysFree;
+  return isFullPrice(afterLast) ? neverFree : always(cost(afterLast, currency));
 }

@@ -14,6 +14,7 @@ import { RPC } from './transport/protocol.ts';
 import { type McpServer, openMcpServer } from './transport/server.ts';
 import { openSessionIds } from './transport/session-id.ts';
 import type { Answer, Exchange } from './transport/transport.ts';
+import { newDescriptions } from './ucp/descriptions.ts';
 import { signAnswerDocument, signingKeyDocument } from './ucp/generated.ts';
 import { signatureHeaders } from './ucp/sign.ts';
 
@@ -43,17 +44,20 @@ const SESSION_HEADER = 'mcp-session-id';
 export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promise<void> {
   const { execute, storefronts, rateLimiter } = options;
   const sessionIds = openSessionIds(options.sessionKeys);
+  const descriptions = newDescriptions();
   const withCheckout = await openMcpServer({
     tools: TOOLS,
     offered: () => true,
     instructions: INSTRUCTIONS.withCheckout,
     execute,
+    descriptions,
   });
   const catalogOnly = await openMcpServer({
     tools: TOOLS,
     offered: ({ needsCheckout }) => !needsCheckout,
     instructions: INSTRUCTIONS.catalogOnly,
     execute,
+    descriptions,
   });
   app.addHook('onClose', async () => {
     await withCheckout.close();

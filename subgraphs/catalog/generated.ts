@@ -2494,16 +2494,35 @@ export type StayCancellation = {
   readonly timeOfDay: Scalars['String']['output'];
 };
 
+/** How a guest who books an offer now can cancel it. Without dates: how stays are cancelled that are booked early. */
+export type StayCancelling = {
+  readonly __typename?: 'StayCancelling';
+  /** Whether it is free at first. */
+  readonly free: Scalars['Boolean']['output'];
+  /** Last instant at which it is free; null without dates, and where it is free at any time or never. */
+  readonly freeUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** Whether anything of the price is given back at first. */
+  readonly refundable: Scalars['Boolean']['output'];
+};
+
 /**
  * What a stay can be chosen by, as the host wrote it. Null and empty where the host said nothing. Texts are cleaned: no markup of
  * other sites, no control characters.
  */
 export type StayContent = {
   readonly __typename?: 'StayContent';
+  /** Amenity keys of the unit type and the property. */
+  readonly amenities: ReadonlyArray<Scalars['String']['output']>;
   readonly areaM2?: Maybe<Scalars['Int']['output']>;
   readonly bathrooms?: Maybe<Scalars['Int']['output']>;
   readonly bedrooms?: Maybe<Scalars['Int']['output']>;
   readonly beds: ReadonlyArray<Bed>;
+  /** When a guest who cancels pays what; null where there is no policy. */
+  readonly cancellation?: Maybe<StayCancellation>;
+  /** What of it applies first, in one sentence. */
+  readonly cancellationSummary?: Maybe<Scalars['String']['output']>;
+  /** All of it in whole sentences. */
+  readonly cancellationText?: Maybe<Scalars['String']['output']>;
   /** Kinds of the unit type and the property, and where that is: `Brienz, CH`. */
   readonly categories: ReadonlyArray<Scalars['String']['output']>;
   readonly childAgeBands: ReadonlyArray<ChildAgeBand>;
@@ -2514,8 +2533,14 @@ export type StayContent = {
   readonly maxAdults?: Maybe<Scalars['Int']['output']>;
   /** Children that one unit takes. */
   readonly maxChildren?: Maybe<Scalars['Int']['output']>;
+  /** Meals that the price includes; null if unknown. */
+  readonly mealPlan?: Maybe<MealPlan>;
+  /** When a stay is paid; null where there is no rate plan. */
+  readonly paymentMode?: Maybe<RatePlanPaymentMode>;
   readonly place: StayPlace;
-  /** Amenity keys of the unit type and the property, and of the house rules what guests look for: `pets_allowed`. */
+  /** Another one whenever anything of an offer's content, names or photos is another one; the same content may have several. */
+  readonly revision: Scalars['String']['output'];
+  /** The amenities, and of the house rules what guests look for: `pets_allowed`. */
   readonly tags: ReadonlyArray<Scalars['String']['output']>;
 };
 
@@ -2533,6 +2558,8 @@ export type StayFilterInput = {
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** One of these categories, case- and accent-insensitive; at most 50. */
   readonly categories?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** True for stays that can still be cancelled for free. */
+  readonly freeCancellation?: InputMaybe<Scalars['Boolean']['input']>;
   /** Within a distance of a point. */
   readonly near?: InputMaybe<StayNearInput>;
   /** Highest price, as the offer's `price`: minor units. */
@@ -2611,6 +2638,8 @@ export type StayOffer = {
   readonly available?: Maybe<Scalars['Boolean']['output']>;
   /** Units an agent can still book for these nights; null without dates. */
   readonly availableUnits?: Maybe<Scalars['Int']['output']>;
+  /** How a guest who books it now can cancel it; null where there is no policy. */
+  readonly cancelling?: Maybe<StayCancelling>;
   /** Null without dates. */
   readonly checkIn?: Maybe<Scalars['Date']['output']>;
   readonly checkOut?: Maybe<Scalars['Date']['output']>;
@@ -3755,6 +3784,7 @@ export type ResolversTypes = {
   RequestTerms: ResolverTypeWrapper<RequestTerms>;
   StayAgentInput: StayAgentInput;
   StayCancellation: ResolverTypeWrapper<StayCancellation>;
+  StayCancelling: ResolverTypeWrapper<StayCancelling>;
   StayContent: ResolverTypeWrapper<StayContent>;
   StayDates: ResolverTypeWrapper<StayDates>;
   StayFilterInput: StayFilterInput;
@@ -3938,6 +3968,7 @@ export type ResolversParentTypes = {
   RequestTerms: RequestTerms;
   StayAgentInput: StayAgentInput;
   StayCancellation: StayCancellation;
+  StayCancelling: StayCancelling;
   StayContent: StayContent;
   StayDates: StayDates;
   StayFilterInput: StayFilterInput;
@@ -4574,18 +4605,31 @@ export type StayCancellationResolvers<ContextType = SubgraphContext, ParentType 
   timeOfDay?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type StayCancellingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayCancelling'] = ResolversParentTypes['StayCancelling']> = {
+  free?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  freeUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  refundable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type StayContentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayContent'] = ResolversParentTypes['StayContent']> = {
+  amenities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   areaM2?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   bathrooms?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   bedrooms?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   beds?: Resolver<ReadonlyArray<ResolversTypes['Bed']>, ParentType, ContextType>;
+  cancellation?: Resolver<Maybe<ResolversTypes['StayCancellation']>, ParentType, ContextType>;
+  cancellationSummary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  cancellationText?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   categories?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   childAgeBands?: Resolver<ReadonlyArray<ResolversTypes['ChildAgeBand']>, ParentType, ContextType>;
   kind?: Resolver<Maybe<ResolversTypes['UnitTypeKind']>, ParentType, ContextType>;
   markdown?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   maxAdults?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   maxChildren?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  mealPlan?: Resolver<Maybe<ResolversTypes['MealPlan']>, ParentType, ContextType>;
+  paymentMode?: Resolver<Maybe<ResolversTypes['RatePlanPaymentMode']>, ParentType, ContextType>;
   place?: Resolver<ResolversTypes['StayPlace'], ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tags?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -4609,6 +4653,7 @@ export type StayOfferResolvers<ContextType = SubgraphContext, ParentType extends
   adults?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   available?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   availableUnits?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  cancelling?: Resolver<Maybe<ResolversTypes['StayCancelling']>, ParentType, ContextType>;
   checkIn?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   checkOut?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   children?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -5000,6 +5045,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   RequestQuestion?: RequestQuestionResolvers<ContextType>;
   RequestTerms?: RequestTermsResolvers<ContextType>;
   StayCancellation?: StayCancellationResolvers<ContextType>;
+  StayCancelling?: StayCancellingResolvers<ContextType>;
   StayContent?: StayContentResolvers<ContextType>;
   StayDates?: StayDatesResolvers<ContextType>;
   StayHoldResult?: StayHoldResultResolvers<ContextType>;

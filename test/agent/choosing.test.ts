@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectAgent, type McpAgent } from '../support/agent.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -12,6 +13,7 @@ interface Product {
   readonly price: number;
   readonly total: number;
   readonly tags?: readonly string[];
+  readonly media?: readonly object[];
   readonly categories?: readonly { readonly value: string }[];
   readonly metadata: {
     readonly lodging: {
@@ -25,6 +27,7 @@ interface Product {
       readonly check_in?: { readonly from?: string; readonly until?: string };
       readonly house_rules?: { readonly pets?: boolean; readonly self_check_in?: boolean };
       readonly distance_m?: number;
+      readonly cancellation?: { readonly summary?: string; readonly free_until?: string };
     };
   };
 }
@@ -70,10 +73,17 @@ const lodging = (stay: Product) => stay.metadata.lodging;
 /** What someone asks for: the search it leads to, what is chosen of the answer by rule, and what is right. */
 const QUESTIONS: readonly (readonly [question: string, search: object, choose: Choose, right: RegExp])[] = [
   [
-    'two bedrooms, a dog, under 900 for four nights',
-    { filters: { amenities: ['pets_allowed'] } },
+    'two bedrooms, a dog, free to cancel a week before, under 900 for four nights',
+    { filters: { amenities: ['pets_allowed'], free_cancellation: true } },
     (stays) =>
-      cheapest(stays.filter((stay) => (lodging(stay).unit?.bedrooms ?? 0) >= 2 && stay.total <= 90_000)),
+      cheapest(
+        stays.filter((stay) => {
+          const { cancellation, unit } = lodging(stay);
+          const weekBefore = Temporal.PlainDate.from(week.check_in).subtract({ days: 7 }).toString();
+          const free = (cancellation?.free_until ?? '') >= weekBefore;
+          return free && (unit?.bedrooms ?? 0) >= 2 && stay.total <= 90_000;
+        }),
+      ),
     /^Miller Apartment/,
   ],
   [
@@ -141,7 +151,9 @@ describe('metadata of lodging', () => {
     const headers = { host: `lakeside.localhost:${platform.port}` };
     const response = await platform.http.inject({ method: 'GET', url: path, headers });
     expect(response.statusCode).toBe(200);
-    const validate = new Ajv2020({ strict: true, allErrors: true }).compile(response.json());
+    const ajv = new Ajv2020({ strict: true, allErrors: true });
+    addFormats.default(ajv);
+    const validate = ajv.compile(response.json());
     for (const one of all) expect(validate(one), JSON.stringify(validate.errors)).toBe(true);
   });
 
@@ -158,13 +170,61 @@ describe('metadata of lodging', () => {
       postal_code: '3855',
     });
   });
+});
 
-  test('leaves a page of 20 products with photos below 40 kB', async () => {
-    const answer = await call('search_catalog', { catalog: { pagination: { limit: 20 } } });
-    const bytes = Buffer.byteLength(JSON.stringify(answer));
-    expect((bytes / answer.products.length) * 20).toBeLessThan(40 * 1024);
+describe('the size of', () => {
+  const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+  test.each([
+    ['with dates', week],
+    ['without dates', {}],
+  ])('a product of a search %s is at most 2,000 bytes, with a photo', async (_when, dates) => {
+    const { products } = await call('search_catalog', { catalog: dates });
+    expect(products.length).toBeGreaterThan(5);
+    for (const product of products) {
+      expect(bytes(product)).toBeLessThanOrEqual(2_000);
+      expect(product.media?.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('a look-up is at most 16 kB', async () => {
+    for (const { id } of (await search()).products)
+      expect(bytes(await call('lookup_catalog', { id }))).toBeLessThanOrEqual(16 * 1024);
+  });
+
+  test.each([
+    ['with dates', week],
+    ['without dates', {}],
+  ])('a page of 20 products %s is at most 32 kB', async (_when, dates) => {
+    await sellEverythingThrice();
+    await expect.poll(async () => (await call('search_catalog', { catalog: {} })).products.length).toBe(20);
+    const answer = await call('search_catalog', { catalog: dates });
+    expect(answer.products.length).toBeGreaterThanOrEqual(18);
+    expect(bytes(answer)).toBeLessThanOrEqual(32 * 1024);
+    for (const product of answer.products) expect(lodging(product).property.name).not.toBe('');
   });
 });
+
+let isSoldThrice = false;
+
+/** Two more unit types of each kind, with the same content, photos and nights. */
+async function sellEverythingThrice(): Promise<void> {
+  if (isSoldThrice) return;
+  isSoldThrice = true;
+  await platform.database.query(`
+    WITH copied AS (
+      SELECT u.id AS from_id, nextval(pg_get_serial_sequence('catalog.unit_type', 'id')) AS id, n
+      FROM catalog.unit_type u JOIN catalog.property p ON p.id = u.property_id
+      JOIN catalog.storefront s ON s.id = p.storefront_id AND s.domain = 'lakeside.localhost', generate_series(2, 3) n
+    ), added AS (
+      INSERT INTO catalog.unit_type
+      SELECT (jsonb_populate_record(u, jsonb_build_object('id', c.id, 'name', u.name || ' ' || c.n, 'external_id', NULL))).*
+      FROM copied c JOIN catalog.unit_type u ON u.id = c.from_id
+    )
+    INSERT INTO catalog.night
+    SELECT (jsonb_populate_record(nights, jsonb_build_object('unit_type_id', c.id))).*
+    FROM copied c JOIN catalog.night nights ON nights.unit_type_id = c.from_id`);
+}
 
 test('filters that nothing fits together are named with what each fits alone', async () => {
   const answer = await search({ filters: { amenities: ['sauna'], categories: ['hotel'] } });
@@ -180,6 +240,24 @@ test('an unknown amenity is ignored with the nearest known one', async () => {
   expect(answer.messages?.find(({ code }) => code === 'unknown_amenity')?.content).toMatch(
     /Did you mean wifi\?/,
   );
+});
+
+test('free cancellation is a filter, a tag and the instant at which it ends', async () => {
+  const soon = { check_in: daysAhead(3), check_out: daysAhead(5) };
+  const late = await call('search_catalog', { catalog: soon });
+  expect(late.products.length).toBeGreaterThan(0);
+  for (const { tags } of late.products) expect(tags).not.toContain('free_cancellation');
+  const none = await call('search_catalog', {
+    catalog: { ...soon, filters: { free_cancellation: true } },
+  });
+  expect(none.products).toEqual([]);
+  expect(none.messages?.find(({ code }) => code === 'no_match')?.content).toMatch(/free_cancellation/);
+  const { products } = await search({ filters: { amenities: ['free_cancellation'] } });
+  expect(products.length).toBeGreaterThan(0);
+  for (const product of products) {
+    expect(product.tags).toContain('free_cancellation');
+    expect(Date.parse(lodging(product).cancellation?.free_until ?? '')).toBeGreaterThan(Date.now());
+  }
 });
 
 test('an unknown filter is ignored and named', async () => {

@@ -61,6 +61,7 @@ async function refusalOf(name: string, args: Value): Promise<string | null> {
   const ran = new Error('it ran');
   const call = {
     storefront: {} as never, // nothing of it is read before the operation
+    descriptions: {} as never,
     execute: () => Promise.reject(ran),
   };
   let result: ToolResult | undefined;
@@ -94,6 +95,8 @@ function valuesOf(schema: Schema): fc.Arbitrary<Value> {
         ...(schema.minimum === undefined ? {} : { min: schema.minimum }),
         ...(schema.maximum === undefined ? {} : { max: schema.maximum }),
       });
+    case 'boolean':
+      return fc.boolean();
     case 'number':
       return fc.double({
         noNaN: true,

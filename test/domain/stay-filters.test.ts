@@ -19,6 +19,7 @@ const content = (show: 'exact' | 'area' = 'exact') =>
       id: 1,
       name: 'Mill',
       timeZone: 'Europe/Zurich',
+      currency: 'CHF',
       kind: 'house',
       address: { street: 'Am Bach 1', locality: 'Brienz', region: null, postalCode: '3855', country: 'CH' },
       geo: { ...BRIENZ, show },
@@ -34,7 +35,7 @@ const content = (show: 'exact' | 'area' = 'exact') =>
         selfCheckIn: null,
       },
     },
-    'mill.example',
+    { ownHost: 'mill.example', cancellation: null, mealPlan: null, paymentMode: null },
   );
 
 const fits = (filters: Parameters<typeof contentFilters>[0]) =>

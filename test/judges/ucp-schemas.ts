@@ -46,7 +46,7 @@ export const ucpSchemas: Judge = {
   pace: 'nightly',
   exceptions: [
     {
-      why: 'A product’s `description` is a sentence, not an object; the same sentence is in the official form on its variant.',
+      why: 'A product’s `description` is a sentence, not an object; `get_product` and look-ups of several ids have it in the official form.',
       checks: [
         'search_response /products/*/description must be object',
         'lookup_response /products/*/description must be object',

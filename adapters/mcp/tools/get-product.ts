@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CAPABILITY } from '../transport/protocol.ts';
 import { gather } from '../ucp/arrange.ts';
-import { disclosures } from '../ucp/disclosures.ts';
+import { disclosuresOf } from '../ucp/disclosures.ts';
 import { EXAMPLE_ITEM } from '../ucp/examples.ts';
 import { itemId, metaOfReading } from '../ucp/fields.ts';
 import { notFound } from '../ucp/messages.ts';
@@ -33,7 +33,7 @@ Example: {"catalog": {"id": "${EXAMPLE_ITEM}"}}`,
     const messages = [
       ...messagesOn(found, '$.catalog.id'),
       ...requestToBook(storefront, [found.offer], '$.product'),
-      ...disclosures(found.offer, '$.product'),
+      ...disclosuresOf(found.offer, '$.product'),
     ];
     return success({
       ucp: ucpOf(CAPABILITY.lookup),

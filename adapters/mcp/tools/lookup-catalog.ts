@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_LOOKUP_IDS, MAX_UNITS } from '#schema/limits.ts';
 import { CAPABILITY } from '../transport/protocol.ts';
 import { gather } from '../ucp/arrange.ts';
-import { disclosures } from '../ucp/disclosures.ts';
+import { disclosuresOf } from '../ucp/disclosures.ts';
 import { EXAMPLE_ITEM } from '../ucp/examples.ts';
 import { count, itemId, metaOfReading } from '../ucp/fields.ts';
 import { info, notFound, notFoundInfo } from '../ucp/messages.ts';
@@ -68,7 +68,7 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
     const messages = [
       ...stayLookup.flatMap((found) => messagesOn(found, pathOf(found.id))),
       ...requestToBook(storefront, shown, '$.products'),
-      ...shown.flatMap((offer, index) => disclosures(offer, `$.products[${index}]`)),
+      ...shown.flatMap((offer, index) => disclosuresOf(offer, `$.products[${index}]`)),
     ];
     return success({
       ucp: ucpOf(CAPABILITY.lookup),

@@ -16,12 +16,19 @@ import { gather } from '../ucp/arrange.ts';
 import { disclosures } from '../ucp/disclosures.ts';
 import { EXAMPLE_CHECK_IN, EXAMPLE_CHECK_OUT } from '../ucp/examples.ts';
 import { count, metaOfReading } from '../ucp/fields.ts';
+import { fitPage } from '../ucp/fit-page.ts';
 import { info, type Message, refused, warning } from '../ucp/messages.ts';
 import { productsOutput } from '../ucp/output-schema.ts';
+import { rawJson } from '../ucp/raw-json.ts';
 import { requestToBook } from '../ucp/request-to-book.ts';
-import { toProduct, ucpOf } from '../ucp/to-product.ts';
+import { ucpOf } from '../ucp/to-product.ts';
 import { searchCatalogDocument } from './generated.ts';
 import { defineTool, refusal, success } from './tool.ts';
+
+/** Products of a page, where a search does not ask for another number. */
+const USUAL_PAGE = 20;
+/** Bytes for what is said of the arguments: that some are ignored, that the profile is missing. */
+const MORE_MESSAGES = 1_024;
 
 const date = (description: string, example: string) =>
   z
@@ -53,8 +60,9 @@ const filters = z
       })
       .optional()
       .meta({ description: 'Within km of a point.' }),
+    free_cancellation: z.boolean().optional(),
   })
-  .meta({ description: 'What stays must be; all of it.' });
+  .meta({ description: 'All must fit.' });
 
 const catalog = z
   .object({
@@ -71,7 +79,7 @@ const catalog = z
     filters: filters.optional(),
     pagination: z
       .object({
-        limit: count(1, MAX_PAGE, 'Products per page.').default(20),
+        limit: count(1, MAX_PAGE, 'Products per page.').default(USUAL_PAGE),
         cursor: z.string().optional().meta({ description: '`cursor` of the previous page.' }),
       })
       .optional(),
@@ -95,14 +103,15 @@ export const searchCatalog = defineTool({
   title: 'Search stays',
   description: `Finds stays at this storefront and prices them.
 Use it first. With dates and party it returns only stays that can be booked now, priced for the whole stay and all units; pass a product's id unchanged to create_checkout. Without dates it returns every unit type with its lowest per-night price. When nothing is found, messages explain why and name the nearest bookable dates.
-price is before taxes and fees, total is all-in, both in minor units. Stays are at most ${LONGEST_STAY} nights and start within ${HORIZON_DAYS} days. Read on with pagination.cursor.
+price is before taxes and fees, total is all-in, both in minor units. Stays are at most ${LONGEST_STAY} nights and start within ${HORIZON_DAYS} days.
 Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE_CHECK_OUT}", "adults": 2, "children": 1}}`,
   annotations: { readOnlyHint: true },
   needsCheckout: false,
   output: productsOutput,
   input: z.object({ meta: metaOfReading, catalog: catalog.prefault({}) }),
   arrange: (args) => gather('catalog', Object.keys(catalog.shape), args),
-  async run({ catalog }, { execute, storefront }) {
+  async run({ catalog }, call) {
+    const { execute, storefront } = call;
     const { staySearch } = await execute(searchCatalogDocument, {
       search: {
         checkIn: catalog.check_in ?? null,
@@ -111,39 +120,52 @@ Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE
         children: catalog.children,
         units: catalog.units,
         text: catalog.query ?? null,
-        limit: catalog.pagination?.limit ?? 20,
+        limit: catalog.pagination?.limit ?? USUAL_PAGE,
         after: catalog.pagination?.cursor ?? null,
         filters: catalog.filters ? toFilters(catalog.filters) : null,
       },
     });
     const { offers, totalCount, hasNextPage, endCursor, reasons, notes, refusal: why } = staySearch;
     if (why) return refusal([refused('invalid', why.reason, `$.catalog.${why.argument}`)]);
+    const described = await call.descriptions.of(offers, call);
+    const found = offers.flatMap((offer, index) => {
+      const description = described[index];
+      return description ? [{ offer, description }] : [];
+    });
     const messages = [
       ...(catalog.check_in === undefined ? [NO_DATES] : []),
       ...reasons.map(({ code, text }) => info(code, text, '$.catalog')),
       ...notes.map(({ code, text }) => warning(code, text, '$.catalog.filters.amenities')),
       ...requestToBook(storefront, offers, '$.products'),
-      ...offers.flatMap((offer, index) => disclosures(offer, `$.products[${index}]`)),
+      ...found.flatMap(({ offer, description }, index) =>
+        disclosures(offer, description, `$.products[${index}]`),
+      ),
     ];
-    return success({
+    const others = {
       ucp: ucpOf(CAPABILITY.search),
-      products: offers.map((offer) => toProduct(offer, storefront)),
       pagination: {
         has_next_page: hasNextPage,
         ...(hasNextPage && endCursor !== null ? { cursor: endCursor } : {}),
         total_count: totalCount,
       },
       ...(messages.length > 0 ? { messages } : {}),
+    };
+    const texts = fitPage(found, storefront, {
+      limit: catalog.pagination?.limit ?? USUAL_PAGE,
+      others: Buffer.byteLength(JSON.stringify(others)) + MORE_MESSAGES,
     });
+    const { ucp, ...rest } = others;
+    return success({ ucp, products: rawJson(`[${texts.join(',')}]`), ...rest });
   },
 });
 
-const toFilters = ({ price, categories, amenities, near }: z.output<typeof filters>) => ({
+const toFilters = ({ price, categories, amenities, near, free_cancellation }: z.output<typeof filters>) => ({
   priceMin: price?.min ?? null,
   priceMax: price?.max ?? null,
   categories: categories ?? null,
   amenities: amenities ?? null,
   near: near ?? null,
+  freeCancellation: free_cancellation ?? null,
 });
 
 const NO_DATES: Message = info(

@@ -6,6 +6,7 @@ import { isObject } from '../transport/message.ts';
 import { UCP_VERSION } from '../transport/protocol.ts';
 import { explainIssues } from '../ucp/arguments.ts';
 import { withoutNulls } from '../ucp/arrange.ts';
+import type { Descriptions } from '../ucp/descriptions.ts';
 import { ignoredArguments } from '../ucp/ignored.ts';
 import { type Message, missingAgent, refused } from '../ucp/messages.ts';
 import { type JsonSchema, outputSchema } from '../ucp/output-schema.ts';
@@ -18,6 +19,8 @@ export interface ToolCall {
     operation: Operation<TResult, TVariables>,
     variables: TVariables,
   ) => Promise<TResult>;
+  /** What searches show of unit types. */
+  readonly descriptions: Descriptions;
   /** The request's idempotency key with its fingerprint; null if none was given. */
   readonly idempotency: { readonly key: string; readonly fingerprint: string } | null;
 }

@@ -8,7 +8,9 @@ import { z } from 'zod';
 import type { Execute } from '#kit/execute.ts';
 import { agentViewer } from '../../storefront.ts';
 import { type OpenCall, refusal, type Tool, type ToolResult } from '../tools/tool.ts';
+import type { Descriptions } from '../ucp/descriptions.ts';
 import { refused } from '../ucp/messages.ts';
+import { writeJson } from '../ucp/raw-json.ts';
 import { ownError, RpcError } from './errors.ts';
 import { LEGACY_VERSIONS, RPC, SERVER_INFO, SUPPORTED_VERSIONS } from './protocol.ts';
 import { type Exchange, newSharedTransport, type SharedTransport } from './transport.ts';
@@ -34,6 +36,7 @@ export async function openMcpServer({
   offered,
   instructions,
   execute,
+  descriptions,
 }: {
   /** Every tool there is: one that is not offered here is named as such. */
   readonly tools: ReadonlyMap<string, Tool>;
@@ -41,6 +44,8 @@ export async function openMcpServer({
   /** Instructions for agents: how to use these tools together. */
   readonly instructions: string;
   readonly execute: Execute;
+  /** Shared with the servers of other sets of tools. */
+  readonly descriptions: Descriptions;
 }): Promise<McpServer> {
   const { transport, ask, exchangeOf } = newSharedTransport();
   const server = new Server(SERVER_INFO, { capabilities: CAPABILITIES, instructions });
@@ -84,7 +89,7 @@ export async function openMcpServer({
       if (!tool)
         throw new RpcError(200, RPC.invalidParams, `There is no tool called "${params.name.slice(0, 100)}".`);
       exchange.signed = tool.signed;
-      const call = () => tool.call(params.arguments ?? {}, openCallOf(exchange, execute));
+      const call = () => tool.call(params.arguments ?? {}, openCallOf(exchange, execute, descriptions));
       const result = offered(tool) ? await call() : await callUnlisted(tool, call);
       write(exchange, toolMembers(result));
       return { content: [] };
@@ -101,10 +106,18 @@ export async function openMcpServer({
   return { ask, close: () => server.close() };
 }
 
-function openCallOf({ storefront, requestId }: Exchange, execute: Execute): OpenCall {
+function openCallOf(
+  { storefront, requestId }: Exchange,
+  execute: Execute,
+  descriptions: Descriptions,
+): OpenCall {
   return (agentProfile) => {
     const caller = { viewer: agentViewer(storefront, 'mcp', agentProfile), requestId };
-    return { storefront, execute: (operation, variables) => execute(operation, variables, caller) };
+    return {
+      storefront,
+      descriptions,
+      execute: (operation, variables) => execute(operation, variables, caller),
+    };
   };
 }
 
@@ -129,7 +142,7 @@ function notOffered({ name }: Tool): ToolResult {
 
 /** A tool's result: the structured content and the same JSON as text, serialised once. */
 function toolMembers({ isError, content }: ToolResult): string {
-  const json = JSON.stringify(content);
+  const json = writeJson(content);
   return `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}${
     isError ? ',"isError":true' : ''
   }`;

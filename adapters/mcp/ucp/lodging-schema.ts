@@ -6,6 +6,9 @@ const count = { type: 'integer', minimum: 0 } as const;
 const yesOrNo = { type: 'boolean' } as const;
 const timeOfDay = { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' } as const;
 
+/** Exactly one of them: what a guest who cancels gets back or pays. */
+const cost = { refund_percent: count, fee_nights: count, fee_amount: count } as const;
+
 const object = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []) => ({
   type: 'object',
   properties,
@@ -44,7 +47,7 @@ export const lodgingSchema = (baseUrl: string): JsonSchema => ({
           ),
           time_zone: text,
         },
-        ['id', 'name', 'time_zone'],
+        ['id', 'name'],
       ),
       unit: object({
         kind: text,
@@ -58,11 +61,42 @@ export const lodgingSchema = (baseUrl: string): JsonSchema => ({
           max_guests: { ...count, description: 'Guests that one unit sleeps.' },
           max_adults: count,
           max_children: count,
+          child_age_bands: {
+            type: 'array',
+            items: object({ from: count, to: count, limit: count }, ['from', 'to', 'limit']),
+            description: 'Children of ages from and to, both inclusive, that one unit takes.',
+          },
         },
         ['max_guests'],
       ),
       check_in: object({ from: timeOfDay, until: timeOfDay }),
       check_out: object({ until: timeOfDay }),
+      amenities: {
+        type: 'array',
+        items: text,
+        description: 'Of a product that was looked up: its tags, but for rules.',
+      },
+      meal_plan: { ...text, description: 'Meals that the price includes.' },
+      payment: object({ mode: text }, ['mode']),
+      cancellation: object({
+        summary: { ...text, description: 'What applies first, in one sentence.' },
+        free_until: {
+          type: 'string',
+          format: 'date-time',
+          description:
+            'Last instant at which cancelling these dates is free; without dates, and where that is never or always, absent.',
+        },
+        tiers: {
+          type: 'array',
+          items: object({ hours_before: count, ...cost }, ['hours_before']),
+          description: 'What applies until some time before check-in, the farthest first.',
+        },
+        after_last: object(cost),
+        time_of_day: {
+          ...timeOfDay,
+          description: 'Time on the day of check-in that hours are counted from.',
+        },
+      }),
       house_rules: object({
         pets: yesOrNo,
         smoking: yesOrNo,
@@ -78,6 +112,6 @@ export const lodgingSchema = (baseUrl: string): JsonSchema => ({
       },
       distance_m: { ...count, description: 'Metres from the point that the search named.' },
     },
-    ['schema', 'property', 'occupancy', 'booking_mode'],
+    ['property', 'booking_mode'],
   ),
 });

@@ -1,11 +1,11 @@
 import type { Storefront } from '../../storefront.ts';
-import type { OfferFragment } from '../tools/generated.ts';
+import type { PricedFragment } from '../tools/generated.ts';
 import { info, type Message } from './messages.ts';
 
 /** A stay whose dates are known and free. */
-type Requestable = OfferFragment & { readonly checkIn: string; readonly checkOut: string };
+type Requestable = PricedFragment & { readonly checkIn: string; readonly checkOut: string };
 
-export const isRequestable = (offer: OfferFragment): offer is Requestable =>
+export const isRequestable = (offer: PricedFragment): offer is Requestable =>
   offer.checkIn !== null && offer.available !== false;
 
 /** Where a guest requests a stay (docs/interface/requests.md#for-agents). */
@@ -18,7 +18,7 @@ export function requestPath({ unitTypeId, checkIn, checkOut, adults, children, u
 /** What an agent does where there is no checkout because the host answers by hand; nothing where there is one, or no such stay. */
 export function requestToBook(
   { instantBooking }: Storefront,
-  offers: readonly OfferFragment[],
+  offers: readonly PricedFragment[],
   path: string,
 ): readonly Message[] {
   if (instantBooking || !offers.some(isRequestable)) return [];

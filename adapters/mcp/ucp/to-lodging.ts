@@ -1,19 +1,29 @@
-import type { OfferDetailsFragment, OfferFragment } from '../tools/generated.ts';
+import type { DescribedFragment, DetailsFragment, PricedFragment } from '../tools/generated.ts';
 import { withoutNulls } from './arrange.ts';
 
-type Content = OfferFragment['content'];
-type Details = OfferDetailsFragment['content'];
+type Content = DescribedFragment['content'];
+type Details = DetailsFragment['content'];
+type Cost = NonNullable<Details['cancellation']>['afterLast'];
 type Rules = NonNullable<Content['place']['houseRules']>;
 type Point = NonNullable<Content['place']['area']>;
 
 /** Where the schema of `metadata.lodging` is published, below a storefront. */
 export const LODGING_SCHEMA = '/schemas/lodging-metadata/1.json';
 
-/** `metadata.lodging` of a product (docs/interface/catalog.md#lodging-metadata): what the host did not say is absent. */
-export function toLodging(offer: OfferFragment | OfferDetailsFragment, { baseUrl, instantBooking }: Selling) {
-  const { content, distance, maxGuests } = offer;
+/** `metadata.lodging` of a product, but for what depends on the stay. */
+export type Lodging = Readonly<Record<string, unknown>>;
+
+/**
+ * What is known of a unit type and its place (docs/interface/catalog.md#lodging-metadata): what the host did not say is absent. A
+ * list of products leaves out what no one chooses by.
+ */
+export function lodgingOf(
+  { content, maxGuests }: DescribedFragment | DetailsFragment,
+  { baseUrl, instantBooking }: Selling,
+): Lodging {
   const { place, maxAdults, maxChildren } = content;
-  const shown = hasDetails(content) ? content.place : null;
+  const details = hasDetails(content) ? content : null;
+  const shown = details?.place ?? null;
   return withoutNulls({
     schema: `${baseUrl}${LODGING_SCHEMA}`,
     property: {
@@ -28,7 +38,7 @@ export function toLodging(offer: OfferFragment | OfferDetailsFragment, { baseUrl
         country: place.country,
       }),
       geo: toGeo(shown?.point ?? null, place.area),
-      time_zone: place.timeZone,
+      time_zone: shown?.timeZone ?? null,
     },
     unit: unlessEmpty({
       kind: content.kind,
@@ -37,13 +47,33 @@ export function toLodging(offer: OfferFragment | OfferDetailsFragment, { baseUrl
       bathrooms: content.bathrooms,
       area_m2: content.areaM2,
     }),
-    occupancy: { max_guests: maxGuests, max_adults: maxAdults, max_children: maxChildren },
+    occupancy: {
+      max_guests: maxGuests,
+      max_adults: maxAdults,
+      max_children: maxChildren,
+      child_age_bands: content.childAgeBands.length > 0 ? content.childAgeBands : null,
+    },
     check_in: unlessEmpty({ from: place.checkInFrom, until: place.checkInUntil }),
     check_out: unlessEmpty({ until: place.checkOutUntil }),
-    house_rules: place.houseRules ? unlessEmpty(toRules(place.houseRules)) : null,
+    amenities: details?.amenities.length ? details.amenities : null,
+    house_rules: place.houseRules ? unlessEmpty(toRules(place.houseRules, details !== null)) : null,
+    meal_plan: content.mealPlan,
+    payment: content.paymentMode === null ? null : { mode: content.paymentMode },
+    cancellation: unlessEmpty(toCancellation(content)),
     booking_mode: instantBooking ? 'instant' : 'request',
-    distance_m: distance,
-  });
+  }) as Lodging; // an object stays one
+}
+
+/** `metadata.lodging` of a product, with what depends on the stay. */
+export function toLodging(lodging: Lodging, { cancelling, distance }: PricedFragment): Lodging {
+  const freeUntil = cancelling?.freeUntil ?? null;
+  return {
+    ...lodging,
+    ...(freeUntil === null
+      ? {}
+      : { cancellation: { ...(lodging.cancellation as object), free_until: freeUntil } }),
+    ...(distance === null ? {} : { distance_m: distance }),
+  };
 }
 
 interface Selling {
@@ -58,12 +88,29 @@ function toGeo(point: Point | null, area: Point | null) {
   return area ? { ...area, precision: 'area' } : null;
 }
 
-const toRules = (rules: Rules) => ({
+function toCancellation(content: Content | Details): Members {
+  if (!hasDetails(content) || content.cancellation === null) return { summary: content.cancellationSummary };
+  const { tiers, afterLast, timeOfDay } = content.cancellation;
+  return {
+    summary: content.cancellationSummary,
+    tiers: tiers.map(({ hoursBefore, ...cost }) => ({ hours_before: hoursBefore, ...toCost(cost) })),
+    after_last: toCost(afterLast),
+    time_of_day: timeOfDay,
+  };
+}
+
+const toCost = ({ refundPercent, feeNights, feeAmount }: Cost): Members => ({
+  refund_percent: refundPercent,
+  fee_nights: feeNights,
+  fee_amount: feeAmount,
+});
+
+const toRules = (rules: Rules, all: boolean) => ({
   pets: rules.pets,
   smoking: rules.smoking,
-  parties: rules.parties,
-  quiet_from: rules.quietFrom,
-  quiet_until: rules.quietUntil,
+  parties: all ? rules.parties : null,
+  quiet_from: all ? rules.quietFrom : null,
+  quiet_until: all ? rules.quietUntil : null,
   min_age: rules.minAge,
   self_check_in: rules.selfCheckIn,
 });

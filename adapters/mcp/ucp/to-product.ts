@@ -1,21 +1,37 @@
 import { formatMoney } from '#kit/money.ts';
-import { photoOf } from '../../photos.ts';
 import type { Storefront } from '../../storefront.ts';
-import type { OfferDetailsFragment, OfferFragment } from '../tools/generated.ts';
+import type { DetailsFragment, PricedFragment } from '../tools/generated.ts';
 import { UCP_VERSION } from '../transport/protocol.ts';
+import { type Description, describeFully } from './describe.ts';
 import { policyLinks } from './policy-links.ts';
 import { isRequestable, requestPath } from './request-to-book.ts';
 import { toLodging } from './to-lodging.ts';
 
-/** An offer as a UCP catalog product (docs/interface/catalog.md#product). */
-export function toProduct(offer: OfferFragment, storefront: Storefront): Product {
-  const { content } = offer;
+/** An offer of something described as a UCP catalog product (docs/interface/catalog.md#product). */
+export function toProduct(offer: PricedFragment, described: Description, storefront: Storefront): Product {
+  const { media, categories } = described;
+  const tags = offer.cancelling?.free ? [...described.tags, FREE_CANCELLATION] : described.tags;
+  return {
+    ...toPriced(offer, storefront),
+    title: described.title,
+    description: described.text,
+    max_guests: described.maxGuests,
+    ...(media.length > 0 ? { media } : {}),
+    ...(categories.length > 0 ? { categories } : {}),
+    ...(tags.length > 0 ? { tags } : {}),
+    metadata: { lodging: toLodging(described.lodging, offer) },
+  };
+}
+
+/** The tag of a stay that can still be cancelled for free. */
+export const FREE_CANCELLATION = 'free_cancellation';
+
+/** What of a product depends on the stay that is asked for. */
+export function toPriced(offer: PricedFragment, storefront: Storefront) {
   const price = { amount: offer.price, currency: offer.currency };
   const listPrice = offer.listPrice === null ? null : { amount: offer.listPrice, currency: offer.currency };
   return {
     id: offer.itemId,
-    title: offer.title,
-    description: offer.description,
     price: offer.price,
     ...(offer.checkIn === null ? { price_unit: 'per_night' } : {}),
     currency: offer.currency,
@@ -37,21 +53,11 @@ export function toProduct(offer: OfferFragment, storefront: Storefront): Product
           check_out: offer.checkOut,
           nights: offer.nights,
         }),
-    max_guests: offer.maxGuests,
-    ...(offer.media.length > 0
-      ? { media: offer.media.map((photo) => toMedia(photo, storefront.baseUrl)) }
-      : {}),
     url: pageOf(offer, storefront),
-    ...(content.categories.length > 0
-      ? { categories: content.categories.map((value) => ({ value, taxonomy: 'merchant' })) }
-      : {}),
-    ...(content.tags.length > 0 ? { tags: content.tags } : {}),
-    metadata: { lodging: toLodging(offer, storefront) },
     variants: [
       {
         id: offer.itemId,
-        title: offer.title,
-        description: { plain: offer.description },
+        ...variantOf(offer),
         price,
         ...(listPrice ? { list_price: listPrice } : {}),
         // Without dates there is no claim about availability.
@@ -61,18 +67,19 @@ export function toProduct(offer: OfferFragment, storefront: Storefront): Product
   };
 }
 
-/** The page of a unit type, or where the host answers by hand, the one on which the guest requests this stay. */
-const pageOf = (offer: OfferFragment, { baseUrl, instantBooking }: Storefront): string =>
-  `${baseUrl}${!instantBooking && isRequestable(offer) ? requestPath(offer) : `/stays/${offer.unitTypeId}`}`;
-
-/** Width in pixels of the photos that agents are given. */
-const MEDIA_WIDTH = 1600;
-
-function toMedia(photo: OfferFragment['media'][number], baseUrl: string) {
-  const { path, width, height } = photoOf(photo, MEDIA_WIDTH);
-  const alt = photo.alt === null ? {} : { alt_text: photo.alt };
-  return { type: 'image', url: `${baseUrl}${path}`, ...alt, width, height };
+/** What makes a stay another one than the same unit type at other dates: the product has the rest. */
+function variantOf({ checkIn, checkOut, nights, units }: PricedFragment) {
+  if (checkIn === null) return { title: 'Any dates', description: { plain: 'Price per night.' } };
+  const count = (number: number | null, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
+  return {
+    title: `${checkIn} to ${checkOut}`,
+    description: { plain: `${count(nights, 'night')}, ${count(units, 'unit')}.` },
+  };
 }
+
+/** The page of a unit type, or where the host answers by hand, the one on which the guest requests this stay. */
+const pageOf = (offer: PricedFragment, { baseUrl, instantBooking }: Storefront): string =>
+  `${baseUrl}${!instantBooking && isRequestable(offer) ? requestPath(offer) : `/stays/${offer.unitTypeId}`}`;
 
 const toAvailability = (available: boolean) => ({
   available,
@@ -80,8 +87,8 @@ const toAvailability = (available: boolean) => ({
 });
 
 /** A product that an id was looked up for: with that id, all that is known of it and, for a stay, whether it can be booked now. */
-export function toLookedUpProduct(id: string, offer: OfferDetailsFragment, storefront: Storefront): Product {
-  const product = toProduct(offer, storefront);
+export function toLookedUpProduct(id: string, offer: DetailsFragment, storefront: Storefront): Product {
+  const product = toProduct(offer, describeFully(offer, storefront), storefront);
   const { markdown } = offer.content;
   const description = { plain: offer.description, ...(markdown === null ? {} : { markdown }) };
   const seller = { name: storefront.name, links: policyLinks(storefront) };

@@ -152,6 +152,8 @@ export type StayFilterInput = {
   readonly amenities?: ReadonlyArray<string> | null | undefined;
   /** One of these categories, case- and accent-insensitive; at most 50. */
   readonly categories?: ReadonlyArray<string> | null | undefined;
+  /** True for stays that can still be cancelled for free. */
+  readonly freeCancellation?: boolean | null | undefined;
   /** Within a distance of a point. */
   readonly near?: StayNearInput | null | undefined;
   /** Highest price, as the offer's `price`: minor units. */

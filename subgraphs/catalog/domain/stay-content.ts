@@ -1,3 +1,5 @@
+import type { CancellationTerms } from '#kit/cancellation.ts';
+import { cancellationSummary, cancellationText } from '#kit/cancellation-text.ts';
 import type { StayContent, StayPoint } from '../generated.ts';
 import { cleanLine, cleanMarkdown } from './agent-text.ts';
 import { amenityNames, withoutRepeats } from './amenities.ts';
@@ -9,6 +11,7 @@ export interface WrittenProperty {
   readonly id: number;
   readonly name: string;
   readonly timeZone: string;
+  readonly currency: string;
   readonly kind?: StayContent['place']['kind'] | null | undefined;
   readonly address?: Address | null | undefined;
   readonly geo?: Geo | null | undefined;
@@ -36,12 +39,22 @@ export interface WrittenUnitType {
   readonly amenities: readonly string[];
 }
 
+/** What a storefront adds to what is written of its properties. */
+export interface Selling {
+  /** Its own host: the only one that links lead to. */
+  readonly ownHost: string;
+  readonly cancellation: CancellationTerms | null;
+  /** Of the rate plan that stays are sold with. */
+  readonly mealPlan: NonNullable<StayContent['mealPlan']> | null;
+  readonly paymentMode: NonNullable<StayContent['paymentMode']> | null;
+}
+
 /** Everything agents choose by, ready to be handed out: made once for each revision of a storefront. */
 export function stayContent(
   unitType: WrittenUnitType,
   property: WrittenProperty,
-  ownHost: string,
-): StayContent {
+  { ownHost, cancellation, mealPlan, paymentMode }: Selling,
+): Omit<StayContent, 'revision'> {
   const place = placeOf(property);
   const amenities = withoutRepeats([...unitType.amenities, ...property.amenities]);
   const texts = [...unitType.descriptions.slice(0, 1), ...property.descriptions.slice(0, 1)];
@@ -57,7 +70,13 @@ export function stayContent(
     maxChildren: unitType.maxChildren ?? null,
     childAgeBands: unitType.childAgeBands,
     categories: [unitType.kind, place.kind, whereOf(place)].filter((category) => category != null),
+    amenities,
     tags: [...amenities, ...rulesAsTags(property.houseRules ?? null)],
+    mealPlan,
+    paymentMode,
+    cancellation,
+    cancellationSummary: cancellation && cancellationSummary(cancellation, property.currency),
+    cancellationText: cancellation && cancellationText(cancellation, property.currency),
     markdown: markdown === '' ? null : markdown,
   };
 }

@@ -6,8 +6,11 @@ import { foldName } from './name-match.ts';
 /** One filter: what it is called, and which content fits it. Filters on price are not among them. */
 export interface ContentFilter {
   readonly name: 'categories' | 'amenities' | 'near';
-  readonly fits: (content: StayContent) => boolean;
+  readonly fits: (content: Filtered) => boolean;
 }
+
+/** What filters look at. */
+type Filtered = Pick<StayContent, 'categories' | 'tags' | 'place'>;
 
 /** What is wrong with filters, by the argument's path; null if they can be used. */
 export function refuseFilters({ categories, amenities, near, priceMin, priceMax }: StayFilterInput) {
@@ -41,7 +44,7 @@ export function contentFilters({ categories, amenities, near }: StayFilterInput)
     });
   }
   const unknown = new Set(unknownTags(amenities ?? []).map(({ key }) => key));
-  const known = (amenities ?? []).filter((key) => !unknown.has(key));
+  const known = (amenities ?? []).filter((key) => key !== FREE_CANCELLATION && !unknown.has(key));
   if (known.length > 0) {
     filters.push({ name: 'amenities', fits: ({ tags }) => known.every((key) => tags.includes(key)) });
   }
@@ -63,8 +66,15 @@ export function priceFilter({ priceMin, priceMax }: StayFilterInput): ((price: n
   return (price) => price >= lowest && price <= highest;
 }
 
+/** The tag of stays that can be cancelled for free: it depends on their dates, so no content has it. */
+export const FREE_CANCELLATION = 'free_cancellation';
+
 /** Tags that are no amenities, and can be asked for like them. */
-const RULE_TAGS = new Set(['pets_allowed', 'non_smoking', 'self_check_in']);
+const RULE_TAGS = new Set(['pets_allowed', 'non_smoking', 'self_check_in', FREE_CANCELLATION]);
+
+/** Whether only stays that can be cancelled for free fit, by the filter or by the tag. */
+export const asksFreeCancellation = ({ freeCancellation, amenities }: StayFilterInput): boolean =>
+  freeCancellation === true || (amenities ?? []).includes(FREE_CANCELLATION);
 
 /** Keys of nothing, each with the key that was probably meant. */
 export const unknownTags = (keys: readonly string[]) =>
@@ -74,7 +84,10 @@ const EARTH_METRES = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Metres from a point to where a stay is shown, over the ground; null where it is not known where that is. */
-export function distanceTo({ place }: StayContent, from: Pick<StayNearInput, 'lat' | 'lng'>): number | null {
+export function distanceTo(
+  { place }: Pick<Filtered, 'place'>,
+  from: Pick<StayNearInput, 'lat' | 'lng'>,
+): number | null {
   const to = place.point ?? place.area;
   if (!to) return null;
   const [north, east] = [radians(to.lat - from.lat), radians(to.lng - from.lng)];

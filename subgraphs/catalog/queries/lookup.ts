@@ -4,6 +4,7 @@ import { MAX_LOOKUP_IDS, MAX_UNITS } from '#schema/limits.ts';
 import { storefrontOf } from '../access.ts';
 import { fewestUnits } from '../domain/availability.ts';
 import { daysOf, isQuantity } from '../domain/quoted-line.ts';
+import { cancellingOn } from '../domain/stay-cancelling.ts';
 import { parseItemId } from '../domain/stay-item.ts';
 import type { StayLookup, StayOffer } from '../generated.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
@@ -42,16 +43,19 @@ function offerOf(model: StorefrontModel, id: string, units: number | null, now: 
   if (item === null) return null;
   const sold = model.byId.get(item.unitTypeId);
   if (!sold?.active) return null;
-  const today = todayIn(sold.property.timeZone, now);
+  const { timeZone } = sold.property;
+  const today = todayIn(timeZone, now);
   if (item.kind === 'unit_type') return unitTypeOffer(sold, today);
   const { adults, children } = item;
+  const checkIn = item.checkIn.toString();
   return stayOffer(sold, {
     days: daysOf(item),
-    checkIn: item.checkIn.toString(),
+    checkIn,
     checkOut: item.checkOut.toString(),
     party: { adults, children },
     units: units ?? fewestUnits(sold.unitType, { adults, children }),
     today,
     capPercent: model.maxHeldSharePercent,
+    cancelling: cancellingOn({ checkIn, timeZone }, now),
   });
 }

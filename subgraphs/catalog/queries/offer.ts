@@ -5,6 +5,7 @@ import { surchargesOf } from '../domain/fees-and-taxes.ts';
 import { nightlyPrices, priceStay } from '../domain/pricing.ts';
 import { checkInDays } from '../domain/rate-plan.ts';
 import { isUnrestricted } from '../domain/restrictions.ts';
+import { type CancellingOf, cancellingEarly } from '../domain/stay-cancelling.ts';
 import { stayItemId, unitTypeItemId } from '../domain/stay-item.ts';
 import type { Party } from '../domain/terms.ts';
 import type { StayOffer } from '../generated.ts';
@@ -20,6 +21,8 @@ export interface AskedStay {
   readonly units: number;
   readonly today: EpochDay;
   readonly capPercent: number;
+  /** How stays of these dates can be cancelled. */
+  readonly cancelling: CancellingOf;
 }
 
 /** Whether a stay can be booked now: within the booking window, unrestricted, enough units an agent may take, and they take the party. */
@@ -58,6 +61,7 @@ export function stayOffer(sold: SoldUnitType, asked: AskedStay): StayOffer {
     units,
     availableUnits: availableUnits(sold.calendar, days, capPercent),
     available: isBookable(sold, asked),
+    cancelling: asked.cancelling(sold.unitType.cancellation),
   };
 }
 
@@ -78,6 +82,7 @@ export function unitTypeOffer(sold: SoldUnitType, today: EpochDay): StayOffer {
     units: null,
     availableUnits: null,
     available: null,
+    cancelling: cancellingEarly(sold.unitType.cancellation),
   };
 }
 

@@ -4,14 +4,18 @@ import { storefrontOf } from '../access.ts';
 import { epochDayOf } from '../domain/calendar.ts';
 import { foldName, matchesName } from '../domain/name-match.ts';
 import { refuseSearch } from '../domain/search-rules.ts';
+import { cancellingEarly, cancellingOn } from '../domain/stay-cancelling.ts';
 import {
+  asksFreeCancellation,
   contentFilters,
   distanceTo,
+  FREE_CANCELLATION,
   priceFilter,
   refuseFilters,
   unknownTags,
 } from '../domain/stay-filters.ts';
 import type {
+  StayCancelling,
   StayFilterInput,
   StayOffer,
   StayReason,
@@ -49,7 +53,9 @@ export async function staySearch(ctx: SubgraphContext, search: StaySearchInput):
     return stay ? stayOffer(sold, stay) : unitTypeOffer(sold, todayIn(timeZone, now));
   };
   const asks = search.filters ?? {};
-  const filters = filtersOf(asks, offerOf);
+  const cancellingOf = ({ property, unitType }: SoldUnitType) =>
+    (asked?.get(property.timeZone)?.cancelling ?? cancellingEarly)(unitType.cancellation);
+  const filters = filtersOf(asks, { offerOf, cancellingOf });
   const fitting = named.filter((sold) => filters.every(({ fits }) => fits(sold)));
   const found = asked === null ? fitting : fitting.filter((sold) => isOffered(sold, asked));
   const page = pageOf(found, search);
@@ -74,8 +80,14 @@ interface Filter {
   readonly fits: (sold: SoldUnitType) => boolean;
 }
 
-/** The filters of a search; `offerOf` prices what one on the price looks at. */
-function filtersOf(filters: StayFilterInput, offerOf: (sold: SoldUnitType) => StayOffer): readonly Filter[] {
+/** What filters look at beside content. */
+interface Asked {
+  readonly offerOf: (sold: SoldUnitType) => StayOffer;
+  readonly cancellingOf: (sold: SoldUnitType) => StayCancelling | null;
+}
+
+/** The filters of a search. */
+function filtersOf(filters: StayFilterInput, { offerOf, cancellingOf }: Asked): readonly Filter[] {
   const price = priceFilter(filters);
   return [
     ...contentFilters(filters).map(({ name, fits }) => ({
@@ -83,6 +95,9 @@ function filtersOf(filters: StayFilterInput, offerOf: (sold: SoldUnitType) => St
       fits: ({ content }: SoldUnitType) => fits(content),
     })),
     ...(price ? [{ name: 'price', fits: (sold: SoldUnitType) => price(Number(offerOf(sold).price)) }] : []),
+    ...(asksFreeCancellation(filters)
+      ? [{ name: FREE_CANCELLATION, fits: (sold: SoldUnitType) => cancellingOf(sold)?.free === true }]
+      : []),
   ];
 }
 
@@ -126,16 +141,20 @@ function isOffered(sold: SoldUnitType, asked: ReadonlyMap<string, AskedStay>): b
 function askedByTimeZone(model: StorefrontModel, search: StaySearchInput, now: Date) {
   const { checkIn, checkOut, adults, children, units } = search;
   if (!checkIn || !checkOut) return null;
+  const arrival = checkIn.toString();
   const stay = {
     days: { checkIn: epochDayOf(checkIn), checkOut: epochDayOf(checkOut) },
-    checkIn: checkIn.toString(),
+    checkIn: arrival,
     checkOut: checkOut.toString(),
     party: { adults, children },
     units,
     capPercent: model.maxHeldSharePercent,
   };
   return new Map<string, AskedStay>(
-    model.timeZones.map((timeZone) => [timeZone, { ...stay, today: todayIn(timeZone, now) }]),
+    model.timeZones.map((timeZone) => {
+      const cancelling = cancellingOn({ checkIn: arrival, timeZone }, now);
+      return [timeZone, { ...stay, today: todayIn(timeZone, now), cancelling }];
+    }),
   );
 }
 

@@ -8,8 +8,8 @@ export type Photos = Pick<SoldUnitType, 'photos' | 'leadPhotos'>;
 
 type Shows = Pick<UnitTypeRow | PropertyRow, 'mediaIds'>;
 
-/** Photos that a search shows of each: more would take a product over 2 kB. */
-const LEAD = 1;
+/** Photos that a search shows of each. */
+const LEAD = 3;
 
 /** Reads the photos of properties and their unit types that are ready: what a unit type shows are its own, then its property's. */
 export async function readPhotos(

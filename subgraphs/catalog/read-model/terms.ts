@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
@@ -45,16 +46,27 @@ export async function readTerms(
   );
   const photos = await readPhotos(em, properties);
   const unread: number[] = [];
+  const revision = randomBytes(6).toString('base64url');
   const unitTypes = properties.flatMap((property) => {
     const terms = propertyTerms(property);
     return property.unitTypes.getItems().map((unitType) => {
       const kept = known?.byId.get(unitType.id);
+      const priced = soldUnitType(terms, unitType, {
+        calendar: kept?.calendar ?? emptyNights(today),
+        cancellation: storefront.cancellationPolicy?.terms ?? null,
+      });
+      const selling = {
+        ownHost: storefront.domain,
+        cancellation: priced.unitType.cancellation,
+        mealPlan: unitType.ratePlan?.mealPlan ?? null,
+        paymentMode: unitType.ratePlan?.paymentMode ?? null,
+      };
       const sold = {
-        ...soldUnitType(terms, unitType, {
-          calendar: kept?.calendar ?? emptyNights(today),
-          cancellation: storefront.cancellationPolicy?.terms ?? null,
-        }),
-        content: stayContent(unitType, property, storefront.domain),
+        ...priced,
+        content: {
+          ...stayContent(unitType, property, selling),
+          revision: `${revision}.${unitType.id}`,
+        },
         searched: searchedTexts(unitType, property),
         ...photos(unitType, property),
       };

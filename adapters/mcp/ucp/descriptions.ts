@@ -1,0 +1,57 @@
+import { MAX_LOOKUP_IDS } from '#schema/limits.ts';
+import { describeUnitTypesDocument } from '../tools/generated.ts';
+import type { ToolCall } from '../tools/tool.ts';
+import { describeBriefly } from './describe.ts';
+import { type Written, written } from './written.ts';
+
+/** An offer of which only the price was asked, and the revision of everything else. */
+interface Undescribed {
+  readonly unitTypeId: string;
+  readonly content: { readonly revision: string };
+}
+
+/** Descriptions of unit types, written once for each revision of what the host wrote. */
+export interface Descriptions {
+  /** One for each offer, in order; null for one that is no longer sold. */
+  readonly of: (
+    offers: readonly Undescribed[],
+    call: Pick<ToolCall, 'execute' | 'storefront'>,
+  ) => Promise<readonly (Written | null)[]>;
+}
+
+/** Descriptions kept at most; about 4 kB each. */
+const KEPT = 5_000;
+
+/** Opens the descriptions of a process. */
+export function newDescriptions(): Descriptions {
+  const kept = new Map<string, Written>();
+
+  function keep(key: string, description: Written): void {
+    kept.delete(key);
+    kept.set(key, description);
+    const oldest = kept.size > KEPT ? kept.keys().next().value : undefined;
+    if (oldest !== undefined) kept.delete(oldest);
+  }
+
+  return {
+    async of(offers, { execute, storefront }) {
+      // Addresses and the way to book are the storefront's own.
+      const keyOf = (revision: string) => `${revision} ${storefront.instantBooking} ${storefront.baseUrl}`;
+      const found = offers.map(({ content }) => kept.get(keyOf(content.revision)) ?? null);
+      const missing = offers.filter((_, index) => found[index] === null).map(({ unitTypeId }) => unitTypeId);
+      if (missing.length === 0) return found;
+      const made = new Map<string, Written>();
+      for (let first = 0; first < missing.length; first += MAX_LOOKUP_IDS) {
+        const ids = missing.slice(first, first + MAX_LOOKUP_IDS).map((id) => `unit_type:${id}`);
+        const { stayLookup } = await execute(describeUnitTypesDocument, { ids });
+        for (const { offer } of stayLookup) {
+          if (!offer) continue;
+          const description = written(describeBriefly(offer, storefront));
+          made.set(offer.unitTypeId, description);
+          keep(keyOf(offer.content.revision), description);
+        }
+      }
+      return found.map((one, index) => one ?? made.get(offers[index]?.unitTypeId ?? '') ?? null);
+    },
+  };
+}
