@@ -73,3 +73,5 @@ export const MAX_CHOICES = 10;
 export const MAX_REQUEST_CHOICE = 100;
 /** Characters of an answer to one. */
 export const MAX_REQUEST_ANSWER = 500;
+/** Requests to book that an address may send to a storefront in an hour. */
+export const MAX_REQUESTS_AN_HOUR = 5;

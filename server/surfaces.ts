@@ -27,6 +27,7 @@ import type { Config } from '#kit/config.ts';
 import type { Caller, Execute } from '#kit/execute.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import type { Vault } from '#kit/secrets.ts';
+import { MAX_REQUESTS_AN_HOUR } from '#schema/limits.ts';
 import { API_VERSIONS } from '#schema/views.ts';
 import { SCOPES } from '#subgraphs/apps/index.ts';
 import { isPlatformHost, onlyUnderPlatformHosts } from './hosts.ts';
@@ -56,9 +57,12 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   const rateLimiter = perAddress('agent');
   const paymentLimiter = perAddress('guest-payment');
   const bookingLimiter = perAddress('guest-booking');
+  const requestLimiter = limits.requests('guest-request', { limit: MAX_REQUESTS_AN_HOUR, windowMs: AN_HOUR });
   const sessionKeys = vault.derive('mcp-session');
   await mount(http, (app) => profileRoutes(app, { execute, storefronts }));
-  await mount(http, (app) => storefrontPages(app, { execute, storefronts, paymentLimiter, bookingLimiter }));
+  await mount(http, (app) =>
+    storefrontPages(app, { execute, storefronts, paymentLimiter, bookingLimiter, requestLimiter }),
+  );
   await mount(http, (app) => mcpRoutes(app, { execute, storefronts, rateLimiter, sessionKeys }));
   await mount(http, (app) => acpRoutes(app, { execute, storefronts, rateLimiter }), '/api/acp');
   await mount(http, (app) => tlsAllowedRoute(app, { execute, trustedProxies: config.trustedProxies }));

@@ -11,6 +11,8 @@ export interface StorefrontPages {
   readonly paymentLimiter: RateLimiter;
   /** How often an address may send the form that books. */
   readonly bookingLimiter: RateLimiter;
+  /** Requests to book that an address may place at one storefront. */
+  readonly requestLimiter: RateLimiter;
 }
 
 /** Runs an operation for a guest of whom nothing is known. */

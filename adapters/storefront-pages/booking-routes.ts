@@ -33,7 +33,7 @@ interface FoundBooking {
 const REFRESH_SECONDS = '4';
 
 /** The form's answer leads on to the page of the payment app. */
-const PAYMENT_HEADERS = pageHeaders("'self' https: http://localhost:* http://127.0.0.1:*");
+const PAYMENT_HEADERS = pageHeaders("'self' https: http://localhost:* http://127.0.0.1:*", null, true);
 
 /** A guest's booking behind its permalink: its state, its payment and its calendar file. */
 export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): void {

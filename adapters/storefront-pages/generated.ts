@@ -4,6 +4,18 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+/** Guest of an entered booking. */
+export type BookingGuestInput = {
+  /** Omit it if unknown. */
+  readonly email?: string | null | undefined;
+  /** At most 100 characters. */
+  readonly firstName: string;
+  /** At most 100 characters. */
+  readonly lastName: string;
+  /** At most 40 characters. */
+  readonly phone?: string | null | undefined;
+};
+
 /** Payment status of a booking. */
 export type BookingPaymentStatus =
   /** Not paid yet. */
@@ -12,6 +24,51 @@ export type BookingPaymentStatus =
   | 'paid'
   /** Not paid in time, or the booking was cancelled. */
   | 'released';
+
+/** A request to book, as a guest fills it in. */
+export type BookingRequestCreateInput = {
+  /** 1 to 999. */
+  readonly adults: number;
+  /** One for each question of the storefront, in their order; empty where the guest left it out. */
+  readonly answers?: ReadonlyArray<string> | null | undefined;
+  readonly checkIn: string;
+  readonly checkOut: string;
+  /** 0 to 999. */
+  readonly children: number;
+  readonly guest: BookingGuestInput;
+  /** UUID that becomes its id: the same one again places nothing new for the same guest. */
+  readonly key?: string | null | undefined;
+  /** Language of the guest's browser, as BCP 47. */
+  readonly locale?: string | null | undefined;
+  /** At most 2,000 characters. */
+  readonly message?: string | null | undefined;
+  /** Number of units, 1 to 100. */
+  readonly quantity: number;
+  /** Whether the guest accepted the terms. */
+  readonly termsAccepted: boolean;
+  readonly unitTypeId: string;
+};
+
+/** Status of a request to book. */
+export type BookingRequestStatus =
+  /** The host accepted it; the guest has not paid yet. */
+  | 'accepted'
+  /** The guest paid: its booking is confirmed. */
+  | 'booked'
+  /** The host declined it. */
+  | 'declined'
+  /** No one answered in time. */
+  | 'expired'
+  /** The nights were taken before it was accepted. */
+  | 'failed'
+  /** The guest did not pay in time, or the booking was cancelled before. */
+  | 'lapsed'
+  /** It waits for an answer. */
+  | 'pending'
+  /** The guest has not confirmed it by mail yet. Hosts and apps do not see it. */
+  | 'unverified'
+  /** The guest withdrew it. */
+  | 'withdrawn';
 
 /** Status of a booking. */
 export type BookingStatus =
@@ -301,6 +358,48 @@ export type OpenPaymentMutation = { readonly paymentSessionOpen: { readonly redi
 
 export type PagePhotoFragment = { readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } };
 
+export type RequestFormQueryVariables = Exact<{
+  storefrontId: string;
+  unitTypeId: string;
+  lines: ReadonlyArray<StayLineInput> | StayLineInput;
+}>;
+
+
+export type RequestFormQuery = { readonly unitTypePage: { readonly id: string, readonly name: string, readonly media: ReadonlyArray<{ readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } }>, readonly property: { readonly name: string, readonly media: ReadonlyArray<{ readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } }> } } | null, readonly requestTerms: { readonly takesRequests: boolean, readonly respondWithinSeconds: number, readonly questions: ReadonlyArray<{ readonly text: string, readonly choices: ReadonlyArray<string>, readonly required: boolean }> } | null, readonly stayQuote: { readonly currency: string, readonly timeZone: string, readonly total: number, readonly entries: ReadonlyArray<{ readonly kind: StayQuoteEntryKind, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly lines: ReadonlyArray<{ readonly cancellation: { readonly timeOfDay: string, readonly tiers: ReadonlyArray<{ readonly hoursBefore: number, readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null }>, readonly afterLast: { readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null } } | null }>, readonly problems: ReadonlyArray<{ readonly code: StayProblemCode, readonly limit: number | null, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> }> } };
+
+export type RequestPlaceMutationVariables = Exact<{
+  input: BookingRequestCreateInput;
+}>;
+
+
+export type RequestPlaceMutation = { readonly bookingRequestCreate: { readonly bookingRequest: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type RequestProgressQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RequestProgressQuery = { readonly bookingRequestByLink: { readonly id: string, readonly reference: string, readonly status: BookingRequestStatus, readonly test: boolean, readonly title: string, readonly units: number, readonly checkIn: string, readonly checkOut: string, readonly timeZone: string, readonly unitTypeId: string, readonly respondBy: string | null, readonly payBy: string | null, readonly permalinkId: string | null, readonly party: { readonly adults: number, readonly children: number }, readonly guest: { readonly firstName: string }, readonly quote: { readonly currency: string, readonly total: number }, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> } | null };
+
+export type RequestConfirmMutationVariables = Exact<{
+  id: string;
+  token: string;
+}>;
+
+
+export type RequestConfirmMutation = { readonly bookingRequestVerify: { readonly bookingRequest: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly code: string }> } };
+
+export type RequestTakeBackMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RequestTakeBackMutation = { readonly bookingRequestWithdraw: { readonly userErrors: ReadonlyArray<{ readonly code: string }> } };
+
+export type RequestShownFragment = { readonly id: string, readonly reference: string, readonly status: BookingRequestStatus, readonly test: boolean, readonly title: string, readonly units: number, readonly checkIn: string, readonly checkOut: string, readonly timeZone: string, readonly unitTypeId: string, readonly respondBy: string | null, readonly payBy: string | null, readonly permalinkId: string | null, readonly party: { readonly adults: number, readonly children: number }, readonly guest: { readonly firstName: string }, readonly quote: { readonly currency: string, readonly total: number }, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> };
+
+export type RequestPhotoFragment = { readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } };
+
 export const homePageDocument: Operation<HomePageQuery, HomePageQueryVariables> = { text: "query homePage($storefrontId:ID!){unitTypePages(storefrontId:$storefrontId){id name description descriptions{locale markdown}maxGuests baseRate media{...PagePhoto}property{id name currency media{...PagePhoto}}}}fragment PagePhoto on Media{id sha256 width height alt focus{x y}}" };
 export const stayPageDocument: Operation<StayPageQuery, StayPageQueryVariables> = { text: "query stayPage($storefrontId:ID!$unitTypeId:ID!$ids:[String!]!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){...PageStay}stayLookup(ids:$ids){...PageLookup}}fragment PageStay on UnitType{id name description descriptions{locale markdown}maxGuests baseGuests units baseRate amenities media{...PagePhoto}property{id name currency timeZone amenities descriptions{locale markdown}licences{authority number}media{...PagePhoto}}}fragment PagePhoto on Media{id sha256 width height alt focus{x y}}fragment PageLookup on StayLookup{offer{content{kind bedrooms beds{type count bedroom}bathrooms areaM2 place{kind street postalCode locality region country area{lat lng}point{lat lng}checkInFrom checkInUntil checkOutUntil houseRules{pets smoking parties quietFrom quietUntil minAge selfCheckIn}}}}}" };
 export const pricedStayPageDocument: Operation<PricedStayPageQuery, PricedStayPageQueryVariables> = { text: "query pricedStayPage($storefrontId:ID!$unitTypeId:ID!$ids:[String!]!$lines:[StayLineInput!]!$guestEmail:String$agent:StayAgentInput){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){...PageStay}stayLookup(ids:$ids){...PageLookup}stayQuote(storefrontId:$storefrontId lines:$lines guestEmail:$guestEmail agent:$agent){...PageQuote}}fragment PageStay on UnitType{id name description descriptions{locale markdown}maxGuests baseGuests units baseRate amenities media{...PagePhoto}property{id name currency timeZone amenities descriptions{locale markdown}licences{authority number}media{...PagePhoto}}}fragment PagePhoto on Media{id sha256 width height alt focus{x y}}fragment PageLookup on StayLookup{offer{content{kind bedrooms beds{type count bedroom}bathrooms areaM2 place{kind street postalCode locality region country area{lat lng}point{lat lng}checkInFrom checkInUntil checkOutUntil houseRules{pets smoking parties quietFrom quietUntil minAge selfCheckIn}}}}}fragment PageQuote on StayQuote{currency timeZone checkIn checkOut fingerprint total entries{kind label amount}dueAtProperty{label amount}lines{cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}}problems{code limit nearest{checkIn checkOut}}test}" };
@@ -310,3 +409,8 @@ export const policyPagesDocument: Operation<PolicyPagesQuery, PolicyPagesQueryVa
 export const bookingPageDocument: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!$language:String!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference status version updatedAt paymentStatus test checkIn checkOut currency guestFirstName guestLastName createdAt holdExpiresAt timeZone paymentMethods{methods{id name kind effect holdHours}chosen{kind instructions bankAccount{holder iban bic}amount}latest{status methodName message}}party{adults children}lines{unitTypeId title quantity subtotal units{name}}totals{kind label amount}dueAtProperty{label amount}cancellation{text(locale:$language)refundDue}customFields{namespace key type value}}}" };
 export const bookedPlaceDocument: Operation<BookedPlaceQuery, BookedPlaceQueryVariables> = { text: "query bookedPlace($storefrontId:ID!$unitTypeId:ID!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){property{name address{street postalCode locality region country}geo{lat lng}checkInFrom checkInUntil checkOutUntil contact{phone email}}}}" };
 export const openPaymentDocument: Operation<OpenPaymentMutation, OpenPaymentMutationVariables> = { text: "mutation openPayment($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };
+export const requestFormDocument: Operation<RequestFormQuery, RequestFormQueryVariables> = { text: "query requestForm($storefrontId:ID!$unitTypeId:ID!$lines:[StayLineInput!]!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){id name media{...RequestPhoto}property{name media{...RequestPhoto}}}requestTerms(storefrontId:$storefrontId){takesRequests respondWithinSeconds questions{text choices required}}stayQuote(storefrontId:$storefrontId lines:$lines){currency timeZone total entries{kind label amount}dueAtProperty{label amount}lines{cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}}problems{code limit nearest{checkIn checkOut}}}}fragment RequestPhoto on Media{id sha256 width height alt focus{x y}}" };
+export const requestPlaceDocument: Operation<RequestPlaceMutation, RequestPlaceMutationVariables> = { text: "mutation requestPlace($input:BookingRequestCreateInput!){bookingRequestCreate(input:$input){bookingRequest{id}userErrors{field message code}}}" };
+export const requestProgressDocument: Operation<RequestProgressQuery, RequestProgressQueryVariables> = { text: "query requestProgress($id:ID!){bookingRequestByLink(id:$id){...RequestShown}}fragment RequestShown on BookingRequest{id reference status test title units checkIn checkOut timeZone party{adults children}guest{firstName}quote{currency total}unitTypeId respondBy payBy permalinkId nearest{checkIn checkOut}}" };
+export const requestConfirmDocument: Operation<RequestConfirmMutation, RequestConfirmMutationVariables> = { text: "mutation requestConfirm($id:ID!$token:String!){bookingRequestVerify(id:$id token:$token){bookingRequest{id}userErrors{code}}}" };
+export const requestTakeBackDocument: Operation<RequestTakeBackMutation, RequestTakeBackMutationVariables> = { text: "mutation requestTakeBack($id:ID!){bookingRequestWithdraw(id:$id){userErrors{code}}}" };

@@ -7,6 +7,7 @@ import { discoveryRoutes } from './discovery-routes.ts';
 import { STYLESHEET_PATH } from './layout.ts';
 import { offerRoutes } from './offer-routes.ts';
 import { answerProblem, PageNotFound } from './problems.ts';
+import { requestRoutes } from './request-routes.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const LONGEST_FORM = 4_096;
@@ -28,4 +29,5 @@ export async function storefrontPages(app: FastifyInstance, pages: StorefrontPag
   discoveryRoutes(app, pages);
   bookRoutes(app, pages);
   bookingRoutes(app, pages);
+  requestRoutes(app, pages);
 }

@@ -45,7 +45,7 @@ export async function seedStorefronts(
         operator: false,
       },
     };
-    if (INSTANT.includes(key)) await offerTests(host, id, storefront);
+    if (PAID.includes(key)) await offerTests(host, id, storefront);
     secrets[key] = {
       acpApiKey: acp === 'none' ? null : ((await generateAcpApiKey(host, String(id))).apiKey ?? null),
       acpSigningSecret:
@@ -55,8 +55,8 @@ export async function seedStorefronts(
   return secrets;
 }
 
-/** Storefronts where a checkout leads to a payment. */
-const INSTANT: readonly DemoStorefront['key'][] = ['instant', 'signed', 'sandbox'];
+/** Storefronts where a checkout or an accepted request leads to a payment. */
+const PAID: readonly DemoStorefront['key'][] = ['instant', 'signed', 'sandbox', 'request'];
 
 /** Guests of a demo world can pay without a payment app: nothing there is real. */
 async function offerTests(host: SubgraphContext, id: number, { name, sandbox = false }: DemoStorefront) {

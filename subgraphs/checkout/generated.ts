@@ -382,6 +382,7 @@ export type BookingRequest = {
   readonly title: Scalars['String']['output'];
   /** The requested unit type. */
   readonly unitType?: Maybe<UnitType>;
+  readonly unitTypeId: Scalars['ID']['output'];
   /** Number of units. */
   readonly units: Scalars['Int']['output'];
   /** When it last changed. */
@@ -425,6 +426,8 @@ export type BookingRequestCreateInput = {
   /** 0 to 999. */
   readonly children: Scalars['Int']['input'];
   readonly guest: BookingGuestInput;
+  /** UUID that becomes its id: the same one again places nothing new for the same guest. */
+  readonly key?: InputMaybe<Scalars['ID']['input']>;
   /** Language of the guest's browser, as BCP 47. */
   readonly locale?: InputMaybe<Scalars['String']['input']>;
   /** At most 2,000 characters. */
@@ -1889,6 +1892,7 @@ export type BookingRequestResolvers<ContextType = SubgraphContext, ParentType ex
   timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   unitType?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType>;
+  unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   units?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   verifyBy?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
-import { newRequestReference, newUuid, parseId } from '#kit/ids.ts';
+import { isUuid, newRequestReference, newUuid, parseId } from '#kit/ids.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { MAX_REQUEST_TEXT } from '#schema/limits.ts';
 import { agentOf } from '../access.ts';
@@ -21,8 +21,14 @@ import { isTooLate } from '../domain/request-times.ts';
 import { isTest } from '../domain/totals.ts';
 import type { BookingRequestCreateInput } from '../generated.ts';
 import { quoteStaysDocument, requestTermsDocument } from '../operations/generated.ts';
-import { type BookedGuest, BookingRequestEntity, type Quote, type RequestAnswer } from '../store/entities.ts';
-import { mayRequest } from '../store/request-limits.ts';
+import {
+  type BookedGuest,
+  type BookingRequest,
+  BookingRequestEntity,
+  type Quote,
+  type RequestAnswer,
+} from '../store/entities.ts';
+import { lockGuest, mayRequest } from '../store/request-limits.ts';
 
 /** As much of the browser's language as is kept: a language, and where it is spoken. */
 const LOCALE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/;
@@ -62,14 +68,27 @@ export async function createRequest(
   if (isTooLate(ctx.clock.now(), terms.minNoticeSeconds, { checkIn, timeZone: quote.timeZone }))
     return refuseRequest(TOO_LATE);
   const guest = toGuest(input.guest);
+  const key = input.key != null && isUuid(input.key) ? input.key : newUuid();
   return inTransaction(ctx, async (em) => {
+    await lockGuest(em, guest.email ?? '');
+    const earlier = await em.findOne(BookingRequestEntity, { id: key });
+    if (earlier && isSame(earlier, storefrontId, guest)) return requested(earlier);
     if (!(await mayRequest(ctx, em, storefrontId, guest.email?.toLowerCase() ?? '')))
       return refuseRequest(TOO_MANY);
-    return insert(ctx, em, { input, guest, quote, answers: answered.answers, ...stay });
+    const id = earlier ? newUuid() : key;
+    return insert(ctx, em, { id, input, guest, quote, answers: answered.answers, ...stay });
   });
 }
 
+/** Whether a form that is sent again is the request that it placed before. */
+const isSame = (
+  earlier: Pick<BookingRequest, 'storefrontId' | 'guestEmail'>,
+  storefrontId: number,
+  { email }: BookedGuest,
+): boolean => earlier.storefrontId === storefrontId && earlier.guestEmail === email?.toLowerCase();
+
 interface Placed {
+  readonly id: string;
   readonly input: BookingRequestCreateInput;
   readonly guest: BookedGuest;
   readonly quote: Quote;
@@ -81,11 +100,11 @@ interface Placed {
 }
 
 async function insert(ctx: SubgraphContext, em: Transaction, placed: Placed): Promise<RequestResult> {
-  const { input, guest, quote, answers, unitTypeId, checkIn, checkOut, quantity } = placed;
+  const { id, input, guest, quote, answers, unitTypeId, checkIn, checkOut, quantity } = placed;
   const { storefrontId, teamId } = agentOf(ctx);
   const now = ctx.clock.now();
   const request = em.create(BookingRequestEntity, {
-    ...{ id: newUuid(), reference: newRequestReference(), status: 'unverified', storefrontId, teamId },
+    ...{ id, reference: newRequestReference(), status: 'unverified', storefrontId, teamId },
     ...{ propertyId: Number(quote.lines[0]?.propertyId), unitTypeId, units: quantity, checkIn, checkOut },
     ...{ timeZone: quote.timeZone, adults: input.adults, children: input.children },
     ...{ currency: quote.currency, total: quote.total, quote, test: isTest(quote) },

@@ -11,6 +11,13 @@ const MOST_OF_GUEST = 3;
 /** Confirmed requests that wait at a storefront. */
 const MOST_OF_STOREFRONT = 200;
 
+/** Anyone else who places a request for the same address waits until this transaction ends. */
+export async function lockGuest(em: Transaction, email: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`request ${email.toLowerCase()}`}, 0))`.execute(
+    em.getKysely<unknown>(),
+  );
+}
+
 /**
  * Whether an address may place another request at a storefront (docs/interface/requests.md#limits). Anyone who asks about one address
  * waits for the others until this transaction ends.
@@ -21,9 +28,6 @@ export async function mayRequest(
   storefrontId: number,
   guestEmail: string,
 ): Promise<boolean> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`request ${guestEmail}`}, 0))`.execute(
-    em.getKysely<unknown>(),
-  );
   const hourAgo = new Date(ctx.clock.now().getTime() - HOUR_MS);
   const mailed = await em.count(BookingRequestEntity, { guestEmail, createdAt: { $gt: hourAgo } });
   if (mailed >= MOST_MAILS_AN_HOUR) return false;

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestFormQuery } from './generated.ts';
+
+/** What a guest typed into the form of a request, as it is shown again. */
+export interface RequestForm {
+  /** Becomes the request's id, so that a form that is sent twice places one request. */
+  readonly key: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly message: string;
+  readonly answers: readonly string[];
+  readonly terms: boolean;
+}
+
+type Questions = NonNullable<RequestFormQuery['requestTerms']>['questions'];
+
+/** Fields of the form that something can be wrong with, by the name they have there. */
+export type Faults = ReadonlyMap<string, keyof FaultWords>;
+interface FaultWords {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly message: string;
+  readonly answer: string;
+  readonly terms: string;
+}
+
+/** Reads a form that was sent; an empty one where there is none. */
+export function readForm(body: unknown, questions: Questions): RequestForm {
+  const form = body instanceof URLSearchParams ? body : new URLSearchParams();
+  const text = (name: string) => (form.get(name) ?? '').trim();
+  return {
+    key: text('key') || randomUUID(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    email: text('email'),
+    phone: text('phone'),
+    message: text('message'),
+    answers: questions.map((_, place) => text(`answer_${place}`)),
+    terms: text('terms') !== '',
+  };
+}
+
+/** What the form lacks: asked before anything is counted against the guest's address. */
+export function lacksOf(form: RequestForm, questions: Questions): Faults {
+  const lacks: [string, keyof FaultWords][] = [];
+  if (form.firstName === '') lacks.push(['first_name', 'firstName']);
+  if (form.lastName === '') lacks.push(['last_name', 'lastName']);
+  if (form.email === '') lacks.push(['email', 'email']);
+  for (const [place, { required }] of questions.entries()) {
+    if (required && form.answers[place] === '') lacks.push([`answer_${place}`, 'answer']);
+  }
+  if (!form.terms) lacks.push(['terms', 'terms']);
+  return new Map(lacks);
+}
+
+const FIELDS: Readonly<Record<string, readonly [string, keyof FaultWords]>> = {
+  'guest.firstName': ['first_name', 'firstName'],
+  'guest.lastName': ['last_name', 'lastName'],
+  'guest.email': ['email', 'email'],
+  'guest.phone': ['phone', 'phone'],
+  message: ['message', 'message'],
+  termsAccepted: ['terms', 'terms'],
+};
+
+interface UserError {
+  readonly field: readonly string[] | null;
+  readonly code: string;
+}
+
+/** What the platform refused, by the field of the form; null is about the request as a whole. */
+export function refusedBy(errors: readonly UserError[]): {
+  readonly faults: Faults;
+  readonly refusal: string | null;
+} {
+  const faults = new Map<string, keyof FaultWords>();
+  let refusal: string | null = null;
+  for (const { field, code } of errors) {
+    const path = field?.slice(1).join('.') ?? '';
+    const known = path.startsWith('answers.')
+      ? ([`answer_${path.slice('answers.'.length)}`, 'answer'] as const)
+      : FIELDS[path];
+    if (known) faults.set(...known);
+    else refusal ??= code;
+  }
+  return { faults, refusal };
+}

@@ -1,0 +1,181 @@
+import { html } from 'hono/html';
+import { cancellationText } from '#kit/cancellation-text.ts';
+import { countIn, partyIn, shortDay } from '#kit/language.ts';
+import { MAX_NAME, MAX_PHONE, MAX_REQUEST_ANSWER, MAX_REQUEST_TEXT } from '#schema/limits.ts';
+import type { Html } from '../page/shell.ts';
+import type { RequestFormQuery } from './generated.ts';
+import { page } from './layout.ts';
+import { photosOf, picture } from './photos.ts';
+import { priceTable } from './price-table.ts';
+import type { Faults, RequestForm } from './request-form.ts';
+import { pathFor, type Wish } from './stay-query.ts';
+import { linkTo, type Visit } from './visit.ts';
+import { REQUEST_WORDS } from './words/request-words.ts';
+
+/** What a guest is asked for, and what it costs. */
+export interface Requested {
+  readonly wish: Wish;
+  readonly unitType: NonNullable<RequestFormQuery['unitTypePage']>;
+  readonly terms: NonNullable<RequestFormQuery['requestTerms']>;
+  readonly quote: RequestFormQuery['stayQuote'];
+}
+
+const HOUR = 3_600;
+
+/** The page on which a guest requests a stay: what it costs now, who they are, and what they want to say. */
+export function requestPage(
+  visit: Visit,
+  { wish, unitType, terms, quote }: Requested,
+  form: RequestForm,
+  { faults, refusal }: { readonly faults: Faults; readonly refusal: string | null },
+): Html {
+  const { language } = visit;
+  const words = REQUEST_WORDS[language];
+  const [photo] = photosOf(visit, unitType);
+  const hours = Math.max(1, Math.round(terms.respondWithinSeconds / HOUR));
+  const isFree = quote.problems.length === 0;
+  return page(
+    visit,
+    words.title(unitType.name),
+    html`<p class="crumb"><a href="${linkTo(visit, pathFor(`/stays/${unitType.id}`, wish))}">${unitType.name}</a>, ${unitType.property.name}</p>
+<h1>${words.heading}</h1>
+<div class="request">
+<div class="request-stay">
+${photo ? picture(photo, { sizes: '(min-width: 60rem) 24rem, 100vw', first: true }) : ''}
+<dl class="sheet">
+  <div><dt>${words.stay}</dt><dd>${unitType.name}</dd></div>
+  <div><dt>${visit.words.checkIn}</dt><dd><time datetime="${wish.checkIn}">${shortDay(language, wish.checkIn)}</time></dd></div>
+  <div><dt>${visit.words.checkOut}</dt><dd><time datetime="${wish.checkOut}">${shortDay(language, wish.checkOut)}</time></dd></div>
+  <div><dt>${visit.words.guestsLabel}</dt><dd>${partyIn(language, wish)}${wish.units > 1 ? `, ${countIn(language, wish.units, visit.words.units)}` : ''}</dd></div>
+</dl>
+${isFree ? price(visit, quote) : problems(visit, unitType.id, wish, quote)}
+<p><a href="${linkTo(visit, pathFor(`/stays/${unitType.id}`, wish))}">${isFree ? words.details : words.changeStay}</a></p>
+</div>
+${
+  isFree
+    ? html`<div class="request-form">
+<p class="lead">${words.lead} ${words.answered(countIn(language, hours, visit.words.hours))}</p>
+${guestForm(visit, terms.questions, form, { faults, refusal })}
+</div>`
+    : ''
+}
+</div>`,
+  );
+}
+
+function price(visit: Visit, quote: Requested['quote']): Html {
+  const { language, words } = visit;
+  const total = { kind: 'total', label: words.entries.total, amount: quote.total } as const;
+  const cancellation = quote.lines[0]?.cancellation;
+  return html`${priceTable(visit, [...quote.entries, total], quote.currency)}
+${
+  quote.dueAtProperty.length > 0
+    ? html`<p class="quiet">${words.booking.dueAtProperty}</p>${priceTable(
+        visit,
+        quote.dueAtProperty.map((charge) => ({ kind: null, ...charge })),
+        quote.currency,
+      )}`
+    : ''
+}
+${cancellation ? html`<h2>${words.booking.cancellation}</h2><p>${cancellationText(cancellation, quote.currency, language)}</p>` : ''}`;
+}
+
+/** Why these dates cannot be had, and the nearest ones that can. */
+function problems(
+  { language, chosen }: Visit,
+  unitTypeId: string,
+  wish: Wish,
+  quote: Requested['quote'],
+): Html {
+  const words = REQUEST_WORDS[language];
+  const nearest = quote.problems.flatMap((problem) => problem.nearest).slice(0, 2);
+  return html`<div class="notice" role="alert">${quote.problems
+    .slice(0, 1)
+    .map(({ code, limit }) => html`<p>${problemText(language, code, limit)}</p>`)}
+${
+  nearest.length > 0
+    ? html`<p>${words.progress.nearest}</p><ul>${nearest.map(
+        (dates) =>
+          html`<li><a href="${linkTo({ chosen }, pathFor(`/stays/${unitTypeId}/request`, { ...wish, ...dates }))}">${shortDay(language, dates.checkIn)} – ${shortDay(language, dates.checkOut)}</a></li>`,
+      )}</ul>`
+    : ''
+}</div>`;
+}
+
+function problemText(language: Visit['language'], code: string, limit: number | null): string {
+  const { problems: texts } = REQUEST_WORDS[language];
+  const text = code in texts ? texts[code as keyof typeof texts] : texts.other; // a key of it
+  return typeof text === 'function' ? text(limit ?? 0) : text;
+}
+
+/** What is wrong, as it is shown: at the fields, and about the request as a whole. */
+interface Wrong {
+  readonly faults: Faults;
+  readonly refusal: string | null;
+}
+
+function guestForm(
+  visit: Visit,
+  questions: Requested['terms']['questions'],
+  form: RequestForm,
+  wrong: Wrong,
+): Html {
+  const { storefront, language } = visit;
+  const words = REQUEST_WORDS[language];
+  const { faults, refusal } = wrong;
+  const links = storefront.policies.filter(
+    ({ kind }) => kind === 'terms_of_service' || kind === 'privacy_policy',
+  );
+  const whole = refusal === 'TOO_LATE' || refusal === 'TOO_MANY' ? words.faults[refusal] : words.faults.other;
+  return html`<form method="post" class="asking">
+<h2>${words.you}</h2>
+${faults.size > 0 ? html`<p class="notice" role="alert">${words.fix}</p>` : ''}
+${refusal === null ? '' : html`<p class="notice" role="alert">${whole}</p>`}
+<input type="hidden" name="key" value="${form.key}">
+<div class="two">
+${field(visit, faults, 'first_name', words.firstName, (attributes) => html`<input name="first_name" autocomplete="given-name" maxlength="${MAX_NAME}" required value="${form.firstName}" ${attributes}>`)}
+${field(visit, faults, 'last_name', words.lastName, (attributes) => html`<input name="last_name" autocomplete="family-name" maxlength="${MAX_NAME}" required value="${form.lastName}" ${attributes}>`)}
+</div>
+${field(visit, faults, 'email', words.email, (attributes) => html`<input name="email" type="email" autocomplete="email" maxlength="254" required value="${form.email}" ${attributes}>`, words.emailHint)}
+${field(visit, faults, 'phone', words.phone, (attributes) => html`<input name="phone" type="tel" autocomplete="tel" maxlength="${MAX_PHONE}" value="${form.phone}" ${attributes}>`)}
+${questions.map((question, place) => {
+  const name = `answer_${place}`;
+  const given = form.answers[place] ?? '';
+  const label = question.required ? question.text : words.optional(question.text);
+  const required = question.required ? html` required` : '';
+  return field(visit, faults, name, label, (attributes) =>
+    question.choices.length > 0
+      ? html`<select name="${name}"${required} ${attributes}><option value="">${words.choose}</option>${question.choices.map(
+          (choice) => html`<option${choice === given ? html` selected` : ''}>${choice}</option>`,
+        )}</select>`
+      : html`<input name="${name}" maxlength="${MAX_REQUEST_ANSWER}"${required} value="${given}" ${attributes}>`,
+  );
+})}
+${field(visit, faults, 'message', words.message, (attributes) => html`<textarea name="message" rows="5" maxlength="${MAX_REQUEST_TEXT}" ${attributes}>${form.message}</textarea>`)}
+<div class="consent"><label><input type="checkbox" name="terms" value="yes" required${form.terms ? html` checked` : ''}${faults.has('terms') ? html` aria-invalid="true" aria-describedby="fault-terms"` : ''}> <span>${words.terms}</span></label>
+${faults.has('terms') ? html`<p class="fault" id="fault-terms">${words.faults.terms}</p>` : ''}
+${
+  links.length > 0
+    ? html`<p class="quiet">${words.readTerms} ${links.map(({ kind, title }) => html`<a href="${linkTo(visit, `/policies/${kind}`)}" target="_blank" rel="noopener">${title}</a> `)}</p>`
+    : ''
+}</div>
+<button type="submit" class="primary">${words.send}</button>
+</form>`;
+}
+
+/** A field with its label, and what is wrong with it beneath. */
+function field(
+  { language }: Visit,
+  faults: Faults,
+  name: string,
+  label: string,
+  control: (attributes: Html) => Html,
+  hint: string | null = null,
+): Html {
+  const fault = faults.get(name);
+  const described = [...(hint === null ? [] : [`hint-${name}`]), ...(fault ? [`fault-${name}`] : [])];
+  const attributes = html`id="${name}"${fault ? html` aria-invalid="true"` : ''}${described.length > 0 ? html` aria-describedby="${described.join(' ')}"` : ''}`;
+  return html`<p class="field"><label for="${name}">${label}</label>${control(attributes)}
+${hint === null ? '' : html`<small id="hint-${name}">${hint}</small>`}
+${fault ? html`<small class="fault" id="fault-${name}">${REQUEST_WORDS[language].faults[fault]}</small>` : ''}</p>`;
+}

@@ -1,0 +1,122 @@
+import { html } from 'hono/html';
+import { countIn, localTime, moneyIn, partyIn, shortDay } from '#kit/language.ts';
+import type { Html } from '../page/shell.ts';
+import type { RequestShownFragment } from './generated.ts';
+import { page } from './layout.ts';
+import { pathFor } from './stay-query.ts';
+import { linkTo, type Visit } from './visit.ts';
+import { REQUEST_WORDS } from './words/request-words.ts';
+
+const BADGES: Readonly<Partial<Record<RequestShownFragment['status'], string>>> = {
+  unverified: 'awaiting_payment',
+  pending: 'awaiting_payment',
+  accepted: 'awaiting_payment',
+  booked: 'paid',
+};
+
+/** How a request is doing: what was asked for, what happens next, and what the guest can do. */
+export function progressPage(visit: Visit, request: RequestShownFragment): Html {
+  const { language } = visit;
+  const { progress } = REQUEST_WORDS[language];
+  const { reference, status } = request;
+  return page(
+    visit,
+    progress.title(reference),
+    html`<article data-request-status="${status}">
+<p class="badge ${BADGES[status] ?? 'released'}">${progress.state[status]}</p>
+<h1>${progress.title(reference)}</h1>
+<p class="lead">${progress.text[status]}</p>
+${request.test ? html`<p class="notice">${progress.test}</p>` : ''}
+${actions(visit, request)}
+${stayOf(visit, request)}
+${status === 'pending' ? next(visit) : ''}
+${status === 'pending' ? withdrawal(visit, request) : ''}
+</article>`,
+  );
+}
+
+/** The page behind the mail's link: mail scanners follow links, so a button confirms. */
+export function verifyPage(visit: Visit, request: RequestShownFragment): Html {
+  const { verify } = REQUEST_WORDS[visit.language];
+  return page(
+    visit,
+    verify.title,
+    html`<h1>${verify.title}</h1>
+<p class="lead">${verify.text}</p>
+${stayOf(visit, request)}
+<form method="post"><button type="submit" class="primary">${verify.button}</button></form>`,
+  );
+}
+
+/** The page after the form was sent. */
+export function mailboxPage(visit: Visit, email: string): Html {
+  const { mailbox } = REQUEST_WORDS[visit.language];
+  return page(
+    visit,
+    mailbox.title,
+    html`<h1>${mailbox.title}</h1><p class="lead">${mailbox.text(email)}</p><p class="quiet">${mailbox.nothing}</p>`,
+  );
+}
+
+/** The page of a link that does not work any more. */
+export function linkOverPage(visit: Visit): Html {
+  const { over, progress } = REQUEST_WORDS[visit.language];
+  return page(
+    visit,
+    over.title,
+    html`<h1>${over.title}</h1><p class="lead">${over.text}</p><p><a href="${linkTo(visit, '/')}">${progress.again}</a></p>`,
+  );
+}
+
+/** The page where no requests are taken. */
+export function notTakenPage(visit: Visit, unitTypeId: string): Html {
+  const { notTaken } = REQUEST_WORDS[visit.language];
+  return page(
+    visit,
+    notTaken.title,
+    html`<h1>${notTaken.title}</h1><p class="lead">${notTaken.text}</p><p><a href="${linkTo(visit, `/stays/${unitTypeId}`)}">${notTaken.back}</a></p>`,
+  );
+}
+
+/** What was asked for, until when something is due, and what it costs. */
+function stayOf(visit: Visit, request: RequestShownFragment): Html {
+  const { language, words } = visit;
+  const texts = REQUEST_WORDS[language];
+  const { title, units, checkIn, checkOut, party, quote, status, timeZone, respondBy, payBy } = request;
+  const until = (label: string, at: string) =>
+    html`<div><dt>${label}</dt><dd><time datetime="${at}">${localTime(language, at, timeZone)}</time></dd></div>`;
+  return html`<dl class="sheet">
+  ${status === 'pending' && respondBy ? until(texts.progress.answerBy, respondBy) : ''}
+  ${status === 'accepted' && payBy ? until(texts.progress.payBy, payBy) : ''}
+  <div><dt>${texts.stay}</dt><dd>${title}${units > 1 ? `, ${countIn(language, units, words.units)}` : ''}</dd></div>
+  <div><dt>${words.checkIn}</dt><dd><time datetime="${checkIn}">${shortDay(language, checkIn)}</time></dd></div>
+  <div><dt>${words.checkOut}</dt><dd><time datetime="${checkOut}">${shortDay(language, checkOut)}</time></dd></div>
+  <div><dt>${words.guestsLabel}</dt><dd>${partyIn(language, party)}</dd></div>
+  <div><dt>${texts.total}</dt><dd>${moneyIn(language, quote.total, quote.currency)}</dd></div>
+</dl>`;
+}
+
+/** Where the guest goes on: to pay, to the booking, or to stays that can be had. */
+function actions(visit: Visit, request: RequestShownFragment): Html | string {
+  const { language } = visit;
+  const { progress } = REQUEST_WORDS[language];
+  const { status, permalinkId, nearest, unitTypeId, party, units } = request;
+  if (permalinkId !== null && (status === 'accepted' || status === 'booked')) {
+    return html`<p><a class="button" href="${linkTo(visit, `/bookings/${permalinkId}`)}">${status === 'accepted' ? progress.pay : progress.seeBooking}</a></p>`;
+  }
+  if (status === 'unverified' || status === 'pending') return '';
+  const free = nearest.map(
+    (dates) =>
+      html`<li><a href="${linkTo(visit, pathFor(`/stays/${unitTypeId}/request`, { ...party, units, ...dates }))}">${shortDay(language, dates.checkIn)} – ${shortDay(language, dates.checkOut)}</a></li>`,
+  );
+  return html`${free.length > 0 ? html`<p>${progress.nearest}</p><ul>${free}</ul>` : ''}
+<p><a href="${linkTo(visit, '/')}">${progress.again}</a></p>`;
+}
+
+const next = ({ language }: Visit): Html => {
+  const { progress } = REQUEST_WORDS[language];
+  return html`<h2>${progress.next}</h2><ol>${progress.steps.map((step) => html`<li>${step}</li>`)}</ol>`;
+};
+
+const withdrawal = (visit: Visit, { id }: RequestShownFragment): Html =>
+  html`<form method="post" action="${linkTo(visit, `/requests/${id}/withdraw`)}"><button type="submit">${REQUEST_WORDS[visit.language].progress.withdraw}</button></form>`;

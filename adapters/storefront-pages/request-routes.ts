@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Operation } from '#kit/execute.ts';
+import { isUuid, parseId } from '#kit/ids.ts';
+import { MAX_BODY } from '#schema/limits.ts';
+import { spendBudget } from '../rate-limit.ts';
+import { agentViewer } from '../storefront.ts';
+import type { StorefrontPages } from './ask.ts';
+import {
+  requestConfirmDocument,
+  requestFormDocument,
+  requestPlaceDocument,
+  requestProgressDocument,
+  requestTakeBackDocument,
+} from './generated.ts';
+import { PageNotFound } from './problems.ts';
+import { lacksOf, readForm, refusedBy } from './request-form.ts';
+import { type Requested, requestPage } from './request-page.ts';
+import { linkOverPage, mailboxPage, notTakenPage, progressPage, verifyPage } from './request-progress.ts';
+import { refuseForeignForm } from './same-site.ts';
+import { PRIVATE, sendPage } from './send.ts';
+import { choiceOf, itemIdOf, wishOf } from './stay-query.ts';
+import { linkTo, type Visit, visitOf } from './visit.ts';
+
+interface AtStay {
+  readonly Params: { readonly unitTypeId: string };
+  readonly Querystring: Readonly<Record<string, unknown>>;
+}
+interface AtRequest {
+  readonly Params: { readonly id: string };
+}
+interface AtLink {
+  readonly Params: { readonly id: string; readonly token: string };
+}
+
+const UNWRITTEN = { faults: new Map(), refusal: null } as const;
+
+/** Requests to book: the form, the link that confirms one, and how it is doing (docs/interface/requests.md#the-guests-pages). */
+export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): void {
+  const { execute, storefronts, requestLimiter, paymentLimiter } = pages;
+
+  const as = <TResult, TVariables>(
+    request: FastifyRequest,
+    { storefront }: Visit,
+    operation: Operation<TResult, TVariables>,
+    variables: TVariables,
+  ) =>
+    execute(operation, variables, { viewer: agentViewer(storefront, 'direct', null), requestId: request.id });
+
+  /** What is asked for; null where this storefront takes no requests. Leads to the stay where no dates are given. */
+  const readStay = async (request: FastifyRequest<AtStay>) => {
+    const visit = visitOf(request, await storefronts.of(request));
+    const { unitTypeId } = request.params;
+    const wish = wishOf(choiceOf(request.query));
+    if (parseId(unitTypeId) === null) throw new PageNotFound(visit.storefront);
+    if (wish === null) return { visit, asked: null, goOn: `/stays/${unitTypeId}` };
+    const found = await as(request, visit, requestFormDocument, {
+      storefrontId: visit.storefront.id,
+      unitTypeId,
+      lines: [{ itemId: itemIdOf(unitTypeId, wish), quantity: wish.units }],
+    });
+    const { unitTypePage: unitType, requestTerms: terms, stayQuote: quote } = found;
+    if (!unitType) throw new PageNotFound(visit.storefront);
+    const asked: Requested | null = terms?.takesRequests ? { wish, unitType, terms, quote } : null;
+    return { visit, asked, goOn: null };
+  };
+
+  const sendPrivate = (reply: FastifyReply, visit: Visit, ...[body, status = 200]: [Body, number?]) =>
+    sendPage(reply.code(status).headers(PRIVATE), visit, body);
+
+  const notTaken = (reply: FastifyReply, visit: Visit, unitTypeId: string) =>
+    sendPrivate(reply, visit, notTakenPage(visit, unitTypeId), 409);
+
+  app.get<AtStay>('/stays/:unitTypeId/request', async (request, reply) => {
+    const { visit, asked, goOn } = await readStay(request);
+    if (goOn !== null) return sendOn(reply, linkTo(visit, goOn));
+    if (!asked) return notTaken(reply, visit, request.params.unitTypeId);
+    return sendPrivate(
+      reply,
+      visit,
+      requestPage(visit, asked, readForm(null, asked.terms.questions), UNWRITTEN),
+    );
+  });
+
+  app.post<AtStay>('/stays/:unitTypeId/request', { bodyLimit: MAX_BODY }, async (request, reply) => {
+    const { visit, asked, goOn } = await readStay(request);
+    refuseForeignForm(request, visit.storefront);
+    if (goOn !== null) return sendOn(reply, linkTo(visit, goOn));
+    if (!asked) return notTaken(reply, visit, request.params.unitTypeId);
+    const { wish, unitType, terms, quote } = asked;
+    const form = readForm(request.body, terms.questions);
+    const lacks = lacksOf(form, terms.questions);
+    const again = (wrong: Parameters<typeof requestPage>[3]) =>
+      sendPrivate(reply, visit, requestPage(visit, asked, form, wrong), 422);
+    if (lacks.size > 0 || quote.problems.length > 0) return again({ faults: lacks, refusal: null });
+    await spendBudget(requestLimiter, request, visit.storefront);
+    const { firstName, lastName, email, phone, message, answers, key, terms: termsAccepted } = form;
+    const { checkIn, checkOut, adults, children, units: quantity } = wish;
+    const { bookingRequestCreate: placed } = await as(request, visit, requestPlaceDocument, {
+      input: {
+        ...{ key, unitTypeId: unitType.id, checkIn, checkOut, adults, children, quantity },
+        guest: { firstName, lastName, email, phone: phone === '' ? null : phone },
+        ...{ message, answers, termsAccepted, locale: visit.language },
+      },
+    });
+    if (!placed.bookingRequest) return again(refusedBy(placed.userErrors));
+    return sendPrivate(reply, visit, mailboxPage(visit, email));
+  });
+
+  const readRequest = async (request: FastifyRequest<AtRequest>) => {
+    const visit = visitOf(request, await storefronts.of(request));
+    const { id } = request.params;
+    const found = isUuid(id) ? await as(request, visit, requestProgressDocument, { id }) : null;
+    return { visit, found: found?.bookingRequestByLink ?? null };
+  };
+
+  app.get<AtRequest>('/requests/:id', async (request, reply) => {
+    const { visit, found } = await readRequest(request);
+    if (!found) throw new PageNotFound(visit.storefront);
+    return sendPrivate(reply, visit, progressPage(visit, found));
+  });
+
+  app.get<AtLink>('/requests/:id/verify/:token', async (request, reply) => {
+    const { visit, found } = await readRequest(request);
+    if (!found) return sendPrivate(reply, visit, linkOverPage(visit), 410);
+    if (found.status !== 'unverified') return sendOn(reply, linkTo(visit, `/requests/${found.id}`));
+    return sendPrivate(reply, visit, verifyPage(visit, found));
+  });
+
+  app.post<AtLink>('/requests/:id/verify/:token', async (request, reply) => {
+    const visit = visitOf(request, await storefronts.of(request));
+    refuseForeignForm(request, visit.storefront);
+    await spendBudget(paymentLimiter, request, visit.storefront);
+    const { id, token } = request.params;
+    const { bookingRequestVerify } = await as(request, visit, requestConfirmDocument, { id, token });
+    const { bookingRequest } = bookingRequestVerify;
+    if (!bookingRequest) return sendPrivate(reply, visit, linkOverPage(visit), 410);
+    return sendOn(reply, linkTo(visit, `/requests/${bookingRequest.id}`));
+  });
+
+  app.post<AtRequest>('/requests/:id/withdraw', async (request, reply) => {
+    const { visit, found } = await readRequest(request);
+    refuseForeignForm(request, visit.storefront);
+    if (!found) throw new PageNotFound(visit.storefront);
+    await spendBudget(paymentLimiter, request, visit.storefront);
+    // Where it was answered meanwhile, its page shows that.
+    await as(request, visit, requestTakeBackDocument, { id: found.id });
+    return sendOn(reply, linkTo(visit, `/requests/${found.id}`));
+  });
+}
+
+type Body = Parameters<typeof sendPage>[2];
+
+const sendOn = (reply: FastifyReply, path: string): FastifyReply =>
+  reply
+    .code(303)
+    .headers({ location: path, ...PRIVATE })
+    .send();
