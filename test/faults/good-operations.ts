@@ -4,6 +4,7 @@ import {
   type GraphQLField,
   type GraphQLInputType,
   type GraphQLOutputType,
+  type GraphQLSchema,
   getNamedType,
   getNullableType,
   isEnumType,
@@ -32,9 +33,21 @@ interface Making {
   readonly levels?: number;
 }
 
+type ViewName = '2026-01' | 'unstable' | 'host';
+
+const schemas = new Map<ViewName, GraphQLSchema>();
+
+/** Read once: a file asks for the operations of a view dozens of times. */
+function schemaOf(view: ViewName): GraphQLSchema {
+  const known =
+    schemas.get(view) ?? buildSchema(readFileSync(`schema/generated/${view}/api.graphql`, 'utf8'));
+  schemas.set(view, known);
+  return known;
+}
+
 /** Every operation of a view, each with all its arguments as variables, and values that these take. */
-export function operationsOf(view: '2026-01' | 'unstable' | 'host', making: Making = {}) {
-  const schema = buildSchema(readFileSync(`schema/generated/${view}/api.graphql`, 'utf8'));
+export function operationsOf(view: ViewName, making: Making = {}) {
+  const schema = schemaOf(view);
   const fieldsOf = (root: string) => {
     const type = schema.getType(root);
     return isObjectType(type) ? Object.values(type.getFields()) : [];
