@@ -26,26 +26,25 @@ export interface AddPhotos {
   readonly photos: readonly PreparedPhoto[];
 }
 
-/** Gives a unit type photos that need no processing; a team keeps each once. Safe to repeat. */
+/** Gives a unit type photos that need no processing; a team keeps each once. Safe to repeat: files are stored before their rows. */
 export async function addPhotos(
   ctx: SubgraphContext,
   { teamId, unitTypeId, photos }: AddPhotos,
 ): Promise<void> {
+  for (const photo of photos) await storeFiles(ctx, teamId, photo);
   await inTransaction(ctx, async (em) => {
     const db = statements(em);
     const ids: number[] = [];
-    for (const photo of photos) {
-      const { sha256, width, height, alt, files } = photo;
+    for (const { sha256, width, height, alt, files } of photos) {
       const bytes = files.reduce((sum, { body }) => sum + body.length, 0);
-      const { rows } = await sql<{ id: number; isNew: boolean }>`
+      const { rows } = await sql<{ id: number }>`
         INSERT INTO catalog.media (team_id, sha256, bytes, status, width, height, alt, updated_at)
         VALUES (${teamId}, ${sha256}, ${bytes}, 'ready', ${width}, ${height}, ${alt}, ${ctx.clock.now()})
         ON CONFLICT (team_id, sha256) DO UPDATE SET updated_at = excluded.updated_at
-        RETURNING id, xmax = 0 AS "isNew"`.execute(db);
+        RETURNING id`.execute(db);
       const [row] = rows;
       if (!row) throw new Error('A photo was not kept.');
       ids.push(row.id);
-      if (row.isNew) await storeFiles(ctx, teamId, photo);
     }
     await sql`UPDATE catalog.unit_type SET media_ids = ${ids}::integer[] WHERE id = ${unitTypeId}`.execute(
       db,
