@@ -11,12 +11,16 @@ export interface OutboundRequest {
   readonly body?: string;
   /** From the first look-up to the last byte of the answer. */
   readonly timeoutMs: number;
+  /** Fewer than the way out allows. */
+  readonly maxBytes?: number;
 }
 
 export interface OutboundResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** At most `MAX_ANSWER_BYTES`; more is an error. */
+  /** At most what the way out, or the request, allows; more is an error. */
+  readonly bytes: Buffer;
+  /** The same as text. */
   readonly body: string;
 }
 
@@ -57,6 +61,8 @@ export function isReachable(address: string, allowPrivate: boolean): boolean {
 
 export interface OpenEgress {
   readonly allowPrivate: boolean;
+  /** Bytes of an answer; 64 KiB where not given. */
+  readonly maxAnswerBytes?: number;
   /** Asks for all addresses of a name; the system's resolver where not given. */
   readonly resolve?: typeof dnsLookup;
 }
@@ -65,7 +71,11 @@ export interface OpenEgress {
  * Opens the way out. Every connection is checked three times: the literal, what the name resolves to, the peer connected. A
  * name is resolved once per connection and exactly that answer is connected to, so a second answer finds no one asking.
  */
-export function openEgress({ allowPrivate, resolve = dnsLookup }: OpenEgress): Egress {
+export function openEgress({
+  allowPrivate,
+  maxAnswerBytes = MAX_ANSWER_BYTES,
+  resolve = dnsLookup,
+}: OpenEgress): Egress {
   const refused = (address: string) => new EgressRefused(`Connections to ${address} are not allowed.`);
 
   const lookup: LookupFunction = (hostname, options, callback) => {
@@ -92,20 +102,20 @@ export function openEgress({ allowPrivate, resolve = dnsLookup }: OpenEgress): E
         callback(null, socket);
       });
     },
-    maxResponseSize: MAX_ANSWER_BYTES,
+    maxResponseSize: maxAnswerBytes,
     connections: MAX_CONNECTIONS,
     pipelining: 1,
     keepAliveTimeout: 10_000,
   });
 
   return {
-    async send({ url, method, headers, body, timeoutMs }) {
+    async send({ url, method, headers, body, timeoutMs, maxBytes = maxAnswerBytes }) {
       const { protocol, origin, pathname, search } = new URL(url);
       if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) {
         throw new EgressRefused('Only https URLs are called.');
       }
       const path = `${pathname}${search}`;
-      return exchange(agent, { origin, path, method, headers, body: body ?? null }, timeoutMs);
+      return exchange(agent, { origin, path, method, headers, body: body ?? null }, { timeoutMs, maxBytes });
     },
     close: () => agent.close(),
   };
@@ -118,10 +128,10 @@ export function openEgress({ allowPrivate, resolve = dnsLookup }: OpenEgress): E
 function exchange(
   agent: Agent,
   options: Dispatcher.DispatchOptions,
-  timeoutMs: number,
+  { timeoutMs, maxBytes }: { readonly timeoutMs: number; readonly maxBytes: number },
 ): Promise<OutboundResponse> {
   return new Promise((resolve, reject) => {
-    const answer = { status: 0, headers: {}, chunks: [] as Buffer[] };
+    const answer = { status: 0, headers: {}, chunks: [] as Buffer[], bytes: 0 };
     let request: Dispatcher.DispatchController | undefined;
     let late: Error | undefined;
     const timer = setTimeout(() => {
@@ -137,13 +147,17 @@ function exchange(
       onResponseStart(_controller, status, headers) {
         Object.assign(answer, { status, headers });
       },
-      onResponseData(_controller, chunk) {
+      onResponseData(controller, chunk) {
         answer.chunks.push(chunk);
+        answer.bytes += chunk.length;
+        if (answer.bytes > maxBytes)
+          controller.abort(new Error(`The answer has more than ${maxBytes} bytes.`));
       },
       onResponseEnd() {
         clearTimeout(timer);
         const { status, headers, chunks } = answer;
-        resolve({ status, headers, body: Buffer.concat(chunks).toString() });
+        const bytes = Buffer.concat(chunks);
+        resolve({ status, headers, bytes, body: bytes.toString() });
       },
       onResponseError(_controller, error) {
         clearTimeout(timer);

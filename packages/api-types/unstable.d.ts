@@ -45,6 +45,23 @@ export type AddressInput = {
   readonly street?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** Something that a property or a unit may offer. */
+export type Amenity = {
+  readonly __typename?: 'Amenity';
+  /** Where it is shown, for example `kitchen`. */
+  readonly group: Scalars['String']['output'];
+  /** Its Hotel Amenity Code of OpenTravel (HAC); null where that list has none. */
+  readonly hotelAmenityCode: Maybe<Scalars['Int']['output']>;
+  /** Its key, for example `wifi`. */
+  readonly key: Scalars['String']['output'];
+  /** Its name in English. */
+  readonly name: Scalars['String']['output'];
+  /** Its Room Amenity Type of OpenTravel (RMA); null where that list has none. */
+  readonly roomAmenityType: Maybe<Scalars['Int']['output']>;
+  /** Its name as `amenityFeature` of schema.org. */
+  readonly schemaOrgName: Scalars['String']['output'];
+};
+
 /** An app that a developer built on this platform. */
 export type App = {
   readonly __typename?: 'App';
@@ -1275,7 +1292,7 @@ export type MediaUpdateInput = {
 export type MediaUploadCreateInput = {
   /** Its exact size: 1 to 20,000,000. */
   readonly bytes: Scalars['Int']['input'];
-  /** Its media type, if known: `image/jpeg`, `image/png` or `image/webp`. Others are refused before the upload. */
+  /** A photo's media type, if known: `image/jpeg`, `image/png` or `image/webp`. Others are refused before the upload. */
   readonly contentType?: InputMaybe<Scalars['String']['input']>;
   /** What it is for. */
   readonly kind: UploadKind;
@@ -1283,10 +1300,10 @@ export type MediaUploadCreateInput = {
   readonly sha256: Scalars['String']['input'];
 };
 
-/** Result of announcing a photo. `mediaId` is null exactly when `userErrors` has entries. */
+/** Result of announcing a file. `mediaId` is null exactly when `userErrors` has entries. */
 export type MediaUploadPayload = {
   readonly __typename?: 'MediaUploadPayload';
-  /** Id of the photo. */
+  /** Id of the photo, or of the file. */
   readonly mediaId: Maybe<Scalars['ID']['output']>;
   /** Where to PUT the bytes; null if they are already here. It is secret and valid for 15 minutes. */
   readonly uploadUrl: Maybe<Scalars['String']['output']>;
@@ -2075,6 +2092,8 @@ export type PropertyUpdateInput = {
 
 export type Query = {
   readonly __typename?: 'Query';
+  /** Everything that a property or a unit may offer, in the order in which it is shown: `amenities` take its keys. */
+  readonly amenities: Maybe<ReadonlyArray<Amenity>>;
   /** The dated version this request pinned by its path, for example `2026-01`. */
   readonly apiVersion: Maybe<Scalars['String']['output']>;
   /** A booking of the install's team; null if there is none. */
@@ -3051,7 +3070,9 @@ export type UnitTypeUpdateInput = {
 /** What an upload is for. */
 export type UploadKind =
   /** A photo of a property or a unit type. */
-  | 'image';
+  | 'image'
+  /** The file of an import: `importCreate` takes it. For hosts. */
+  | 'import';
 
 /** Why a mutation was refused. */
 export type UserError = {

@@ -39,6 +39,10 @@ export const sentenceOf = (error: unknown): string =>
 
 /** The fields of the input that a mutation refused, each `true`: `checkIn`, `guest.email`. Its sentences explain why. */
 export const refusedFields = (error: unknown): Readonly<Record<string, true>> =>
+  Object.fromEntries(Object.keys(refusalsOf(error)).map((field) => [field, true]));
+
+/** Why fields of the input were refused, by their names below it: `name`, `address`. */
+export const refusalsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof Refused
-    ? Object.fromEntries(error.errors.map(({ field }) => [field?.slice(1).join('.') ?? '', true]))
+    ? Object.fromEntries(error.errors.map(({ field, message }) => [field?.slice(1).join('.') ?? '', message]))
     : {};

@@ -80,6 +80,23 @@ export type AddressInput = {
   readonly street?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** Something that a property or a unit may offer. */
+export type Amenity = {
+  readonly __typename?: 'Amenity';
+  /** Where it is shown, for example `kitchen`. */
+  readonly group: Scalars['String']['output'];
+  /** Its Hotel Amenity Code of OpenTravel (HAC); null where that list has none. */
+  readonly hotelAmenityCode?: Maybe<Scalars['Int']['output']>;
+  /** Its key, for example `wifi`. */
+  readonly key: Scalars['String']['output'];
+  /** Its name in English. */
+  readonly name: Scalars['String']['output'];
+  /** Its Room Amenity Type of OpenTravel (RMA); null where that list has none. */
+  readonly roomAmenityType?: Maybe<Scalars['Int']['output']>;
+  /** Its name as `amenityFeature` of schema.org. */
+  readonly schemaOrgName: Scalars['String']['output'];
+};
+
 /** A range of nights and how many units of a unit type are closed. */
 export type AvailabilityUpdateEntry = {
   /** Units that are not for sale: at most the total; 0 opens all of them again. */
@@ -589,6 +606,8 @@ export type Import = {
   readonly counts: ImportCounts;
   /** When it was begun. */
   readonly createdAt: Scalars['DateTime']['output'];
+  /** What was read of a page, in the platform's own format; null for other kinds, and until it was read. */
+  readonly draft?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
   /** What is imported. */
@@ -601,7 +620,7 @@ export type Import = {
   readonly rows: ImportRowConnection;
   /** Its state. */
   readonly status: ImportStatus;
-  /** Where to PUT the file, good for 15 minutes; null once it was sent. */
+  /** Where to PUT the file, good for 15 minutes; null once it was sent, and for one that is not sent. */
   readonly uploadUrl?: Maybe<Scalars['String']['output']>;
 };
 
@@ -641,8 +660,12 @@ export type ImportCounts = {
 export type ImportCreateInput = {
   /** What the file is. */
   readonly kind: ImportKind;
+  /** A file that was announced with `mediaUploadCreate` and sent. */
+  readonly mediaId?: InputMaybe<Scalars['ID']['input']>;
   /** The storefront that sells it; if omitted, the oldest one that is neither closed nor a sandbox. */
   readonly storefrontId?: InputMaybe<Scalars['ID']['input']>;
+  /** Where the file or the page is fetched; if both are omitted, the answer has an `uploadUrl`. At most 2,000 characters. */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Why a row cannot be imported. */
@@ -658,8 +681,12 @@ export type ImportError = {
 
 /** What is imported or exported. */
 export type ImportKind =
+  /** A table of unit types, or of their nights. */
+  | 'csv'
   /** The platform's own format: everything of properties and unit types. */
-  | 'platform_json';
+  | 'platform_json'
+  /** A page of the host's own site, read for what it has of schema.org. */
+  | 'web_page';
 
 /** Result of beginning or applying an import. */
 export type ImportPayload = {
@@ -679,7 +706,7 @@ export type ImportRow = {
   readonly error?: Maybe<ImportError>;
   /** Its external id; null if it could not be read. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
-  /** `property`, `unit_type`, `fee`, `tax` or `nights`. */
+  /** `cancellation_policy`, `property`, `unit_type`, `fee`, `tax`, `nights` or `photos`. */
   readonly kind: Scalars['String']['output'];
   /** Line of the file, from 1 on; null if it has none. */
   readonly line?: Maybe<Scalars['Int']['output']>;
@@ -910,7 +937,7 @@ export type MediaUpload = {
 export type MediaUploadCreateInput = {
   /** Its exact size: 1 to 20,000,000. */
   readonly bytes: Scalars['Int']['input'];
-  /** Its media type, if known: `image/jpeg`, `image/png` or `image/webp`. Others are refused before the upload. */
+  /** A photo's media type, if known: `image/jpeg`, `image/png` or `image/webp`. Others are refused before the upload. */
   readonly contentType?: InputMaybe<Scalars['String']['input']>;
   /** What it is for. */
   readonly kind: UploadKind;
@@ -918,10 +945,10 @@ export type MediaUploadCreateInput = {
   readonly sha256: Scalars['String']['input'];
 };
 
-/** Result of announcing a photo. `mediaId` is null exactly when `userErrors` has entries. */
+/** Result of announcing a file. `mediaId` is null exactly when `userErrors` has entries. */
 export type MediaUploadPayload = {
   readonly __typename?: 'MediaUploadPayload';
-  /** Id of the photo. */
+  /** Id of the photo, or of the file. */
   readonly mediaId?: Maybe<Scalars['ID']['output']>;
   /** Where to PUT the bytes; null if they are already here. It is secret and valid for 15 minutes. */
   readonly uploadUrl?: Maybe<Scalars['String']['output']>;
@@ -1780,6 +1807,8 @@ export type PropertyUpdateInput = {
 
 export type Query = {
   readonly __typename?: 'Query';
+  /** Everything that a property or a unit may offer, in the order in which it is shown: `amenities` take its keys. */
+  readonly amenities?: Maybe<ReadonlyArray<Amenity>>;
   /** Cancellation policies of a storefront that are not archived, oldest first. */
   readonly cancellationPolicies?: Maybe<ReadonlyArray<CancellationPolicy>>;
   /** Terms in words before they are saved, and what is wrong with them. */
@@ -3491,7 +3520,9 @@ export type UnitTypeUpdateInput = {
 /** What an upload is for. */
 export type UploadKind =
   /** A photo of a property or a unit type. */
-  | 'image';
+  | 'image'
+  /** The file of an import: `importCreate` takes it. For hosts. */
+  | 'import';
 
 /** Why a mutation was refused. */
 export type UserError = {
@@ -3647,8 +3678,9 @@ export type ResolversTypes = {
   AcpSigningSecretPayload: ResolverTypeWrapper<AcpSigningSecretPayload>;
   Address: ResolverTypeWrapper<Address>;
   AddressInput: AddressInput;
-  AvailabilityUpdateEntry: AvailabilityUpdateEntry;
+  Amenity: ResolverTypeWrapper<Amenity>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  AvailabilityUpdateEntry: AvailabilityUpdateEntry;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   AvailabilityUpdateInput: AvailabilityUpdateInput;
   AvailabilityUpdatePayload: ResolverTypeWrapper<Omit<AvailabilityUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversTypes['UnitType']>> }>;
@@ -3851,8 +3883,9 @@ export type ResolversParentTypes = {
   AcpSigningSecretPayload: AcpSigningSecretPayload;
   Address: Address;
   AddressInput: AddressInput;
-  AvailabilityUpdateEntry: AvailabilityUpdateEntry;
+  Amenity: Amenity;
   Int: Scalars['Int']['output'];
+  AvailabilityUpdateEntry: AvailabilityUpdateEntry;
   ID: Scalars['ID']['output'];
   AvailabilityUpdateInput: AvailabilityUpdateInput;
   AvailabilityUpdatePayload: Omit<AvailabilityUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversParentTypes['UnitType']>> };
@@ -4054,6 +4087,15 @@ export type AddressResolvers<ContextType = SubgraphContext, ParentType extends R
   street?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type AmenityResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Amenity'] = ResolversParentTypes['Amenity']> = {
+  group?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  hotelAmenityCode?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  roomAmenityType?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  schemaOrgName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type AvailabilityUpdatePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AvailabilityUpdatePayload'] = ResolversParentTypes['AvailabilityUpdatePayload']> = {
   unitTypes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UnitType']>>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -4191,6 +4233,7 @@ export type ImportResolvers<ContextType = SubgraphContext, ParentType extends Re
   applied?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   counts?: Resolver<ResolversTypes['ImportCounts'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  draft?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['ImportKind'], ParentType, ContextType>;
   problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4456,6 +4499,7 @@ export type PropertyPayloadResolvers<ContextType = SubgraphContext, ParentType e
 };
 
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  amenities?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Amenity']>>, ParentType, ContextType>;
   cancellationPolicies?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CancellationPolicy']>>, ParentType, ContextType, Partial<QueryCancellationPoliciesArgs>>;
   cancellationPreview?: Resolver<ResolversTypes['CancellationPreview'], ParentType, ContextType, RequireFields<QueryCancellationPreviewArgs, 'currency' | 'terms'>>;
   certificateAllowed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryCertificateAllowedArgs, 'domain'>>;
@@ -4976,6 +5020,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AcpApiKeyPayload?: AcpApiKeyPayloadResolvers<ContextType>;
   AcpSigningSecretPayload?: AcpSigningSecretPayloadResolvers<ContextType>;
   Address?: AddressResolvers<ContextType>;
+  Amenity?: AmenityResolvers<ContextType>;
   AvailabilityUpdatePayload?: AvailabilityUpdatePayloadResolvers<ContextType>;
   Bed?: BedResolvers<ContextType>;
   BookingWindow?: BookingWindowResolvers<ContextType>;

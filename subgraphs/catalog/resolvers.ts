@@ -5,6 +5,7 @@ import { requireStorefront } from './access.ts';
 import { acpSignatureMatches } from './commands/acp-signature-matches.ts';
 import { addStorefrontDomain } from './commands/add-storefront-domain.ts';
 import { adjustRates } from './commands/adjust-rates.ts';
+import { announceImport } from './commands/announce-import.ts';
 import { applyImport } from './commands/apply-import.ts';
 import { archivePolicy } from './commands/archive-policy.ts';
 import { archiveProperty } from './commands/archive-property.ts';
@@ -42,6 +43,7 @@ import { updateProperty } from './commands/update-property.ts';
 import { updateRatePlan } from './commands/update-rate-plan.ts';
 import { updateRates } from './commands/update-rates.ts';
 import { updateUnitType } from './commands/update-unit-type.ts';
+import { LISTED_AMENITIES } from './domain/amenities.ts';
 import { PROBLEM_TEXTS } from './domain/media.ts';
 import { isPaused, statusOf } from './domain/storefront-status.ts';
 import type { Resolvers } from './generated.ts';
@@ -98,10 +100,11 @@ import {
   downloadUrl,
   exportPiece,
   importCounts,
+  importDraft,
   importRows,
-  uploadUrl,
 } from './queries/transfers.ts';
 import { teamUnits, unitsOfUnitType } from './queries/units.ts';
+import { uploadUrl } from './store/import-file.ts';
 import { ownTransfer } from './store/transfers.ts';
 
 /** Every field of catalog.graphql that is more than a property, in its order. */
@@ -112,6 +115,7 @@ export const resolvers: Resolvers = {
     import: (_root, { id }, ctx) => ownTransfer(ctx, id, 'import'),
     export: (_root, { id }, ctx) => ownTransfer(ctx, id, 'export'),
     exportPiece: (_root, { token, n }, ctx) => exportPiece(ctx, token, n),
+    amenities: () => LISTED_AMENITIES,
     storefronts: (_root, _args, ctx) => teamStorefronts(ctx),
     properties: (_root, listing, ctx) => listProperties(ctx, listing),
     property: (_root, { id }, ctx) => findProperty(ctx, parseId(id) ?? 0),
@@ -182,7 +186,8 @@ export const resolvers: Resolvers = {
     taxRemove: (_root, { id }, ctx) => removeTax(ctx, id),
     propertyUpdate: (_root, { input }, ctx) => updateProperty(ctx, input),
     unitTypeUpdate: (_root, { input }, ctx) => updateUnitType(ctx, input),
-    mediaUploadCreate: (_root, { input }, ctx) => createMediaUpload(ctx, input),
+    mediaUploadCreate: (_root, { input }, ctx) =>
+      input.kind === 'import' ? announceImport(ctx, input) : createMediaUpload(ctx, input),
     mediaAttach: (_root, { input }, ctx) => attachMedia(ctx, input),
     mediaOrder: (_root, { input }, ctx) => orderMedia(ctx, input),
     mediaDetach: (_root, { input }, ctx) => detachMedia(ctx, input),
@@ -239,6 +244,7 @@ export const resolvers: Resolvers = {
   },
   Import: {
     uploadUrl: (transfer, _args, ctx) => uploadUrl(ctx, transfer),
+    draft: (transfer, _args, ctx) => importDraft(ctx, transfer),
     counts: ({ id }, _args, ctx) => importCounts(ctx, id),
     rows: ({ id }, { action, ...listing }, ctx) => importRows(ctx, id, action ?? null, listing),
   },

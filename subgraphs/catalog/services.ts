@@ -1,7 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { ServiceBase } from '#db/context.ts';
+import { type Egress, openEgress } from '#kit/http.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
+import { MAX_MEDIA_BYTES } from '#schema/limits.ts';
 import { type Changes, openChanges } from './read-model/changes.ts';
 import { openReadModel, type ReadModel } from './read-model/read-model.ts';
 import { openDirectory, type StorefrontDirectory } from './read-model/storefront-directory.ts';
@@ -16,6 +18,8 @@ export interface CatalogServices {
   readonly directory: StorefrontDirectory;
   /** Looks at the records of hosts' own domains. */
   readonly dns: Dns;
+  /** The way out for what imports refer to: pages, files and photos. */
+  readonly egress: Egress;
   /** Where photos are kept. */
   readonly objects: ObjectStore;
   /** Signing keys as they were opened, for as long as the directory keeps their storefronts. */
@@ -38,6 +42,7 @@ export function openCatalogServices({ db, clock, config }: OpenCatalogServices):
     readModel: openReadModel({ db, clock, changes }),
     directory: openDirectory({ db, changes }),
     dns: openDns(config),
+    egress: openEgress({ allowPrivate: config.webhookAllowPrivate, maxAnswerBytes: MAX_MEDIA_BYTES }),
     objects: openObjects(config),
     signingKeys: new WeakMap(),
   };

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -7,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { importSchema } from '#server/import-schema.ts';
 import { anyCatalog } from '../support/any-catalog.ts';
 import { ask, type Developer, hostOf, newDeveloper } from '../support/developer.ts';
+import { plainPhoto } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { patience, SEED, tries } from '../support/seeded.ts';
@@ -83,6 +87,18 @@ describe('an export', () => {
     },
     patience(60_000),
   );
+});
+
+test('an export is written in no other format', async () => {
+  const { host } = await newHost();
+  const refused = await ask(
+    platform,
+    host,
+    'mutation { exportCreate(input: { kind: csv }) { export { id } userErrors { code field } } }',
+  );
+  expect(refused).toEqual({
+    exportCreate: { export: null, userErrors: [{ code: 'INVALID', field: ['input', 'kind'] }] },
+  });
 });
 
 describe('a dry run', () => {
@@ -253,5 +269,317 @@ describe('applying', () => {
       ['seehof', 'Seehof'],
       ['second', 'Seehof'],
     ]);
+  });
+});
+
+/** A server of the host's own; its pages by their paths. */
+async function hostSite(pages: Readonly<Record<string, readonly [type: string, body: string | Buffer]>>) {
+  const server = createServer(({ url = '' }, response) => {
+    const [type, body] = pages[url] ?? [];
+    if (url === '/moved') return response.writeHead(301, { location: '/page' }).end();
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': type ?? 'text/plain' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  return `http://127.0.0.1:${port}`;
+}
+
+const POLICY = {
+  ...{ externalId: 'flexible', name: 'Flexible', isDefault: true, timeOfDay: '16:00' },
+  tiers: [{ hoursBefore: 168, refundPercent: 100 }],
+  afterLast: { feeNights: 1 },
+};
+
+describe('cancellation policies of a file', () => {
+  test('are added, changed and named with what is wrong', async () => {
+    const host = await newHost();
+    const file = (...policies: readonly object[]) =>
+      JSON.stringify(
+        { format: 'platform_catalog', version: 1, cancellationPolicies: policies, properties: [] },
+        null,
+        2,
+      );
+    await importFile(platform, host, file(POLICY));
+    expect(JSON.parse(await exportCatalog(platform, host)).cancellationPolicies).toEqual([POLICY]);
+    const changed = await checkFile(platform, host, file({ ...POLICY, name: 'Free for a week' }));
+    expect(changed.counts).toEqual({ create: 0, update: 1, same: 0, error: 0 });
+    const late = { ...POLICY, externalId: 'late', tiers: [{ hoursBefore: 0, refundPercent: 50 }] };
+    const { rows } = await checkFile(platform, host, file(POLICY, POLICY, late));
+    expect(
+      rows.nodes.map(({ line, kind, action, error }) => [line, kind, action, error?.field ?? null]),
+    ).toEqual([
+      [20, 'cancellation_policy', 'error', 'externalId'],
+      [5, 'cancellation_policy', 'same', null],
+      [35, 'cancellation_policy', 'error', 'tiers.0'],
+    ]);
+  });
+});
+
+describe('photos of a file', () => {
+  test('are fetched, described, put in order and not fetched again', async () => {
+    const [one, two] = [await plainPhoto(640, 480), await plainPhoto(480, 640)];
+    const site = await hostSite({ '/one.jpg': ['image/jpeg', one], '/two.jpg': ['image/jpeg', two] });
+    const host = await newHost();
+    const media = [
+      { url: `${site}/one.jpg`, alt: 'The lake', focus: { x: 0.25, y: 0.5 } },
+      { url: `${site}/two.jpg` },
+    ];
+    const file = fileOf({ ...PROPERTY, media, unitTypes: [{ ...ROOM, media: media.slice(1) }] });
+    expect(await importFile(platform, host, file)).toMatchObject({ status: 'done' });
+    const [shown] = await eventually(
+      () =>
+        platform.database.query<{ alts: (string | null)[]; x: number; ready: number; unit: number }>(
+          `SELECT array_agg(m.alt ORDER BY array_position(p.media_ids, m.id)) AS alts, min(m.focus_x) AS x,
+             count(*) FILTER (WHERE m.status = 'ready')::int AS ready,
+             (SELECT cardinality(u.media_ids) FROM catalog.unit_type u WHERE u.property_id = p.id) AS unit
+           FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id
+           JOIN catalog.media m ON m.id = ANY (p.media_ids) WHERE s.team_id = $1 GROUP BY p.id`,
+          [host.teamId],
+        ),
+      ([row]) => row?.ready === 2,
+    );
+    expect(shown).toMatchObject({ alts: ['The lake', null], x: 0.25, unit: 1 });
+    expect((await checkFile(platform, host, file)).counts).toEqual({
+      create: 0,
+      update: 0,
+      same: 4,
+      error: 0,
+    });
+  });
+
+  test('that cannot be fetched leave nothing of their property behind', async () => {
+    const site = await hostSite({ '/text.jpg': ['image/jpeg', 'no picture'] });
+    const host = await newHost();
+    const media = [{ url: `${site}/text.jpg` }];
+    const { id } = await checkFile(platform, host, fileOf({ ...PROPERTY, media, unitTypes: [ROOM] }));
+    expect(await startApplying(platform, host, id)).toEqual([]);
+    const failed = await eventually(
+      () => seeImport(platform, host, id),
+      ({ status }) => status === 'failed',
+    );
+    expect(failed.rows.nodes.flatMap(({ kind, error }) => (error ? [[kind, error.field]] : []))).toEqual([
+      ['photos', 'media'],
+    ]);
+    expect(JSON.parse(await exportCatalog(platform, host)).properties).toEqual([]);
+  });
+});
+
+describe('a table', () => {
+  const csv = { kind: 'csv' };
+  const rooms = [
+    'unit_type;name;units;base_rate;max_guests;amenities;description_de',
+    'lake;"Lake ""suite""";3;189,50;2;wifi balcony;"Mit Blick,\n und Balkon"',
+  ];
+
+  test('of unit types adds and changes them', async () => {
+    const host = await newHost();
+    await importFile(platform, host, fileOf(PROPERTY));
+    await importFile(platform, host, rooms.join('\r\n'), csv);
+    const { properties } = JSON.parse(await exportCatalog(platform, host));
+    expect(properties[0].unitTypes).toMatchObject([
+      {
+        ...{ externalId: 'lake', name: 'Lake "suite"', units: 3, baseRate: 18_950, maxGuests: 2 },
+        ...{
+          amenities: ['wifi', 'balcony'],
+          descriptions: [{ locale: 'de', markdown: 'Mit Blick,\n und Balkon' }],
+        },
+      },
+    ]);
+    const again = await checkFile(platform, host, rooms.join('\n'), csv);
+    expect(again.counts).toEqual({ create: 0, update: 0, same: 2, error: 0 });
+  });
+
+  test('of nights changes only what its cells have', async () => {
+    const host = await newHost();
+    await importFile(platform, host, fileOf({ ...PROPERTY, unitTypes: [ROOM] }));
+    const table = (line: string) => `unit_type,from,until,rate,min_stay,stop_sell\n${line}\n`;
+    await importFile(platform, host, table(`lake,${daysAhead(5)},${daysAhead(9)},210.00,,`), csv);
+    await importFile(platform, host, table(`lake,${daysAhead(7)},,,3,yes`), csv);
+    const { properties } = JSON.parse(await exportCatalog(platform, host));
+    expect(properties[0].unitTypes[0].nights).toEqual([
+      { from: daysAhead(5), until: daysAhead(6), rate: 21_000 },
+      { from: daysAhead(7), until: daysAhead(7), rate: 21_000, minStay: 3, stopSell: true },
+      { from: daysAhead(8), until: daysAhead(9), rate: 21_000 },
+    ]);
+  });
+
+  test('names the line, the column and the fix of each error', async () => {
+    const host = await newHost();
+    await importFile(platform, host, fileOf({ ...PROPERTY, unitTypes: [ROOM] }));
+    const lines = [
+      'unit_type,night,rate,units,min_stay',
+      `lake,${daysAhead(5)},1.234,,`,
+      'lake,2027-02-30,,,',
+      `lake,${daysAhead(6)},,,-1`,
+      `lake,${daysAhead(7)},120,2,`,
+      `lake,${daysAhead(8)},,10001,`,
+      `none,${daysAhead(8)},1,,`,
+    ];
+    const { rows } = await checkFile(platform, host, lines.join('\n'), csv);
+    expect(rows.nodes.flatMap(({ line, error }) => (error ? [[line, error.field, error.code]] : []))).toEqual(
+      [
+        [2, 'rate', 'INVALID'],
+        [3, 'night', 'INVALID'],
+        [4, 'min_stay', 'INVALID'],
+        [6, 'units', 'INVALID'],
+        [7, 'unitType', 'NOT_FOUND'],
+      ],
+    );
+  });
+
+  test.each([
+    ['an unknown column', 'unit_type,colour\nlake,red', /^The column “colour” is not known/],
+    ['an open quotation mark', 'unit_type,name\n"lake,x', 'The quotation mark in line 2 is not closed.'],
+    ['a line with more cells', 'unit_type,night\nlake,2027-01-01,7', /^Line 2 has 3 cells/],
+  ])('with %s fails with the reason', async (_what, file, problem) => {
+    const host = await newHost();
+    await importFile(platform, host, fileOf(PROPERTY));
+    const failed = await checkFile(platform, host, file, csv);
+    expect(failed.status).toBe('failed');
+    expect(failed.problem).toMatch(problem);
+  });
+});
+
+const PAGE = `<!doctype html><title>Chalet</title>
+<script type="application/ld+json">{ broken</script>
+<SCRIPT data-x type='application/ld+json'>${JSON.stringify({
+  '@context': 'https://schema.org',
+  '@type': 'VacationRental',
+  name: 'Chalet Edelweiss',
+  identifier: 'chalet',
+  description: 'A chalet &amp; a <b>sauna</b>.',
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: 'Dorf 1',
+    addressLocality: 'Wengen',
+    addressCountry: 'CH',
+  },
+  latitude: '46.608',
+  longitude: 7.922,
+  checkinTime: '15:00:00+02:00',
+  amenityFeature: [
+    { '@type': 'LocationFeatureSpecification', name: 'Sauna', value: true },
+    { '@type': 'LocationFeatureSpecification', name: 'wifi', value: false },
+  ],
+  containsPlace: {
+    '@type': 'Accommodation',
+    occupancy: { '@type': 'QuantitativeValue', maxValue: 6 },
+    numberOfBedrooms: 3,
+    bed: [{ '@type': 'BedDetails', numberOfBeds: 2, typeOfBed: 'King bed' }],
+    floorSize: { '@type': 'QuantitativeValue', value: 1000, unitCode: 'FTK' },
+  },
+})}</SCRIPT>`;
+
+describe('a page of the host’s own site', () => {
+  test('becomes a draft that is off sale until the host has looked at it', async () => {
+    const site = await hostSite({ '/page': ['text/html', PAGE] });
+    const host = await newHost();
+    const seen = await checkFile(platform, host, '', { kind: 'web_page', url: `${site}/page` });
+    expect(seen).toMatchObject({ status: 'checked', counts: { create: 2, error: 0 } });
+    expect(JSON.parse(seen.draft ?? '').properties).toEqual([
+      {
+        ...{ externalId: 'chalet', name: 'Chalet Edelweiss', currency: 'CHF', timeZone: 'Europe/Zurich' },
+        address: { street: 'Dorf 1', locality: 'Wengen', country: 'CH' },
+        ...{ geo: { lat: 46.608, lng: 7.922, show: 'area' }, checkInFrom: '15:00', amenities: ['sauna'] },
+        descriptions: [{ locale: 'en', markdown: 'A chalet & a sauna .' }],
+        unitTypes: [
+          {
+            ...{
+              externalId: 'unit-1',
+              name: 'Chalet Edelweiss',
+              kind: 'entire_place',
+              units: 1,
+              baseRate: 0,
+            },
+            ...{ active: false, maxGuests: 6, bedrooms: 3, areaM2: 93, beds: [{ type: 'king', count: 2 }] },
+          },
+        ],
+      },
+    ]);
+    expect(JSON.parse(await exportCatalog(platform, host)).properties).toEqual([]);
+    expect(await startApplying(platform, host, seen.id)).toEqual([]);
+    await eventually(
+      () => seeImport(platform, host, seen.id),
+      ({ status }) => status === 'done',
+    );
+    expect(JSON.parse(await exportCatalog(platform, host)).properties[0].name).toBe('Chalet Edelweiss');
+  });
+
+  test.each([
+    ['without structured data', '/plain', /^The page has no structured data of a place to stay/],
+    ['that is not there', '/none', 'The address answers with status 404.'],
+    ['that leads on', '/moved', 'The address leads on to /page: give that one.'],
+    ['of more than 1 MB', '/large', 'The address cannot be fetched: The answer has more than 1000000 bytes.'],
+    ['of nothing but script elements', '/hostile', /^The page has no structured data/],
+  ])('%s fails with the reason', async (_what, path, problem) => {
+    const site = await hostSite({
+      '/plain': ['text/html', '<p>Chalet</p>'],
+      '/large': ['text/html', 'x'.repeat(1_000_001)],
+      '/hostile': ['text/html', '<script '.repeat(120_000)],
+    });
+    const failed = await checkFile(platform, await newHost(), '', {
+      kind: 'web_page',
+      url: `${site}${path}`,
+    });
+    expect(failed.status).toBe('failed');
+    expect(failed.problem).toMatch(problem);
+  });
+
+  test('is not looked for where clouds keep their credentials', async () => {
+    const url = 'http://169.254.169.254/latest/meta-data';
+    const { status, problem } = await checkFile(platform, await newHost(), '', { kind: 'web_page', url });
+    expect({ status, problem }).toEqual({
+      status: 'failed',
+      problem: 'The address cannot be fetched: Connections to 169.254.169.254 are not allowed.',
+    });
+  });
+});
+
+describe('the source of an import', () => {
+  const announce = async (host: Developer, file: string, sha256: string) =>
+    (
+      await ask<{ mediaUploadCreate: { mediaId: string | null; uploadUrl: string | null } }>(
+        platform,
+        host.host,
+        `mutation ($input: MediaUploadCreateInput!) { mediaUploadCreate(input: $input) { mediaId uploadUrl } }`,
+        { input: { kind: 'import', bytes: Buffer.byteLength(file), sha256 } },
+      )
+    ).mediaUploadCreate;
+
+  test('is a file that was announced and sent before', async () => {
+    const host = await newHost();
+    const file = fileOf(PROPERTY);
+    const sha256 = createHash('sha256').update(file).digest('hex');
+    const { mediaId, uploadUrl } = await announce(host, file, sha256);
+    const input = { kind: 'platform_json', mediaId };
+    expect((await beginImport(platform, host, input)).userErrors).toMatchObject([{ code: 'NOT_READY' }]);
+    expect(await sendFile(platform, uploadUrl ?? '', file)).toBe(200);
+    expect((await beginImport(platform, await newHost(), input)).userErrors).toMatchObject([
+      { code: 'NOT_FOUND' },
+    ]);
+    expect(await checkFile(platform, host, '', input)).toMatchObject({
+      status: 'checked',
+      counts: { create: 1 },
+    });
+    expect((await beginImport(platform, host, input)).userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
+  });
+
+  test('is refused where its digest is not the one announced', async () => {
+    const host = await newHost();
+    const { mediaId, uploadUrl } = await announce(host, '{}', 'a'.repeat(64));
+    await sendFile(platform, uploadUrl ?? '', '{}');
+    const { problem } = await checkFile(platform, host, '', { kind: 'platform_json', mediaId });
+    expect(problem).toMatch(/^The file is not the one that was announced/);
+  });
+
+  test.each([
+    [{ kind: 'web_page' }, 'url'],
+    [{ kind: 'csv', url: 'file:///etc/passwd' }, 'url'],
+    [{ kind: 'csv', url: 'https://example.com', mediaId: 'import-1' }, 'url'],
+    [{ kind: 'csv', mediaId: '1' }, 'mediaId'],
+  ])('%o is refused at %s', async (input, field) => {
+    const { userErrors } = await beginImport(platform, await newHost(), input);
+    expect(userErrors.map((error) => error.field?.at(-1))).toEqual([field]);
   });
 });

@@ -116,6 +116,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     'self',
     'Query.apps Query.app Mutation.appRelease Mutation.appClientSecretRotate Mutation.appBillingSet',
   ),
+  ...all(PLACES, 'Query.amenities'),
   ...all('self', 'Query.accessTokens Mutation.accessTokenCreate Mutation.accessTokenRevoke'),
   ...all('self', 'Query.embeddedPage Mutation.embeddedPageSessionCreate'),
   ...all('self', 'Query.oauthClient OauthClient.choices Mutation.oauthAuthorize'),

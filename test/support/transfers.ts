@@ -21,12 +21,13 @@ export interface SeenImport {
   readonly status: string;
   readonly problem: string | null;
   readonly properties: number;
+  readonly draft: string | null;
   readonly applied: number;
   readonly counts: Readonly<Record<'create' | 'update' | 'same' | 'error', number>>;
   readonly rows: { readonly nodes: readonly DryRow[] };
 }
 
-const IMPORT = `{ id status problem properties applied counts { create update same error }
+const IMPORT = `{ id status problem draft properties applied counts { create update same error }
   rows(first: 100) { nodes { line path kind externalId action error { field code message } } } }`;
 
 /** The path of a URL that the platform gave out, at the address where a test reaches it. */
@@ -70,12 +71,12 @@ export async function beginImport(
   const { importCreate } = await ask<{
     importCreate: {
       import: { id: string; uploadUrl: string | null } | null;
-      userErrors: readonly { code: string }[];
+      userErrors: readonly { code: string; field: readonly string[] | null }[];
     };
   }>(
     platform,
     host,
-    'mutation ($input: ImportCreateInput!) { importCreate(input: $input) { import { id uploadUrl } userErrors { code } } }',
+    'mutation ($input: ImportCreateInput!) { importCreate(input: $input) { import { id uploadUrl } userErrors { code field } } }',
     { input },
   );
   return importCreate;

@@ -28,7 +28,7 @@ export function receiveImport(ctx: SubgraphContext, { token, n, content, isLast 
   return inTransaction(ctx, async (em) => {
     const transfer = await em.findOne(
       TransferEntity,
-      { id, status: 'waiting' },
+      { id, status: { $in: ['announced', 'waiting'] } },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (!transfer) return false;
@@ -36,6 +36,10 @@ export function receiveImport(ctx: SubgraphContext, { token, n, content, isLast 
     if (!isLast) return true;
     // A longer file that was broken off before may have left pieces behind this one.
     await em.nativeDelete(TransferPieceEntity, { transfer: id, n: { $gt: n } });
+    if (transfer.status === 'announced') {
+      transfer.status = 'received'; // `importCreate` takes it from here
+      return true;
+    }
     transfer.status = 'uploaded';
     await schedule(ctx, em, TRANSFER, { transferId: id });
     return true;

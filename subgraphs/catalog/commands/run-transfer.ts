@@ -8,11 +8,15 @@ import type { OpenTransfer } from '../transfer/open-transfer.ts';
 import { runApply } from '../transfer/run-apply.ts';
 import { runCheck } from '../transfer/run-check.ts';
 import { runExport } from '../transfer/run-export.ts';
+import { createMediaUpload } from './create-media-upload.ts';
+import { createPolicy } from './create-policy.ts';
 import { createProperty } from './create-property.ts';
 import { createUnitType } from './create-unit-type.ts';
+import { finishMediaUpload } from './finish-media-upload.ts';
 import { nameUnits } from './name-units.ts';
 import { setFee } from './set-fee.ts';
 import { setTax } from './set-tax.ts';
+import { updatePolicy } from './update-policy.ts';
 import { updateProperty } from './update-property.ts';
 import { updateUnitType } from './update-unit-type.ts';
 
@@ -23,7 +27,8 @@ const CLAIM_MS = 30_000;
 
 const COMMANDS = {
   ...{ createProperty, createUnitType, nameUnits, setFee, setTax },
-  ...{ updateProperty, updateUnitType },
+  ...{ updateProperty, updateUnitType, createPolicy, updatePolicy },
+  ...{ createMediaUpload, finishMediaUpload },
 } as const;
 
 const RUNS: Readonly<Record<string, (ctx: SubgraphContext, transfer: OpenTransfer) => Promise<void>>> = {
@@ -71,7 +76,7 @@ async function claim(ctx: SubgraphContext, id: number): Promise<OpenTransfer | n
     UPDATE catalog.transfer SET claimed_until = ${new Date(now.getTime() + CLAIM_MS)}
     WHERE id = ${id} AND status IN ('uploaded', 'applying', 'running') AND coalesce(claimed_until < ${now}, true)
     RETURNING id, team_id AS "teamId", account_id AS "accountId", storefront_id AS "storefrontId", kind, status,
-      applied`.execute(statements(ctx));
+      applied, source_url AS "sourceUrl", announced_sha256 AS "announcedSha256"`.execute(statements(ctx));
   return rows[0] ?? null;
 }
 

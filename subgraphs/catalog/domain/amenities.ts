@@ -17,3 +17,20 @@ const NAMES = new Map<string, string>(AMENITIES.map(([key, name]) => [key, name]
 /** English names of amenities. */
 export const amenityNames = (keys: readonly string[]): readonly string[] =>
   keys.flatMap((key) => NAMES.get(key) ?? []);
+
+/** An amenity as the API shows it. */
+export interface ListedAmenity {
+  readonly key: string;
+  readonly name: string;
+  readonly group: string;
+  readonly schemaOrgName: string;
+  readonly hotelAmenityCode: number | null;
+  readonly roomAmenityType: number | null;
+}
+
+/** Every amenity, in the order of the list. */
+export const LISTED_AMENITIES: readonly ListedAmenity[] = AMENITIES.map(
+  ([key, name, group, schemaOrgName, hotelAmenityCode, roomAmenityType]) => ({
+    ...{ key, name, group, schemaOrgName, hotelAmenityCode, roomAmenityType },
+  }),
+);

@@ -5,10 +5,10 @@ export interface ReadinessFacts {
   readonly propertyId: number | null;
   /** Whether a unit type is on sale with units and a rate. */
   readonly sellsSomething: boolean;
-  /** Whether every property that sells something has a place and a country. */
-  readonly hasAddresses: boolean;
-  /** Whether every property that sells something shows a photo, of itself or of what it sells. */
-  readonly hasPhotos: boolean;
+  /** A property that sells something and has no place or no country; null where there is none. */
+  readonly withoutAddress: number | null;
+  /** A property that sells something and shows no photo, of itself or of what it sells; null where there is none. */
+  readonly withoutPhoto: number | null;
   /** Whether its stays are sold with a cancellation policy. */
   readonly hasCancellation: boolean;
   /** Kinds of the policy pages that are written. */
@@ -28,7 +28,10 @@ export interface ReadinessItem {
 
 /** Everything a storefront needs before it can go live, in the order in which it is usually done. */
 export function readinessOf(facts: ReadinessFacts): readonly ReadinessItem[] {
-  const property = facts.propertyId === null ? '/panel/properties' : `/panel/properties/${facts.propertyId}`;
+  const section = (propertyId: number | null, name: string) => {
+    const id = propertyId ?? facts.propertyId;
+    return id === null ? '/panel/properties' : `/panel/properties/${id}#${name}`;
+  };
   const storefront = `/panel/storefront?storefront=${facts.storefrontId}`;
   const hasPage = (kind: string) => facts.policies.includes(kind);
   return [
@@ -37,21 +40,21 @@ export function readinessOf(facts: ReadinessFacts): readonly ReadinessItem[] {
       done: facts.sellsSomething,
       required: true,
       hint: 'Add a property with a unit type that is on sale, with at least one unit and a rate above zero.',
-      path: property,
+      path: section(null, 'unit-types'),
     },
     {
       code: 'address',
-      done: facts.hasAddresses,
+      done: facts.sellsSomething && facts.withoutAddress === null,
       required: true,
       hint: 'Give every property that sells something its address: at least the place and the country.',
-      path: property,
+      path: section(facts.withoutAddress, 'address'),
     },
     {
       code: 'photo',
-      done: facts.hasPhotos,
+      done: facts.sellsSomething && facts.withoutPhoto === null,
       required: true,
       hint: 'Add a photo to every property that sells something, or to one of its unit types.',
-      path: property,
+      path: section(facts.withoutPhoto, 'photos'),
     },
     {
       code: 'cancellation_policy',

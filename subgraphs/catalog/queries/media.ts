@@ -48,8 +48,8 @@ async function read(ctx: SubgraphContext, condition: RawBuilder<unknown>): Promi
 
 /** Where a photo's file is for an app, at the API's origin; null until it is ready, and for a width that none is kept in. */
 export function mediaUrl(
-  { config }: SubgraphContext,
-  { status, sha256 }: MediaRecord,
+  { config }: Pick<SubgraphContext, 'config'>,
+  { status, sha256 }: Pick<MediaRecord, 'status' | 'sha256'>,
   width: number,
 ): string | null {
   if (status !== 'ready' || !isWidth(width)) return null;

@@ -38,7 +38,7 @@ const contentOf = batch<number, Content>(async (ctx, ids) => {
 async function readContent(db: Kysely<unknown>, ids: readonly number[]): Promise<readonly Content[]> {
   const { rows } = await sql<Content>`
     WITH sold AS (
-      SELECT p.storefront_id, p.address, bool_or(EXISTS (
+      SELECT p.id, p.storefront_id, p.address, bool_or(EXISTS (
         SELECT FROM catalog.media m
         WHERE m.id = ANY (p.media_ids || u.media_ids) AND m.status = 'ready' AND m.removed_at IS NULL)) AS has_photo
       FROM catalog.property p
@@ -49,14 +49,14 @@ async function readContent(db: Kysely<unknown>, ids: readonly number[]): Promise
       (SELECT min(p.id) FROM catalog.property p
         WHERE p.storefront_id = s.id AND p.archived_at IS NULL) AS "propertyId",
       sold.something AS "sellsSomething",
-      sold.something AND sold.has_addresses AS "hasAddresses",
-      sold.something AND sold.has_photos AS "hasPhotos",
+      sold.without_address AS "withoutAddress",
+      sold.without_photo AS "withoutPhoto",
       s.cancellation_policy_id IS NOT NULL AS "hasCancellation",
       ARRAY(SELECT page->>'kind' FROM jsonb_array_elements(s.policies) AS page) AS policies
     FROM catalog.storefront s
     CROSS JOIN LATERAL (
-      SELECT count(*) > 0 AS something, bool_and(has_photo) AS has_photos,
-        bool_and(address->>'locality' IS NOT NULL AND address->>'country' IS NOT NULL) AS has_addresses
+      SELECT count(*) > 0 AS something, min(id) FILTER (WHERE NOT has_photo) AS without_photo,
+        min(id) FILTER (WHERE address->>'locality' IS NULL OR address->>'country' IS NULL) AS without_address
       FROM sold WHERE sold.storefront_id = s.id
     ) sold
     WHERE s.id = ANY (${[...ids]}::integer[])`.execute(db);

@@ -5,24 +5,23 @@ import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import type { ImportAction, ImportCounts, ImportRow } from '../generated.ts';
 import type { TransferRow } from '../store/entities.ts';
+import { transferUrl } from '../store/import-file.ts';
 import { transferOfToken, transferToken } from '../store/transfer-token.ts';
-import type { TransferPayload } from '../store/transfers.ts';
+import { readFileOf, type TransferPayload } from '../store/transfers.ts';
 
 /** A payload with the transfer under the name of its direction. */
 export const asImport = ({ transfer, userErrors }: TransferPayload) => ({ import: transfer, userErrors });
 export const asExport = ({ transfer, userErrors }: TransferPayload) => ({ export: transfer, userErrors });
 
-/** Where the file of an import is sent to; null once it was. */
-export const uploadUrl = (ctx: SubgraphContext, { id, status }: TransferRow): string | null =>
-  status === 'waiting' ? transferUrl(ctx, transferToken(ctx, 'upload', id)) : null;
-
 /** Where the file of an export is fetched; null before it is done. */
 export const downloadUrl = (ctx: SubgraphContext, { id, status }: TransferRow): string | null =>
   status === 'done' ? transferUrl(ctx, transferToken(ctx, 'download', id)) : null;
 
-function transferUrl({ config }: SubgraphContext, token: string): string {
-  const origin = config.publicOriginAuth ?? `http://localhost:${config.port}`;
-  return new URL(`/transfers/${token}`, origin).href;
+/** What was read of a page, once it was; null for an import of another kind. */
+export async function importDraft(ctx: SubgraphContext, { id, kind }: TransferRow): Promise<string | null> {
+  if (kind !== 'web_page') return null;
+  const file = await readFileOf(statements(ctx), id);
+  return file.length > 0 ? file.toString('utf8') : null;
 }
 
 /** A piece of the file of an export in base64; null after the last one, and for a token that is not good. */

@@ -315,6 +315,8 @@ export const MediaEntity = defineEntity({
     alt: p.text().nullable(),
     focusX: p.float().columnType('double precision').default(0.5),
     focusY: p.float().columnType('double precision').default(0.5),
+    /** Where an import fetched it; null for one that was uploaded. */
+    sourceUrl: p.text().nullable(),
     /** When it was found to be nowhere any more: its files go, then its row. */
     removedAt: p.datetime().nullable(),
     updatedAt: p.datetime(),
@@ -322,9 +324,10 @@ export const MediaEntity = defineEntity({
 });
 export type MediaRow = InferEntity<typeof MediaEntity>;
 
-export const TRANSFER_KINDS = ['platform_json'] as const;
+export const TRANSFER_KINDS = ['platform_json', 'csv', 'web_page'] as const;
 export const TRANSFER_STATUSES = [
-  ...(['waiting', 'uploaded', 'checked', 'applying', 'running', 'done', 'failed'] as const),
+  ...(['announced', 'received', 'waiting', 'uploaded', 'checked'] as const),
+  ...(['applying', 'running', 'done', 'failed'] as const),
 ] as const;
 export const ROW_ACTIONS = ['create', 'update', 'same', 'error'] as const;
 
@@ -341,6 +344,10 @@ export const TransferEntity = defineEntity({
     direction: p.enum(['import', 'export'] as const),
     kind: p.enum(TRANSFER_KINDS),
     status: p.enum(TRANSFER_STATUSES),
+    /** Where its file is fetched; null for one that is sent. */
+    sourceUrl: p.text().nullable(),
+    /** SHA-256 of its file as it was announced, hex; null where it was not. */
+    announcedSha256: p.text().nullable(),
     /** Why it failed. */
     problem: p.text().nullable(),
     /** Properties of the file, and how many of them were applied. */

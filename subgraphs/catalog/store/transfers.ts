@@ -24,7 +24,10 @@ export async function ownTransfer(
   id: string,
   direction: TransferRow['direction'],
 ): Promise<TransferRow | null> {
-  return reader(ctx).findOne(TransferEntity, { id: parseId(id) ?? 0, teamId: teamOf(ctx.viewer), direction });
+  return reader(ctx).findOne(TransferEntity, {
+    ...{ id: parseId(id) ?? 0, teamId: teamOf(ctx.viewer), direction },
+    status: { $nin: ['announced', 'received'] },
+  });
 }
 
 /** Keeps a piece of a file; repeating it changes nothing. */

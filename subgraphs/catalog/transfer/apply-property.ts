@@ -12,16 +12,19 @@ import type { setTax } from '../commands/set-tax.ts';
 import type { updateProperty } from '../commands/update-property.ts';
 import type { updateUnitType } from '../commands/update-unit-type.ts';
 import { dateOfEpochDay } from '../domain/calendar.ts';
-import type { UserError } from '../generated.ts';
 import { UnitTypeEntity } from '../store/entities.ts';
+import type { ShowingId } from '../store/media-rows.ts';
 import { nextVersion } from '../store/next-version.ts';
 import { addFirstPlan } from '../store/rate-plans.ts';
 import { type CurrentProperty, fileId, readCurrent } from './current.ts';
-import type { FeeDefinition, TaxDefinition, UnitTypeDefinition } from './definition.ts';
+import type { FeeDefinition, PhotoDefinition, TaxDefinition, UnitTypeDefinition } from './definition.ts';
 import { textsOf } from './describe.ts';
 import { changedNights, type Night, type WantedNights } from './night-ranges.ts';
+import { photoKey } from './photo-key.ts';
 import { findUnitType } from './plan-property.ts';
-import type { Place, RowKind, WantedProperty, WantedUnitType } from './wanted.ts';
+import { expectNone, Refused } from './refused.ts';
+import { setPhotos } from './set-photos.ts';
+import type { Place, WantedProperty, WantedUnitType } from './wanted.ts';
 
 /** The commands that hosts and apps use, as an import uses them. */
 export interface ContentCommands {
@@ -35,20 +38,11 @@ export interface ContentCommands {
 }
 
 /** An import's context: what it runs commands with. */
-type Importing = SubgraphContext & { readonly commands: ContentCommands };
-
-/** Something of a property was refused: nothing of the property is applied. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly at: Place & { readonly kind: RowKind };
-  readonly error: Pick<UserError, 'code' | 'message' | 'field'>;
-
-  constructor(at: Refused['at'], error: Refused['error']) {
-    super(error.message);
-    this.at = at;
-    this.error = error;
-  }
-}
+export type Importing = SubgraphContext & {
+  readonly commands: ContentCommands;
+  /** Ids of the photos that the file refers to, by `photoKey`. */
+  readonly photos: ReadonlyMap<string, number>;
+};
 
 /**
  * Applies a property with all that a file has of it, by the commands that hosts and apps use: what is there already is left alone, so
@@ -62,6 +56,7 @@ export async function applyProperty(
 ): Promise<void> {
   const now = knownId === null ? null : await inTransaction(ctx, (em) => readCurrent(ctx, em, knownId));
   const propertyId = await applyContent(ctx, storefrontId, wanted, now);
+  await applyPhotos(ctx, wanted, { propertyId: `${propertyId}` }, wanted.definition?.media);
   for (const fee of wanted.definition?.fees ?? [])
     await applyCharge(ctx, wanted, propertyId, 'fee', fee, now);
   for (const tax of wanted.definition?.taxes ?? [])
@@ -69,6 +64,7 @@ export async function applyProperty(
   for (const unitType of wanted.unitTypes) {
     const id = await applyUnitType(ctx, propertyId, unitType, now);
     if (unitType.definition) await applyParts(ctx, id, unitType, unitType.definition);
+    await applyPhotos(ctx, unitType, { unitTypeId: `${id}` }, unitType.definition?.media);
     if (unitType.nights) await applyNights(ctx, id, unitType, unitType.nights);
   }
 }
@@ -76,10 +72,6 @@ export async function applyProperty(
 /** A definition as a command takes it: what a file leaves out is left out, never undefined. */
 const asInput = <T extends object>(definition: T) =>
   definition as { [K in keyof T]: Exclude<T[K], undefined> } as never;
-
-const expectNone = (at: Place, kind: RowKind, [error]: readonly UserError[]): void => {
-  if (error) throw new Refused({ path: at.path, line: at.line, kind }, error);
-};
 
 async function applyContent(
   ctx: Importing,
@@ -92,7 +84,7 @@ async function applyContent(
     if (now) return now.row.id;
     throw new Refused({ ...at, kind: 'property' }, NO_PROPERTY);
   }
-  const { fees: _fees, taxes: _taxes, unitTypes: _unitTypes, externalId: _id, ...content } = definition;
+  const { fees: _f, taxes: _t, unitTypes: _u, externalId: _id, media: _m, ...content } = definition;
   const { property, userErrors } = now
     ? await ctx.commands.updateProperty(ctx, asInput({ id: `${now.row.id}`, ...content }))
     : await ctx.commands.createProperty(
@@ -104,6 +96,19 @@ async function applyContent(
 }
 
 const NO_PROPERTY = { code: 'NOT_FOUND', field: ['property'], message: 'There is no such property.' };
+
+/** Shows the photos that a file has, in its order and as it describes them. */
+async function applyPhotos(
+  ctx: Importing,
+  at: Place,
+  showing: ShowingId,
+  media: readonly PhotoDefinition[] | undefined,
+): Promise<void> {
+  if (!media) return;
+  const photos = media.map((photo) => ({ ...photo, mediaId: ctx.photos.get(photoKey(photo)) ?? 0 }));
+  const { userErrors } = await setPhotos(ctx, { showing, photos });
+  expectNone(at, 'photos', userErrors);
+}
 
 async function applyCharge(
   ctx: Importing,
@@ -147,6 +152,7 @@ async function applyUnitType(
     monthDiscount: _m,
     unitNames: _u,
     nights: _n,
+    media: _media,
     ...content
   } = at.definition;
   // A plain text stays one until a file has another.

@@ -15,11 +15,13 @@ import {
   UnitTypeEntity,
   type UnitTypeRow,
 } from '../store/entities.ts';
+import { type CurrentPhoto, photosByIds } from './current-photos.ts';
 import type { Night } from './night-ranges.ts';
 
 /** A unit type as it is, with the names of its units and its nights from today. */
 export interface CurrentUnitType {
   readonly row: UnitTypeRow;
+  readonly media: readonly CurrentPhoto[];
   readonly unitNames: readonly string[];
   readonly nights: readonly Night[];
 }
@@ -27,6 +29,7 @@ export interface CurrentUnitType {
 /** A property as it is, with all that a file can have of it. */
 export interface CurrentProperty {
   readonly row: PropertyRow;
+  readonly media: readonly CurrentPhoto[];
   readonly fees: readonly FeeRow[];
   readonly taxes: readonly TaxRow[];
   readonly unitTypes: readonly CurrentUnitType[];
@@ -34,7 +37,7 @@ export interface CurrentProperty {
 
 /** The id by which a file names something: the host's own, or one made of ours. */
 export const fileId = (
-  kind: 'property' | 'unit-type' | 'fee' | 'tax',
+  kind: 'property' | 'unit-type' | 'fee' | 'tax' | 'cancellation-policy',
   { id, externalId }: { readonly id: number; readonly externalId?: string | null | undefined },
 ): string => externalId ?? `${kind}-${id}`;
 
@@ -73,12 +76,16 @@ export async function readCurrent(
   const today = todayIn(row.timeZone, ctx.clock.now());
   const nights = await nightsOf(db, ids, today);
   const names = await namesOf(db, ids);
+  const photos = await photosByIds(em, [row.mediaIds, ...rows.map(({ mediaIds }) => mediaIds)].flat());
+  const shownBy = ({ mediaIds }: { readonly mediaIds: readonly number[] }) =>
+    mediaIds.flatMap((id) => photos.get(id) ?? []);
   const unitTypes = rows.map((unitType) => ({
     row: unitType,
+    media: shownBy(unitType),
     unitNames: names.get(unitType.id) ?? [],
     nights: nights.get(unitType.id) ?? [],
   }));
-  return { row, fees, taxes, unitTypes };
+  return { row, media: shownBy(row), fees, taxes, unitTypes };
 }
 
 async function nightsOf(db: Kysely<unknown>, ids: readonly number[], today: number) {

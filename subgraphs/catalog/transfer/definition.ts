@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_RANGE } from '#schema/limits.ts';
+import { MAX_PHOTOS, MAX_RANGE } from '#schema/limits.ts';
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
 import { COLLECTIONS, FEE_BASES } from '../domain/terms.ts';
 
@@ -14,6 +14,40 @@ const id = z.string().min(1).max(128);
 
 const descriptions = z.array(z.strictObject({ locale: text, markdown: text })).max(20);
 const amenities = z.array(text).max(200);
+
+/** Photos in order: by the digest of a file that the platform has, by where each is fetched, or both. */
+const media = z
+  .array(
+    z.strictObject({
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .optional(),
+      url: z
+        .url({ protocol: /^https?$/ })
+        .max(2_000)
+        .optional(),
+      alt: text.optional(),
+      focus: z.strictObject({ x: z.number(), y: z.number() }).optional(),
+    }),
+  )
+  .max(MAX_PHOTOS);
+
+const cost = {
+  refundPercent: count.optional(),
+  feeNights: count.optional(),
+  feeAmount: count.optional(),
+};
+
+/** A cancellation policy of the storefront. */
+export const CancellationPolicy = z.strictObject({
+  externalId: id,
+  name: text,
+  isDefault: z.boolean().optional(),
+  timeOfDay: text.optional(),
+  tiers: z.array(z.strictObject({ hoursBefore: count, ...cost })).max(10),
+  afterLast: z.strictObject(cost),
+});
 
 /** What a fee and a tax have. */
 const charge = {
@@ -84,6 +118,7 @@ export const UnitType = z.strictObject({
   amenities: amenities.optional(),
   descriptions: descriptions.optional(),
   position: count.optional(),
+  media: media.optional(),
   unitNames: z.array(z.string().max(100)).max(10_000).optional(),
   nights: z.array(Nights).max(MAX_RANGE).optional(),
 });
@@ -127,6 +162,7 @@ export const Property = z.strictObject({
     .max(20)
     .optional(),
   contact: z.strictObject({ phone: text.optional(), email: text.optional() }).optional(),
+  media: media.optional(),
   fees: z.array(Fee).max(20).optional(),
   taxes: z.array(Tax).max(20).optional(),
   unitTypes: z.array(UnitType).max(500).optional(),
@@ -136,9 +172,12 @@ export const Property = z.strictObject({
 export const CatalogFile = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(FORMAT_VERSION),
+  cancellationPolicies: z.array(CancellationPolicy).max(50).optional(),
   properties: z.array(Property).max(1_000),
 });
 
+export type PhotoDefinition = z.output<typeof media>[number];
+export type CancellationPolicyDefinition = z.output<typeof CancellationPolicy>;
 export type FeeDefinition = z.output<typeof Fee>;
 export type TaxDefinition = z.output<typeof Tax>;
 export type NightsDefinition = z.output<typeof Nights>;

@@ -2,11 +2,21 @@ import { withoutRepeats } from '../domain/amenities.ts';
 import type { Description } from '../domain/content.ts';
 import type { FeeRow, TaxRow, UnitTypeRow } from '../store/entities.ts';
 import { type CurrentProperty, type CurrentUnitType, fileId } from './current.ts';
-import type { FeeDefinition, PropertyDefinition, TaxDefinition, UnitTypeDefinition } from './definition.ts';
+import type { CurrentPhoto } from './current-photos.ts';
+import type {
+  FeeDefinition,
+  PhotoDefinition,
+  PropertyDefinition,
+  TaxDefinition,
+  UnitTypeDefinition,
+} from './definition.ts';
 import { rangesOf } from './night-ranges.ts';
 
 /** A property as a file has it: the same keys in the same order for the same content, nothing that is empty. */
-export function describeForFile({ row, fees, taxes, unitTypes }: CurrentProperty): PropertyDefinition {
+export function describeForFile(
+  { row, media, fees, taxes, unitTypes }: CurrentProperty,
+  urlOf: PhotoUrl,
+): PropertyDefinition {
   return whole<PropertyDefinition>({
     externalId: fileId('property', row),
     ...{ name: row.name, currency: row.currency, timeZone: row.timeZone, kind: row.kind },
@@ -17,13 +27,32 @@ export function describeForFile({ row, fees, taxes, unitTypes }: CurrentProperty
     houseRules: row.houseRules && whole(row.houseRules),
     licences: row.licences,
     contact: row.contact && whole(row.contact),
+    media: describePhotos(media, urlOf),
     fees: fees.map(describeFee),
     taxes: taxes.map(describeTax),
-    unitTypes: unitTypes.map(describeUnitType),
+    unitTypes: unitTypes.map((unitType) => describeUnitType(unitType, urlOf)),
   });
 }
 
-function describeUnitType({ row, unitNames, nights }: CurrentUnitType): UnitTypeDefinition {
+/** Where the file of a photo can be fetched. */
+export type PhotoUrl = (photo: CurrentPhoto) => string;
+
+/** Photos as a file has them: those that can be shown. */
+const describePhotos = (photos: readonly CurrentPhoto[], urlOf: PhotoUrl): PhotoDefinition[] =>
+  photos
+    .filter(({ status }) => status === 'ready')
+    .map((photo) => ({
+      ...{ sha256: photo.sha256, url: urlOf(photo) },
+      ...(photo.alt !== null && { alt: photo.alt }),
+      ...(!isCentred(photo) && { focus: { x: photo.focusX, y: photo.focusY } }),
+    }));
+
+const isCentred = ({ focusX, focusY }: CurrentPhoto) => focusX === 0.5 && focusY === 0.5;
+
+function describeUnitType(
+  { row, media, unitNames, nights }: CurrentUnitType,
+  urlOf: PhotoUrl,
+): UnitTypeDefinition {
   const { name, kind, units, baseRate, active, maxGuests, baseGuests, maxAdults, maxChildren } = row;
   const { adultSupplement, childSupplement, bedrooms, bathrooms, areaM2, beds, amenities, position } = row;
   const described = whole<UnitTypeDefinition>({
@@ -38,6 +67,7 @@ function describeUnitType({ row, unitNames, nights }: CurrentUnitType): UnitType
     amenities: withoutRepeats(amenities),
     descriptions: textsOf(row),
     position,
+    media: describePhotos(media, urlOf),
     unitNames,
   });
   return { ...described, nights: [...rangesOf(nights, units)] };

@@ -60,12 +60,16 @@ const settingsOf = (night: NightState, units: number): Omit<NightsDefinition, 'f
 export interface WantedNights {
   readonly mode: 'whole' | 'some';
   readonly ranges: readonly NightsDefinition[];
+  /** Lines of the ranges in their file; left out where it has none of its own for them. */
+  readonly lines?: readonly number[];
 }
 
 /** A night that cannot be as it is wanted. */
 export interface NightObjection {
   readonly field: string;
   readonly message: string;
+  /** Which range it is about. */
+  readonly range: number;
 }
 
 /** The nights that change, as they are to be; or what is against it. What a file says of the past is left out. */
@@ -76,10 +80,12 @@ export function changedNights(
 ): { readonly changed: readonly Night[] } | { readonly objection: NightObjection } {
   const first = nights[0]?.day ?? 0;
   const wanted = nights.map((night) => (mode === 'whole' ? { ...night, ...plainNight(units) } : night));
-  for (const { from, until, units: total, ...set } of ranges) {
+  for (const [range, { from, until, units: total, ...set }] of ranges.entries()) {
     const [begin, end] = [dayOf(from), dayOf(until)];
     if (end - first >= nights.length && nights.length > 0)
-      return { objection: { field: 'until', message: `${until} is later than the last night on sale.` } };
+      return {
+        objection: { field: 'until', message: `${until} is later than the last night on sale.`, range },
+      };
     for (let day = Math.max(begin, first); day <= end; day++) {
       const night = wanted[day - first];
       if (night) wanted[day - first] = { ...night, ...given(set), ...(total !== undefined && { total }) };
@@ -93,7 +99,10 @@ export function changedNights(
     short.total < short.taken
       ? `On ${on}, ${short.taken} units are held or booked: there cannot be ${short.total}.`
       : `On ${on}, ${short.closed} of ${short.total} units would be closed.`;
-  return { objection: { field: short.total < short.taken ? 'units' : 'closed', message } };
+  const range = ranges.findLastIndex(
+    ({ from, until }) => dayOf(from) <= short.day && short.day <= dayOf(until),
+  );
+  return { objection: { field: short.total < short.taken ? 'units' : 'closed', message, range } };
 }
 
 /** What a range has, without what it leaves out. */

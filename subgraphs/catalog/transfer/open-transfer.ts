@@ -2,6 +2,9 @@ import type { TransferRow } from '../store/entities.ts';
 
 /** An import or export that this process works on. */
 export interface OpenTransfer
-  extends Pick<TransferRow, 'id' | 'teamId' | 'accountId' | 'kind' | 'status' | 'applied'> {
+  extends Pick<
+    TransferRow,
+    'id' | 'teamId' | 'accountId' | 'kind' | 'status' | 'applied' | 'sourceUrl' | 'announcedSha256'
+  > {
   readonly storefrontId: number;
 }

@@ -8,12 +8,20 @@ import {
   readPropertyContent,
   readUnitTypeContent,
 } from '../domain/content-change.ts';
+import { mistakesInDescription } from '../domain/media.ts';
 import { mistakesIn } from '../domain/night-change.ts';
 import { changed, filled, mistakesInProperty, mistakesInUnitType } from '../domain/property-change.ts';
 import { type CurrentProperty, type CurrentUnitType, fileId } from './current.ts';
-import type { FeeDefinition, TaxDefinition, UnitTypeDefinition } from './definition.ts';
+import { type CurrentPhoto, showsThese } from './current-photos.ts';
+import type { FeeDefinition, PhotoDefinition, TaxDefinition, UnitTypeDefinition } from './definition.ts';
 import { textsOf } from './describe.ts';
-import { changedNights, type Night, plainNight, type WantedNights } from './night-ranges.ts';
+import {
+  changedNights,
+  type Night,
+  type NightObjection,
+  plainNight,
+  type WantedNights,
+} from './night-ranges.ts';
 import type { Place, RowKind, WantedProperty, WantedUnitType } from './wanted.ts';
 
 /** What an import would do with something. */
@@ -26,7 +34,8 @@ export interface PlannedRow extends Place {
   readonly message: string | null;
 }
 
-type Decision = Pick<PlannedRow, 'action' | 'field' | 'code' | 'message'>;
+/** A line where it is another one than the row's own. */
+type Decision = Pick<PlannedRow, 'action' | 'field' | 'code' | 'message'> & { readonly line?: number };
 
 /** Everything that an import would do with a property, or why it cannot. `today` is the property's. */
 export function planProperty(
@@ -39,6 +48,12 @@ export function planProperty(
     ...{ kind, path, line, externalId },
     ...decision,
   });
+  const photos = (
+    place: Place,
+    externalId: string,
+    media: readonly PhotoDefinition[] | undefined,
+    shown: readonly CurrentPhoto[] | undefined,
+  ) => (media ? [row('photos', place, externalId, decidePhotos(media, shown ?? []))] : []);
   const charge = (kind: 'fee' | 'tax', list: string, given: FeeDefinition | TaxDefinition, at: number) => {
     const rows = kind === 'fee' ? current?.fees : current?.taxes;
     const known = rows?.find((one) => fileId(kind, one) === given.externalId) ?? null;
@@ -47,6 +62,7 @@ export function planProperty(
   };
   return [
     row('property', wanted, wanted.externalId, decideProperty(wanted, current)),
+    ...photos(wanted, wanted.externalId, definition?.media, current?.media),
     ...(definition?.fees ?? []).map((fee, at) => charge('fee', 'fees', fee, at)),
     ...(definition?.taxes ?? []).map((tax, at) => charge('tax', 'taxes', tax, at)),
     ...unitTypes.flatMap((unitType) => {
@@ -54,6 +70,7 @@ export function planProperty(
       const { nights } = unitType;
       return [
         row('unit_type', unitType, unitType.externalId, decideUnitType(unitType, known)),
+        ...photos(unitType, unitType.externalId, unitType.definition?.media, known?.media),
         ...(nights
           ? [row('nights', unitType, unitType.externalId, decideNights(unitType, nights, known, today))]
           : []),
@@ -69,7 +86,7 @@ export const findUnitType = (current: CurrentProperty | null, id: string): Curre
 function decideProperty({ definition }: WantedProperty, current: CurrentProperty | null): Decision {
   if (definition === null)
     return current ? SAME : error('NOT_FOUND', 'property', 'There is no such property.');
-  const { name, currency, timeZone, externalId: _id, ...given } = definition;
+  const { name, currency, timeZone, externalId: _id, media: _media, ...given } = definition;
   const { content, mistakes } = readPropertyContent(given);
   const plain = { name, currency, timeZone };
   const wrong = firstOf([...mistakesInProperty(plain), ...mistakes]);
@@ -115,6 +132,7 @@ function readUnitType(definition: UnitTypeDefinition) {
     monthDiscount: _m,
     unitNames: _u,
     nights: _n,
+    media: _media,
     ...rest
   } = definition;
   const { kind: _k, beds: _b, childAgeBands: _c, amenities: _a, descriptions: _d, ...plain } = rest;
@@ -151,23 +169,48 @@ function decideNights(
   current: CurrentUnitType | null,
   today: number,
 ): Decision {
-  const wrong = firstOf(
-    nights.ranges.flatMap(({ from, until, units, ...change }) => [
+  const [wrong] = nights.ranges.flatMap(({ from, until, units, ...change }, range) =>
+    [
       ...mistakesIn(filled({ ...change, total: units })).map(({ field, message }) => ({
         field: field === 'total' ? 'units' : field,
         message,
       })),
       ...(from <= until ? [] : [{ field: 'until', message: 'The last night must not be before the first.' }]),
-    ]),
+    ].map((mistake) => ({ ...mistake, range })),
   );
-  if (wrong) return wrong;
+  if (wrong) return errorInRange(nights, wrong);
   if (!definition && !current) return SAME; // the row of the unit type says that there is none
   const units = definition?.units ?? current?.row.units ?? 0;
   const asItIs = current?.nights ?? newNights(units, today);
   const plan = changedNights(asItIs, units, nights);
-  if ('objection' in plan) return error('INVALID', plan.objection.field, plan.objection.message);
+  if ('objection' in plan) return errorInRange(nights, plan.objection);
   return plan.changed.length > 0 ? UPDATE : SAME;
 }
+
+/** What is wrong with a range, on its own line where the file has one for it. */
+function errorInRange({ lines }: WantedNights, { range, field, message }: NightObjection): Decision {
+  const line = lines?.[range];
+  return { ...error('INVALID', field, message), ...(line !== undefined && { line }) };
+}
+
+function decidePhotos(wanted: readonly PhotoDefinition[], shown: readonly CurrentPhoto[]): Decision {
+  const [place] = wanted.flatMap(({ sha256, url }, at) => (sha256 || url ? [] : [at]));
+  if (place !== undefined)
+    return error(
+      'INVALID',
+      'media',
+      `Photo ${place + 1} has neither \`sha256\` nor \`url\`: give one of them.`,
+    );
+  const wrong = firstOf(wanted.flatMap((photo) => mistakesInDescription(filledPhoto(photo))));
+  if (wrong) return wrong;
+  return showsThese(wanted, shown) ? SAME : wanted.length > 0 && shown.length === 0 ? CREATE : UPDATE;
+}
+
+/** What a file has of a photo's text and focus. */
+const filledPhoto = ({ alt, focus }: PhotoDefinition) => ({
+  ...(alt !== undefined && { alt }),
+  ...(focus !== undefined && { focus }),
+});
 
 /** The nights that a new unit type gets. */
 const newNights = (units: number, today: number): readonly Night[] =>

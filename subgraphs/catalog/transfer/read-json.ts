@@ -1,21 +1,24 @@
 import type { z } from 'zod';
-import { FORMAT, FORMAT_VERSION, Property } from './definition.ts';
+import { CancellationPolicy, FORMAT, FORMAT_VERSION, Property } from './definition.ts';
 import { linesOf } from './json-lines.ts';
 import {
   MAX_FILE_ROWS,
+  OF_STOREFRONT,
   type RowKind,
   type Unreadable,
   type WantedFile,
+  type WantedPolicy,
   type WantedProperty,
   WrongFile,
 } from './wanted.ts';
 
 /** Reads a file of our own format, property by property: what is wrong with one does not keep the others from being checked. */
 export function readJson(text: string): WantedFile {
-  const file = parse(text);
+  const { properties: file, cancellationPolicies } = parse(text);
   const lines = linesOf(text);
   const properties: WantedProperty[] = [];
   const unreadable: Unreadable[] = [];
+  const policies = readPolicies(cancellationPolicies, lines, unreadable);
   const seen = new Set<string>();
   for (const [at, given] of file.entries()) {
     const path = `properties[${at}]`;
@@ -58,26 +61,61 @@ export function readJson(text: string): WantedFile {
   }
   const rows = properties.reduce((sum, { definition, unitTypes }) => {
     const charges = (definition?.fees?.length ?? 0) + (definition?.taxes?.length ?? 0);
-    return sum + 1 + charges + unitTypes.length + unitTypes.filter(({ nights }) => nights).length;
-  }, 0);
+    const shown = unitTypes.filter((unitType) => unitType.definition?.media).length;
+    const calendars = unitTypes.filter(({ nights }) => nights).length;
+    return sum + 1 + (definition?.media ? 1 : 0) + charges + unitTypes.length + shown + calendars;
+  }, policies.length);
   if (rows > MAX_FILE_ROWS)
     throw new WrongFile(`The file has ${rows} rows: at most ${MAX_FILE_ROWS} are imported.`);
-  return { properties, unreadable };
+  return { policies, properties, unreadable };
 }
 
-function parse(text: string): readonly unknown[] {
+/** The policies that can be read; what cannot is added to the others that cannot. */
+function readPolicies(
+  given: readonly unknown[],
+  lines: ReadonlyMap<string, number>,
+  unreadable: Unreadable[],
+): readonly WantedPolicy[] {
+  const seen = new Set<string>();
+  return given.flatMap((one, at) => {
+    const path = `cancellationPolicies[${at}]`;
+    const place = { path, line: lines.get(path) ?? null };
+    const wrong = (field: string | null, code: string, message: string) =>
+      unreadable.push({
+        ...{ ...place, kind: 'cancellation_policy', property: OF_STOREFRONT, externalId: null },
+        ...{ field, code, message },
+      });
+    const { data, error } = CancellationPolicy.safeParse(one);
+    if (!data) {
+      for (const { path: field, code, message } of error.issues) {
+        const isUnknown = code === 'unrecognized_keys';
+        wrong(field.join('.') || null, isUnknown ? 'UNKNOWN_FIELD' : 'INVALID', message);
+      }
+      return [];
+    }
+    if (seen.has(data.externalId)) {
+      wrong('externalId', 'DUPLICATE', `“${data.externalId}” is there twice.`);
+      return [];
+    }
+    seen.add(data.externalId);
+    return [{ ...place, definition: data }];
+  });
+}
+
+function parse(text: string) {
   let file: unknown;
   try {
     file = JSON.parse(text);
   } catch (error) {
     throw new WrongFile('The file is not JSON.', { cause: error });
   }
-  const { format, version, properties } = (file ?? {}) as Record<string, unknown>;
+  const { format, version, properties, cancellationPolicies = [] } = (file ?? {}) as Record<string, unknown>;
   if (format !== FORMAT) throw new WrongFile(`The file does not begin with "format": "${FORMAT}".`);
   if (version !== FORMAT_VERSION)
     throw new WrongFile(`This version of the format is not known: use ${FORMAT_VERSION}.`);
   if (!Array.isArray(properties)) throw new WrongFile('The file has no list of properties.');
-  return properties;
+  if (!Array.isArray(cancellationPolicies)) throw new WrongFile('`cancellationPolicies` must be a list.');
+  return { properties: properties as unknown[], cancellationPolicies: cancellationPolicies as unknown[] };
 }
 
 function repeated(ids: readonly string[], seen: Set<string>): string | null {

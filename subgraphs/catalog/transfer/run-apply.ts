@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inOneTransaction, statements } from '#db/transaction.ts';
-import { applyProperty, type ContentCommands, Refused } from './apply-property.ts';
+import { applyPolicies, type PolicyCommands } from './apply-policies.ts';
+import { applyProperty, type ContentCommands } from './apply-property.ts';
+import { bringPhotos, type PhotoCommands } from './bring-photos.ts';
 import { knownProperties } from './known-properties.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 import { readWanted } from './read-wanted.ts';
+import { Refused } from './refused.ts';
+import { OF_STOREFRONT } from './wanted.ts';
 
 /**
  * Applies an import property by property, each in one transaction that also counts it, so a process that goes on after another one
@@ -13,28 +17,34 @@ import { readWanted } from './read-wanted.ts';
 export async function runApply(
   ctx: SubgraphContext,
   transfer: OpenTransfer,
-  commands: ContentCommands,
+  commands: ContentCommands & PhotoCommands & PolicyCommands,
 ): Promise<void> {
   const { id, storefrontId, applied } = transfer;
-  const { properties } = await readWanted(ctx, transfer);
+  const { policies, properties } = await readWanted(ctx, transfer);
+  if (applied === 0) {
+    await recordingRefusal(ctx, id, OF_STOREFRONT, () =>
+      inOneTransaction({ ...ctx, commands }, (one) => applyPolicies(one, storefrontId, policies)),
+    );
+    ctx.services.catalog.changes.announce(storefrontId);
+  }
   for (const [at, wanted] of properties.entries()) {
     if (at < applied) continue;
     const known = await knownProperties(ctx, storefrontId);
-    try {
-      await inOneTransaction({ ...ctx, commands }, async (one) => {
+    const isApplied = await recordingRefusal(ctx, id, at, async () => {
+      // What is fetched is fetched before the transaction: it waits for no one.
+      const photos = await bringPhotos({ ...ctx, commands }, wanted);
+      await inOneTransaction({ ...ctx, commands, photos }, async (one) => {
         await applyProperty(one, storefrontId, wanted, known.get(wanted.externalId) ?? null);
         await count(one, id, at);
       });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      await record(ctx, id, at, error);
-    }
+    });
+    if (!isApplied) await count(ctx, id, at);
     ctx.services.catalog.changes.announce(storefrontId);
     ctx.services.catalog.readModel.nightsChanged();
   }
   await sql`
     UPDATE catalog.transfer t SET status = CASE WHEN wrong.rows > 0 THEN 'failed' ELSE 'done' END,
-      problem = CASE WHEN wrong.rows > 0 THEN 'Some properties were not applied: see their rows.' END
+      problem = CASE WHEN wrong.rows > 0 THEN 'Not everything was applied: see the rows with errors.' END
     FROM (SELECT count(*) AS rows FROM catalog.transfer_row WHERE transfer_id = ${id} AND action = 'error') AS wrong
     WHERE t.id = ${id}`.execute(statements(ctx));
 }
@@ -42,7 +52,24 @@ export async function runApply(
 const count = (ctx: Pick<SubgraphContext, 'db'>, id: number, at: number) =>
   sql`UPDATE catalog.transfer SET applied = ${at + 1} WHERE id = ${id}`.execute(statements(ctx));
 
-/** Shows why a property was not applied on the row that was refused. */
+/** Whether it worked; where something is refused, its row shows why. */
+async function recordingRefusal(
+  ctx: SubgraphContext,
+  id: number,
+  at: number,
+  apply: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await apply();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await record(ctx, id, at, error);
+    return false;
+  }
+}
+
+/** Shows why something was not applied on the row that was refused. */
 async function record(
   ctx: SubgraphContext,
   id: number,
@@ -56,5 +83,4 @@ async function record(
     WHERE transfer_id = ${id} AND property = ${at} AND path = ${where.path} AND kind = ${where.kind}`.execute(
     statements(ctx),
   );
-  await count(ctx, id, at);
 }

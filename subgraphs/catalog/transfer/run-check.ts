@@ -5,11 +5,13 @@ import { inTransaction, reader, statements } from '#db/transaction.ts';
 import { isTimeZone } from '#kit/dates.ts';
 import { todayIn } from '../queries/today.ts';
 import { readCurrent } from './current.ts';
+import { currentPolicies } from './current-policies.ts';
 import { knownProperties } from './known-properties.ts';
 import type { OpenTransfer } from './open-transfer.ts';
+import { planPolicies } from './plan-policies.ts';
 import { type PlannedRow, planProperty } from './plan-property.ts';
 import { readWanted } from './read-wanted.ts';
-import { WrongFile } from './wanted.ts';
+import { OF_STOREFRONT, WrongFile } from './wanted.ts';
 
 /** A row of the dry run as it is kept. */
 type KeptRow = Omit<PlannedRow, 'externalId'> & {
@@ -20,15 +22,17 @@ type KeptRow = Omit<PlannedRow, 'externalId'> & {
 /** The dry run: what an import would do, row by row, in the order of the file. */
 export async function runCheck(ctx: SubgraphContext, transfer: OpenTransfer): Promise<void> {
   try {
-    const { properties, unreadable } = await readWanted(ctx, transfer);
+    const { policies, properties, unreadable } = await readWanted(ctx, transfer);
     const known = await knownProperties(ctx, transfer.storefrontId);
     const rows: KeptRow[] = unreadable.map((row) => ({ ...row, action: 'error' as const }));
+    const current = await currentPolicies(reader(ctx), transfer.storefrontId);
+    rows.push(...planPolicies(policies, current).map((row) => ({ ...row, property: OF_STOREFRONT })));
     for (const [at, wanted] of properties.entries()) {
       const id = known.get(wanted.externalId);
-      const current = id === undefined ? null : await readCurrent(ctx, reader(ctx), id);
-      const zone = wanted.definition?.timeZone ?? current?.row.timeZone ?? '';
+      const now = id === undefined ? null : await readCurrent(ctx, reader(ctx), id);
+      const zone = wanted.definition?.timeZone ?? now?.row.timeZone ?? '';
       const today = todayIn(isTimeZone(zone) ? zone : 'UTC', ctx.clock.now());
-      rows.push(...planProperty(wanted, current, today).map((row) => ({ ...row, property: at })));
+      rows.push(...planProperty(wanted, now, today).map((row) => ({ ...row, property: at })));
       await setImmediate(); // what else this process does comes in between
     }
     await keep(ctx, transfer.id, properties.length, rows);

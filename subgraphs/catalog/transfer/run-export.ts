@@ -1,27 +1,38 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inSnapshot, inTransaction } from '#db/transaction.ts';
+import { MEDIA_WIDTHS } from '#schema/limits.ts';
+import { mediaUrl } from '../queries/media.ts';
 import { keepPiece, PIECE_BYTES } from '../store/transfers.ts';
 import { propertyIdsOf, readCurrent } from './current.ts';
+import type { CurrentPhoto } from './current-photos.ts';
+import { currentPolicies, describePolicies } from './current-policies.ts';
 import { FORMAT, FORMAT_VERSION } from './definition.ts';
 import { describeForFile } from './describe.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 import { MAX_FILE_BYTES } from './wanted.ts';
 
+/** Photos are referred to in the largest size that is kept. */
+const LARGEST_WIDTH = MEDIA_WIDTHS.at(-1) ?? 0;
+
 /** Writes the file of an export: everything as it was at one moment, the same bytes for the same content. */
 export async function runExport(ctx: SubgraphContext, { id, storefrontId }: OpenTransfer): Promise<void> {
   const ids = await propertyIdsOf(ctx, storefrontId);
-  const properties = await inSnapshot(ctx, async (em) => {
+  const urlOf = (photo: CurrentPhoto) => mediaUrl(ctx, photo, LARGEST_WIDTH) ?? '';
+  const { texts: properties, policies } = await inSnapshot(ctx, async (em) => {
     const texts: string[] = [];
     for (const propertyId of ids) {
       const current = await readCurrent(ctx, em, propertyId);
-      if (current) texts.push(indented(JSON.stringify(describeForFile(current), null, 2)));
+      if (current) texts.push(indented(JSON.stringify(describeForFile(current, urlOf), null, 2)));
     }
-    return texts;
+    return { texts, policies: describePolicies(await currentPolicies(em, storefrontId)) };
   });
-  const list = properties.length === 0 ? '[]' : `[\n${properties.join(',\n')}\n  ]`;
+  const sections = listOf(
+    'cancellationPolicies',
+    policies.map((policy) => indented(JSON.stringify(policy, null, 2))),
+  );
   const file = Buffer.from(
-    `{\n  "format": "${FORMAT}",\n  "version": ${FORMAT_VERSION},\n  "properties": ${list}\n}\n`,
+    `{\n  "format": "${FORMAT}",\n  "version": ${FORMAT_VERSION},\n${policies.length > 0 ? `${sections},\n` : ''}${listOf('properties', properties)}\n}\n`,
   );
   const tooLarge = file.length > MAX_FILE_BYTES;
   await inTransaction(ctx, async (em) => {
@@ -34,5 +45,9 @@ export async function runExport(ctx: SubgraphContext, { id, storefrontId }: Open
   });
 }
 
-/** A value of the list `properties`. */
+/** A list of the file, of values that are indented already. */
+const listOf = (name: string, values: readonly string[]): string =>
+  `  "${name}": ${values.length === 0 ? '[]' : `[\n${values.join(',\n')}\n  ]`}`;
+
+/** A value of a list. */
 const indented = (text: string): string => text.replace(/^/gm, '    ');

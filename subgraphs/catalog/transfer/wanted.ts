@@ -1,4 +1,4 @@
-import type { PropertyDefinition, UnitTypeDefinition } from './definition.ts';
+import type { CancellationPolicyDefinition, PropertyDefinition, UnitTypeDefinition } from './definition.ts';
 import type { WantedNights } from './night-ranges.ts';
 
 /** Where something is in a file. */
@@ -26,10 +26,18 @@ export interface WantedProperty extends Place {
   readonly unitTypes: readonly WantedUnitType[];
 }
 
+/** A cancellation policy as a file wants it. */
+export interface WantedPolicy extends Place {
+  readonly definition: CancellationPolicyDefinition;
+}
+
+/** Where a row belongs that is of the storefront, not of one of its properties. */
+export const OF_STOREFRONT = -1;
+
 /** Something in a file that cannot be read. */
 export interface Unreadable extends Place {
   readonly kind: RowKind;
-  /** Place of its property in the file, from 0. */
+  /** Place of its property in the file, from 0; `OF_STOREFRONT`. */
   readonly property: number;
   readonly externalId: string | null;
   readonly field: string | null;
@@ -37,11 +45,14 @@ export interface Unreadable extends Place {
   readonly message: string;
 }
 
-export const ROW_KINDS = ['property', 'unit_type', 'fee', 'tax', 'nights'] as const;
+export const ROW_KINDS = [
+  ...(['cancellation_policy', 'property', 'unit_type', 'fee', 'tax', 'nights', 'photos'] as const),
+] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
 /** What a file wants. */
 export interface WantedFile {
+  readonly policies: readonly WantedPolicy[];
   readonly properties: readonly WantedProperty[];
   readonly unreadable: readonly Unreadable[];
 }
@@ -53,5 +64,5 @@ export class WrongFile extends Error {
 
 /** Bytes of a file. */
 export const MAX_FILE_BYTES = 20_000_000;
-/** Properties, unit types, fees, taxes and calendars of a file, or lines of a table. */
+/** Everything of a file that has a row in its dry run, or lines of a table. */
 export const MAX_FILE_ROWS = 10_000;

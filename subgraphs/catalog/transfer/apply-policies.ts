@@ -1,0 +1,37 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import type { createPolicy } from '../commands/create-policy.ts';
+import type { updatePolicy } from '../commands/update-policy.ts';
+import { currentPolicies } from './current-policies.ts';
+import { findPolicy, isAs, termsOf } from './plan-policies.ts';
+import { expectNone } from './refused.ts';
+import type { WantedPolicy } from './wanted.ts';
+
+/** The commands that hosts and apps use, as an import uses them. */
+export interface PolicyCommands {
+  readonly createPolicy: typeof createPolicy;
+  readonly updatePolicy: typeof updatePolicy;
+}
+
+/**
+ * Applies the cancellation policies of a file: all of them or none. What is there already is left alone, so it is safe to repeat.
+ * Runs in the caller's transaction; throws `Refused`.
+ */
+export async function applyPolicies(
+  ctx: SubgraphContext & { readonly commands: PolicyCommands },
+  storefrontId: number,
+  wanted: readonly WantedPolicy[],
+): Promise<void> {
+  if (wanted.length === 0) return;
+  const current = await currentPolicies(reader(ctx), storefrontId);
+  for (const { definition, ...at } of wanted) {
+    const { externalId, name, isDefault = null } = definition;
+    const known = findPolicy(current, externalId);
+    if (known && isAs(definition, known)) continue;
+    const given = { name, isDefault, terms: termsOf(definition) };
+    const { userErrors } = known
+      ? await ctx.commands.updatePolicy(ctx, { id: `${known.row.id}`, ...given })
+      : await ctx.commands.createPolicy(ctx, { storefrontId: `${storefrontId}`, externalId, ...given });
+    expectNone(at, 'cancellation_policy', userErrors);
+  }
+}

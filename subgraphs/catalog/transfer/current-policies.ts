@@ -1,0 +1,45 @@
+import type { Transaction } from '#db/transaction.ts';
+import type { CancellationCost } from '#kit/cancellation.ts';
+import { CancellationPolicyEntity, type CancellationPolicyRow, StorefrontEntity } from '../store/entities.ts';
+import { fileId } from './current.ts';
+import type { CancellationPolicyDefinition } from './definition.ts';
+
+/** A cancellation policy as it is. */
+export interface CurrentPolicy {
+  readonly row: CancellationPolicyRow;
+  readonly isDefault: boolean;
+}
+
+/** Policies of a storefront that are not archived, oldest first. */
+export async function currentPolicies(
+  em: Pick<Transaction, 'find' | 'findOneOrFail'>,
+  storefrontId: number,
+): Promise<readonly CurrentPolicy[]> {
+  const { cancellationPolicy } = await em.findOneOrFail(StorefrontEntity, { id: storefrontId });
+  const rows = await em.find(
+    CancellationPolicyEntity,
+    { storefrontId, archivedAt: null },
+    { orderBy: { id: 'asc' } },
+  );
+  return rows.map((row) => ({ row, isDefault: row.id === cancellationPolicy?.id }));
+}
+
+/** Policies as a file has them. */
+export const describePolicies = (
+  policies: readonly CurrentPolicy[],
+): readonly CancellationPolicyDefinition[] =>
+  policies.map(({ row, isDefault }) => ({
+    externalId: fileId('cancellation-policy', row),
+    name: row.name,
+    ...(isDefault && { isDefault }),
+    timeOfDay: row.terms.timeOfDay,
+    tiers: row.terms.tiers.map(({ hoursBefore, ...cost }) => ({ hoursBefore, ...given(cost) })),
+    afterLast: given(row.terms.afterLast),
+  }));
+
+/** The one way in which a cost is given. */
+const given = ({ refundPercent, feeNights, feeAmount }: CancellationCost) => ({
+  ...(refundPercent !== null && { refundPercent }),
+  ...(feeNights !== null && { feeNights }),
+  ...(feeAmount !== null && { feeAmount }),
+});

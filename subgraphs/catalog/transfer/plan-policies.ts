@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import { readTerms } from '../domain/cancellation-input.ts';
+import { fileId } from './current.ts';
+import { type CurrentPolicy, describePolicies } from './current-policies.ts';
+import type { CancellationPolicyDefinition } from './definition.ts';
+import type { PlannedRow } from './plan-property.ts';
+import type { WantedPolicy } from './wanted.ts';
+
+/** What an import would do with the cancellation policies of a storefront, or why it cannot. */
+export function planPolicies(
+  wanted: readonly WantedPolicy[],
+  current: readonly CurrentPolicy[],
+): readonly PlannedRow[] {
+  return wanted.map(({ definition, path, line }) => {
+    const about = { path, line, kind: 'cancellation_policy' as const, externalId: definition.externalId };
+    const [mistake] = readTerms(termsOf(definition)).mistakes ?? [];
+    if (mistake) return { ...about, action: 'error', ...mistake, code: 'INVALID' };
+    const known = findPolicy(current, definition.externalId);
+    const action = known ? (isAs(definition, known) ? 'same' : 'update') : 'create';
+    return { ...about, action, field: null, code: null, message: null };
+  });
+}
+
+/** The policy that a file names. */
+export const findPolicy = (current: readonly CurrentPolicy[], id: string): CurrentPolicy | undefined =>
+  current.find(({ row }) => fileId('cancellation-policy', row) === id);
+
+/** The terms of a policy as mutations take them. */
+export const termsOf = ({ tiers, afterLast, timeOfDay }: CancellationPolicyDefinition) => ({
+  tiers: tiers.map(({ hoursBefore, ...cost }) => ({ hoursBefore, ...costOf(cost) })),
+  afterLast: costOf(afterLast),
+  timeOfDay: timeOfDay ?? null,
+});
+
+const costOf = (cost: CancellationPolicyDefinition['afterLast']) => ({
+  refundPercent: cost.refundPercent ?? null,
+  feeNights: cost.feeNights ?? null,
+  feeAmount: cost.feeAmount ?? null,
+});
+
+/** Whether a policy is as a file has it; one that is not the default in a file may be it. */
+export function isAs(wanted: CancellationPolicyDefinition, current: CurrentPolicy): boolean {
+  const [now] = describePolicies([current]);
+  const isChosen = !wanted.isDefault || current.isDefault;
+  return (
+    isChosen &&
+    now?.name === wanted.name.trim() &&
+    isDeepStrictEqual(readTerms(termsOf(wanted)).terms, readTerms(termsOf(now)).terms)
+  );
+}

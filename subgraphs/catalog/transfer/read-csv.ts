@@ -1,0 +1,121 @@
+import { currencyDigits } from '#kit/money.ts';
+import { type Line, readTable } from './csv.ts';
+import type { RowMistake } from './csv-cells.ts';
+import { NIGHT_COLUMNS, nightsOf } from './csv-nights.ts';
+import { isUnitTypeColumn, unitTypeOf } from './csv-unit-types.ts';
+import type { NightsDefinition } from './definition.ts';
+import {
+  type Unreadable,
+  type WantedFile,
+  type WantedProperty,
+  type WantedUnitType,
+  WrongFile,
+} from './wanted.ts';
+
+/** What a table needs to know of the storefront: its properties by the ids that files give them, with their currencies. */
+export type Currencies = ReadonlyMap<string, string>;
+
+/**
+ * Reads a table of unit types, or of their nights, of properties that are there: the columns decide which. What is wrong with one
+ * line does not keep the others from being checked. See docs/interface/import.md#tables.
+ */
+export function readCsv(text: string, currencies: Currencies): WantedFile {
+  const { columns, lines } = readTable(text);
+  const ofNights = columns.includes('night') || columns.includes('from');
+  const isKnown = (column: string) => (ofNights ? NIGHT_COLUMNS.includes(column) : isUnitTypeColumn(column));
+  const unknown = columns.find((column) => !isKnown(column));
+  if (unknown !== undefined) {
+    const known = ofNights
+      ? NIGHT_COLUMNS
+      : ['property', 'unit_type', 'name', 'units', 'base_rate', 'max_guests'];
+    throw new WrongFile(
+      `The column “${unknown.slice(0, 60)}” is not known. Columns are, for example: ${known.join(', ')}.`,
+    );
+  }
+  if (!columns.includes('unit_type'))
+    throw new WrongFile('The column “unit_type” is missing: it has the id of a unit type.');
+  const only = currencies.size === 1 ? [...currencies.keys()][0] : undefined;
+  if (!columns.includes('property') && only === undefined)
+    throw new WrongFile(
+      'The column “property” is missing: it has the id of a property, and there is not exactly one.',
+    );
+  const gathered = gather(lines, only);
+  const unreadable: Unreadable[] = [];
+  const properties = [...gathered].map(([externalId, own], at): WantedProperty => {
+    const digits = currencyDigits(currencies.get(externalId) ?? 'EUR');
+    const refuse = ({ line, cells }: Line, { field, code, message }: RowMistake) =>
+      unreadable.push({
+        ...{ line, field, code, message, property: at, path: `line ${line}` },
+        kind: ofNights ? 'nights' : 'unit_type',
+        externalId: cells.unit_type || null,
+      });
+    const unitTypes = ofNights ? readNights(own, digits, refuse) : readUnitTypes(own, digits, refuse);
+    return {
+      path: `property ${externalId}`,
+      line: own[0]?.line ?? null,
+      externalId,
+      definition: null,
+      unitTypes,
+    };
+  });
+  return { policies: [], properties, unreadable };
+}
+
+type Refuse = (line: Line, mistake: RowMistake) => void;
+
+/** Lines by their property, in the order of the file. */
+function gather(lines: readonly Line[], only: string | undefined): ReadonlyMap<string, readonly Line[]> {
+  const gathered = new Map<string, Line[]>();
+  for (const line of lines) {
+    const property = line.cells.property || only || '';
+    const own = gathered.get(property);
+    if (own) own.push(line);
+    else gathered.set(property, [line]);
+  }
+  return gathered;
+}
+
+function readUnitTypes(lines: readonly Line[], digits: number, refuse: Refuse): readonly WantedUnitType[] {
+  const seen = new Set<string>();
+  return lines.flatMap((line) => {
+    const read = unitTypeOf(line.cells, digits);
+    if ('mistakes' in read) {
+      for (const mistake of read.mistakes) refuse(line, mistake);
+      return [];
+    }
+    const { externalId } = read.definition;
+    if (seen.has(externalId)) {
+      refuse(line, {
+        field: 'unit_type',
+        code: 'DUPLICATE',
+        message: `“${externalId}” is there twice: keep one of the lines.`,
+      });
+      return [];
+    }
+    seen.add(externalId);
+    return [
+      { path: `line ${line.line}`, line: line.line, externalId, definition: read.definition, nights: null },
+    ];
+  });
+}
+
+function readNights(lines: readonly Line[], digits: number, refuse: Refuse): readonly WantedUnitType[] {
+  const types = new Map<string, { readonly ranges: NightsDefinition[]; readonly lines: number[] }>();
+  for (const line of lines) {
+    const read = nightsOf(line.cells, digits);
+    if ('mistakes' in read) {
+      for (const mistake of read.mistakes) refuse(line, mistake);
+      continue;
+    }
+    const externalId = line.cells.unit_type ?? '';
+    const own = types.get(externalId) ?? { ranges: [], lines: [] };
+    types.set(externalId, own);
+    own.ranges.push(read.range);
+    own.lines.push(line.line);
+  }
+  return [...types].map(([externalId, nights]) => ({
+    path: `unit type ${externalId}`,
+    line: nights.lines[0] ?? null,
+    ...{ externalId, definition: null, nights: { mode: 'some', ...nights } as const },
+  }));
+}

@@ -1,0 +1,49 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { describedAs, type Focus, mistakesInDescription, PROBLEM_TEXTS } from '../domain/media.ts';
+import { userError } from '../errors.ts';
+import type { UserError } from '../generated.ts';
+import { ownMedia, ownShowing, type ShowingId, touchShowing, writePhotos } from '../store/media-rows.ts';
+
+/** Photos to show, in order; text and focus where they are given. */
+export interface SetPhotos {
+  readonly showing: ShowingId;
+  readonly photos: readonly {
+    readonly mediaId: number;
+    readonly alt?: string | undefined;
+    readonly focus?: Focus | undefined;
+  }[];
+}
+
+/** Shows exactly these photos of the team on one of its properties or unit types. Safe to repeat. See docs/interface/import.md#photos. */
+export function setPhotos(
+  ctx: SubgraphContext,
+  { showing: which, photos }: SetPhotos,
+): Promise<{ readonly userErrors: readonly UserError[] }> {
+  return inTransaction(ctx, async (em) => {
+    // Photos are locked before what shows them, the lowest id first: see store/media-rows.ts.
+    for (const { mediaId, alt, focus } of photos.toSorted((a, b) => a.mediaId - b.mediaId)) {
+      const media = await ownMedia(em, ctx, `${mediaId}`);
+      if (!media) return refused(userError('NOT_FOUND', 'media', 'There is no such photo any more.'));
+      if (media.status === 'rejected')
+        return refused(userError('INVALID', 'media', PROBLEM_TEXTS[media.problem ?? ''] ?? ''));
+      const description = { ...(alt !== undefined && { alt }), ...(focus !== undefined && { focus }) };
+      const [mistake] = mistakesInDescription(description);
+      if (mistake) return refused(userError('INVALID', mistake.field, mistake.message));
+      const columns = describedAs(description);
+      const isSame = Object.entries(columns).every(
+        ([name, value]) => media[name as keyof typeof columns] === value,
+      );
+      em.assign(media, { ...columns, updatedAt: ctx.clock.now() });
+      await em.flush();
+      if (!isSame) await touchShowing(em, ctx, media);
+    }
+    const showing = await ownShowing(em, ctx, which);
+    if (!('row' in showing)) return refused(showing);
+    const wanted = [...new Set(photos.map(({ mediaId }) => mediaId))];
+    if (wanted.join() !== showing.row.mediaIds.join()) await writePhotos(em, ctx, showing, wanted);
+    return { userErrors: [] };
+  });
+}
+
+const refused = (...userErrors: readonly UserError[]) => ({ userErrors });
