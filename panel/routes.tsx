@@ -166,6 +166,11 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/properties/property.tsx')).PropertyPage),
   },
   {
+    path: '/properties/:id/unit-types/:unitTypeId',
+    roles: ['manager', 'front_desk', 'revenue'],
+    page: page(async () => (await import('./features/properties/unit-type.tsx')).UnitTypePage),
+  },
+  {
     path: '/properties/:id/charges',
     roles: ['manager', 'front_desk', 'revenue'],
     page: page(async () => (await import('./features/charges/charges.tsx')).ChargesPage),

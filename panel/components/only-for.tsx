@@ -14,10 +14,16 @@ export function OnlyFor({ roles, children }: ForRoles) {
   return isOneOf(useTeam(), roles) ? children : null;
 }
 
+interface EditableForProps extends ForRoles {
+  /** Whether no one may change them, such as what is archived. */
+  readonly locked?: boolean;
+}
+
 /** Forms that some roles may fill in; the others read them. */
-export function EditableFor({ roles, children }: ForRoles) {
+export function EditableFor({ roles, locked = false, children }: EditableForProps) {
+  const mayEdit = isOneOf(useTeam(), roles);
   return (
-    <Fieldset variant="unstyled" disabled={!isOneOf(useTeam(), roles)}>
+    <Fieldset variant="unstyled" disabled={locked || !mayEdit}>
       {children}
     </Fieldset>
   );

@@ -570,7 +570,7 @@ describe('the source of an import', () => {
     const { mediaId, uploadUrl } = await announce(host, '{}', 'a'.repeat(64));
     await sendFile(platform, uploadUrl ?? '', '{}');
     const { problem } = await checkFile(platform, host, '', { kind: 'platform_json', mediaId });
-    expect(problem).toMatch(/^The file is not the one that was announced/);
+    expect(problem).toMatch(/^The file differs from what was announced/);
   });
 
   test.each([

@@ -75,7 +75,7 @@ export type MediaUpdateInput = {
 export type MediaUploadCreateInput = {
   /** Its exact size: 1 to 20,000,000. */
   readonly bytes: number;
-  /** Its media type, if known: `image/jpeg`, `image/png` or `image/webp`. Others are refused before the upload. */
+  /** A photo's media type, if known: `image/jpeg`, `image/png` or `image/webp`. Others are refused before the upload. */
   readonly contentType?: string | null | undefined;
   /** What it is for. */
   readonly kind: UploadKind;
@@ -86,7 +86,9 @@ export type MediaUploadCreateInput = {
 /** What an upload is for. */
 export type UploadKind =
   /** A photo of a property or a unit type. */
-  | 'image';
+  | 'image'
+  /** The file of an import: `importCreate` takes it. For hosts. */
+  | 'import';
 
 export type ShownPhotoFragment = { readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } };
 

@@ -32,9 +32,6 @@ export function Photos({ name, showing, photos }: PhotosProps) {
   };
   return (
     <Stack gap="sm">
-      <Text size="sm" fw={600}>
-        Photos
-      </Text>
       {photos.length > 0 && (
         <ol className={classes.photos} aria-label={`Photos of ${name}`}>
           {photos.map((photo, place) => (

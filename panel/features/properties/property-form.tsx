@@ -1,56 +1,89 @@
-import { SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { refusedFields } from '../../api/errors.ts';
+import type { ReactNode } from 'react';
+import { refusalsOf } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
-import { ErrorNote } from '../../components/error-note.tsx';
-import { SaveRow } from '../../components/save-row.tsx';
+import { Amenities } from '../content/amenities.tsx';
+import { ContentSection } from '../content/content-section.tsx';
+import { Descriptions } from '../content/descriptions.tsx';
+import { Editor } from '../content/editor.tsx';
+import { useDraft } from '../content/use-draft.ts';
+import { ArrivalFields } from './arrival-fields.tsx';
+import { BasicFields } from './basic-fields.tsx';
 import { propertyEditDocument } from './generated.ts';
+import { HouseRuleFields } from './house-rule-fields.tsx';
+import { missingOf } from './missing.ts';
+import { PlaceFields } from './place-fields.tsx';
 import type { Property } from './property-detail.ts';
+import { changeOf, fieldsOf, mistakesIn, type PartProps, type PropertyFields } from './property-fields.ts';
+import { ContactFields, LicenceFields } from './reach-fields.tsx';
 
-/** Name, currency and time zone; the last two are refused once a stay was booked. */
-export function PropertyForm({
-  property: { id, name, currency, timeZone },
-}: {
+interface PropertyFormProps {
   readonly property: Property;
-}) {
-  const [form, setForm] = useState({ name, currency, timeZone });
+  /** What is below the form: photos and unit types. */
+  readonly below: ReactNode;
+}
+
+const SECTIONS = [
+  { id: 'basics', title: 'Basics', fields: ['name', 'kind', 'currency', 'timeZone', 'externalId'] },
+  { id: 'address', title: 'Address and map', fields: ['address', 'geo'] },
+  { id: 'arrival', title: 'Arrival', fields: ['checkInFrom', 'checkInUntil', 'checkOutUntil'] },
+  { id: 'descriptions', title: 'Descriptions', fields: ['descriptions'] },
+  { id: 'amenities', title: 'Amenities', fields: ['amenities'] },
+  { id: 'house-rules', title: 'House rules', fields: ['houseRules'] },
+  { id: 'licences', title: 'Licences', fields: ['licences'] },
+  { id: 'contact', title: 'Contact', fields: ['contact'] },
+  { id: 'photos', title: 'Photos', fields: [] },
+  { id: 'unit-types', title: 'Unit types', fields: [] },
+] as const;
+
+/** All content of a property, saved together. */
+export function PropertyForm({ property, below }: PropertyFormProps) {
+  const draft = useDraft(fieldsOf(property));
   const { mutate, isPending, isSuccess, error, reset } = useTeamMutation(propertyEditDocument);
-  const refused = refusedFields(error);
-  const typed = (field: keyof typeof form) => ({
-    value: form[field],
-    error: refused[field],
-    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) => {
-      reset();
-      setForm((before) => ({ ...before, [field]: value }));
-    },
-  });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const { name: newName, currency: newCurrency, timeZone: newZone } = form;
-    const input = { name: newName.trim(), currency: newCurrency.trim(), timeZone: newZone.trim() };
-    mutate({ input: { id, ...input } });
+  const { value: fields, changed } = draft;
+  const mistakes = mistakesIn(fields, property.geo !== null);
+  const wrong = { ...refusalsOf(error), ...mistakes };
+  const set = (change: Partial<PropertyFields>) => {
+    if (error || isSuccess) reset();
+    draft.set(change);
   };
+  const save = () =>
+    mutate({ input: changeOf(property.id, fields, changed) }, { onSuccess: () => draft.saved(fields) });
+  const missing = missingOf(property);
+  const part: PartProps = { fields, set, wrong };
   return (
-    <form onSubmit={save}>
-      <Stack gap="md">
-        <TextInput label="Name" description="Shown to guests" maxLength={120} {...typed('name')} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label="Currency"
-            description="Fixed after the first booking"
-            maxLength={3}
-            {...typed('currency')}
-          />
-          <TextInput
-            label="Time zone"
-            description="Fixed after the first booking"
-            maxLength={64}
-            {...typed('timeZone')}
-          />
-        </SimpleGrid>
-        <ErrorNote error={error} />
-        <SaveRow disabled={form.name.trim() === ''} isSaving={isPending} isSaved={isSuccess} />
-      </Stack>
-    </form>
+    <Editor
+      label={`Sections of ${property.name}`}
+      sections={SECTIONS.map((section) => ({ ...section, missing: missing[section.id] ?? null }))}
+      {...{ draft, save, below, error }}
+      valid={Object.keys(mistakes).length === 0}
+      isSaving={isPending}
+      isSaved={isSuccess}
+    >
+      <BasicFields {...part} />
+      <PlaceFields {...part} />
+      <ArrivalFields {...part} />
+      <ContentSection
+        id="descriptions"
+        title="Descriptions"
+        lead="What guests and their assistants read about the place."
+      >
+        <Descriptions
+          descriptions={fields.descriptions}
+          refusal={wrong.descriptions}
+          onChange={(descriptions) => set({ descriptions })}
+        />
+      </ContentSection>
+      <ContentSection
+        id="amenities"
+        title="Amenities"
+        lead="What the property offers to every guest. What only some units have belongs to their unit type."
+        refusal={wrong.amenities}
+      >
+        <Amenities chosen={fields.amenities} onChange={(amenities) => set({ amenities })} />
+      </ContentSection>
+      <HouseRuleFields {...part} />
+      <LicenceFields {...part} />
+      <ContactFields {...part} />
+    </Editor>
   );
 }

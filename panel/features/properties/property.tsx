@@ -1,4 +1,4 @@
-import { Anchor, Button, SimpleGrid, Stack } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -6,13 +6,15 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { EditableFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { ContentSection } from '../content/content-section.tsx';
 import { Photos } from '../photos/photos.tsx';
 import { propertyDetailDocument } from './generated.ts';
 import { PropertyForm } from './property-form.tsx';
-import { UnitTypeForm } from './unit-type-form.tsx';
+import { Readiness } from './readiness.tsx';
+import { RetireProperty } from './retire.tsx';
+import { UnitTypes } from './unit-types.tsx';
 
-/** One property and its unit types, each with a form. */
+/** One property: all that guests read about it, its photos and its unit types. */
 export function PropertyPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useTeamQuery(propertyDetailDocument, { id });
@@ -35,23 +37,25 @@ export function PropertyPage() {
   }
   return (
     <Page title={property.name} lead={all} actions={<Terms propertyId={property.id} />}>
-      <EditableFor roles={['manager']}>
-        <SimpleGrid key={property.id} cols={{ base: 1, lg: 2 }} spacing="lg">
-          <Panel title="Property">
-            <Stack gap="lg">
-              <PropertyForm property={property} />
-              <Photos name={property.name} showing={{ propertyId: property.id }} photos={property.media} />
-            </Stack>
-          </Panel>
-          {property.unitTypes.map((unitType) => (
-            <Panel key={unitType.id} title={unitType.name}>
-              <Stack gap="lg">
-                <UnitTypeForm unitType={unitType} currency={property.currency} />
-                <Photos name={unitType.name} showing={{ unitTypeId: unitType.id }} photos={unitType.media} />
-              </Stack>
-            </Panel>
-          ))}
-        </SimpleGrid>
+      <Readiness property={property} />
+      <EditableFor roles={['manager']} locked={property.archivedAt !== null}>
+        <PropertyForm
+          key={property.id}
+          property={property}
+          below={
+            <>
+              <ContentSection
+                id="photos"
+                title="Photos"
+                lead="The first one is the main one. Unit types have their own."
+              >
+                <Photos name={property.name} showing={{ propertyId: property.id }} photos={property.media} />
+              </ContentSection>
+              <UnitTypes property={property} />
+              <RetireProperty property={property} />
+            </>
+          }
+        />
       </EditableFor>
     </Page>
   );

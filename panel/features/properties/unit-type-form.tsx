@@ -1,82 +1,97 @@
-import { SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { refusedFields } from '../../api/errors.ts';
+import type { ReactNode } from 'react';
+import { refusalsOf } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
-import { ErrorNote } from '../../components/error-note.tsx';
-import { SaveRow } from '../../components/save-row.tsx';
-import { minorUnits, plainAmount } from '../../format/money.ts';
+import { Amenities } from '../content/amenities.tsx';
+import { ContentSection } from '../content/content-section.tsx';
+import { Descriptions } from '../content/descriptions.tsx';
+import { Editor } from '../content/editor.tsx';
+import { useDraft } from '../content/use-draft.ts';
 import { type EditedUnitTypeFragment, unitTypeEditDocument } from './generated.ts';
+import { RoomFields } from './room-fields.tsx';
+import { SaleFields } from './sale-fields.tsx';
+import {
+  changeOfUnitType,
+  fieldsOfUnitType,
+  mistakesInUnitType,
+  type UnitTypeFields,
+  type UnitTypePartProps,
+} from './unit-type-fields.ts';
 
 interface UnitTypeFormProps {
   readonly unitType: EditedUnitTypeFragment;
   readonly currency: string;
+  /** What is below the form: its photos. */
+  readonly below: ReactNode;
 }
 
-/** A unit type: name, number of units, rate and number of guests. */
-export function UnitTypeForm({ unitType, currency }: UnitTypeFormProps) {
-  const [form, setForm] = useState({
-    name: unitType.name,
-    units: String(unitType.units),
-    baseRate: plainAmount(unitType.baseRate, currency),
-    maxGuests: String(unitType.maxGuests),
-    baseGuests: String(unitType.baseGuests),
-    active: unitType.active,
-  });
+const SECTIONS = [
+  { id: 'basics', title: 'Basics', fields: ['name', 'kind', 'units', 'position', 'active', 'externalId'] },
+  {
+    ...{ id: 'guests', title: 'Guests and rate' },
+    fields: [
+      ...[
+        'maxGuests',
+        'baseGuests',
+        'maxAdults',
+        'maxChildren',
+        'baseRate',
+        'adultSupplement',
+        'childSupplement',
+      ],
+    ],
+  },
+  { id: 'rooms', title: 'Rooms and beds', fields: ['bedrooms', 'bathrooms', 'areaM2', 'beds'] },
+  { id: 'descriptions', title: 'Descriptions', fields: ['descriptions'] },
+  { id: 'amenities', title: 'Amenities', fields: ['amenities'] },
+  { id: 'photos', title: 'Photos', fields: [] },
+];
+
+/** All content of a unit type, saved together. */
+export function UnitTypeForm({ unitType, currency, below }: UnitTypeFormProps) {
+  const draft = useDraft(fieldsOfUnitType(unitType, currency));
   const { mutate, isPending, isSuccess, error, reset } = useTeamMutation(unitTypeEditDocument);
-  const set = (change: Partial<typeof form>) => {
-    reset();
-    setForm((before) => ({ ...before, ...change }));
+  const { value: fields, changed } = draft;
+  const mistakes = mistakesInUnitType(fields, unitType, currency);
+  const wrong = { ...refusalsOf(error), ...mistakes };
+  const set = (change: Partial<UnitTypeFields>) => {
+    if (error || isSuccess) reset();
+    draft.set(change);
   };
-  const refused = refusedFields(error);
-  const baseRate = minorUnits(form.baseRate, currency);
-  const isWhole = (typed: string) => /^\d{1,5}$/.test(typed.trim());
-  const counts = [form.units, form.maxGuests, form.baseGuests];
-  const valid = form.name.trim() !== '' && baseRate !== null && counts.every(isWhole);
-  const typed = (
-    field: 'name' | 'units' | 'baseRate' | 'maxGuests' | 'baseGuests',
-    mistake?: string | false,
-  ) => ({
-    value: form[field],
-    error: mistake || refused[field],
-    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
-      set({ [field]: value }),
-  });
-  const whole = (field: 'units' | 'maxGuests' | 'baseGuests') =>
-    typed(field, !isWhole(form[field]) && 'Enter a whole number.');
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (!valid) return;
-    const { name, units, maxGuests, baseGuests, active } = form;
-    const changed = {
-      ...(Number(units) !== unitType.units && { units: Number(units) }),
-      ...(baseRate !== unitType.baseRate && { baseRate }),
-      ...(Number(maxGuests) !== unitType.maxGuests && { maxGuests: Number(maxGuests) }),
-      ...(Number(baseGuests) !== unitType.baseGuests && { baseGuests: Number(baseGuests) }),
-    };
-    mutate({ input: { id: unitType.id, name: name.trim(), active, ...changed } });
+  const save = () => {
+    const input = changeOfUnitType(unitType.id, fields, changed, currency);
+    mutate({ input }, { onSuccess: () => draft.saved(fields) });
   };
+  const part: UnitTypePartProps = { fields, set, wrong, currency };
   return (
-    <form onSubmit={save}>
-      <Stack gap="md">
-        <TextInput label="Name" maxLength={120} {...typed('name')} />
-        <SimpleGrid cols={2}>
-          <TextInput label="Units" inputMode="numeric" {...whole('units')} />
-          <TextInput
-            label={`Usual rate per night (${currency})`}
-            inputMode="decimal"
-            {...typed('baseRate', baseRate === null && 'Enter an amount.')}
-          />
-          <TextInput label="Maximum guests" inputMode="numeric" {...whole('maxGuests')} />
-          <TextInput label="Guests included in the rate" inputMode="numeric" {...whole('baseGuests')} />
-        </SimpleGrid>
-        <Switch
-          label="On sale"
-          checked={form.active}
-          onChange={(event) => set({ active: event.currentTarget.checked })}
+    <Editor
+      label={`Sections of ${unitType.name}`}
+      sections={SECTIONS}
+      {...{ draft, save, below, error }}
+      valid={Object.keys(mistakes).length === 0}
+      isSaving={isPending}
+      isSaved={isSuccess}
+    >
+      <SaleFields {...part} />
+      <RoomFields {...part} />
+      <ContentSection
+        id="descriptions"
+        title="Descriptions"
+        lead="What guests and their assistants read about a unit."
+      >
+        <Descriptions
+          descriptions={fields.descriptions}
+          refusal={wrong.descriptions}
+          onChange={(descriptions) => set({ descriptions })}
         />
-        <ErrorNote error={error} />
-        <SaveRow disabled={!valid} isSaving={isPending} isSaved={isSuccess} />
-      </Stack>
-    </form>
+      </ContentSection>
+      <ContentSection
+        id="amenities"
+        title="Amenities"
+        lead="What every unit of this type has, beside what the property offers."
+        refusal={wrong.amenities}
+      >
+        <Amenities chosen={fields.amenities} onChange={(amenities) => set({ amenities })} />
+      </ContentSection>
+    </Editor>
   );
 }

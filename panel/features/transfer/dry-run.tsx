@@ -1,4 +1,4 @@
-import { Button, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -30,6 +30,8 @@ const KINDS: Readonly<Record<string, string>> = {
   fee: 'Fee',
   tax: 'Tax',
   nights: 'Calendar',
+  photos: 'Photos',
+  cancellation_policy: 'Cancellation policy',
 };
 
 const COLUMNS: readonly Column<TransferRowFragment>[] = [
@@ -77,6 +79,7 @@ export function DryRun({ id }: { readonly id: string }) {
     <Panel title="What the file would change">
       <Stack gap="md">
         <State seen={seen} />
+        {seen.draft && <Draft draft={seen.draft} />}
         {seen.status !== 'waiting' && seen.status !== 'uploaded' && (
           <>
             <SegmentedControl
@@ -107,6 +110,18 @@ function labelOf(filter: (typeof FILTERS)[number], counts: Seen['counts']): stri
   return `${ACTIONS[filter][1]} ${counts[filter]}`;
 }
 
+/** What was read of a page, before anything of it is written. */
+function Draft({ draft }: { readonly draft: string }) {
+  return (
+    <details>
+      <summary>What was read of the page</summary>
+      <Code block mt="sm" mah={420} style={{ overflow: 'auto' }} tabIndex={0}>
+        {draft}
+      </Code>
+    </details>
+  );
+}
+
 /** Where the import is, and what can be done. */
 function State({ seen: { id, status, problem, counts, properties, applied } }: { readonly seen: Seen }) {
   const { mutate, isPending, error } = useTeamMutation(transferImportApplyDocument);
@@ -125,7 +140,11 @@ function State({ seen: { id, status, problem, counts, properties, applied } }: {
     return <Text size="sm">Done: {count(properties, 'property', 'properties')} applied.</Text>;
   return (
     <Stack gap="sm" align="flex-start">
-      {problem && <Text size="sm">{problem}</Text>}
+      {problem && (
+        <Text size="sm" role="alert">
+          {problem}
+        </Text>
+      )}
       {status === 'checked' && counts.error > 0 && (
         <Text size="sm">Correct {count(counts.error, 'row')} with errors, and choose the file again.</Text>
       )}

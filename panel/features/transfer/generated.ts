@@ -24,6 +24,27 @@ export type ImportAction =
   /** Something is changed. */
   | 'update';
 
+/** What to import. */
+export type ImportCreateInput = {
+  /** What the file is. */
+  readonly kind: ImportKind;
+  /** A file that was announced with `mediaUploadCreate` and sent. */
+  readonly mediaId?: string | null | undefined;
+  /** The storefront that sells it; if omitted, the oldest one that is neither closed nor a sandbox. */
+  readonly storefrontId?: string | null | undefined;
+  /** Where the file or the page is fetched; if both are omitted, the answer has an `uploadUrl`. At most 2,000 characters. */
+  readonly url?: string | null | undefined;
+};
+
+/** What is imported or exported. */
+export type ImportKind =
+  /** A table of unit types, or of their nights. */
+  | 'csv'
+  /** The platform's own format: everything of properties and unit types. */
+  | 'platform_json'
+  /** A page of the host's own site, read for what it has of schema.org. */
+  | 'web_page';
+
 /** State of an import. */
 export type ImportStatus =
   /** It is being applied. */
@@ -56,7 +77,7 @@ export type TransferStorefrontsQueryVariables = Exact<{ [key: string]: never; }>
 export type TransferStorefrontsQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string, readonly sandbox: boolean, readonly status: StorefrontStatus }> };
 
 export type TransferImportBeginMutationVariables = Exact<{
-  storefrontId: string;
+  input: ImportCreateInput;
 }>;
 
 
@@ -93,11 +114,11 @@ export type TransferImportQueryVariables = Exact<{
 }>;
 
 
-export type TransferImportQuery = { readonly import: { readonly id: string, readonly status: ImportStatus, readonly problem: string | null, readonly properties: number, readonly applied: number, readonly counts: { readonly create: number, readonly update: number, readonly same: number, readonly error: number }, readonly rows: { readonly nodes: ReadonlyArray<{ readonly line: number | null, readonly path: string, readonly kind: string, readonly externalId: string | null, readonly action: ImportAction, readonly error: { readonly field: string | null, readonly message: string } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
+export type TransferImportQuery = { readonly import: { readonly id: string, readonly status: ImportStatus, readonly problem: string | null, readonly draft: string | null, readonly properties: number, readonly applied: number, readonly counts: { readonly create: number, readonly update: number, readonly same: number, readonly error: number }, readonly rows: { readonly nodes: ReadonlyArray<{ readonly line: number | null, readonly path: string, readonly kind: string, readonly externalId: string | null, readonly action: ImportAction, readonly error: { readonly field: string | null, readonly message: string } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } | null };
 
 export const transferStorefrontsDocument: Operation<TransferStorefrontsQuery, TransferStorefrontsQueryVariables> = { text: "query transferStorefronts{storefronts{id name sandbox status}}" };
-export const transferImportBeginDocument: Operation<TransferImportBeginMutation, TransferImportBeginMutationVariables> = { text: "mutation transferImportBegin($storefrontId:ID!){importCreate(input:{kind:platform_json storefrontId:$storefrontId}){import{id uploadUrl}userErrors{field message code}}}" };
+export const transferImportBeginDocument: Operation<TransferImportBeginMutation, TransferImportBeginMutationVariables> = { text: "mutation transferImportBegin($input:ImportCreateInput!){importCreate(input:$input){import{id uploadUrl}userErrors{field message code}}}" };
 export const transferImportApplyDocument: Operation<TransferImportApplyMutation, TransferImportApplyMutationVariables> = { text: "mutation transferImportApply($id:ID!){importApply(id:$id){userErrors{field message code}}}" };
 export const transferExportBeginDocument: Operation<TransferExportBeginMutation, TransferExportBeginMutationVariables> = { text: "mutation transferExportBegin($storefrontId:ID!){exportCreate(input:{kind:platform_json storefrontId:$storefrontId}){export{id}userErrors{field message code}}}" };
 export const transferExportDocument: Operation<TransferExportQuery, TransferExportQueryVariables> = { text: "query transferExport($id:ID!){export(id:$id){status problem url}}" };
-export const transferImportDocument: Operation<TransferImportQuery, TransferImportQueryVariables> = { text: "query transferImport($id:ID!$action:ImportAction$first:Int!$after:String){import(id:$id){id status problem properties applied counts{create update same error}rows(action:$action first:$first after:$after){nodes{...TransferRow}pageInfo{endCursor hasNextPage}}}}fragment TransferRow on ImportRow{line path kind externalId action error{field message}}" };
+export const transferImportDocument: Operation<TransferImportQuery, TransferImportQueryVariables> = { text: "query transferImport($id:ID!$action:ImportAction$first:Int!$after:String){import(id:$id){id status problem draft properties applied counts{create update same error}rows(action:$action first:$first after:$after){nodes{...TransferRow}pageInfo{endCursor hasNextPage}}}}fragment TransferRow on ImportRow{line path kind externalId action error{field message}}" };

@@ -9,6 +9,7 @@ import { StorefrontPicker, useStorefront } from '../../components/storefront-pic
 import { DryRun } from './dry-run.tsx';
 import { Export } from './export.tsx';
 import { transferStorefrontsDocument } from './generated.ts';
+import { ReadPage } from './read-page.tsx';
 import { Upload } from './upload.tsx';
 
 /** Properties and unit types as a file: into a storefront after a dry run, and out of it. */
@@ -21,7 +22,7 @@ export function TransferPage() {
   return (
     <Page
       title="Import and export"
-      lead="Properties, unit types, fees, taxes and calendars as a file."
+      lead="Everything that a storefront sells as a file; tables from a spreadsheet; your own web page as a draft."
       actions={<StorefrontPicker storefronts={open} chosen={chosen} />}
     >
       <ErrorNote error={error} onRetry={refetch} />
@@ -36,6 +37,10 @@ export function TransferPage() {
           <Upload
             storefrontId={chosen.id}
             onSent={(id) => setParameters({ storefront: chosen.id, import: id })}
+          />
+          <ReadPage
+            storefrontId={chosen.id}
+            onBegun={(id) => setParameters({ storefront: chosen.id, import: id })}
           />
           {importId && <DryRun key={importId} id={importId} />}
           <Export key={chosen.id} storefrontId={chosen.id} />

@@ -25,7 +25,8 @@ export function Upload({ storefrontId, onSent }: UploadProps) {
     if (file.size > MAX_FILE_BYTES) return setProblem(new Error('A file has at most 20 MB.'));
     setIsSending(true);
     try {
-      const begun = (await begin.mutateAsync({ storefrontId })).importCreate.import;
+      const kind = /\.csv$/i.test(file.name) ? 'csv' : 'platform_json';
+      const begun = (await begin.mutateAsync({ input: { kind, storefrontId } })).importCreate.import;
       if (!begun?.uploadUrl) return;
       const { pathname } = new URL(begun.uploadUrl);
       const { ok } = await fetch(pathname, { method: 'PUT', body: file });
@@ -39,14 +40,14 @@ export function Upload({ storefrontId, onSent }: UploadProps) {
     }
   };
   return (
-    <Panel title="Import">
+    <Panel title="Import a file">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          Choose a JSON file in the platform’s format, at most 20 MB. You see what it would change before
-          anything does.
+          Choose a JSON file in the platform’s format, or a CSV table of unit types or of their nights, at
+          most 20 MB. You see what it would change before anything does.
         </Text>
         <ErrorNote error={begin.error ?? problem} />
-        <FileButton onChange={send} accept="application/json,.json">
+        <FileButton onChange={send} accept="application/json,.json,text/csv,.csv">
           {(props) => (
             <Button {...props} variant="default" loading={isSending}>
               Choose a file

@@ -1,4 +1,5 @@
-import { List, Text } from '@mantine/core';
+import { Anchor, List, Text } from '@mantine/core';
+import { Link } from 'wouter';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { storefrontsSetDocument } from '../storefronts/generated.ts';
 import type { WelcomeStorefrontFragment } from './generated.ts';
@@ -22,8 +23,16 @@ export function GoLive({ storefront }: { readonly storefront: WelcomeStorefrontF
       </Text>
       {missing.length > 0 && (
         <List size="sm">
-          {missing.map(({ code, hint }) => (
-            <List.Item key={code}>{hint}</List.Item>
+          {missing.map(({ code, hint, path }) => (
+            <List.Item key={code}>
+              {path ? (
+                <Anchor component={Link} href={path.replace(/^\/panel/, '')} size="sm">
+                  {hint}
+                </Anchor>
+              ) : (
+                hint
+              )}
+            </List.Item>
           ))}
         </List>
       )}

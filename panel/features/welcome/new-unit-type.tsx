@@ -8,10 +8,11 @@ import { StepForm } from './step-form.tsx';
 
 interface NewUnitTypeProps {
   readonly property: { readonly id: string; readonly currency: string };
+  readonly onAdded?: () => void;
 }
 
 /** Adds what is rented out: how many there are, for how many guests, at which rate. */
-export function NewUnitType({ property: { id: propertyId, currency } }: NewUnitTypeProps) {
+export function NewUnitType({ property: { id: propertyId, currency }, onAdded }: NewUnitTypeProps) {
   const { mutate, isPending, error } = useTeamMutation(welcomeUnitTypeDocument);
   const [form, setForm] = useState({ name: '', units: '1', maxGuests: '2', baseRate: '' });
   const refused = refusedFields(error);
@@ -27,15 +28,18 @@ export function NewUnitType({ property: { id: propertyId, currency } }: NewUnitT
   const save = () => {
     if (baseRate === null) return;
     const { name, units, maxGuests } = form;
-    mutate({
-      input: {
-        propertyId,
-        name: name.trim(),
-        units: Number(units),
-        maxGuests: Number(maxGuests),
-        baseRate,
+    mutate(
+      {
+        input: {
+          propertyId,
+          name: name.trim(),
+          units: Number(units),
+          maxGuests: Number(maxGuests),
+          baseRate,
+        },
       },
-    });
+      { onSuccess: () => onAdded?.() },
+    );
   };
   return (
     <StepForm

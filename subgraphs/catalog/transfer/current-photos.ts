@@ -17,7 +17,7 @@ export async function photosByIds(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether a photo is the one that a file means. */
+/** Whether a file means this photo. */
 export const isMeant = ({ sha256, url }: PhotoDefinition, photo: CurrentPhoto): boolean =>
   sha256 === photo.sha256 || (url !== undefined && url === photo.sourceUrl);
 

@@ -20,7 +20,7 @@ export async function readWanted(ctx: SubgraphContext, transfer: OpenTransfer): 
   const { announcedSha256 } = transfer;
   if (announcedSha256 != null && createHash('sha256').update(file).digest('hex') !== announcedSha256)
     throw new WrongFile(
-      'The file is not the one that was announced: its SHA-256 digest differs. Upload it again.',
+      'The file differs from what was announced: its SHA-256 digest is another. Upload it again.',
     );
   const text = textOf(file);
   return transfer.kind === 'csv' ? readCsv(text, await currenciesOf(ctx, transfer)) : readJson(text);

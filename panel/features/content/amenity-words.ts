@@ -1,0 +1,49 @@
+/** What the groups of amenities are called; one that is not here is shown by its key. */
+export const GROUP_NAMES: Readonly<Record<string, string>> = {
+  access: 'Getting in and around',
+  internet: 'Internet',
+  parking: 'Parking and transport',
+  kitchen: 'Kitchen',
+  bathroom: 'Bathroom',
+  bedroom: 'Bedroom and laundry',
+  living: 'Living and entertainment',
+  climate: 'Heating and cooling',
+  outdoors: 'Outdoors',
+  pool: 'Pools',
+  wellness: 'Wellness and sport',
+  food: 'Food and drink',
+  family: 'Families and pets',
+  service: 'Services',
+  safety: 'Safety',
+  work: 'Work',
+  view: 'Views',
+};
+
+/** Text as it is compared in a search: lower case, without accents. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** An amenity as it is listed. */
+export interface Listed {
+  readonly key: string;
+  readonly name: string;
+  readonly group: string;
+}
+
+/** A group with its amenities, in the order of the list. */
+export interface AmenityGroup {
+  readonly key: string;
+  readonly name: string;
+  readonly amenities: readonly Listed[];
+}
+
+/** The amenities whose name, key or group has all words of a search, by group. */
+export function groupsOf(listed: readonly Listed[], search: string): readonly AmenityGroup[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  const groups = new Map<string, Listed[]>();
+  for (const one of listed) {
+    const text = plain(`${one.name} ${one.key.replaceAll('_', ' ')} ${GROUP_NAMES[one.group] ?? one.group}`);
+    if (!words.every((word) => text.includes(word))) continue;
+    groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
+  }
+  return [...groups].map(([key, amenities]) => ({ key, name: GROUP_NAMES[key] ?? key, amenities }));
+}

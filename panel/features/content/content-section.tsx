@@ -1,0 +1,44 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './content.module.css';
+
+interface ContentSectionProps {
+  readonly id: string;
+  readonly title: string;
+  /** Who reads it and what it is for, in a sentence. */
+  readonly lead?: string;
+  /** Why the API refused what the section has as a whole. */
+  readonly refusal?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A section of a property's or a unit type's content; links and the address lead to it by its id. */
+export function ContentSection({ id, title, lead, refusal, children }: ContentSectionProps) {
+  return (
+    <Paper
+      component="section"
+      id={id}
+      tabIndex={-1}
+      p="lg"
+      className={classes.section ?? ''}
+      aria-label={title}
+    >
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {lead && (
+        <Text size="sm" c="dimmed" mt={2}>
+          {lead}
+        </Text>
+      )}
+      <Stack gap="md" mt="md">
+        {refusal && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {refusal}
+          </Text>
+        )}
+        {children}
+      </Stack>
+    </Paper>
+  );
+}

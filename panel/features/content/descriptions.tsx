@@ -1,0 +1,112 @@
+import { Badge, Button, Group, NativeSelect, SimpleGrid, Stack, Tabs, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { LANGUAGES, languageName } from '../../format/languages.ts';
+import { MarkdownPreview } from './markdown-preview.tsx';
+
+/** A text in one language. */
+export interface TypedDescription {
+  readonly locale: string;
+  readonly markdown: string;
+}
+
+interface DescriptionsProps {
+  readonly descriptions: readonly TypedDescription[];
+  readonly refusal?: string | undefined;
+  readonly onChange: (descriptions: readonly TypedDescription[]) => void;
+}
+
+const LONGEST = 10_000;
+const MOST_LANGUAGES = 20;
+
+/** Texts in several languages, the main one first, each beside what it looks like. */
+export function Descriptions({ descriptions, refusal, onChange }: DescriptionsProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = descriptions.find(({ locale }) => locale === chosen) ?? descriptions[0];
+  const without = (gone: string) => descriptions.filter(({ locale }) => locale !== gone);
+  const add = (locale: string) => {
+    if (locale === '') return;
+    onChange([...descriptions, { locale, markdown: '' }]);
+    setChosen(locale);
+  };
+  const write = (markdown: string) =>
+    shown && onChange(descriptions.map((one) => (one.locale === shown.locale ? { ...one, markdown } : one)));
+  return (
+    <Stack gap="md">
+      {shown && (
+        <Tabs value={shown.locale} onChange={setChosen}>
+          <Tabs.List>
+            {descriptions.map(({ locale }) => (
+              <Tabs.Tab key={locale} value={locale}>
+                {languageName(locale)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={shown.locale} pt="md">
+            <DescriptionText description={shown} refusal={refusal} onChange={write} />
+            <Group mt="sm" gap="sm" justify="space-between">
+              {descriptions[0] === shown ? (
+                <Badge variant="light">Main language</Badge>
+              ) : (
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => onChange([shown, ...without(shown.locale)])}
+                >
+                  Make it the main language
+                </Button>
+              )}
+              <Button size="xs" variant="default" onClick={() => onChange(without(shown.locale))}>
+                Remove {languageName(shown.locale)}
+              </Button>
+            </Group>
+          </Tabs.Panel>
+        </Tabs>
+      )}
+      {!shown && (
+        <Text size="sm">There is no description yet. Begin with the language most guests read.</Text>
+      )}
+      {descriptions.length < MOST_LANGUAGES && (
+        <NativeSelect
+          label="Add a language"
+          maw={280}
+          value=""
+          data={[
+            { value: '', label: 'Choose a language' },
+            ...LANGUAGES.filter((tag) => !descriptions.some(({ locale }) => locale === tag)).map((value) => ({
+              value,
+              label: languageName(value),
+            })),
+          ]}
+          onChange={({ currentTarget: { value } }) => add(value)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface TextProps {
+  readonly description: TypedDescription;
+  readonly refusal: string | undefined;
+  readonly onChange: (markdown: string) => void;
+}
+
+function DescriptionText({ description: { locale, markdown }, refusal, onChange }: TextProps) {
+  const left = LONGEST - markdown.length;
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <Textarea
+        label={`Description in ${languageName(locale)}`}
+        description={`Markdown: **bold**, *italics*, - lists, ## headings. ${markdown.length.toLocaleString('en-GB')} of 10,000 characters.`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        lang={locale}
+        autosize
+        minRows={9}
+        maxRows={24}
+        value={markdown}
+        error={left < 0 ? `${(-left).toLocaleString('en-GB')} characters too many.` : refusal}
+        onChange={({ currentTarget: { value } }) => onChange(value)}
+      />
+      <MarkdownPreview markdown={markdown} />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+
+/**
+ * Asks before unsaved changes are left behind: for another page of the panel by a dialog, and for another site by the browser's own
+ * question. A browser without the Navigation API asks only the second.
+ */
+export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
+  const [target, setTarget] = useState<Pick<NavigationDestination, 'url' | 'key'> | null>(null);
+  const isLeaving = useRef(false);
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (!isDirty) return;
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const onNavigate = (event: NavigateEvent) => {
+      const { url, key, sameDocument } = event.destination;
+      const isHere = new URL(url).pathname === location.pathname;
+      if (isHere || isLeaving.current || !sameDocument || !event.cancelable) return;
+      event.preventDefault();
+      setTarget({ url, key });
+    };
+    addEventListener('beforeunload', onUnload);
+    globalThis.navigation?.addEventListener('navigate', onNavigate);
+    return () => {
+      removeEventListener('beforeunload', onUnload);
+      globalThis.navigation?.removeEventListener('navigate', onNavigate);
+    };
+  }, [isDirty]);
+  const leave = async () => {
+    if (!target) return;
+    isLeaving.current = true;
+    const { pathname, search, hash } = new URL(target.url);
+    if (target.key) navigation.traverseTo(target.key);
+    else navigate(pathname.replace(/^\/panel/, '') + search + hash);
+  };
+  return (
+    <ConfirmDialog
+      opened={target !== null}
+      close={() => setTarget(null)}
+      title="Leave without saving?"
+      text="This page has changes that are not saved. They are lost if you leave."
+      confirmLabel="Leave without saving"
+      onConfirm={leave}
+      isPending={false}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+
+/** What is edited: saved values with unsaved changes on top. Other people's edits of other fields show through. */
+export interface Draft<Fields extends object> {
+  readonly value: Fields;
+  readonly changed: readonly (keyof Fields & string)[];
+  readonly set: (change: Partial<Fields>) => void;
+  readonly discard: () => void;
+  /** Drops the changes that were saved; what was typed meanwhile stays. */
+  readonly saved: (sent: Partial<Fields>) => void;
+}
+
+/** Keeps unsaved changes of some fields. A field that is set back to what is saved is no change. */
+export function useDraft<Fields extends object>(saved: Fields): Draft<Fields> {
+  const [changes, setChanges] = useState<Partial<Fields>>({});
+  const differs = (field: keyof Fields) => JSON.stringify(changes[field]) !== JSON.stringify(saved[field]);
+  const changed = (Object.keys(changes) as (keyof Fields & string)[]).filter(differs); // fields were set by name
+  return {
+    value: { ...saved, ...changes },
+    changed,
+    set: (change) => setChanges((before) => ({ ...before, ...change })),
+    discard: () => setChanges({}),
+    saved: (sent) =>
+      setChanges((now) => {
+        const left = Object.entries(now).filter(([field, value]) => value !== sent[field as keyof Fields]);
+        return Object.fromEntries(left) as Partial<Fields>; // some of its own fields
+      }),
+  };
+}

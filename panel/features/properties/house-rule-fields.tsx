@@ -1,0 +1,64 @@
+import { Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
+import { ContentSection } from '../content/content-section.tsx';
+import type { Answer, PartProps, Rule } from './property-fields.ts';
+
+const QUESTIONS: readonly (readonly [Rule, string])[] = [
+  ['pets', 'Pets are welcome'],
+  ['smoking', 'Guests may smoke inside'],
+  ['parties', 'Parties may be held'],
+  ['selfCheckIn', 'Guests let themselves in'],
+];
+
+const ANSWERS: readonly (readonly [Answer, string])[] = [
+  ['yes', 'Yes'],
+  ['no', 'No'],
+  ['', 'Not said'],
+];
+
+/** What guests may do, and from what age. */
+export function HouseRuleFields({ fields, set, wrong }: PartProps) {
+  const { houseRules: rules } = fields;
+  const change = (part: Partial<typeof rules>) => set({ houseRules: { ...rules, ...part } });
+  return (
+    <ContentSection id="house-rules" title="House rules" refusal={wrong.houseRules}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {QUESTIONS.map(([rule, question]) => (
+          <Radio.Group
+            key={rule}
+            label={question}
+            value={rules[rule]}
+            onChange={(value) => change({ [rule]: value as Answer })} // one of the answers
+          >
+            <Group gap="md" mt={6}>
+              {ANSWERS.map(([value, label]) => (
+                <Radio key={value} {...{ value, label }} />
+              ))}
+            </Group>
+          </Radio.Group>
+        ))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <TextInput
+          type="time"
+          label="Quiet from"
+          value={rules.quietFrom}
+          onChange={({ currentTarget: { value } }) => change({ quietFrom: value })}
+        />
+        <TextInput
+          type="time"
+          label="Quiet until"
+          value={rules.quietUntil}
+          onChange={({ currentTarget: { value } }) => change({ quietUntil: value })}
+        />
+        <TextInput
+          label="Youngest age to book"
+          inputMode="numeric"
+          maxLength={2}
+          value={rules.minAge}
+          error={wrong.minAge}
+          onChange={({ currentTarget: { value } }) => change({ minAge: value })}
+        />
+      </SimpleGrid>
+    </ContentSection>
+  );
+}

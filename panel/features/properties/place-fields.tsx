@@ -1,0 +1,84 @@
+import { Anchor, NativeSelect, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { COUNTRIES } from '../../format/countries.ts';
+import { ContentSection } from '../content/content-section.tsx';
+import type { AddressPart, PartProps } from './property-fields.ts';
+
+/** Latitude and longitude as maps copy them: `46.754, 8.038`. */
+const PAIR = /^\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*$/;
+
+/** Where it is: the address, and the point on the map with how much of it guests see. */
+export function PlaceFields({ fields, set, wrong }: PartProps) {
+  const { address, geo } = fields;
+  const typed = (part: AddressPart, maxLength: number) => ({
+    ...{ maxLength, value: address[part] },
+    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+      set({ address: { ...address, [part]: value } }),
+  });
+  const setPoint = (part: 'lat' | 'lng', value: string) => {
+    const [, lat, lng] = PAIR.exec(value) ?? [];
+    set({ geo: lat !== undefined && lng !== undefined ? { ...geo, lat, lng } : { ...geo, [part]: value } });
+  };
+  const isPoint = !wrong.geo && geo.lat !== '' && geo.lng !== '';
+  return (
+    <ContentSection
+      id="address"
+      title="Address and map"
+      lead="Guests see the address once they have booked; before that, the town and what you show of the map."
+      refusal={wrong.address}
+    >
+      <TextInput label="Street and number" autoComplete="off" {...typed('street', 200)} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label="Postal code" autoComplete="off" {...typed('postalCode', 20)} />
+        <TextInput label="Town" autoComplete="off" {...typed('locality', 100)} />
+        <TextInput label="State, canton or province" autoComplete="off" {...typed('region', 100)} />
+        <NativeSelect
+          label="Country"
+          data={[{ value: '', label: 'Not chosen' }, ...COUNTRIES]}
+          value={address.country}
+          onChange={({ currentTarget: { value } }) => set({ address: { ...address, country: value } })}
+        />
+        <TextInput
+          label="Latitude"
+          description="Or paste both, as a map copies them"
+          inputMode="decimal"
+          value={geo.lat}
+          error={Boolean(wrong.geo)}
+          onChange={({ currentTarget: { value } }) => setPoint('lat', value)}
+        />
+        <TextInput
+          label="Longitude"
+          description="In degrees, for example 8.038"
+          inputMode="decimal"
+          value={geo.lng}
+          error={Boolean(wrong.geo)}
+          onChange={({ currentTarget: { value } }) => setPoint('lng', value)}
+        />
+      </SimpleGrid>
+      {wrong.geo && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {wrong.geo}
+        </Text>
+      )}
+      {isPoint && (
+        <Anchor
+          size="sm"
+          href={`https://www.openstreetmap.org/?${new URLSearchParams({ mlat: geo.lat, mlon: geo.lng })}#map=16/${encodeURIComponent(geo.lat)}/${encodeURIComponent(geo.lng)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Look at the point on OpenStreetMap
+        </Anchor>
+      )}
+      <Radio.Group
+        label="Before they book, guests see"
+        value={geo.show}
+        onChange={(show) => set({ geo: { ...geo, show: show === 'exact' ? 'exact' : 'area' } })}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="area" label="the surroundings, about a kilometre" />
+          <Radio value="exact" label="the exact point" />
+        </Stack>
+      </Radio.Group>
+    </ContentSection>
+  );
+}

@@ -1,0 +1,132 @@
+import type { GeoShow, PropertyKind, PropertyUpdateInput } from './generated.ts';
+import type { Property } from './property-detail.ts';
+
+/** A question with three answers; '' is not answered. */
+export type Answer = '' | 'yes' | 'no';
+
+/** A property as its form has it: texts as they are typed. */
+export interface PropertyFields {
+  readonly name: string;
+  readonly kind: PropertyKind | '';
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly externalId: string;
+  readonly address: Readonly<Record<AddressPart, string>>;
+  readonly geo: { readonly lat: string; readonly lng: string; readonly show: GeoShow };
+  readonly checkInFrom: string;
+  readonly checkInUntil: string;
+  readonly checkOutUntil: string;
+  readonly descriptions: readonly { readonly locale: string; readonly markdown: string }[];
+  readonly amenities: readonly string[];
+  readonly houseRules: Readonly<Record<Rule, Answer>> &
+    Readonly<Record<'quietFrom' | 'quietUntil' | 'minAge', string>>;
+  readonly licences: readonly { readonly authority: string; readonly number: string }[];
+  readonly contact: { readonly phone: string; readonly email: string };
+}
+
+export type AddressPart = 'street' | 'locality' | 'region' | 'postalCode' | 'country';
+export type Rule = 'pets' | 'smoking' | 'parties' | 'selfCheckIn';
+
+/** What the parts of the form are given. */
+export interface PartProps {
+  readonly fields: PropertyFields;
+  readonly set: (change: Partial<PropertyFields>) => void;
+  /** What is wrong, by field: as it was typed, or by the API's answer. */
+  readonly wrong: Readonly<Record<string, string>>;
+}
+
+const answer = (value: boolean | null | undefined): Answer => (value == null ? '' : value ? 'yes' : 'no');
+const truth = (value: Answer): boolean | null => (value === '' ? null : value === 'yes');
+
+/** What a form begins with. */
+export function fieldsOf(property: Property): PropertyFields {
+  const { name, currency, timeZone, kind, address, geo, houseRules: rules, contact } = property;
+  return {
+    ...{ name, currency, timeZone, kind: kind ?? '', externalId: property.externalId ?? '' },
+    address: {
+      street: address?.street ?? '',
+      locality: address?.locality ?? '',
+      region: address?.region ?? '',
+      postalCode: address?.postalCode ?? '',
+      country: address?.country ?? '',
+    },
+    geo: { lat: `${geo?.lat ?? ''}`, lng: `${geo?.lng ?? ''}`, show: geo?.show ?? 'area' },
+    checkInFrom: property.checkInFrom ?? '',
+    checkInUntil: property.checkInUntil ?? '',
+    checkOutUntil: property.checkOutUntil ?? '',
+    descriptions: property.descriptions,
+    amenities: property.amenities,
+    houseRules: {
+      pets: answer(rules?.pets),
+      smoking: answer(rules?.smoking),
+      parties: answer(rules?.parties),
+      selfCheckIn: answer(rules?.selfCheckIn),
+      quietFrom: rules?.quietFrom ?? '',
+      quietUntil: rules?.quietUntil ?? '',
+      minAge: `${rules?.minAge ?? ''}`,
+    },
+    licences: property.licences,
+    contact: { phone: contact?.phone ?? '', email: contact?.email ?? '' },
+  };
+}
+
+/** What keeps some fields from being sent, by field; the API checks all else. */
+export function mistakesIn(
+  { name, geo, houseRules }: PropertyFields,
+  hadPoint: boolean,
+): Readonly<Record<string, string>> {
+  const isPoint = degrees(geo.lat, 90) !== null && degrees(geo.lng, 180) !== null;
+  const noPoint = geo.lat.trim() === '' && geo.lng.trim() === '';
+  return {
+    ...(name.trim() === '' && { name: 'A property has a name.' }),
+    ...(!isPoint &&
+      !noPoint && {
+        geo: 'A latitude is -90 to 90 and a longitude -180 to 180, for example 46.754 and 8.038.',
+      }),
+    ...(noPoint && hadPoint && { geo: 'A point can be moved, but not taken away: enter another one.' }),
+    ...(!/^\d{0,2}$/.test(houseRules.minAge.trim()) && { minAge: 'An age is 0 to 99 years.' }),
+  };
+}
+
+/** A number of degrees as it was typed; null for anything else. */
+function degrees(typed: string, most: number): number | null {
+  const text = typed.trim().replace(',', '.');
+  return /^-?\d{1,3}(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= most ? Number(text) : null;
+}
+
+/** The fields that changed, as the API takes them. */
+export function changeOf(id: string, fields: PropertyFields, changed: readonly (keyof PropertyFields)[]) {
+  const { geo, kind, houseRules, descriptions, amenities, licences, address, contact, ...texts } = fields;
+  const point = { lat: degrees(geo.lat, 90) ?? 0, lng: degrees(geo.lng, 180) ?? 0, show: geo.show };
+  const { quietFrom, quietUntil, minAge, ...rules } = houseRules;
+  const all: Omit<PropertyUpdateInput, 'id'> = {
+    name: texts.name.trim(),
+    currency: texts.currency.trim().toUpperCase(),
+    timeZone: texts.timeZone.trim(),
+    externalId: texts.externalId.trim(),
+    ...{
+      checkInFrom: texts.checkInFrom,
+      checkInUntil: texts.checkInUntil,
+      checkOutUntil: texts.checkOutUntil,
+    },
+    kind: kind === '' ? null : kind,
+    ...{
+      address,
+      geo: point,
+      descriptions: [...descriptions],
+      amenities: [...amenities],
+      licences: [...licences],
+      contact,
+    },
+    houseRules: {
+      pets: truth(rules.pets),
+      smoking: truth(rules.smoking),
+      parties: truth(rules.parties),
+      selfCheckIn: truth(rules.selfCheckIn),
+      ...{ quietFrom, quietUntil },
+      minAge: minAge.trim() === '' ? null : Number(minAge),
+    },
+  };
+  const given = Object.entries(all).filter(([field]) => changed.some((one) => one === field));
+  return { id, ...Object.fromEntries(given) } satisfies PropertyUpdateInput;
+}

@@ -1,0 +1,70 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import { ContentSection } from '../content/content-section.tsx';
+import { RowList } from '../content/row-list.tsx';
+import type { PartProps } from './property-fields.ts';
+
+const MOST_LICENCES = 20;
+
+/** Registrations with authorities, which some places have to show. */
+export function LicenceFields({ fields, set, wrong }: PartProps) {
+  return (
+    <ContentSection
+      id="licences"
+      title="Licences"
+      lead="Registration numbers that have to be shown to guests."
+      refusal={wrong.licences}
+    >
+      <RowList
+        label="Licences"
+        one="licence"
+        rows={fields.licences}
+        most={MOST_LICENCES}
+        fresh={{ authority: '', number: '' }}
+        onChange={(licences) => set({ licences })}
+        fields={({ authority, number }, change, name) => (
+          <>
+            <TextInput
+              label="Authority"
+              aria-label={`Authority of ${name}`}
+              maxLength={120}
+              value={authority}
+              onChange={({ currentTarget: { value } }) => change({ authority: value })}
+            />
+            <TextInput
+              label="Number"
+              aria-label={`Number of ${name}`}
+              maxLength={120}
+              value={number}
+              onChange={({ currentTarget: { value } }) => change({ number: value })}
+            />
+          </>
+        )}
+      />
+    </ContentSection>
+  );
+}
+
+/** How guests reach the property. */
+export function ContactFields({ fields, set, wrong }: PartProps) {
+  const { contact } = fields;
+  return (
+    <ContentSection id="contact" title="Contact" lead="For guests who have booked." refusal={wrong.contact}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          type="tel"
+          label="Phone number"
+          maxLength={40}
+          value={contact.phone}
+          onChange={({ currentTarget: { value } }) => set({ contact: { ...contact, phone: value } })}
+        />
+        <TextInput
+          type="email"
+          label="E-mail address"
+          maxLength={254}
+          value={contact.email}
+          onChange={({ currentTarget: { value } }) => set({ contact: { ...contact, email: value } })}
+        />
+      </SimpleGrid>
+    </ContentSection>
+  );
+}

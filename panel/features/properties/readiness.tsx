@@ -1,0 +1,22 @@
+import { Alert, Anchor, List } from '@mantine/core';
+import { missingOf } from './missing.ts';
+import type { Property } from './property-detail.ts';
+
+/** What a property lacks before guests can book it, each with the way to its section; nothing if it lacks nothing. */
+export function Readiness({ property }: { readonly property: Property }) {
+  const missing = Object.entries(missingOf(property));
+  if (missing.length === 0 || property.archivedAt) return null;
+  return (
+    <Alert color="yellow" variant="light" title="Guests cannot book this property yet">
+      <List size="sm">
+        {missing.map(([section, hint]) => (
+          <List.Item key={section}>
+            <Anchor href={`#${section}`} size="sm" c="inherit" underline="always">
+              {hint}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

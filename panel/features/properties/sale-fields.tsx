@@ -1,0 +1,90 @@
+import { NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { ContentSection } from '../content/content-section.tsx';
+import type { UnitTypeKind } from './generated.ts';
+import { TypedField } from './typed-field.tsx';
+import type { UnitTypePartProps } from './unit-type-fields.ts';
+
+const KINDS: Readonly<Record<UnitTypeKind, string>> = {
+  room: 'A room of its own',
+  entire_place: 'A whole house or apartment',
+  shared_room: 'A bed in a shared room',
+  pitch: 'A pitch for a tent or camper',
+};
+
+/** What is sold, how many of it, for how many guests and at which rate. */
+export function SaleFields(part: UnitTypePartProps) {
+  const { fields, set, wrong, currency } = part;
+  return (
+    <>
+      <ContentSection id="basics" title="Basics">
+        <TextInput
+          label="Name"
+          description="Shown to guests"
+          maxLength={120}
+          value={fields.name}
+          error={wrong.name}
+          onChange={({ currentTarget: { value } }) => set({ name: value })}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NativeSelect
+            label="Kind"
+            data={[
+              ...(fields.kind === '' ? [{ value: '', label: 'Not chosen' }] : []),
+              ...Object.entries(KINDS).map(([value, label]) => ({ value, label })),
+            ]}
+            value={fields.kind}
+            error={wrong.kind}
+            onChange={({ currentTarget: { value } }) => set({ kind: value as UnitTypeKind })} // one of the options
+          />
+          <TypedField {...part} field="units" label="Units" />
+          <TypedField
+            {...part}
+            field="position"
+            label="Place in lists"
+            description="The lowest comes first"
+          />
+          <TextInput
+            label="Your own id"
+            description="In another system, if there is one"
+            maxLength={128}
+            value={fields.externalId}
+            error={wrong.externalId}
+            onChange={({ currentTarget: { value } }) => set({ externalId: value })}
+          />
+        </SimpleGrid>
+        <Switch
+          label="On sale"
+          checked={fields.active}
+          onChange={({ currentTarget: { checked } }) => set({ active: checked })}
+        />
+      </ContentSection>
+      <ContentSection
+        id="guests"
+        title="Guests and rate"
+        lead="Of one unit. Nights with a rate of their own keep it."
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TypedField {...part} field="maxGuests" label="Maximum guests" />
+          <TypedField {...part} field="baseGuests" label="Guests included in the rate" />
+          <TypedField
+            {...part}
+            field="maxAdults"
+            label="Maximum adults"
+            description="Empty: no limit of its own"
+          />
+          <TypedField
+            {...part}
+            field="maxChildren"
+            label="Maximum children"
+            description="Empty: no limit of its own"
+          />
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+          <TypedField {...part} field="baseRate" label={`Usual rate per night (${currency})`} />
+          <TypedField {...part} field="adultSupplement" label={`Each further adult (${currency})`} />
+          <TypedField {...part} field="childSupplement" label={`Each further child (${currency})`} />
+        </SimpleGrid>
+      </ContentSection>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Anchor, Button } from '@mantine/core';
+import { Link, useParams } from 'wouter';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { EditableFor } from '../../components/only-for.tsx';
+import { Page } from '../../components/page.tsx';
+import { ContentSection } from '../content/content-section.tsx';
+import { Photos } from '../photos/photos.tsx';
+import { propertyDetailDocument } from './generated.ts';
+import { RetireUnitType } from './retire.tsx';
+import { UnitTypeForm } from './unit-type-form.tsx';
+
+/** One unit type: what it is, for whom, at which rate, and its photos. */
+export function UnitTypePage() {
+  const { id = '', unitTypeId } = useParams();
+  const { data, error, refetch } = useTeamQuery(propertyDetailDocument, { id });
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!data) return <Loading label="Loading the unit type" />;
+  const { property } = data;
+  const unitType = property?.unitTypes.find((one) => one.id === unitTypeId);
+  if (!property || !unitType) {
+    return (
+      <Page title="Unit type">
+        <EmptyState
+          title="Unit type not found"
+          action={
+            <Anchor component={Link} href="/properties" size="sm">
+              All properties
+            </Anchor>
+          }
+        >
+          This team has no unit type with that number. It may belong to another of your teams.
+        </EmptyState>
+      </Page>
+    );
+  }
+  const photos = (
+    <>
+      <ContentSection
+        id="photos"
+        title="Photos"
+        lead="The first one is the main one; guests see the property’s after them."
+      >
+        <Photos name={unitType.name} showing={{ unitTypeId: unitType.id }} photos={unitType.media} />
+      </ContentSection>
+      <RetireUnitType unitType={unitType} />
+    </>
+  );
+  return (
+    <Page
+      title={unitType.name}
+      lead={
+        <Anchor component={Link} href={`/properties/${property.id}#unit-types`} size="sm">
+          {property.name}
+        </Anchor>
+      }
+      actions={
+        <Button component={Link} href="/calendar" variant="default">
+          Calendar
+        </Button>
+      }
+    >
+      <EditableFor roles={['manager']} locked={unitType.archivedAt !== null}>
+        <UnitTypeForm key={unitType.id} unitType={unitType} currency={property.currency} below={photos} />
+      </EditableFor>
+    </Page>
+  );
+}

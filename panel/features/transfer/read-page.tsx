@@ -1,0 +1,57 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { refusalsOf } from '../../api/errors.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { transferImportBeginDocument } from './generated.ts';
+
+interface ReadPageProps {
+  readonly storefrontId: string;
+  /** Called with the import, which reads the page. */
+  readonly onBegun: (id: string) => void;
+}
+
+/** Makes a draft of a page of the host's own site. */
+export function ReadPage({ storefrontId, onBegun }: ReadPageProps) {
+  const { mutate, isPending, error } = useTeamMutation(transferImportBeginDocument);
+  const [url, setUrl] = useState('');
+  const refused = refusalsOf(error);
+  const read = (event: FormEvent) => {
+    event.preventDefault();
+    const input = { kind: 'web_page', storefrontId, url: url.trim() } as const;
+    mutate(
+      { input },
+      { onSuccess: ({ importCreate }) => importCreate.import && onBegun(importCreate.import.id) },
+    );
+  };
+  return (
+    <Panel title="Begin with your web page">
+      <form onSubmit={read}>
+        <Text size="sm" mb="sm">
+          A page with structured data of schema.org becomes the draft of a property. You look at it before
+          anything is written, and what it sells stays off sale until you put it on sale.
+        </Text>
+        <Group align="flex-start" gap="sm">
+          <TextInput
+            type="url"
+            aria-label="Address of the page"
+            placeholder="https://www.example.com/"
+            flex={1}
+            miw={220}
+            maw={520}
+            maxLength={2_000}
+            required
+            value={url}
+            error={refused.url}
+            onChange={({ currentTarget: { value } }) => setUrl(value)}
+          />
+          <Button type="submit" variant="default" loading={isPending} disabled={url.trim() === ''}>
+            Read the page
+          </Button>
+        </Group>
+        {!refused.url && <ErrorNote error={error} />}
+      </form>
+    </Panel>
+  );
+}
