@@ -30,10 +30,12 @@ export interface McpRoutes {
 const INSTRUCTIONS = {
   withCheckout:
     'Books stays at this lodging storefront. Search with dates and party, start a checkout with a stay and the guest, ' +
-    'complete it, and hand the payment link to the guest: you never handle payment. Amounts are integers in minor units.',
+    'complete it, and hand the payment link to the guest: you never handle payment. Amounts are integers in minor units. ' +
+    'The terms are resources, and policies of a look-up.',
   catalogOnly:
     'Finds and prices stays at this lodging storefront. The host reviews booking requests by hand, so there is no ' +
-    "checkout here: send the guest to the product's url. Amounts are integers in minor units.",
+    "checkout here: send the guest to the product's url. Amounts are integers in minor units. " +
+    'The terms are resources, and policies of a look-up.',
 } as const;
 
 const PATH = '/api/mcp';
@@ -145,11 +147,19 @@ function refuseForeignOrigin({ headers }: FastifyRequest, { baseUrl }: Storefron
   throw new RpcError(403, RPC.server, 'Requests from other origins are refused.');
 }
 
+const COMMON = {
+  'tools/list': readList,
+  'tools/call': readCall,
+  'resources/list': readList,
+  'resources/templates/list': readList,
+  'resources/read': readUri,
+} as const;
+
 /** Methods of each era, with the part of their parameters that the SDK may see: what it cannot read it never answers. */
 const METHODS: Readonly<Record<Era, Readonly<Record<string, (params: Params) => Record<string, unknown>>>>> =
   {
-    legacy: { initialize: readInitialize, ping: () => ({}), 'tools/list': readList, 'tools/call': readCall },
-    stateless: { 'server/discover': () => ({}), 'tools/list': readList, 'tools/call': readCall },
+    legacy: { initialize: readInitialize, ping: () => ({}), ...COMMON },
+    stateless: { 'server/discover': () => ({}), ...COMMON },
   };
 
 async function askServer(
@@ -184,7 +194,16 @@ function readList({ cursor }: Params): Record<string, unknown> {
   throw new RpcError(
     200,
     RPC.invalidParams,
-    'This cursor is invalid; tools/list has one page and takes no cursor.',
+    'This cursor is invalid; lists have one page here and take no cursor.',
+  );
+}
+
+function readUri({ uri }: Params): Record<string, unknown> {
+  if (typeof uri === 'string' && uri !== '') return { uri };
+  throw new RpcError(
+    200,
+    RPC.invalidParams,
+    'params.uri must be the address of a resource, from resources/list.',
   );
 }
 

@@ -2917,6 +2917,8 @@ export type Storefront = {
   readonly acpSigningRequired: Scalars['Boolean']['output'];
   /** Whether agents can find it: its profile, MCP and ACP surfaces exist. */
   readonly agentBookings: Scalars['Boolean']['output'];
+  /** The same as agents read them: without markup of other sites, links to them, or anything invisible. */
+  readonly agentPolicies: ReadonlyArray<StorefrontPolicy>;
   /** What its stays are sold with, unless a rate plan has a policy of its own; null if none was written. */
   readonly cancellationPolicy?: Maybe<CancellationPolicy>;
   /** Host name without port, for example `lakeside.localhost`. */
@@ -4828,6 +4830,7 @@ export type StorefrontResolvers<ContextType = SubgraphContext, ParentType extend
   acpSignatureMatches?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<StorefrontAcpSignatureMatchesArgs, 'body'>>;
   acpSigningRequired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   agentBookings?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  agentPolicies?: Resolver<ReadonlyArray<ResolversTypes['StorefrontPolicy']>, ParentType, ContextType>;
   cancellationPolicy?: Resolver<Maybe<ResolversTypes['CancellationPolicy']>, ParentType, ContextType>;
   domain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   domains?: Resolver<ReadonlyArray<ResolversTypes['StorefrontDomain']>, ParentType, ContextType>;

@@ -47,6 +47,7 @@ import { LISTED_AMENITIES } from './domain/amenities.ts';
 import { PROBLEM_TEXTS } from './domain/media.ts';
 import { isPaused, statusOf } from './domain/storefront-status.ts';
 import type { Resolvers } from './generated.ts';
+import { agentPolicies } from './queries/agent-policies.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
 import {
   listPolicies,
@@ -201,6 +202,7 @@ export const resolvers: Resolvers = {
     status: (storefront) => statusOf(storefront),
     suspension: (storefront) => suspensionOf(storefront),
     paused: (storefront) => isPaused(storefront),
+    agentPolicies: (storefront) => agentPolicies(storefront),
     cancellationPolicy: async ({ id }, _args, ctx) => (await policyOfStorefront(ctx, id)) ?? null,
     readiness: (storefront, _args, ctx) =>
       storefrontReadiness(ctx, storefront as typeof storefront & StorefrontToOpen),

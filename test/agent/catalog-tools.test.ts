@@ -259,6 +259,22 @@ describe('lookup_catalog', () => {
     }
   });
 
+  test('policies say how each product is cancelled', async () => {
+    const { products } = await agent.call('search_catalog', { catalog: dates });
+    const ids = products.slice(0, 2).map(({ id }) => id);
+    const { policies = [] } = (await agent.call('lookup_catalog', { catalog: { ids } })) as unknown as {
+      policies?: readonly { readonly type: string; readonly url?: string }[];
+    };
+    expect(policies[0]).toMatchObject({
+      type: 'dev.ucp.shopping.policy.return',
+      description: { plain: expect.stringMatching(/^Free cancellation until .* After that/) },
+      applies_to: ['$.products[0]', '$.products[1]'],
+    });
+    expect(policies.map(({ url }) => url)).toContain(
+      `http://lakeside.localhost:${platform.port}/policies/terms_of_service`,
+    );
+  });
+
   test('units left out are those the party needs', async () => {
     const { products } = await agent.call('search_catalog', {
       catalog: { ...dates, adults: 6, units: 2, query: 'Lake View' },

@@ -63,6 +63,51 @@ describe('the handshake of the legacy versions', () => {
   });
 });
 
+describe('resources', () => {
+  test('the terms are listed and read, as the official client does', async () => {
+    const agent = await connectAgent(platform.port, 'lakeside.localhost');
+    const { resources } = await agent.client.listResources();
+    expect(resources.map(({ name }) => name)).toEqual([
+      'terms_of_service',
+      'privacy_policy',
+      'refund_policy',
+      'faq',
+    ]);
+    for (const { uri, size, title } of resources) {
+      const { contents } = await agent.client.readResource({ uri });
+      const text = contents[0] && 'text' in contents[0] ? contents[0].text : '';
+      expect(text).toContain(`# ${title}`);
+      expect(Buffer.byteLength(text)).toBe(size);
+    }
+    await agent.close();
+  });
+
+  test('what a host wrote is cleaned before an agent reads it', async () => {
+    const [before] = await platform.database.query<{ policies: unknown }>(
+      "SELECT policies FROM catalog.storefront WHERE domain = 'alpine.localhost'",
+    );
+    const text = 'Pay \u202eat [our bank](https://evil.example/x) <script>alert(1)</script>.';
+    await platform.database.query(
+      "UPDATE catalog.storefront SET policies = $1 WHERE domain = 'alpine.localhost'",
+      [JSON.stringify([{ kind: 'faq', title: 'Questions\u202e', text }])],
+    );
+    const uri = `http://alpine.localhost:${platform.port}/policies/faq`;
+    await expect
+      .poll(async () => (await alpine.rpc('resources/read', { uri })).json.result?.contents[0].text)
+      .toBe('# Questions\n\nPay at our bank alert(1).\n');
+    await platform.database.query(
+      "UPDATE catalog.storefront SET policies = $1 WHERE domain = 'alpine.localhost'",
+      [JSON.stringify(before?.policies)],
+    );
+  });
+
+  test('an unknown one is an error that names it', async () => {
+    const { json } = await lakeside.rpc('resources/read', { uri: 'file:///etc/passwd' });
+    expect(json.error).toMatchObject({ code: -32002, data: { uri: 'file:///etc/passwd' } });
+    expect((await lakeside.rpc('resources/read', {})).json.error.code).toBe(-32602);
+  });
+});
+
 describe('instructions', () => {
   test('follow what the storefront offers', async () => {
     const of = async (http: StorefrontHttp) => (await initialize(http)).json.result.instructions;
@@ -125,7 +170,7 @@ describe('the stateless version 2026-07-28', () => {
     expect(json.result).toMatchObject({
       resultType: 'complete',
       supportedVersions: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'],
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, resources: {} },
       ttlMs: expect.any(Number),
       cacheScope: 'public',
       _meta: { 'io.modelcontextprotocol/serverInfo': { name: expect.any(String) } },
@@ -149,7 +194,7 @@ describe('the stateless version 2026-07-28', () => {
   });
 
   test('methods of the legacy versions are not found', async () => {
-    for (const method of ['initialize', 'ping', 'resources/list']) {
+    for (const method of ['initialize', 'ping', 'resources/subscribe']) {
       const { status, json } = await stateless(method);
       expect([status, json.error.code]).toEqual([404, -32601]);
     }
@@ -264,7 +309,7 @@ describe('what a client must not send', () => {
     ['a null id', { jsonrpc: '2.0', id: null, method: 'ping' }, 400, -32600],
     ['a fractional id', { jsonrpc: '2.0', id: 1.5, method: 'ping' }, 400, -32600],
     ['a list of parameters', { jsonrpc: '2.0', id: 1, method: 'ping', params: [] }, 400, -32600],
-    ['an unknown method', { jsonrpc: '2.0', id: 1, method: 'resources/list' }, 200, -32601],
+    ['an unknown method', { jsonrpc: '2.0', id: 1, method: 'resources/subscribe' }, 200, -32601],
     ['a method of Object', { jsonrpc: '2.0', id: 1, method: 'constructor' }, 200, -32601],
     ['an unknown tool', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'rm' } }, 200, -32602],
     ['no tool', { jsonrpc: '2.0', id: 1, method: 'tools/call' }, 200, -32602],

@@ -1,7 +1,7 @@
 import type { Exception } from './judge.ts';
 
 const METHODS =
-  'A storefront offers tools alone, and its capabilities say so: no prompts, resources, completions or log levels.';
+  'A storefront offers tools and its policy pages as resources, and its capabilities say so: no prompts, completions, log levels, subscriptions or templates, and none of the suite’s own resources.';
 const FIXTURES =
   'The scenario calls a tool that only the suite’s own example server has; a storefront offers the seven of UCP.';
 const TASKS =
@@ -23,7 +23,6 @@ export const STABLE_EXCEPTIONS: readonly Exception[] = [
       'prompts-get-with-args',
       'prompts-get-with-image',
       'prompts-list',
-      'resources-list',
       'resources-read-binary',
       'resources-read-text',
       'resources-subscribe',
@@ -57,8 +56,6 @@ export const ALPHA_EXCEPTIONS: readonly Exception[] = [
     why: METHODS,
     checks: [
       'caching: sep-2549-prompts-list-caching-hints',
-      'caching: sep-2549-resources-list-caching-hints',
-      'caching: sep-2549-resources-templates-list-caching-hints',
       'completion-complete',
       'logging-set-level',
       'prompts-get-embedded-resource',
@@ -66,14 +63,11 @@ export const ALPHA_EXCEPTIONS: readonly Exception[] = [
       'prompts-get-with-args',
       'prompts-get-with-image',
       'prompts-list',
-      'resources-list',
       'resources-read-binary',
       'resources-read-text',
       'resources-subscribe',
       'resources-templates-read',
       'resources-unsubscribe',
-      'sep-2164-resource-not-found: sep-2164-data-uri',
-      'sep-2164-resource-not-found: sep-2164-error-code',
       'tools-call-with-logging',
     ],
   },

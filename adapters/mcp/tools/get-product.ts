@@ -6,6 +6,7 @@ import { EXAMPLE_ITEM } from '../ucp/examples.ts';
 import { itemId, metaOfReading } from '../ucp/fields.ts';
 import { notFound } from '../ucp/messages.ts';
 import { productOutput } from '../ucp/output-schema.ts';
+import { policiesOf } from '../ucp/policies.ts';
 import { requestToBook } from '../ucp/request-to-book.ts';
 import { toLookedUpProduct, toOfficialProduct, ucpOf } from '../ucp/to-product.ts';
 import { lookupCatalogDocument } from './generated.ts';
@@ -27,7 +28,11 @@ Example: {"catalog": {"id": "${EXAMPLE_ITEM}"}}`,
   arrange: (args) => gather('catalog', Object.keys(catalog.shape), args),
   async run({ catalog }, { execute, storefront }) {
     const { id, units } = catalog;
-    const { stayLookup } = await execute(lookupCatalogDocument, { ids: [id], units: units ?? null });
+    const { stayLookup, storefrontByHost } = await execute(lookupCatalogDocument, {
+      host: storefront.domain,
+      ids: [id],
+      units: units ?? null,
+    });
     const [found] = stayLookup;
     if (!found?.offer) return refusal([notFound('stay or unit type', id, '$.catalog.id')]);
     const messages = [
@@ -38,6 +43,7 @@ Example: {"catalog": {"id": "${EXAMPLE_ITEM}"}}`,
     return success({
       ucp: ucpOf(CAPABILITY.lookup),
       product: toOfficialProduct(toLookedUpProduct(id, found.offer, storefront)),
+      policies: policiesOf(stayLookup, storefrontByHost?.agentPolicies ?? [], storefront, () => '$.product'),
       ...(messages.length > 0 ? { messages } : {}),
     });
   },

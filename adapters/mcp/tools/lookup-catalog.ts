@@ -7,6 +7,7 @@ import { EXAMPLE_ITEM } from '../ucp/examples.ts';
 import { count, itemId, metaOfReading } from '../ucp/fields.ts';
 import { info, notFound, notFoundInfo } from '../ucp/messages.ts';
 import { productsOutput } from '../ucp/output-schema.ts';
+import { policiesOf } from '../ucp/policies.ts';
 import { requestToBook } from '../ucp/request-to-book.ts';
 import { toLookedUpProduct, toOfficialProduct, ucpOf } from '../ucp/to-product.ts';
 import { type LookupCatalogQuery, lookupCatalogDocument } from './generated.ts';
@@ -49,7 +50,8 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
   async run({ id, units, catalog }, { execute, storefront }) {
     const single = id ?? catalog?.id;
     const asked = single === undefined ? [...new Set(catalog?.ids)] : [single];
-    const { stayLookup } = await execute(lookupCatalogDocument, {
+    const { stayLookup, storefrontByHost } = await execute(lookupCatalogDocument, {
+      host: storefront.domain,
       ids: asked,
       units: units ?? catalog?.units ?? null,
     });
@@ -73,6 +75,12 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
     return success({
       ucp: ucpOf(CAPABILITY.lookup),
       products: single === undefined ? products.map(toOfficialProduct) : products,
+      policies: policiesOf(
+        stayLookup,
+        storefrontByHost?.agentPolicies ?? [],
+        storefront,
+        (index) => `$.products[${index}]`,
+      ),
       ...(messages.length > 0 ? { messages } : {}),
     });
   },

@@ -29,6 +29,8 @@ export const RPC = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internalError: -32603,
+  /** Until 2025-11-25. */
+  resourceNotFound: -32002,
   /** Transport errors of our own, distinguished by `data.code`. */
   server: -32000,
   headerMismatch: -32020,

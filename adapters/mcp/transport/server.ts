@@ -13,6 +13,8 @@ import { refused } from '../ucp/messages.ts';
 import { writeJson } from '../ucp/raw-json.ts';
 import { ownError, RpcError } from './errors.ts';
 import { LEGACY_VERSIONS, RPC, SERVER_INFO, SUPPORTED_VERSIONS } from './protocol.ts';
+import { offerResources } from './resources.ts';
+import { CACHING, members, write, writeKept } from './result.ts';
 import { type Exchange, newSharedTransport, type SharedTransport } from './transport.ts';
 
 export interface McpServer {
@@ -20,10 +22,7 @@ export interface McpServer {
   readonly close: () => Promise<void>;
 }
 
-const CAPABILITIES = { tools: {} };
-
-/** How long clients may keep a list of tools; it changes only when the host changes how it takes bookings. */
-const LIST_TTL_MS = 60_000;
+const CAPABILITIES = { tools: {}, resources: {} };
 
 const DiscoverRequestSchema = z.object({
   method: z.literal('server/discover'),
@@ -67,18 +66,14 @@ export async function openMcpServer({
         supportedVersions: SUPPORTED_VERSIONS,
         capabilities: CAPABILITIES,
         instructions,
-        ttlMs: LIST_TTL_MS,
-        cacheScope: 'public',
+        ...CACHING,
       }),
     );
     return {};
   });
 
   server.setRequestHandler(ListToolsRequestSchema, (_request, { requestId }) => {
-    const exchange = exchangeOf(requestId);
-    const caching =
-      exchange.era === 'stateless' ? `,${members({ ttlMs: LIST_TTL_MS, cacheScope: 'public' })}` : '';
-    write(exchange, `"tools":${listed}${caching}`);
+    writeKept(exchangeOf(requestId), `"tools":${listed}`);
     return { tools: [] };
   });
 
@@ -102,6 +97,7 @@ export async function openMcpServer({
     }
   });
 
+  offerResources(server, { exchangeOf, execute });
   await server.connect(transport);
   return { ask, close: () => server.close() };
 }
@@ -146,16 +142,4 @@ function toolMembers({ isError, content }: ToolResult): string {
   return `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}${
     isError ? ',"isError":true' : ''
   }`;
-}
-
-const members = (result: object) => JSON.stringify(result).slice(1, -1);
-
-const STATELESS_MEMBERS = members({
-  resultType: 'complete',
-  _meta: { 'io.modelcontextprotocol/serverInfo': SERVER_INFO },
-});
-
-/** Every stateless result carries its type and the server. */
-function write(exchange: Exchange, text: string): void {
-  exchange.members = exchange.era === 'stateless' ? `${STATELESS_MEMBERS},${text}` : text;
 }

@@ -46,7 +46,7 @@ export function describeBriefly(offer: DescribedFragment, storefront: Storefront
 }
 
 /** Bytes of the photos of a look-up. */
-const MEDIA = 5_000;
+const MEDIA = 4_000;
 
 /** For one product alone: all there is. */
 export function describeFully(offer: DetailsFragment, storefront: Storefront): Description {

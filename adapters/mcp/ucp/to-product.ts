@@ -2,6 +2,7 @@ import { formatMoney } from '#kit/money.ts';
 import type { Storefront } from '../../storefront.ts';
 import type { DetailsFragment, PricedFragment } from '../tools/generated.ts';
 import { UCP_VERSION } from '../transport/protocol.ts';
+import { cutText } from './cut.ts';
 import { type Description, describeFully } from './describe.ts';
 import { policyLinks } from './policy-links.ts';
 import { isRequestable, requestPath } from './request-to-book.ts';
@@ -86,11 +87,17 @@ const toAvailability = (available: boolean) => ({
   status: available ? 'in_stock' : 'out_of_stock',
 });
 
+/** Bytes of the description of a look-up. */
+const MARKDOWN = 4_000;
+
 /** A product that an id was looked up for: with that id, all that is known of it and, for a stay, whether it can be booked now. */
 export function toLookedUpProduct(id: string, offer: DetailsFragment, storefront: Storefront): Product {
   const product = toProduct(offer, describeFully(offer, storefront), storefront);
   const { markdown } = offer.content;
-  const description = { plain: offer.description, ...(markdown === null ? {} : { markdown }) };
+  const description = {
+    plain: offer.description,
+    ...(markdown === null ? {} : { markdown: cutText(markdown, MARKDOWN) }),
+  };
   const seller = { name: storefront.name, links: policyLinks(storefront) };
   return {
     ...product,

@@ -9,10 +9,10 @@ const LONGEST = 4_000;
 export const cleanLine = (text: string): string => text.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
 
 /**
- * A host's Markdown for readers who trust no one: without markup and pictures, links only to the host's own site, at most 4,000
- * characters, cut at the end of a line.
+ * A host's Markdown for readers who trust no one: without markup and pictures, links only to the host's own site, at most
+ * `longest` characters (4,000), cut at the end of a line.
  */
-export function cleanMarkdown(markdown: string, ownHost: string): string {
+export function cleanMarkdown(markdown: string, ownHost: string, longest = LONGEST): string {
   const text = markdown
     .split(LINE_BREAKS)
     .map((line) => line.replace(INVISIBLE, ''))
@@ -26,13 +26,13 @@ export function cleanMarkdown(markdown: string, ownHost: string): string {
     .replace(/[a-z][a-z\d+.-]*:\/\/[^\s)\]]+/gi, (url) => (isOwn(url, ownHost) ? url : ''))
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  if (text.length <= LONGEST) return text;
+  if (text.length <= longest) return text;
   return (
     text
-      .slice(0, LONGEST)
+      .slice(0, longest)
       .toWellFormed()
       .replace(/\n?[^\n]*$/, '')
-      .trim() || text.slice(0, LONGEST).toWellFormed()
+      .trim() || text.slice(0, longest).toWellFormed()
   );
 }
 
