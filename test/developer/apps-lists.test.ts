@@ -249,6 +249,13 @@ describe('installedApps', () => {
     expect(await slugs({ capability: 'rule' })).toEqual([]);
   });
 
+  test('show whether their team asks for a second factor', async () => {
+    const text = '{ installedApps(first: 1) { nodes { team { requireSecondFactor } } } }';
+    expect(await ask(platform, owner.host, text)).toEqual({
+      installedApps: { nodes: [{ team: { requireSecondFactor: false } }] },
+    });
+  });
+
   test('can be those with a page, or those without', async () => {
     expect(await slugs({ hasPage: true })).toEqual([withPage.slug]);
     expect(await slugs({ hasPage: false })).not.toContain(withPage.slug);

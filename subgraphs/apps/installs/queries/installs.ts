@@ -34,7 +34,8 @@ async function findInstalls(
       v.manifest->'taskTypes' AS "declaredTaskTypes",
       jsonb_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'type', a.type) AS app,
       jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name,
-        'status', t.status, 'closesAt', t.closes_at) AS team
+        'status', t.status, 'closesAt', t.closes_at,
+        'requireSecondFactor', t.require_second_factor) AS team
     FROM apps.installs i
     JOIN apps.apps a ON a.id = i.app_id
     LEFT JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
