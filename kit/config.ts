@@ -38,6 +38,8 @@ export interface Config {
   readonly slaMinMs: number;
   readonly requestMinMs: number;
   readonly sweepIntervalMs: number;
+  /** How often calendars elsewhere are read. */
+  readonly icalIntervalMs: number;
   /** Requests per minute per address and storefront. */
   readonly agentRateLimit: number;
   /** Unit-nights an agent may hold unpaid at a storefront whose host chose no other limit. */
@@ -172,6 +174,7 @@ const SETTINGS = z.object({
   SLA_MIN: duration('PT1M'),
   REQUEST_MIN: duration('PT1H'),
   SWEEP_INTERVAL: duration('PT1M'),
+  ICAL_INTERVAL: duration('PT15M', { min: 300_000 }),
   AGENT_RATE_LIMIT: integer(60, 1, 1_000_000_000),
   AGENT_HOLD_NIGHTS: integer(200, 1, 1_000_000_000),
   PUBLIC_RATE_LIMIT: integer(600, 1, 1_000_000_000),
@@ -278,6 +281,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     slaMinMs: s.SLA_MIN,
     requestMinMs: s.REQUEST_MIN,
     sweepIntervalMs: s.SWEEP_INTERVAL,
+    icalIntervalMs: s.ICAL_INTERVAL,
     agentRateLimit: s.AGENT_RATE_LIMIT,
     agentHoldNights: s.AGENT_HOLD_NIGHTS,
     publicRateLimit: s.PUBLIC_RATE_LIMIT,

@@ -36,6 +36,11 @@ export class EgressRefused extends Error {
   override readonly name = 'EgressRefused';
 }
 
+/** The whole answer did not come in time. */
+export class EgressLate extends Error {
+  override readonly name = 'EgressLate';
+}
+
 const MAX_ANSWER_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** To one origin: all installs of an app share its server, and a request that waits for a connection is on the clock. */
@@ -79,7 +84,9 @@ export function openEgress({
   const refused = (address: string) => new EgressRefused(`Connections to ${address} are not allowed.`);
 
   const lookup: LookupFunction = (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    // RFC 6761: names below localhost are this machine's; not every resolver knows them.
+    const name = allowPrivate && hostname.endsWith('.localhost') ? 'localhost' : hostname;
+    resolve(name, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
       const forbidden = addresses.find(({ address }) => !isReachable(address, allowPrivate));
       if (forbidden) return callback(refused(forbidden.address), []);
@@ -135,7 +142,7 @@ function exchange(
     let request: Dispatcher.DispatchController | undefined;
     let late: Error | undefined;
     const timer = setTimeout(() => {
-      late = new Error(`No whole answer came within ${timeoutMs} ms.`);
+      late = new EgressLate(`No whole answer came within ${timeoutMs} ms.`);
       reject(late);
       request?.abort(late);
     }, timeoutMs);

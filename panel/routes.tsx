@@ -7,6 +7,7 @@ import {
   IconBuildingStore,
   IconCalendarCancel,
   IconCalendarMonth,
+  IconCalendarShare,
   IconChecklist,
   IconClipboardCheck,
   IconCode,
@@ -195,6 +196,14 @@ export const ROUTES: readonly PanelRoute[] = [
     section: 'Set up',
     icon: IconCalendarCancel,
     page: page(async () => (await import('./features/cancellation/cancellation.tsx')).CancellationPage),
+  },
+  {
+    path: '/calendars',
+    roles: ['manager', 'front_desk', 'revenue'],
+    title: 'Calendars',
+    section: 'Set up',
+    icon: IconCalendarShare,
+    page: page(async () => (await import('./features/calendars/calendars.tsx')).CalendarsPage),
   },
   {
     path: '/import',

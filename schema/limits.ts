@@ -75,3 +75,12 @@ export const MAX_REQUEST_CHOICE = 100;
 export const MAX_REQUEST_ANSWER = 500;
 /** Requests to book that an address may send to a storefront in an hour. */
 export const MAX_REQUESTS_AN_HOUR = 5;
+/** Bytes of a calendar that is read, and its events; instances of one that recurs, and of all together. */
+export const MAX_FEED_BYTES = 1_000_000;
+export const MAX_FEED_EVENTS = 2_000;
+export const MAX_FEED_INSTANCES = 400;
+export const MAX_FEED_SPANS = 10_000;
+/** Feeds of a unit type, characters of a feed's name and of its address. */
+export const MAX_FEEDS = 10;
+export const MAX_FEED_NAME = 80;
+export const MAX_FEED_URL = 2_000;

@@ -1,4 +1,5 @@
 import type { BookingPageQuery } from './generated.ts';
+import { dateValue, printed, stamp, text } from './icalendar.ts';
 import { linkTo, type Visit } from './visit.ts';
 
 type Booking = Pick<
@@ -35,39 +36,16 @@ export function calendarFile(
     // The reference is shown to others; the permalink's id is a secret, so it names nothing.
     `UID:${reference}@${domain}`,
     `SEQUENCE:${version}`,
-    `DTSTAMP:${new Date(updatedAt).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
-    `DTSTART;VALUE=DATE:${checkIn.replaceAll('-', '')}`,
-    `DTEND;VALUE=DATE:${checkOut.replaceAll('-', '')}`,
-    `SUMMARY:${escaped(`${what.join(', ')} (${name})`)}`,
-    `DESCRIPTION:${escaped(`${visit.words.booking.title(reference)}\n${url}`)}`,
+    `DTSTAMP:${stamp(new Date(updatedAt))}`,
+    `DTSTART;VALUE=DATE:${dateValue(checkIn)}`,
+    `DTEND;VALUE=DATE:${dateValue(checkOut)}`,
+    `SUMMARY:${text(`${what.join(', ')} (${name})`)}`,
+    `DESCRIPTION:${text(`${visit.words.booking.title(reference)}\n${url}`)}`,
     `URL:${url}`,
     `STATUS:${STATUS[status]}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return content.map((line) => `${folded(line)}\r\n`).join('');
-}
-
-/** TEXT of RFC 5545 section 3.3.11. */
-const escaped = (text: string) =>
-  text
-    .replaceAll(/[\\;,]/g, '\\$&')
-    .replaceAll(/\r\n|\r|\n/g, '\\n')
-    .replaceAll(/\p{Cc}/gu, '');
-
-const MOST_OCTETS = 75;
-
-/** A line in pieces of at most 75 octets, no character cut in two (RFC 5545 section 3.1). */
-function folded(line: string): string {
-  const pieces: string[] = [];
-  let piece = '';
-  for (const character of line) {
-    if (Buffer.byteLength(piece + character) > MOST_OCTETS) {
-      pieces.push(piece);
-      piece = ' ';
-    }
-    piece += character;
-  }
-  return [...pieces, piece].join('\r\n');
+  return printed(content);
 }

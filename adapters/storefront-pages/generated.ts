@@ -358,6 +358,15 @@ export type OpenPaymentMutation = { readonly paymentSessionOpen: { readonly redi
 
 export type PagePhotoFragment = { readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } };
 
+export type IcalCalendarQueryVariables = Exact<{
+  storefrontId: string;
+  unitTypeId: string;
+  token: string;
+}>;
+
+
+export type IcalCalendarQuery = { readonly icalCalendar: { readonly calendarId: string, readonly changedAt: string, readonly spans: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string, readonly reserved: boolean }> } | null };
+
 export type RequestFormQueryVariables = Exact<{
   storefrontId: string;
   unitTypeId: string;
@@ -409,6 +418,7 @@ export const policyPagesDocument: Operation<PolicyPagesQuery, PolicyPagesQueryVa
 export const bookingPageDocument: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!$language:String!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference status version updatedAt paymentStatus test checkIn checkOut currency guestFirstName guestLastName createdAt holdExpiresAt timeZone paymentMethods{methods{id name kind effect holdHours}chosen{kind instructions bankAccount{holder iban bic}amount}latest{status methodName message}}party{adults children}lines{unitTypeId title quantity subtotal units{name}}totals{kind label amount}dueAtProperty{label amount}cancellation{text(locale:$language)refundDue}customFields{namespace key type value}}}" };
 export const bookedPlaceDocument: Operation<BookedPlaceQuery, BookedPlaceQueryVariables> = { text: "query bookedPlace($storefrontId:ID!$unitTypeId:ID!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){property{name address{street postalCode locality region country}geo{lat lng}checkInFrom checkInUntil checkOutUntil contact{phone email}}}}" };
 export const openPaymentDocument: Operation<OpenPaymentMutation, OpenPaymentMutationVariables> = { text: "mutation openPayment($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };
+export const icalCalendarDocument: Operation<IcalCalendarQuery, IcalCalendarQueryVariables> = { text: "query icalCalendar($storefrontId:ID!$unitTypeId:ID!$token:String!){icalCalendar(storefrontId:$storefrontId unitTypeId:$unitTypeId token:$token){calendarId changedAt spans{checkIn checkOut reserved}}}" };
 export const requestFormDocument: Operation<RequestFormQuery, RequestFormQueryVariables> = { text: "query requestForm($storefrontId:ID!$unitTypeId:ID!$lines:[StayLineInput!]!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){id name media{...RequestPhoto}property{name media{...RequestPhoto}}}requestTerms(storefrontId:$storefrontId){takesRequests respondWithinSeconds questions{text choices required}}stayQuote(storefrontId:$storefrontId lines:$lines){currency timeZone total entries{kind label amount}dueAtProperty{label amount}lines{cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}}problems{code limit nearest{checkIn checkOut}}}}fragment RequestPhoto on Media{id sha256 width height alt focus{x y}}" };
 export const requestPlaceDocument: Operation<RequestPlaceMutation, RequestPlaceMutationVariables> = { text: "mutation requestPlace($input:BookingRequestCreateInput!){bookingRequestCreate(input:$input){bookingRequest{id}userErrors{field message code}}}" };
 export const requestProgressDocument: Operation<RequestProgressQuery, RequestProgressQueryVariables> = { text: "query requestProgress($id:ID!){bookingRequestByLink(id:$id){...RequestShown}}fragment RequestShown on BookingRequest{id reference status test title units checkIn checkOut timeZone party{adults children}guest{firstName}quote{currency total}unitTypeId respondBy payBy permalinkId nearest{checkIn checkOut}}" };

@@ -3,6 +3,7 @@ import { serveStylesheet } from '../page/stylesheet.ts';
 import type { StorefrontPages } from './ask.ts';
 import { bookRoutes } from './book-routes.ts';
 import { bookingRoutes } from './booking-routes.ts';
+import { calendarRoutes } from './calendar-routes.ts';
 import { discoveryRoutes } from './discovery-routes.ts';
 import { STYLESHEET_PATH } from './layout.ts';
 import { offerRoutes } from './offer-routes.ts';
@@ -28,6 +29,7 @@ export async function storefrontPages(app: FastifyInstance, pages: StorefrontPag
   offerRoutes(app, pages);
   discoveryRoutes(app, pages);
   bookRoutes(app, pages);
+  calendarRoutes(app, pages);
   bookingRoutes(app, pages);
   requestRoutes(app, pages);
 }

@@ -27,6 +27,9 @@ export const mistaken = ({ field, message }: Mistake): UserError => userError('I
 /** The team has no such domain. */
 export const NO_DOMAIN: UserError = { code: 'NOT_FOUND', field: ['id'], message: 'There is no such domain.' };
 
+/** The team has no such feed. */
+export const NO_FEED: UserError = { code: 'NOT_FOUND', field: ['id'], message: 'There is no such feed.' };
+
 /** No one of this team sells it. */
 export const NO_UNIT_TYPE = userError('NOT_FOUND', 'unitTypeId', 'There is no such unit type.');
 

@@ -4,6 +4,7 @@ import type { StorefrontRecord, TransferRow, FeeRow, TaxRow } from './store/enti
 import type { PlatformStorefrontRow } from './queries/platform-storefronts.ts';
 import type { Reference as PlatformTeamReference, Reference as TeamReference } from '../../kit/reference.ts';
 import type { StorefrontDomainRecord } from './queries/domains.ts';
+import type { IcalFeedRecord } from './queries/ical-feeds.ts';
 import type { PropertyRecord, UnitTypeRecord } from './queries/properties.ts';
 import type { PolicyRecord } from './queries/cancellation-policies.ts';
 import type { RatePlanRecord } from './queries/rate-plans.ts';
@@ -597,6 +598,182 @@ export type HouseRulesInput = {
   readonly smoking?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** What an event of a feed takes. */
+export type IcalBlock = {
+  readonly __typename?: 'IcalBlock';
+  /** First night. */
+  readonly checkIn: Scalars['Date']['output'];
+  /** The day after the last night. */
+  readonly checkOut: Scalars['Date']['output'];
+  /** The feed's id. */
+  readonly feedId: Scalars['ID']['output'];
+  /** The feed's name. */
+  readonly feedName: Scalars['String']['output'];
+  /** Whether no unit was free for some of its nights. */
+  readonly overbooked: Scalars['Boolean']['output'];
+  /** The unit type's id. */
+  readonly unitTypeId: Scalars['ID']['output'];
+  /** Units it takes. */
+  readonly units: Scalars['Int']['output'];
+};
+
+/** A unit type's calendar as other platforms read it. */
+export type IcalCalendar = {
+  readonly __typename?: 'IcalCalendar';
+  /** Begins the UIDs of its events. */
+  readonly calendarId: Scalars['String']['output'];
+  /** When it last changed. */
+  readonly changedAt: Scalars['DateTime']['output'];
+  /** Spans of nights without a free unit, in order. */
+  readonly spans: ReadonlyArray<IcalSpan>;
+};
+
+/** Link under which a unit type's calendar is read. */
+export type IcalExport = {
+  readonly __typename?: 'IcalExport';
+  /** The link. Who has it sees which nights are taken, and nothing else. */
+  readonly url: Scalars['String']['output'];
+};
+
+/** Result of a change of an export's link. */
+export type IcalExportPayload = {
+  readonly __typename?: 'IcalExportPayload';
+  /** The export after the mutation. */
+  readonly icalExport?: Maybe<IcalExport>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A calendar elsewhere whose events take nights of a unit type. */
+export type IcalFeed = {
+  readonly __typename?: 'IcalFeed';
+  /** When it was added. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Events of it that take nights from today on. */
+  readonly events: Scalars['Int']['output'];
+  /** Link for the platform that this feed is of: what came from it is left out. */
+  readonly exportUrl: Scalars['String']['output'];
+  /** Units that agents are not offered while it is failing. */
+  readonly holdBackUnits: Scalars['Int']['output'];
+  /** Whether `holdBackUnits` are kept from agents now. */
+  readonly holdsBack: Scalars['Boolean']['output'];
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** When it was last read well. */
+  readonly lastGoodAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When it was last read, or that was tried. */
+  readonly lastReadAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Those of them that the last reading no longer had. */
+  readonly missingEvents: Scalars['Int']['output'];
+  /** What the host calls it, for example `Airbnb`. */
+  readonly name: Scalars['String']['output'];
+  /** When it will be read next; null if it is paused. */
+  readonly nextReadAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Nights that it wants and no unit was free for, in spans; at most 731 nights. */
+  readonly overbooked: ReadonlyArray<IcalOverbooking>;
+  /** What was wrong with the last reading; null if nothing was. */
+  readonly problem?: Maybe<IcalFeedProblem>;
+  /** The problem in words. */
+  readonly problemText?: Maybe<Scalars['String']['output']>;
+  /** Whether it could be read lately. */
+  readonly status: IcalFeedStatus;
+  /** The unit type's id. */
+  readonly unitTypeId: Scalars['ID']['output'];
+  /** Units that each of its events takes. */
+  readonly units: Scalars['Int']['output'];
+  /** Where it is read. */
+  readonly url: Scalars['String']['output'];
+};
+
+/** A feed to add. */
+export type IcalFeedAddInput = {
+  /** Units that agents are not offered while it is failing: 0 to 100. */
+  readonly holdBackUnits?: InputMaybe<Scalars['Int']['input']>;
+  /** What to call it: 1 to 80 characters. */
+  readonly name: Scalars['String']['input'];
+  /** The unit type's id. */
+  readonly unitTypeId: Scalars['ID']['input'];
+  /** Units that each of its events takes: 1 to 100. */
+  readonly units?: InputMaybe<Scalars['Int']['input']>;
+  /** Its `https` or `webcal` address: at most 2,000 characters. */
+  readonly url: Scalars['String']['input'];
+};
+
+/** Result of a change of a feed. */
+export type IcalFeedPayload = {
+  readonly __typename?: 'IcalFeedPayload';
+  /** The feed after the mutation; null once it is removed. */
+  readonly icalFeed?: Maybe<IcalFeed>;
+  /** Why nothing changed; empty on success. A feed that cannot be read is added all the same: see its `problem`. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** What was wrong with a reading of a feed. Nothing is freed then. */
+export type IcalFeedProblem =
+  /** The address leads to a network that is not read from, or redirects too often. */
+  | 'ADDRESS_REFUSED'
+  /** It lost more than half of its events to come: the host has to confirm that. */
+  | 'FEED_SHRANK'
+  /** The answer is no calendar, or only part of one. */
+  | 'NOT_A_CALENDAR'
+  /** The server answered with an error. */
+  | 'REFUSED'
+  /** The answer was not there in time. */
+  | 'TIMED_OUT'
+  /** It is larger than 1 MB. */
+  | 'TOO_LARGE'
+  /** It has more than 2,000 events, or they recur too often. */
+  | 'TOO_MANY_EVENTS'
+  /** Its server cannot be reached. */
+  | 'UNREACHABLE';
+
+/** Whether a feed could be read lately. */
+export type IcalFeedStatus =
+  /** It could not be read for 6 hours. Agents are offered fewer units. */
+  | 'failing'
+  /** It could be read, or one reading failed since. */
+  | 'fresh'
+  /** It was never read yet, or two readings in a row failed. */
+  | 'late'
+  /** It is not read: the host paused it, or it failed for a week. It keeps its nights. */
+  | 'paused';
+
+/** A change of a feed. Omitted fields keep their values. */
+export type IcalFeedUpdateInput = {
+  /** Units that agents are not offered while it is failing: 0 to 100. */
+  readonly holdBackUnits?: InputMaybe<Scalars['Int']['input']>;
+  /** The feed's id. */
+  readonly id: Scalars['ID']['input'];
+  /** What to call it: 1 to 80 characters. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** Units that each of its events takes: 1 to 100. */
+  readonly units?: InputMaybe<Scalars['Int']['input']>;
+  /** Its `https` or `webcal` address: at most 2,000 characters. */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Nights that a feed wants and no unit was free for. */
+export type IcalOverbooking = {
+  readonly __typename?: 'IcalOverbooking';
+  /** First night. */
+  readonly from: Scalars['Date']['output'];
+  /** Units that are missing. */
+  readonly units: Scalars['Int']['output'];
+  /** Last night, inclusive. */
+  readonly until: Scalars['Date']['output'];
+};
+
+/** Nights in a row without a free unit. */
+export type IcalSpan = {
+  readonly __typename?: 'IcalSpan';
+  /** First night. */
+  readonly checkIn: Scalars['Date']['output'];
+  /** The day after the last night. */
+  readonly checkOut: Scalars['Date']['output'];
+  /** Whether someone stays; otherwise the host closed them. */
+  readonly reserved: Scalars['Boolean']['output'];
+};
+
 /** An import of what a storefront sells. */
 export type Import = {
   readonly __typename?: 'Import';
@@ -994,6 +1171,22 @@ export type Mutation = {
    * Checkouts that are open are priced again before they are booked. Publishes `property.updated` if something changed.
    */
   readonly feeSet?: Maybe<FeePayload>;
+  /** Replaces an export's link: the one before stops working at once. Its events keep their UIDs. */
+  readonly icalExportRotate: IcalExportPayload;
+  /** Adds a calendar whose events take nights of a unit type, and reads it at once; at most 10 feeds a unit type. */
+  readonly icalFeedAdd: IcalFeedPayload;
+  /** Stops reading a feed. It keeps its nights; agents are offered the units that were held back. */
+  readonly icalFeedPause: IcalFeedPayload;
+  /** Reads a feed now. */
+  readonly icalFeedRefresh: IcalFeedPayload;
+  /** Removes a feed and its own export link, and frees the nights it takes from today on. */
+  readonly icalFeedRemove: IcalFeedPayload;
+  /** Reads a paused feed again, at once and from then on. */
+  readonly icalFeedResume: IcalFeedPayload;
+  /** Frees the nights of the events that a shrunken feed no longer has. Refused with `INVALID` unless `problem` is `FEED_SHRANK`. */
+  readonly icalFeedShrinkConfirm: IcalFeedPayload;
+  /** Changes a feed; omitted fields keep their values. A new address is read at once. */
+  readonly icalFeedUpdate: IcalFeedPayload;
   /** Applies an import that was checked without errors. Applying it again changes nothing. */
   readonly importApply: ImportPayload;
   /**
@@ -1200,6 +1393,47 @@ export type MutationFeeRemoveArgs = {
 
 export type MutationFeeSetArgs = {
   input: FeeSetInput;
+};
+
+
+export type MutationIcalExportRotateArgs = {
+  feedId?: InputMaybe<Scalars['ID']['input']>;
+  unitTypeId: Scalars['ID']['input'];
+};
+
+
+export type MutationIcalFeedAddArgs = {
+  input: IcalFeedAddInput;
+};
+
+
+export type MutationIcalFeedPauseArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationIcalFeedRefreshArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationIcalFeedRemoveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationIcalFeedResumeArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationIcalFeedShrinkConfirmArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationIcalFeedUpdateArgs = {
+  input: IcalFeedUpdateInput;
 };
 
 
@@ -1822,6 +2056,17 @@ export type Query = {
   readonly export?: Maybe<Export>;
   /** A piece of the file of an export, in base64; null if the token is not good for it, or the file has ended. */
   readonly exportPiece?: Maybe<Scalars['String']['output']>;
+  /** What feeds take of a property's nights, by check-in: at most 1,000 events of at most 731 nights. */
+  readonly icalBlocks: ReadonlyArray<IcalBlock>;
+  /** The calendar behind the secret part of an export's link; null if there is none at this storefront. */
+  readonly icalCalendar?: Maybe<IcalCalendar>;
+  /**
+   * The link under which other platforms read when a unit type has no free unit; null if the team has no such unit type. What came
+   * from feeds is left out of it: give a platform that is also a feed the feed's own `exportUrl`.
+   */
+  readonly icalExport?: Maybe<IcalExport>;
+  /** Calendars elsewhere that take nights of a unit type, oldest first; empty if the team has no such unit type. */
+  readonly icalFeeds: ReadonlyArray<IcalFeed>;
   /** An import of the chosen team; null if there is none, or after a week. */
   readonly import?: Maybe<Import>;
   /**
@@ -1916,6 +2161,30 @@ export type QueryExportArgs = {
 export type QueryExportPieceArgs = {
   n: Scalars['Int']['input'];
   token: Scalars['String']['input'];
+};
+
+
+export type QueryIcalBlocksArgs = {
+  from: Scalars['Date']['input'];
+  propertyId: Scalars['ID']['input'];
+  until: Scalars['Date']['input'];
+};
+
+
+export type QueryIcalCalendarArgs = {
+  storefrontId: Scalars['ID']['input'];
+  token: Scalars['String']['input'];
+  unitTypeId: Scalars['ID']['input'];
+};
+
+
+export type QueryIcalExportArgs = {
+  unitTypeId: Scalars['ID']['input'];
+};
+
+
+export type QueryIcalFeedsArgs = {
+  unitTypeId: Scalars['ID']['input'];
 };
 
 
@@ -3727,6 +3996,18 @@ export type ResolversTypes = {
   GeoShow: GeoShow;
   HouseRules: ResolverTypeWrapper<HouseRules>;
   HouseRulesInput: HouseRulesInput;
+  IcalBlock: ResolverTypeWrapper<IcalBlock>;
+  IcalCalendar: ResolverTypeWrapper<IcalCalendar>;
+  IcalExport: ResolverTypeWrapper<IcalExport>;
+  IcalExportPayload: ResolverTypeWrapper<IcalExportPayload>;
+  IcalFeed: ResolverTypeWrapper<IcalFeedRecord>;
+  IcalFeedAddInput: IcalFeedAddInput;
+  IcalFeedPayload: ResolverTypeWrapper<Omit<IcalFeedPayload, 'icalFeed'> & { icalFeed?: Maybe<ResolversTypes['IcalFeed']> }>;
+  IcalFeedProblem: IcalFeedProblem;
+  IcalFeedStatus: IcalFeedStatus;
+  IcalFeedUpdateInput: IcalFeedUpdateInput;
+  IcalOverbooking: ResolverTypeWrapper<IcalOverbooking>;
+  IcalSpan: ResolverTypeWrapper<IcalSpan>;
   Import: ResolverTypeWrapper<TransferRow>;
   ImportAction: ImportAction;
   ImportCounts: ResolverTypeWrapper<ImportCounts>;
@@ -3925,6 +4206,16 @@ export type ResolversParentTypes = {
   GeoInput: GeoInput;
   HouseRules: HouseRules;
   HouseRulesInput: HouseRulesInput;
+  IcalBlock: IcalBlock;
+  IcalCalendar: IcalCalendar;
+  IcalExport: IcalExport;
+  IcalExportPayload: IcalExportPayload;
+  IcalFeed: IcalFeedRecord;
+  IcalFeedAddInput: IcalFeedAddInput;
+  IcalFeedPayload: Omit<IcalFeedPayload, 'icalFeed'> & { icalFeed?: Maybe<ResolversParentTypes['IcalFeed']> };
+  IcalFeedUpdateInput: IcalFeedUpdateInput;
+  IcalOverbooking: IcalOverbooking;
+  IcalSpan: IcalSpan;
   Import: TransferRow;
   ImportCounts: ImportCounts;
   ImportCreateInput: ImportCreateInput;
@@ -4231,6 +4522,69 @@ export type HouseRulesResolvers<ContextType = SubgraphContext, ParentType extend
   smoking?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
+export type IcalBlockResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['IcalBlock'] = ResolversParentTypes['IcalBlock']> = {
+  checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  checkOut?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  feedId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  feedName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  overbooked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  units?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type IcalCalendarResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['IcalCalendar'] = ResolversParentTypes['IcalCalendar']> = {
+  calendarId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  changedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  spans?: Resolver<ReadonlyArray<ResolversTypes['IcalSpan']>, ParentType, ContextType>;
+};
+
+export type IcalExportResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['IcalExport'] = ResolversParentTypes['IcalExport']> = {
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type IcalExportPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['IcalExportPayload'] = ResolversParentTypes['IcalExportPayload']> = {
+  icalExport?: Resolver<Maybe<ResolversTypes['IcalExport']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type IcalFeedResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['IcalFeed'] = ResolversParentTypes['IcalFeed']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  events?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  exportUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  holdBackUnits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  holdsBack?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastGoodAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastReadAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  missingEvents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nextReadAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  overbooked?: Resolver<ReadonlyArray<ResolversTypes['IcalOverbooking']>, ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['IcalFeedProblem']>, ParentType, ContextType>;
+  problemText?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['IcalFeedStatus'], ParentType, ContextType>;
+  unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  units?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type IcalFeedPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['IcalFeedPayload'] = ResolversParentTypes['IcalFeedPayload']> = {
+  icalFeed?: Resolver<Maybe<ResolversTypes['IcalFeed']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type IcalOverbookingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['IcalOverbooking'] = ResolversParentTypes['IcalOverbooking']> = {
+  from?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  units?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  until?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+};
+
+export type IcalSpanResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['IcalSpan'] = ResolversParentTypes['IcalSpan']> = {
+  checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  checkOut?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  reserved?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type ImportResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Import'] = ResolversParentTypes['Import']> = {
   applied?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   counts?: Resolver<ResolversTypes['ImportCounts'], ParentType, ContextType>;
@@ -4350,6 +4704,14 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   exportCreate?: Resolver<ResolversTypes['ExportPayload'], ParentType, ContextType, RequireFields<MutationExportCreateArgs, 'input'>>;
   feeRemove?: Resolver<Maybe<ResolversTypes['FeePayload']>, ParentType, ContextType, RequireFields<MutationFeeRemoveArgs, 'id'>>;
   feeSet?: Resolver<Maybe<ResolversTypes['FeePayload']>, ParentType, ContextType, RequireFields<MutationFeeSetArgs, 'input'>>;
+  icalExportRotate?: Resolver<ResolversTypes['IcalExportPayload'], ParentType, ContextType, RequireFields<MutationIcalExportRotateArgs, 'unitTypeId'>>;
+  icalFeedAdd?: Resolver<ResolversTypes['IcalFeedPayload'], ParentType, ContextType, RequireFields<MutationIcalFeedAddArgs, 'input'>>;
+  icalFeedPause?: Resolver<ResolversTypes['IcalFeedPayload'], ParentType, ContextType, RequireFields<MutationIcalFeedPauseArgs, 'id'>>;
+  icalFeedRefresh?: Resolver<ResolversTypes['IcalFeedPayload'], ParentType, ContextType, RequireFields<MutationIcalFeedRefreshArgs, 'id'>>;
+  icalFeedRemove?: Resolver<ResolversTypes['IcalFeedPayload'], ParentType, ContextType, RequireFields<MutationIcalFeedRemoveArgs, 'id'>>;
+  icalFeedResume?: Resolver<ResolversTypes['IcalFeedPayload'], ParentType, ContextType, RequireFields<MutationIcalFeedResumeArgs, 'id'>>;
+  icalFeedShrinkConfirm?: Resolver<ResolversTypes['IcalFeedPayload'], ParentType, ContextType, RequireFields<MutationIcalFeedShrinkConfirmArgs, 'id'>>;
+  icalFeedUpdate?: Resolver<ResolversTypes['IcalFeedPayload'], ParentType, ContextType, RequireFields<MutationIcalFeedUpdateArgs, 'input'>>;
   importApply?: Resolver<ResolversTypes['ImportPayload'], ParentType, ContextType, RequireFields<MutationImportApplyArgs, 'id'>>;
   importCreate?: Resolver<ResolversTypes['ImportPayload'], ParentType, ContextType, RequireFields<MutationImportCreateArgs, 'input'>>;
   importReceive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationImportReceiveArgs, 'content' | 'isLast' | 'n' | 'token'>>;
@@ -4507,6 +4869,10 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   certificateAllowed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryCertificateAllowedArgs, 'domain'>>;
   export?: Resolver<Maybe<ResolversTypes['Export']>, ParentType, ContextType, RequireFields<QueryExportArgs, 'id'>>;
   exportPiece?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryExportPieceArgs, 'n' | 'token'>>;
+  icalBlocks?: Resolver<ReadonlyArray<ResolversTypes['IcalBlock']>, ParentType, ContextType, RequireFields<QueryIcalBlocksArgs, 'from' | 'propertyId' | 'until'>>;
+  icalCalendar?: Resolver<Maybe<ResolversTypes['IcalCalendar']>, ParentType, ContextType, RequireFields<QueryIcalCalendarArgs, 'storefrontId' | 'token' | 'unitTypeId'>>;
+  icalExport?: Resolver<Maybe<ResolversTypes['IcalExport']>, ParentType, ContextType, RequireFields<QueryIcalExportArgs, 'unitTypeId'>>;
+  icalFeeds?: Resolver<ReadonlyArray<ResolversTypes['IcalFeed']>, ParentType, ContextType, RequireFields<QueryIcalFeedsArgs, 'unitTypeId'>>;
   import?: Resolver<Maybe<ResolversTypes['Import']>, ParentType, ContextType, RequireFields<QueryImportArgs, 'id'>>;
   media?: Resolver<Maybe<ResolversTypes['Media']>, ParentType, ContextType, RequireFields<QueryMediaArgs, 'id'>>;
   mediaFile?: Resolver<Maybe<ResolversTypes['MediaFile']>, ParentType, ContextType, RequireFields<QueryMediaFileArgs, 'sha256' | 'width'>>;
@@ -5044,6 +5410,14 @@ export type Resolvers<ContextType = SubgraphContext> = {
   FeePayload?: FeePayloadResolvers<ContextType>;
   Geo?: GeoResolvers<ContextType>;
   HouseRules?: HouseRulesResolvers<ContextType>;
+  IcalBlock?: IcalBlockResolvers<ContextType>;
+  IcalCalendar?: IcalCalendarResolvers<ContextType>;
+  IcalExport?: IcalExportResolvers<ContextType>;
+  IcalExportPayload?: IcalExportPayloadResolvers<ContextType>;
+  IcalFeed?: IcalFeedResolvers<ContextType>;
+  IcalFeedPayload?: IcalFeedPayloadResolvers<ContextType>;
+  IcalOverbooking?: IcalOverbookingResolvers<ContextType>;
+  IcalSpan?: IcalSpanResolvers<ContextType>;
   Import?: ImportResolvers<ContextType>;
   ImportCounts?: ImportCountsResolvers<ContextType>;
   ImportError?: ImportErrorResolvers<ContextType>;

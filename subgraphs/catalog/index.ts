@@ -4,7 +4,7 @@ import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
 import { openCatalogServices } from './services.ts';
 import { ENTITIES } from './store/entities.ts';
-import { acpSecretRow, signingKeyRow } from './store/sealed-rows.ts';
+import { acpSecretRow, exportTokenRow, feedUrlRow, signingKeyRow } from './store/sealed-rows.ts';
 
 /** What hosts sell: storefronts, properties, unit types, nights, prices, and who holds which nights. */
 export const catalog: SubgraphDefinition = {
@@ -27,6 +27,18 @@ export const catalog: SubgraphDefinition = {
       column: 'signing_key',
       from: ['signing_kid'],
       row: (storefront) => signingKeyRow(String(storefront.signing_kid)),
+    },
+    {
+      table: 'catalog.ical_feed',
+      column: 'url_sealed',
+      from: ['url_hash'],
+      row: (feed) => feedUrlRow(String(feed.url_hash)),
+    },
+    {
+      table: 'catalog.ical_export',
+      column: 'token_sealed',
+      from: ['token_hash'],
+      row: (row) => exportTokenRow(String(row.token_hash)),
     },
   ],
 };

@@ -6,6 +6,7 @@ import { extendHorizon } from './commands/extend-horizon.ts';
 import { processMedia } from './commands/process-media.ts';
 import { pruneNightLog } from './commands/prune-night-log.ts';
 import { purgeMedia } from './commands/purge-media.ts';
+import { readDueFeeds } from './commands/read-due-feeds.ts';
 import { resumeTransfers, runTransfer } from './commands/run-transfer.ts';
 import { PROCESS_MEDIA_QUEUE } from './store/media-queue.ts';
 import { TRANSFER } from './store/transfers.ts';
@@ -22,7 +23,7 @@ const ANNOUNCE_MS = 1_000;
 /** How often changes of nights that everyone has seen are dropped. */
 const PRUNE_MS = 60_000;
 
-/** What is done as time goes by: nights that changed are announced, new ones go on sale, hosts' domains are looked up, the log of changes stays short, idle photos go. */
+/** What is done as time goes by: nights that changed are announced, new ones go on sale, hosts' domains are looked up, calendars elsewhere are read, the log of changes stays short, idle photos go. */
 export const recurring: readonly RecurringJob[] = [
   { name: 'catalog/announce-availability', everyMs: () => ANNOUNCE_MS, run: announceAvailability },
   {
@@ -33,6 +34,11 @@ export const recurring: readonly RecurringJob[] = [
   { name: 'catalog/extend-horizon', everyMs: () => HORIZON_CHECK_MS, run: extendHorizon },
   { name: 'catalog/prune-night-log', everyMs: () => PRUNE_MS, run: pruneNightLog },
   { name: 'catalog/purge-media', everyMs: () => PURGE_MEDIA_MS, run: purgeMedia },
+  {
+    name: 'catalog/read-due-feeds',
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    run: readDueFeeds,
+  },
   {
     name: 'catalog/resume-transfers',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,

@@ -3,6 +3,7 @@ import { writeDuration } from '#kit/durations.ts';
 import { parseId } from '#kit/ids.ts';
 import { requireStorefront } from './access.ts';
 import { acpSignatureMatches } from './commands/acp-signature-matches.ts';
+import { addIcalFeed } from './commands/add-ical-feed.ts';
 import { addStorefrontDomain } from './commands/add-storefront-domain.ts';
 import { adjustRates } from './commands/adjust-rates.ts';
 import { announceImport } from './commands/announce-import.ts';
@@ -14,6 +15,7 @@ import { archiveUnitType } from './commands/archive-unit-type.ts';
 import { attachMedia } from './commands/attach-media.ts';
 import { checkStorefrontDomain } from './commands/check-storefront-domain.ts';
 import { closeStorefront } from './commands/close-storefront.ts';
+import { confirmFeedShrink } from './commands/confirm-feed-shrink.ts';
 import { createExport, createImport } from './commands/create-import.ts';
 import { createMediaUpload } from './commands/create-media-upload.ts';
 import { createPolicy } from './commands/create-policy.ts';
@@ -26,10 +28,16 @@ import { finishMediaUpload } from './commands/finish-media-upload.ts';
 import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-api-key.ts';
 import { holdStay } from './commands/hold-stay.ts';
 import { nameUnits } from './commands/name-units.ts';
+import { openIcalExport } from './commands/open-ical-export.ts';
 import { orderMedia } from './commands/order-media.ts';
+import { pauseIcalFeed } from './commands/pause-ical-feed.ts';
 import { receiveImport } from './commands/receive-import.ts';
+import { refreshIcalFeed } from './commands/refresh-ical-feed.ts';
 import { cancelStay, confirmStay, keepStay, releaseStay } from './commands/release-stay.ts';
+import { removeIcalFeed } from './commands/remove-ical-feed.ts';
 import { removeStorefrontDomain } from './commands/remove-storefront-domain.ts';
+import { resumeIcalFeed } from './commands/resume-ical-feed.ts';
+import { rotateIcalExport } from './commands/rotate-ical-export.ts';
 import { removeFee, setFee } from './commands/set-fee.ts';
 import { setNights } from './commands/set-nights.ts';
 import { deletePropertyCustomField, setPropertyCustomField } from './commands/set-property-custom-field.ts';
@@ -37,6 +45,7 @@ import { setStorefront } from './commands/set-storefront.ts';
 import { removeTax, setTax } from './commands/set-tax.ts';
 import { resumeStorefront, suspendStorefront } from './commands/suspend-storefront.ts';
 import { updateAvailability } from './commands/update-availability.ts';
+import { updateIcalFeed } from './commands/update-ical-feed.ts';
 import { updateMedia } from './commands/update-media.ts';
 import { updatePolicy } from './commands/update-policy.ts';
 import { updateProperty } from './commands/update-property.ts';
@@ -44,6 +53,7 @@ import { updateRatePlan } from './commands/update-rate-plan.ts';
 import { updateRates } from './commands/update-rates.ts';
 import { updateUnitType } from './commands/update-unit-type.ts';
 import { LISTED_AMENITIES } from './domain/amenities.ts';
+import { FEED_PROBLEM_TEXTS } from './domain/feed-state.ts';
 import { PROBLEM_TEXTS } from './domain/media.ts';
 import { isPaused, statusOf } from './domain/storefront-status.ts';
 import type { Resolvers } from './generated.ts';
@@ -60,6 +70,9 @@ import { previewTerms } from './queries/cancellation-preview.ts';
 import { feesOfProperty, taxesOfProperty } from './queries/charges.ts';
 import { propertyDescriptions, unitTypeDescriptions } from './queries/descriptions.ts';
 import { certificateAllowed, domainsOfStorefront } from './queries/domains.ts';
+import { listIcalBlocks } from './queries/ical-blocks.ts';
+import { icalCalendar } from './queries/ical-calendar.ts';
+import { listIcalFeeds } from './queries/ical-feeds.ts';
 import { stayLookup } from './queries/lookup.ts';
 import { findMedia, mediaOf, mediaUrl } from './queries/media.ts';
 import { findMediaFile, findUpload } from './queries/media-files.ts';
@@ -127,6 +140,10 @@ export const resolvers: Resolvers = {
     cancellationPolicies: (_root, { storefrontId }, ctx) => listPolicies(ctx, storefrontId ?? null),
     ratePlans: (_root, { unitTypeId }, ctx) => listPlans(ctx, unitTypeId),
     ratePlanPreview: (_root, { input }, ctx) => previewPlan(ctx, input),
+    icalExport: (_root, { unitTypeId }, ctx) => openIcalExport(ctx, unitTypeId),
+    icalFeeds: (_root, { unitTypeId }, ctx) => listIcalFeeds(ctx, unitTypeId),
+    icalBlocks: (_root, span, ctx) => listIcalBlocks(ctx, span),
+    icalCalendar: (_root, asked, ctx) => icalCalendar(ctx, asked),
     cancellationPreview: (_root, { terms, currency }) => previewTerms(terms, currency ?? 'EUR'),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
@@ -158,6 +175,15 @@ export const resolvers: Resolvers = {
     storefrontDomainAdd: (_root, { input }, ctx) => addStorefrontDomain(ctx, input),
     storefrontDomainCheck: (_root, { id }, ctx) => checkStorefrontDomain(ctx, id),
     storefrontDomainRemove: (_root, { id }, ctx) => removeStorefrontDomain(ctx, id),
+    icalExportRotate: (_root, { unitTypeId, feedId }, ctx) =>
+      rotateIcalExport(ctx, unitTypeId, feedId ?? null),
+    icalFeedAdd: (_root, { input }, ctx) => addIcalFeed(ctx, input),
+    icalFeedUpdate: (_root, { input }, ctx) => updateIcalFeed(ctx, input),
+    icalFeedRefresh: (_root, { id }, ctx) => refreshIcalFeed(ctx, id),
+    icalFeedPause: (_root, { id }, ctx) => pauseIcalFeed(ctx, id),
+    icalFeedResume: (_root, { id }, ctx) => resumeIcalFeed(ctx, id),
+    icalFeedShrinkConfirm: (_root, { id }, ctx) => confirmFeedShrink(ctx, id),
+    icalFeedRemove: (_root, { id }, ctx) => removeIcalFeed(ctx, id),
     importCreate: async (_root, { input }, ctx) => asImport(await createImport(ctx, input)),
     importApply: async (_root, { id }, ctx) => asImport(await applyImport(ctx, id)),
     exportCreate: async (_root, { input }, ctx) => asExport(await createExport(ctx, input)),
@@ -243,6 +269,10 @@ export const resolvers: Resolvers = {
     afterLast: ({ terms }) => terms.afterLast,
     timeOfDay: ({ terms }) => terms.timeOfDay,
     text: (policy, { locale, currency }) => policyText(policy, locale ?? 'en', currency ?? null),
+  },
+  IcalFeed: {
+    problemText: ({ problem }) => problem && FEED_PROBLEM_TEXTS[problem],
+    nextReadAt: ({ status, nextReadAt }) => (status === 'paused' ? null : nextReadAt),
   },
   Import: {
     uploadUrl: (transfer, _args, ctx) => uploadUrl(ctx, transfer),

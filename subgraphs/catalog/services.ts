@@ -3,12 +3,13 @@ import type { ServiceBase } from '#db/context.ts';
 import { type Egress, openEgress } from '#kit/http.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
-import { MAX_MEDIA_BYTES } from '#schema/limits.ts';
+import { MAX_FEED_BYTES, MAX_MEDIA_BYTES } from '#schema/limits.ts';
 import { type Changes, openChanges } from './read-model/changes.ts';
 import { openReadModel, type ReadModel } from './read-model/read-model.ts';
 import { openDirectory, type StorefrontDirectory } from './read-model/storefront-directory.ts';
 import { type Dns, openDns } from './store/dns.ts';
 import type { StorefrontRecord } from './store/entities.ts';
+import { type FeedThread, openFeedThread } from './store/feed-thread.ts';
 
 /** What the catalog keeps in memory for as long as the process lives. */
 export interface CatalogServices {
@@ -20,6 +21,10 @@ export interface CatalogServices {
   readonly dns: Dns;
   /** The way out for what imports refer to: pages, files and photos. */
   readonly egress: Egress;
+  /** The way out to calendars elsewhere. Its idle sockets keep no process alive. */
+  readonly feeds: Egress;
+  /** Reads calendars beside everything else. */
+  readonly feedThread: FeedThread;
   /** Where photos are kept. */
   readonly objects: ObjectStore;
   /** Signing keys as they were opened, for as long as the directory keeps their storefronts. */
@@ -43,6 +48,8 @@ export function openCatalogServices({ db, clock, config }: OpenCatalogServices):
     directory: openDirectory({ db, changes }),
     dns: openDns(config),
     egress: openEgress({ allowPrivate: config.webhookAllowPrivate, maxAnswerBytes: MAX_MEDIA_BYTES }),
+    feeds: openEgress({ allowPrivate: config.webhookAllowPrivate, maxAnswerBytes: MAX_FEED_BYTES }),
+    feedThread: openFeedThread(),
     objects: openObjects(config),
     signingKeys: new WeakMap(),
   };

@@ -77,6 +77,7 @@ export function sellableOf({
       ...property,
     },
     calendar,
+    heldBack: 0,
   };
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVault } from '#kit/secrets.ts';
 import { SEALED_COLUMNS } from '#server/subgraphs.ts';
 import { factorRow } from '#subgraphs/apps/identity/store/factors.ts';
+import { exportTokenRow, feedUrlRow } from '#subgraphs/catalog/store/sealed-rows.ts';
 import { detailsRow } from '#subgraphs/payments/store/methods.ts';
 import { browserOf, fill } from '../support/accounts.ts';
 import { acpAgent } from '../support/acp.ts';
@@ -69,6 +70,21 @@ async function addPaymentMethod({ database, vault }: TestPlatform): Promise<void
   );
 }
 
+/** A feed with its sealed address, and the sealed token of its export's link. */
+async function addFeed({ database, vault }: TestPlatform): Promise<void> {
+  const hash = 'a'.repeat(64);
+  const [feed] = await database.query<{ id: number; unitTypeId: number }>(
+    `INSERT INTO catalog.ical_feed (unit_type_id, name, url_sealed, url_hash, units, hold_back_units, status, created_at, next_read_at)
+     SELECT min(id), 'Airbnb', $1, $2, 1, 1, 'paused', now(), now() FROM catalog.unit_type RETURNING id, unit_type_id AS "unitTypeId"`,
+    [vault.seal('https://example.com/a.ics', feedUrlRow(hash)), hash],
+  );
+  await database.query(
+    `INSERT INTO catalog.ical_export (unit_type_id, feed_id, calendar_id, token_sealed, token_hash, changed_at)
+     VALUES ($1, $2, '', $3, $4, now())`,
+    [feed?.unitTypeId, feed?.id, vault.seal('a token', exportTokenRow(hash)), hash],
+  );
+}
+
 describe('SECRET_KEYS', () => {
   let before: TestPlatform;
   let rotated: TestPlatform;
@@ -115,6 +131,7 @@ describe('SECRET_KEYS', () => {
     expect((await call('POST', `apps/${slug}/installs`, { team: 'devteam' })).status).toBe(201);
     await addFactor(rotated);
     await addPaymentMethod(rotated);
+    await addFeed(rotated);
     await fill(browserOf(rotated), '/forgot', { email: demoAccount(rotated, 'host').email });
     const places = async () => new Set((await sealedValues(before)).map(({ place }) => place));
     await expect

@@ -6,7 +6,7 @@ import type { Agent, AgentAnswer, CheckoutProcess } from '../support/checkout.ts
 import { type Market, openMarket, type Stall } from '../support/market.ts';
 
 /**
- * Bookings are never wrong (part 2): random interleavings of agents, guests, hosts and jobs over two processes, and the
+ * Bookings are never wrong (part 2): random interleavings of agents, guests, hosts, feeds and jobs over two processes, and the
  * invariants read from the tables after each run. A failing run prints its seed and path; `CHECKOUT_MODEL_SEED` replays it.
  */
 const RUNS = Number(process.env.CHECKOUT_MODEL_RUNS ?? 12);
@@ -54,6 +54,14 @@ const step = fc.oneof(
       does: fc.constant('rate'),
       unitType: pick,
       rate: fc.integer({ min: 1, max: 99_999 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('feed'),
+      unitType: pick,
+      nights: fc.uniqueArray(fc.nat({ max: 2 })),
     }),
   },
   {
@@ -152,6 +160,8 @@ async function perform(run: Run, process: CheckoutProcess, one: Step, unique: st
       return process.job('recover-completions');
     case 'rate':
       return stall.setRate(one.unitType, one.rate);
+    case 'feed':
+      return stall.setFeed(one.unitType, one.nights);
     case 'total':
       return stall.setTotal(one.unitType, one.total);
   }
@@ -217,7 +227,8 @@ async function expectInvariants({ market, stall, shown }: Run): Promise<void> {
   }
   const wrongNights = await market.query(
     `SELECT n.* FROM ${NIGHTS_WITH_BOOKINGS} WHERE n.held + n.confirmed > n.total
-       OR n.held <> taken.held OR n.confirmed <> taken.confirmed`,
+       OR n.held <> taken.held OR n.confirmed <> taken.confirmed + (
+         SELECT coalesce(sum(k.taken), 0) FROM catalog.ical_night k WHERE k.unit_type_id = n.unit_type_id AND k.night = n.night)`,
     [storefrontId],
   );
   expect(wrongNights).toEqual([]);

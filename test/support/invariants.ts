@@ -7,15 +7,18 @@ import type { TestDatabase } from './database.ts';
 const INVARIANTS = {
   'a night is oversold': `
     SELECT unit_type_id, night, held, confirmed, total FROM catalog.night WHERE held + confirmed > total`,
-  'the units of a night differ from the holds on it': `
+  'the units of a night differ from the holds and feeds on it': `
     SELECT n.unit_type_id, n.night, n.held, n.confirmed, taken.held AS held_by_holds, taken.confirmed AS confirmed_by_holds
     FROM catalog.night n, LATERAL (
       SELECT coalesce(sum(q) FILTER (WHERE state = 'held'), 0) AS held,
              coalesce(sum(q) FILTER (WHERE state = 'confirmed'), 0) AS confirmed
       FROM catalog.stay_hold h, unnest(h.unit_type_ids, h.quantities) AS line (u, q)
       WHERE u = n.unit_type_id AND n.night >= h.check_in AND n.night < h.check_out
-    ) taken
-    WHERE n.held <> taken.held OR n.confirmed <> taken.confirmed`,
+    ) taken, LATERAL (
+      SELECT coalesce(sum(k.taken), 0) AS taken FROM catalog.ical_night k
+      WHERE k.unit_type_id = n.unit_type_id AND k.night = n.night
+    ) feeds
+    WHERE n.held <> taken.held OR n.confirmed <> taken.confirmed + feeds.taken`,
   'a completed session has not exactly one booking, or another session has one': `
     SELECT s.id, s.status, count(b.id) AS bookings
     FROM checkout.sessions s LEFT JOIN checkout.bookings b ON b.checkout_id = s.id

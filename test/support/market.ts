@@ -2,7 +2,7 @@ import { makeSubgraph } from '#kit/subgraph.ts';
 import { subgraphSdl } from '#schema/sdl.ts';
 import type { NewUnitType } from '#subgraphs/catalog/commands/add-property.ts';
 import { catalog } from '#subgraphs/catalog/index.ts';
-import { HOST, lineOf, sell } from './catalog.ts';
+import { dayFromNow, HOST, lineOf, sell } from './catalog.ts';
 import { type CheckoutProcess, openProcess } from './checkout.ts';
 import { useTestDatabase } from './database.ts';
 
@@ -24,6 +24,8 @@ export interface Stall {
   readonly setRate: (unitType: number, rate: number) => Promise<void>;
   /** Sets how many units exist; refused where more are taken already. */
   readonly setTotal: (unitType: number, total: number) => Promise<void>;
+  /** A feed of the unit type shows an event on each of these of its nights, or is removed where there is none. */
+  readonly setFeed: (unitType: number, nights: readonly number[]) => Promise<void>;
 }
 
 /** Nights that stalls sell, in days from now. */
@@ -54,12 +56,43 @@ export async function openMarket(processes: number): Promise<Market> {
         const text = `mutation M($input: ${input}!) { ${field}(input: $input) { userErrors { code } } }`;
         await first.run(text, { input: nights }, HOST);
       };
+      const feeds = new Map<number, Promise<number>>();
+      const feedOf = (unitType: number) => {
+        const made = feeds.get(id(unitType)) ?? newFeed(database, id(unitType));
+        feeds.set(id(unitType), made);
+        return made;
+      };
       return {
         storefrontId,
         line: (unitType, quantity = 1) => lineOf(id(unitType), FROM, TO, quantity),
         setRate: (unitType, rate) => set('ratesSet', 'RatesSetInput', unitType, { rate }),
         setTotal: (unitType, total) => set('inventorySet', 'InventorySetInput', unitType, { total }),
+        async setFeed(unitType, nights) {
+          const feed = await feedOf(unitType);
+          const days = nights.map((night) => dayFromNow(FROM + night));
+          const departures = days.map((day) => day.add({ days: 1 }).toString());
+          if (days.length === 0)
+            await database.query('DELETE FROM catalog.ical_event WHERE feed_id = $1', [feed]);
+          else
+            await database.query('SELECT catalog.note_reading($1, current_date, $2, $3, $4)', [
+              feed,
+              days.map(String),
+              days.map(String),
+              departures,
+            ]);
+          await database.query('SELECT catalog.take_feed_nights($1, current_date)', [feed]);
+        },
       };
     },
   };
+}
+
+/** A feed of a unit type, without an address: what it shows is set by the test. */
+async function newFeed({ query }: Pick<CheckoutProcess['database'], 'query'>, unitTypeId: number) {
+  const [feed] = await query<{ id: number }>(
+    `INSERT INTO catalog.ical_feed (unit_type_id, name, url_hash, units, hold_back_units, created_at, next_read_at)
+     VALUES ($1, 'Feed', '', 1, 1, now(), 'infinity') RETURNING id`,
+    [unitTypeId],
+  );
+  return feed?.id ?? 0;
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -8,6 +8,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
+import { UnitTypePicker } from '../../components/unit-type-picker.tsx';
 import { month, todayIn } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
@@ -36,11 +37,10 @@ export function CalendarPage() {
       actions={
         unitType && (
           <>
-            <NativeSelect
-              aria-label="Unit type"
+            <UnitTypePicker
+              unitTypes={unitTypes}
               value={unitType.id}
-              data={byProperty(unitTypes)}
-              onChange={({ currentTarget: { value } }) => setParameters({ unit: value })}
+              onPick={(unit) => setParameters({ unit })}
             />
             <OnlyFor roles={['manager']}>
               <UnitNames key={unitType.id} unitType={unitType} />
@@ -59,15 +59,6 @@ export function CalendarPage() {
       )}
     </Page>
   );
-}
-
-/** Unit types under the names of their properties, as a list to choose from. */
-function byProperty(unitTypes: readonly CalendarUnitType[]) {
-  const groups = Map.groupBy(unitTypes, ({ property }) => property.name);
-  return [...groups].map(([group, members]) => ({
-    group,
-    items: members.map(({ id, name }) => ({ value: id, label: name })),
-  }));
 }
 
 /** The whole editor for those who set rates; the front desk closes nights. */

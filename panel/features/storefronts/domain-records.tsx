@@ -1,5 +1,5 @@
-import { ActionIcon, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Group, Stack, Text } from '@mantine/core';
+import { CopiedText } from '../../components/copied-text.tsx';
 import type { StorefrontsDomainFragment } from './generated.ts';
 
 type DnsRecord = StorefrontsDomainFragment['records'][number];
@@ -49,19 +49,7 @@ function Part({ label, text }: { readonly label: string; readonly text: string }
       <Text size="xs" c="dimmed" w={92} style={{ flexShrink: 0 }}>
         {label}
       </Text>
-      <Code style={{ overflowWrap: 'anywhere', flexGrow: 1 }}>{text}</Code>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={copied ? 'Copied' : `Copy ${label} ${text}`}
-            onClick={copy}
-          >
-            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          </ActionIcon>
-        )}
-      </CopyButton>
+      <CopiedText label={`${label} ${text}`} text={text} />
     </Group>
   );
 }

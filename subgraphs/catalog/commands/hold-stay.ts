@@ -79,7 +79,8 @@ export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<St
  * place of another hold, whose units count as taken here, the statement that takes the nights decides whether they are free.
  */
 function quoteOf(ctx: SubgraphContext, hold: HoldStay, model: StorefrontModel): Quote {
-  const shelf = { ...shelfOf(ctx, model), ...(hold.agent ? {} : { capPercent: 100 }) };
+  const forAgents = shelfOf(ctx, model);
+  const shelf = hold.agent ? forAgents : uncapped(forAgents);
   const quote = quoteStays(hold.lines, shelf);
   const problems = quote.problems.filter(({ code, line }) => {
     if (hold.unrestricted && isRestriction(code)) return false;
@@ -88,6 +89,16 @@ function quoteOf(ctx: SubgraphContext, hold: HoldStay, model: StorefrontModel): 
   });
   return { ...quote, problems };
 }
+
+/** The same with every free unit. */
+const uncapped = ({ find, ...shelf }: Shelf): Shelf => ({
+  ...shelf,
+  capPercent: 100,
+  find(unitTypeId) {
+    const sold = find(unitTypeId);
+    return sold && { ...sold, heldBack: 0 };
+  },
+});
 
 /** Whether a line can be priced and does not begin in the past. */
 const isToCome = (line: PricedLine | undefined, shelf: Shelf): boolean =>

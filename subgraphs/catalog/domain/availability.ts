@@ -26,9 +26,14 @@ export function takeableUnits(
 
 /**
  * Units an agent can take for every night of the stay: `available_units` (docs/interface/catalog.md#product), the least
- * over its nights. 0 where a night is not in the calendar.
+ * over its nights. 0 where a night is not in the calendar. `heldBack` units count as closed (docs/interface/ical.md#states).
  */
-export function availableUnits(calendar: NightCalendar, stay: StayDays, capPercent: number): number {
+export function availableUnits(
+  calendar: NightCalendar,
+  stay: StayDays,
+  capPercent: number,
+  heldBack = 0,
+): number {
   if (!coversStay(calendar, stay)) return 0;
   const { total, closed, held, confirmed } = calendar;
   const end = stay.checkOut - calendar.firstDay;
@@ -36,7 +41,7 @@ export function availableUnits(calendar: NightCalendar, stay: StayDays, capPerce
   for (let slot = stay.checkIn - calendar.firstDay; slot < end && least > 0; slot++) {
     const units = takeableUnits(
       total[slot] ?? 0,
-      closed[slot] ?? 0,
+      (closed[slot] ?? 0) + heldBack,
       held[slot] ?? 0,
       confirmed[slot] ?? 0,
       capPercent,
@@ -50,7 +55,7 @@ export function availableUnits(calendar: NightCalendar, stay: StayDays, capPerce
  * Units that would be free for every night of the stay if no one held any: those neither closed nor confirmed, the least
  * over its nights. What is missing beyond them is sold; the rest is held by others who have yet to pay.
  */
-export function unsoldUnits(calendar: NightCalendar, stay: StayDays): number {
+export function unsoldUnits(calendar: NightCalendar, stay: StayDays, heldBack = 0): number {
   if (!coversStay(calendar, stay)) return 0;
   const { total, closed, confirmed } = calendar;
   const end = stay.checkOut - calendar.firstDay;
@@ -58,7 +63,7 @@ export function unsoldUnits(calendar: NightCalendar, stay: StayDays): number {
   for (let slot = stay.checkIn - calendar.firstDay; slot < end; slot++) {
     least = Math.min(least, (total[slot] ?? 0) - (closed[slot] ?? 0) - (confirmed[slot] ?? 0));
   }
-  return Math.max(0, least);
+  return Math.max(0, least - heldBack);
 }
 
 /** How many of a party fit into `units` units (docs/interface/catalog.md#party). */

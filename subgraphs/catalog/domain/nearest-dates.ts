@@ -12,6 +12,8 @@ export interface Wish {
   /** First and last day a stay may start, both inclusive. */
   readonly checkIns: { readonly first: EpochDay; readonly last: EpochDay };
   readonly capPercent: number;
+  /** Units that agents are not offered. */
+  readonly heldBack?: number;
 }
 
 /**
@@ -30,13 +32,17 @@ export function nearestStays(calendar: NightCalendar, wish: Wish, limit = 2): St
   return found;
 }
 
-function stayFrom(calendar: NightCalendar, { stay, units, checkIns, capPercent }: Wish, checkIn: EpochDay) {
+function stayFrom(
+  calendar: NightCalendar,
+  { stay, units, checkIns, capPercent, heldBack }: Wish,
+  checkIn: EpochDay,
+) {
   if (checkIn < checkIns.first || checkIn > checkIns.last) return null;
   const wished = stay.checkOut - stay.checkIn;
   const shortest = calendar.minStay[checkIn - calendar.firstDay] ?? 0;
   const nights = Math.min(Math.max(wished, shortest), longestFrom(calendar, checkIn));
   const candidate = { checkIn, checkOut: checkIn + nights };
   const bookable =
-    isUnrestricted(calendar, candidate) && availableUnits(calendar, candidate, capPercent) >= units;
+    isUnrestricted(calendar, candidate) && availableUnits(calendar, candidate, capPercent, heldBack) >= units;
   return bookable ? candidate : null;
 }

@@ -67,9 +67,10 @@ export function problemsOf(lines: readonly ReadLine[], currency: string, shelf: 
 function problemsOfStay({ stay, sold, quantity }: KnownLine, before: number, shelf: Shelf): Problem[] {
   const days = daysOf(stay);
   const today = shelf.todayIn(sold.property.timeZone);
-  const free = days.checkIn < today ? 0 : availableUnits(sold.calendar, days, shelf.capPercent);
+  const free =
+    days.checkIn < today ? 0 : availableUnits(sold.calendar, days, shelf.capPercent, sold.heldBack);
   const left = Math.max(0, free - before);
-  const unsold = days.checkIn < today ? 0 : unsoldUnits(sold.calendar, days);
+  const unsold = days.checkIn < today ? 0 : unsoldUnits(sold.calendar, days, sold.heldBack);
   const held = Math.max(0, unsold - before - left);
   const stock = left < quantity ? [{ ...problem('out_of_stock', null, left), held }] : [];
   const capacity = fitsParty(sold.unitType, quantity, stay)
@@ -80,8 +81,10 @@ function problemsOfStay({ stay, sold, quantity }: KnownLine, before: number, she
     (restriction) => problem(restriction.code, null, numberOf(restriction)),
   );
   if (stock.length + restrictions.length === 0) return capacity;
-  const checkIns = checkInDays(window, today);
-  const wish = { stay: days, units: before + quantity, checkIns, capPercent: shelf.capPercent };
+  const wish = {
+    ...{ stay: days, units: before + quantity, capPercent: shelf.capPercent, heldBack: sold.heldBack },
+    checkIns: checkInDays(window, today),
+  };
   const nearest = nearestStays(sold.calendar, wish);
   const withDates = (found: Problem) => ({ ...found, nearest });
   return [...stock.map(withDates), ...capacity, ...restrictions.map(withDates)];

@@ -86,6 +86,8 @@ export interface Sellable {
   readonly unitType: UnitTypeTerms;
   readonly property: PropertyTerms;
   readonly calendar: NightCalendar;
+  /** Units of every night that agents are not offered, because a feed of it cannot be read. */
+  readonly heldBack: number;
 }
 
 /** Who stays. */

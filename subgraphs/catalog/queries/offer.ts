@@ -36,7 +36,7 @@ export function isBookable(
     days.checkIn >= first &&
     days.checkIn <= last &&
     isUnrestricted(sold.calendar, days) &&
-    availableUnits(sold.calendar, days, capPercent) >= units
+    availableUnits(sold.calendar, days, capPercent, sold.heldBack) >= units
   );
 }
 
@@ -59,7 +59,7 @@ export function stayOffer(sold: SoldUnitType, asked: AskedStay): StayOffer {
     nights,
     ...party,
     units,
-    availableUnits: availableUnits(sold.calendar, days, capPercent),
+    availableUnits: availableUnits(sold.calendar, days, capPercent, sold.heldBack),
     available: isBookable(sold, asked),
     cancelling: asked.cancelling(sold.unitType.cancellation),
   };

@@ -161,6 +161,7 @@ function soldUnitType(
     property: terms,
     calendar,
     active: row.active,
+    heldBack: row.heldBack,
     position: row.position,
     description: cleanLine(row.description),
     baseRate: adjustedRate(row.baseRate, plan.nights),

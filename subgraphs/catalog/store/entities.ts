@@ -13,6 +13,7 @@ import type {
 } from '../domain/content.ts';
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
 import { DOMAIN_PROBLEMS, DOMAIN_STATUSES } from '../domain/domain-state.ts';
+import { FEED_PROBLEMS, FEED_STATUSES } from '../domain/feed-state.ts';
 import { MEDIA_STATUSES } from '../domain/media.ts';
 import { MEAL_PLANS, PAYMENT_MODES } from '../domain/rate-plan.ts';
 import { COLLECTIONS, FEE_BASES } from '../domain/terms.ts';
@@ -201,6 +202,7 @@ export type RatePlanRow = InferEntity<typeof RatePlanEntity>;
 /** What is sold. `revision` grows with every change of it, its rate plan, or its property's fees and taxes. */
 export const UnitTypeEntity = defineEntity({
   name: 'UnitType',
+  tableName: 'unit_type',
   schema,
   properties: {
     id: p.integer().primary().autoincrement(),
@@ -232,6 +234,8 @@ export const UnitTypeEntity = defineEntity({
     units: p.integer(),
     baseRate: p.bigint('number'),
     active: p.boolean().default(true),
+    /** Units of every night that agents are not offered, because a feed of it cannot be read. */
+    heldBack: p.integer().default(0),
     revision: p.integer().default(1),
     updatedAt: p.datetime().defaultRaw('now()'),
   },
@@ -250,6 +254,95 @@ export const UnitEntity = defineEntity({
     name: p.text(),
   },
 });
+
+/** A calendar elsewhere whose events take nights of a unit type (docs/interface/ical.md). */
+export const IcalFeedEntity = defineEntity({
+  name: 'IcalFeed',
+  tableName: 'ical_feed',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    unitType: () => p.manyToOne(UnitTypeEntity),
+    name: p.text(),
+    /** Its address is a secret of the other platform's; gone with the feed. */
+    urlSealed: p.text().nullable(),
+    /** SHA-256 of its address: finds it again, and names what it is sealed to. */
+    urlHash: p.text(),
+    /** Units that each of its events takes. */
+    units: p.integer(),
+    /** Units that agents are not offered while it is failing. */
+    holdBackUnits: p.integer(),
+    status: p.enum(FEED_STATUSES).default('fresh'),
+    problem: p.enum(FEED_PROBLEMS).nullable(),
+    /** Readings that failed since the last good one. */
+    missed: p.integer().default(0),
+    /** Events it had when it began to shrink; null while it has not. */
+    shrunkFrom: p.integer().nullable(),
+    /** Whether `holdBackUnits` are kept from agents now. */
+    holdsBack: p.boolean().default(false),
+    etag: p.text().nullable(),
+    lastModified: p.text().nullable(),
+    /** When it was last read whole, not answered with 304. */
+    readWholeAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    lastReadAt: p.datetime().nullable(),
+    lastGoodAt: p.datetime().nullable(),
+    nextReadAt: p.datetime(),
+    removedAt: p.datetime().nullable(),
+  },
+});
+export type IcalFeedRow = InferEntity<typeof IcalFeedEntity>;
+
+/** An event of a feed, or one instance of an event that recurs. Nothing of its text is kept. */
+export const IcalEventEntity = defineEntity({
+  name: 'IcalEvent',
+  tableName: 'ical_event',
+  schema,
+  properties: {
+    feed: () => p.manyToOne(IcalFeedEntity).primary().deleteRule('cascade'),
+    externalId: p.text().primary(),
+    firstNight: p.date(),
+    departure: p.date(),
+    /** Whether the last reading did not have it. */
+    absent: p.boolean().default(false),
+    /** Good readings in a row that did not have it. */
+    missed: p.integer().default(0),
+  },
+});
+
+/** What a feed takes of a night: `taken` units are in `confirmed` of the night; the rest of `wanted` is overbooked. */
+export const IcalNightEntity = defineEntity({
+  name: 'IcalNight',
+  tableName: 'ical_night',
+  schema,
+  properties: {
+    unitType: () => p.manyToOne(UnitTypeEntity).primary(),
+    night: p.date().primary(),
+    feed: () => p.manyToOne(IcalFeedEntity).primary().deleteRule('cascade'),
+    wanted: p.integer(),
+    taken: p.integer(),
+  },
+});
+
+/** A link under which a unit type's calendar is read: one for everyone, and one for each feed, without what came from it. */
+export const IcalExportEntity = defineEntity({
+  name: 'IcalExport',
+  tableName: 'ical_export',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    unitType: () => p.manyToOne(UnitTypeEntity),
+    feed: () => p.manyToOne(IcalFeedEntity).nullable().deleteRule('cascade'),
+    /** Begins the UIDs of its events, by which they are known when they come back. */
+    calendarId: p.text(),
+    tokenSealed: p.text(),
+    tokenHash: p.text(),
+    /** Of what was last served, and when that was new. */
+    contentHash: p.text().nullable(),
+    changedAt: p.datetime(),
+  },
+});
+export type IcalExportRow = InferEntity<typeof IcalExportEntity>;
 
 /** What fees and taxes share: when they are paid, and the first and last night they are charged for. */
 const CHARGE = {
@@ -400,6 +493,10 @@ export const ENTITIES = [
   RatePlanEntity,
   UnitTypeEntity,
   UnitEntity,
+  IcalFeedEntity,
+  IcalEventEntity,
+  IcalNightEntity,
+  IcalExportEntity,
   FeeEntity,
   TaxEntity,
   MediaEntity,

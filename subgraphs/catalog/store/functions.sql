@@ -192,8 +192,9 @@ AS $function$
         END IF;
         WITH locked AS MATERIALIZED (
           SELECT n.unit_type_id, n.night, n.revision, own.units AS own,
-            catalog.takeable_units(n.total, n.closed, n.held, n.confirmed - own.units,
-              CASE WHEN of_agent THEN limits.max_held_share_percent END) AS takeable
+            catalog.takeable_units(n.total,
+              n.closed + CASE WHEN of_agent THEN (SELECT u.held_back FROM catalog.unit_type u WHERE u.id = n.unit_type_id) ELSE 0 END,
+              n.held, n.confirmed - own.units, CASE WHEN of_agent THEN limits.max_held_share_percent END) AS takeable
           FROM catalog.night n, LATERAL (SELECT CASE
             WHEN replaced IS NOT NULL AND n.night >= old.check_in AND n.night < old.check_out
             THEN coalesce(old.quantities[array_position(old.unit_type_ids, n.unit_type_id)], 0) ELSE 0 END AS units) own
@@ -274,6 +275,119 @@ AS $function$
       BEGIN
         PERFORM pg_advisory_xact_lock_shared(7310886, s.team_id) FROM catalog.storefront s WHERE s.id = storefront;
         NEW.updated_at := clock_timestamp();
+        RETURN NEW;
+      END $function$;
+
+-- Keeps what a reading of a feed shows; ids are null where it shows the same as the last one. An event that is gone is dropped
+-- after two good readings. Returns whether it lost more than half of its events to come: then nothing is dropped.
+CREATE OR REPLACE FUNCTION catalog.note_reading(of_feed integer, today date, ids text[], first_nights date[], departures date[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        lost integer;
+        known integer;
+        shrank boolean;
+      BEGIN
+        SELECT f.shrunk_from INTO known FROM catalog.ical_feed f WHERE f.id = of_feed FOR UPDATE;
+        DELETE FROM catalog.ical_event e WHERE e.feed_id = of_feed AND e.departure <= today;
+        IF ids IS NOT NULL THEN
+          UPDATE catalog.ical_event e SET absent = NOT e.external_id = ANY (ids)
+            WHERE e.feed_id = of_feed AND e.absent = (e.external_id = ANY (ids));
+        END IF;
+        -- New events do not make up for lost ones: they are counted as they were when the feed began to shrink.
+        SELECT count(*) FILTER (WHERE e.absent), coalesce(known, count(*)) INTO lost, known
+          FROM catalog.ical_event e WHERE e.feed_id = of_feed;
+        shrank := 2 * lost > known;
+        UPDATE catalog.ical_feed f SET shrunk_from = CASE WHEN shrank THEN known END
+          WHERE f.id = of_feed AND f.shrunk_from IS DISTINCT FROM CASE WHEN shrank THEN known END;
+        IF NOT shrank THEN
+          UPDATE catalog.ical_event e SET missed = CASE WHEN e.absent THEN e.missed + 1 ELSE 0 END
+            WHERE e.feed_id = of_feed AND (e.absent OR e.missed > 0);
+          DELETE FROM catalog.ical_event e WHERE e.feed_id = of_feed AND e.missed >= 2;
+        END IF;
+        INSERT INTO catalog.ical_event AS e (feed_id, external_id, first_night, departure)
+          SELECT of_feed, read.id, read.first_night, read.departure
+          FROM unnest(ids, first_nights, departures) AS read (id, first_night, departure)
+          ON CONFLICT (feed_id, external_id) DO UPDATE
+            SET first_night = excluded.first_night, departure = excluded.departure, missed = 0
+            WHERE (e.first_night, e.departure) <> (excluded.first_night, excluded.departure) OR e.missed > 0;
+        RETURN shrank;
+      END $function$;
+
+-- Makes the nights that a feed takes those of its events, from today on, under the locks that a booking takes: what is no longer
+-- wanted is given back, what is wanted is taken where a unit is free. Returns the first and last night on which that changed what
+-- is taken, and the nights that have become overbooked.
+CREATE OR REPLACE FUNCTION catalog.take_feed_nights(of_feed integer, today date, OUT first_night date, OUT last_night date, OUT overbooked date[])
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        feed catalog.ical_feed;
+        nights date[];
+        wants integer[];
+        had integer[];
+        takes integer[];
+      BEGIN
+        SELECT * INTO feed FROM catalog.ical_feed f WHERE f.id = of_feed FOR UPDATE;
+        SELECT array_agg(night ORDER BY night), array_agg(units ORDER BY night) INTO nights, wants FROM (
+          SELECT night, coalesce(wish.units, 0) AS units
+          FROM (
+            SELECT day::date AS night, least(count(*) * feed.units, 10000)::integer AS units
+            FROM catalog.ical_event e,
+              generate_series(greatest(e.first_night, today)::timestamp, least(e.departure, today + 1000) - 1, '1 day') AS day
+            WHERE e.feed_id = of_feed AND feed.removed_at IS NULL GROUP BY 1) AS wish
+          FULL JOIN (
+            SELECT k.night, k.wanted, k.taken FROM catalog.ical_night k
+            WHERE k.unit_type_id = feed.unit_type_id AND k.feed_id = of_feed AND k.night >= today) AS kept USING (night)
+          WHERE coalesce(wish.units, 0) <> coalesce(kept.taken, 0) OR wish.units <> kept.wanted) AS changing;
+
+        PERFORM FROM catalog.night n WHERE n.unit_type_id = feed.unit_type_id AND n.night = ANY (nights)
+          ORDER BY n.unit_type_id, n.night FOR UPDATE;
+        -- Read after the nights are locked: a night that is released hands its units to feeds that wait for them.
+        SELECT array_agg(n.night ORDER BY n.night), array_agg(wish.units ORDER BY n.night),
+            array_agg(coalesce(kept.taken, 0) ORDER BY n.night),
+            array_agg(least(wish.units, coalesce(kept.taken, 0)
+              + greatest(0, n.total - n.closed - n.held - n.confirmed)) ORDER BY n.night),
+            array_agg(n.night ORDER BY n.night) FILTER (WHERE wish.units > coalesce(kept.wanted, 0)
+              AND wish.units > coalesce(kept.taken, 0) + greatest(0, n.total - n.closed - n.held - n.confirmed))
+          INTO nights, wants, had, takes, overbooked
+          FROM unnest(nights, wants) AS wish (night, units)
+          JOIN catalog.night n ON n.unit_type_id = feed.unit_type_id AND n.night = wish.night
+          LEFT JOIN catalog.ical_night kept
+            ON kept.unit_type_id = n.unit_type_id AND kept.night = n.night AND kept.feed_id = of_feed;
+        overbooked := coalesce(overbooked, '{}');
+        INSERT INTO catalog.ical_night (unit_type_id, night, feed_id, wanted, taken)
+          SELECT feed.unit_type_id, now.night, of_feed, now.wants, now.takes FROM unnest(nights, wants, takes) AS now (night, wants, takes)
+          ON CONFLICT (unit_type_id, night, feed_id) DO UPDATE SET wanted = excluded.wanted, taken = excluded.taken;
+        DELETE FROM catalog.ical_night k
+          WHERE k.unit_type_id = feed.unit_type_id AND k.feed_id = of_feed AND k.night = ANY (nights) AND k.wanted = 0;
+        UPDATE catalog.night n SET confirmed = n.confirmed + now.takes - now.had
+          FROM unnest(nights, takes, had) AS now (night, takes, had)
+          WHERE n.unit_type_id = feed.unit_type_id AND n.night = now.night AND now.takes <> now.had;
+        SELECT min(now.night), max(now.night) INTO first_night, last_night
+          FROM unnest(nights, takes, had) AS now (night, takes, had) WHERE now.takes <> now.had;
+      END $function$;
+
+-- Units that come free go to the feeds that wait for them, before anyone can book them.
+CREATE OR REPLACE FUNCTION catalog.take_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        free integer := NEW.total - NEW.closed - NEW.held - NEW.confirmed;
+        waiting record;
+      BEGIN
+        FOR waiting IN SELECT k.feed_id, least(k.wanted - k.taken, free) AS units FROM catalog.ical_night k
+          WHERE k.unit_type_id = NEW.unit_type_id AND k.night = NEW.night AND k.taken < k.wanted ORDER BY k.feed_id
+        LOOP
+          EXIT WHEN free <= 0;
+          waiting.units := least(waiting.units, free);
+          UPDATE catalog.ical_night k SET taken = k.taken + waiting.units
+            WHERE k.unit_type_id = NEW.unit_type_id AND k.night = NEW.night AND k.feed_id = waiting.feed_id;
+          NEW.confirmed := NEW.confirmed + waiting.units;
+          free := free - waiting.units;
+        END LOOP;
         RETURN NEW;
       END $function$;
 
@@ -393,6 +507,10 @@ CREATE OR REPLACE TRIGGER bump BEFORE UPDATE ON catalog.night
     OR old.closed_to_departure IS DISTINCT FROM new.closed_to_departure
     OR old.stop_sell IS DISTINCT FROM new.stop_sell
   ) EXECUTE FUNCTION catalog.bump_night();
+CREATE OR REPLACE TRIGGER take_waiting BEFORE UPDATE ON catalog.night
+  FOR EACH ROW WHEN (new.total - new.closed - new.held - new.confirmed
+    > greatest(0, old.total - old.closed - old.held - old.confirmed))
+  EXECUTE FUNCTION catalog.take_waiting();
 CREATE OR REPLACE TRIGGER tell_deleted AFTER DELETE ON catalog.night REFERENCING OLD TABLE AS rows
   FOR EACH STATEMENT
   EXECUTE FUNCTION catalog.tell_nights();

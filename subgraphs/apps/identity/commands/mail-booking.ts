@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { languageOf } from '#kit/language.ts';
+import { storefrontOrigin } from '#kit/storefront-origin.ts';
 import {
   type BookingToMailQuery,
   bookingToMailDocument,
@@ -13,7 +14,6 @@ import { greetingName } from '../domain/booking-mails.ts';
 import { type BookingMailJob, readBookingMailJob } from '../mail/booking-mail-job.ts';
 import { mayMailUnpaid } from '../mail/may-mail.ts';
 import { writeMail } from '../mail/outbox.ts';
-import { storefrontOrigin } from '../mail/storefront-origin.ts';
 import { findBookingReaders } from '../store/booking-readers.ts';
 import { eraseGuestMails } from './erase-guest-mails.ts';
 

@@ -1,6 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { languageOf } from '#kit/language.ts';
+import { storefrontOrigin } from '#kit/storefront-origin.ts';
 import {
   type RequestToMailQuery,
   requestGuestToMailDocument,
@@ -11,7 +12,6 @@ import { greetingName } from '../domain/booking-mails.ts';
 import { REQUEST_MAILS } from '../domain/request-mail-plan.ts';
 import { writeMail } from '../mail/outbox.ts';
 import { readRequestMailJob } from '../mail/request-mail-job.ts';
-import { storefrontOrigin } from '../mail/storefront-origin.ts';
 import { findBookingReaders } from '../store/booking-readers.ts';
 import { eraseGuestMails } from './erase-guest-mails.ts';
 

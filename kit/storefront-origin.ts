@@ -1,10 +1,10 @@
-import type { SubgraphContext } from '#db/context.ts';
+import type { Config } from './config.ts';
 
 /**
- * Origin of a storefront that links in mails lead to: its own domain with the scheme and port of the settings, never of a request
+ * Origin of a storefront that links lead to which are made without a request, in mails for example: its own domain with the scheme and port of the settings, never of a request
  * (docs/interface/mails.md#links).
  */
-export function storefrontOrigin({ config }: Pick<SubgraphContext, 'config'>, domain: string): string {
+export function storefrontOrigin({ config }: { readonly config: Config }, domain: string): string {
   const { publicOriginAuth, storefrontSuffix, port } = config;
   if (publicOriginAuth === null) return `http://${domain}:${port}`;
   const platform = new URL(publicOriginAuth);

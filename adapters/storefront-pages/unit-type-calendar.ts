@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Storefront } from '../storefront.ts';
+import type { IcalCalendarQuery } from './generated.ts';
+import { dateValue, printed, stamp, text } from './icalendar.ts';
+
+type Calendar = NonNullable<IcalCalendarQuery['icalCalendar']>;
+
+/**
+ * When a unit type has no free unit, as other platforms read it (RFC 5545): an event of whole days for each span, without a word about
+ * who stays. The same for the same nights, whenever it is read (docs/interface/ical.md#export).
+ */
+export function unitTypeCalendar(
+  { name, domain }: Pick<Storefront, 'name' | 'domain'>,
+  { calendarId, changedAt, spans }: Calendar,
+): string {
+  const changed = stamp(new Date(changedAt));
+  return printed([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Lodging platform//Calendars//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${text(name)}`,
+    ...spans.flatMap(({ checkIn, checkOut, reserved }) => [
+      'BEGIN:VEVENT',
+      `UID:${calendarId}-${dateValue(checkIn)}@${domain}`,
+      `DTSTAMP:${changed}`,
+      `DTSTART;VALUE=DATE:${dateValue(checkIn)}`,
+      `DTEND;VALUE=DATE:${dateValue(checkOut)}`,
+      `SUMMARY:${reserved ? 'Reserved' : 'Not available'}`,
+      'TRANSP:OPAQUE',
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ]);
+}
+
+/** Sends a calendar, or that it is the one the reader has (RFC 9110 section 13). */
+export function sendCalendar(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string,
+  changedAt: Date,
+): FastifyReply {
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  const lastModified = new Date(Math.floor(changedAt.getTime() / 1_000) * 1_000);
+  reply.headers({
+    etag,
+    'last-modified': lastModified.toUTCString(),
+    'cache-control': 'private, max-age=60',
+    'x-robots-tag': 'noindex',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+  if (isSame(request, etag, lastModified)) return reply.code(304).send();
+  return reply.type('text/calendar; charset=utf-8').send(body);
+}
+
+function isSame({ headers }: FastifyRequest, etag: string, lastModified: Date): boolean {
+  const known = headers['if-none-match'];
+  if (known !== undefined) {
+    return known.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
+  }
+  const since = headers['if-modified-since'];
+  return since !== undefined && Date.parse(since) >= lastModified.getTime();
+}

@@ -1,0 +1,94 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { useSearchParams } from 'wouter';
+import { LIVE_MS, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { EditableFor } from '../../components/only-for.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { UnitTypePicker } from '../../components/unit-type-picker.tsx';
+import { inOrderMade } from '../../format/order.ts';
+import { calendarUnitTypesDocument } from '../calendar/generated.ts';
+import { ExportLink } from './export-link.tsx';
+import { Feed } from './feed.tsx';
+import { calendarsOfUnitTypeDocument } from './generated.ts';
+import { NewFeed } from './new-feed.tsx';
+
+/** Calendars of other platforms that take nights of a unit type, and the links under which they read ours. */
+export function CalendarsPage() {
+  const { data, error, refetch } = useTeamQueryAll(
+    calendarUnitTypesDocument,
+    ({ unitTypes: listed }) => listed,
+  );
+  const [parameters, setParameters] = useSearchParams();
+  const unitTypes = inOrderMade(data ?? []).filter(({ active }) => active);
+  const unitType = unitTypes.find(({ id }) => id === parameters.get('unit')) ?? unitTypes[0];
+  return (
+    <Page
+      title="Calendars"
+      lead="Keep Airbnb, Booking.com, Vrbo and others from selling the same night twice."
+      actions={
+        unitType && (
+          <UnitTypePicker
+            unitTypes={unitTypes}
+            value={unitType.id}
+            onPick={(unit) => setParameters({ unit })}
+          />
+        )
+      }
+    >
+      <ErrorNote error={error} onRetry={refetch} />
+      {!data && !error && <Loading label="Loading unit types" lines={6} />}
+      {unitType && <UnitTypeCalendars key={unitType.id} unitTypeId={unitType.id} name={unitType.name} />}
+      {data && !unitType && (
+        <EmptyState title="No unit types yet">
+          Once a property has a unit type, its calendars appear here.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+interface UnitTypeCalendarsProps {
+  readonly unitTypeId: string;
+  readonly name: string;
+}
+
+function UnitTypeCalendars({ unitTypeId, name }: UnitTypeCalendarsProps) {
+  const { data, error, refetch } = useTeamQuery(
+    calendarsOfUnitTypeDocument,
+    { unitTypeId },
+    { refreshMs: LIVE_MS },
+  );
+  if (!data)
+    return error ? <ErrorNote error={error} onRetry={refetch} /> : <Loading label="Loading calendars" />;
+  return (
+    <EditableFor roles={['manager', 'revenue']}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        <Panel title="Read from other platforms">
+          <Stack gap="xl">
+            <Text size="sm" c="dimmed">
+              Copy the export link of a calendar there and add it here. Its events then block nights of {name}
+              . Most calendars are up to a few hours behind, so two guests can still book the same night.
+            </Text>
+            {data.icalFeeds.map((feed) => (
+              <Feed key={feed.id} feed={feed} />
+            ))}
+            <NewFeed unitTypeId={unitTypeId} />
+          </Stack>
+        </Panel>
+        <Panel title="Link for other calendars">
+          <Stack gap="md">
+            <Text size="sm" c="dimmed">
+              Shows when {name} has no free unit: what is booked, held and closed here. Nothing about guests,
+              and nothing that came from the calendars you added. To a platform that you added, give the link
+              shown with its calendar instead: that one also has what the other platforms sold.
+            </Text>
+            {data.icalExport && <ExportLink url={data.icalExport.url} unitTypeId={unitTypeId} label={name} />}
+          </Stack>
+        </Panel>
+      </SimpleGrid>
+    </EditableFor>
+  );
+}

@@ -1,0 +1,32 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
+import { type CalendarsFeedFragment, calendarsFeedShrinkConfirmDocument } from './generated.ts';
+
+/** A calendar that lost most of its events: their nights stay blocked until someone confirms that. */
+export function ConfirmShrink({ feed }: { readonly feed: CalendarsFeedFragment }) {
+  const { id, name, missingEvents, problemText } = feed;
+  const { mutateAsync, isPending, error } = useTeamMutation(calendarsFeedShrinkConfirmDocument);
+  const gone = missingEvents === 1 ? '1 event' : `${missingEvents} events`;
+  return (
+    <Alert color="yellow" title={`${gone} gone`}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{problemText}</Text>
+        <OnlyFor roles={['manager', 'revenue']}>
+          <ConfirmButton
+            size="xs"
+            title={`Free the nights of ${gone}?`}
+            text={`Look into ${name} first. The nights are on sale again at once.`}
+            confirmLabel="Free nights"
+            onConfirm={() => mutateAsync({ id })}
+            isPending={isPending}
+            error={error}
+          >
+            Confirm that they are gone
+          </ConfirmButton>
+        </OnlyFor>
+      </Stack>
+    </Alert>
+  );
+}

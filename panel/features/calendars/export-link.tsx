@@ -1,0 +1,40 @@
+import { Group } from '@mantine/core';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { CopiedText } from '../../components/copied-text.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
+import { calendarsExportRotateDocument } from './generated.ts';
+
+interface ExportLinkProps {
+  readonly url: string;
+  readonly unitTypeId: string;
+  /** The feed whose link it is; none for the unit type's own. */
+  readonly feedId?: string;
+  /** Whose link it is. */
+  readonly label: string;
+}
+
+/** A link to copy, and a way to replace it. */
+export function ExportLink({ url, unitTypeId, feedId, label }: ExportLinkProps) {
+  const { mutateAsync, isPending, error } = useTeamMutation(calendarsExportRotateDocument);
+  return (
+    <>
+      <CopiedText label={`link for ${label}`} text={url} />
+      <OnlyFor roles={['manager', 'revenue']}>
+        <Group>
+          <ConfirmButton
+            size="xs"
+            title={`Replace the link for ${label}?`}
+            text="The link stops working at once. Until the other platform has the new one, it does not learn which nights are taken."
+            confirmLabel="Replace link"
+            onConfirm={() => mutateAsync({ unitTypeId, feedId: feedId ?? null })}
+            isPending={isPending}
+            error={error}
+          >
+            Replace link
+          </ConfirmButton>
+        </Group>
+      </OnlyFor>
+    </>
+  );
+}

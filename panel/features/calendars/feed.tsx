@@ -1,0 +1,146 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
+import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
+import { dayAndYear, instant } from '../../format/dates.ts';
+import { ConfirmShrink } from './confirm-shrink.tsx';
+import { ExportLink } from './export-link.tsx';
+import {
+  type CalendarsFeedFragment,
+  calendarsFeedPauseDocument,
+  calendarsFeedRefreshDocument,
+  calendarsFeedRemoveDocument,
+  calendarsFeedResumeDocument,
+  type IcalFeedStatus,
+} from './generated.ts';
+
+const STATES: Readonly<Record<IcalFeedStatus, readonly [tone: Tone, word: string]>> = {
+  fresh: ['good', 'Up to date'],
+  late: ['waiting', 'Late'],
+  failing: ['bad', 'Failing'],
+  paused: ['over', 'Paused'],
+};
+
+/** A calendar of another platform: its state, what is wrong, the nights that collide, its link and what can be done. */
+export function Feed({ feed }: { readonly feed: CalendarsFeedFragment }) {
+  const [tone, word] = STATES[feed.status];
+  return (
+    <Stack component="article" aria-label={feed.name} gap="sm">
+      <Group justify="space-between" gap="xs">
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {feed.name}
+        </Text>
+        <StatusBadge tone={tone}>{word}</StatusBadge>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {factsOf(feed).join(' · ')}
+      </Text>
+      {feed.problem && feed.problem !== 'FEED_SHRANK' && <Text size="sm">{feed.problemText}</Text>}
+      {feed.problem === 'FEED_SHRANK' && <ConfirmShrink feed={feed} />}
+      {feed.holdsBack && (
+        <Text size="sm">
+          Agents are offered {units(feed.holdBackUnits)} fewer per night until this calendar can be read
+          again.
+        </Text>
+      )}
+      <Overbooked feed={feed} />
+      <Text size="sm" c="dimmed">
+        Link to give to {feed.name}:
+      </Text>
+      <ExportLink url={feed.exportUrl} unitTypeId={feed.unitTypeId} feedId={feed.id} label={feed.name} />
+      <OnlyFor roles={['manager', 'revenue']}>
+        <Actions feed={feed} />
+      </OnlyFor>
+    </Stack>
+  );
+}
+
+function Actions({ feed: { id, name, status } }: { readonly feed: CalendarsFeedFragment }) {
+  const refresh = useTeamMutation(calendarsFeedRefreshDocument);
+  const pause = useTeamMutation(calendarsFeedPauseDocument);
+  const resume = useTeamMutation(calendarsFeedResumeDocument);
+  const remove = useTeamMutation(calendarsFeedRemoveDocument);
+  return (
+    <>
+      <Group gap="sm">
+        {status === 'paused' ? (
+          <Button
+            size="xs"
+            variant="default"
+            loading={resume.isPending}
+            onClick={() => resume.mutate({ id })}
+          >
+            Resume
+          </Button>
+        ) : (
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              loading={refresh.isPending}
+              onClick={() => refresh.mutate({ id })}
+            >
+              Read now
+            </Button>
+            <ConfirmButton
+              size="xs"
+              title={`Pause ${name}?`}
+              text="The calendar is no longer read. Nights that it has blocked stay blocked, and new bookings there block nothing here."
+              confirmLabel="Pause calendar"
+              onConfirm={() => pause.mutateAsync({ id })}
+              isPending={pause.isPending}
+              error={pause.error}
+            >
+              Pause
+            </ConfirmButton>
+          </>
+        )}
+        <ConfirmButton
+          size="xs"
+          title={`Remove ${name}?`}
+          text="All nights from today on that this calendar has blocked are on sale again at once, and its link stops working."
+          confirmLabel="Remove calendar"
+          onConfirm={() => remove.mutateAsync({ id })}
+          isPending={remove.isPending}
+          error={remove.error}
+        >
+          Remove
+        </ConfirmButton>
+      </Group>
+      <ErrorNote error={refresh.error ?? resume.error} />
+    </>
+  );
+}
+
+/** Nights on which the other platform sold what was sold here, too. */
+function Overbooked({ feed: { name, overbooked } }: { readonly feed: CalendarsFeedFragment }) {
+  if (overbooked.length === 0) return null;
+  return (
+    <Alert color="red" title="Overbooked">
+      <Text size="sm">
+        No unit was free for these nights of {name}. Cancel or move a booking on one of the two platforms.
+      </Text>
+      <Stack component="ul" gap={2} my="xs" ps="md">
+        {overbooked.map(({ from, until, units: missing }) => (
+          <Text component="li" size="sm" key={from}>
+            {from === until ? dayAndYear(from) : `${dayAndYear(from)} to ${dayAndYear(until)}`}
+            {missing > 1 && `, ${units(missing)}`}
+          </Text>
+        ))}
+      </Stack>
+    </Alert>
+  );
+}
+
+const units = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
+
+/** What is known of the feed, each with its time. */
+function factsOf({ events, lastGoodAt, nextReadAt }: CalendarsFeedFragment): readonly string[] {
+  return [
+    events === 1 ? '1 event to come' : `${events} events to come`,
+    lastGoodAt ? `Last worked ${instant(lastGoodAt)}` : 'Never worked yet',
+    ...(nextReadAt ? [`Next try ${instant(nextReadAt)}`] : []),
+  ];
+}

@@ -1,0 +1,17 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { findIcalFeed } from '../queries/ical-feeds.ts';
+import { changeFeed } from '../store/change-feed.ts';
+import type { IcalFeedPayload } from './add-ical-feed.ts';
+
+/** Stops reading a feed of the host's own: it keeps its nights, and holds nothing back, since the host knows. */
+export async function pauseIcalFeed(ctx: SubgraphContext, id: string): Promise<IcalFeedPayload> {
+  const changed = await changeFeed(ctx, id, {
+    kind: 'ical_feed.paused',
+    change(feed) {
+      Object.assign(feed, { status: 'paused', holdsBack: false });
+      return [];
+    },
+  });
+  if (changed.id === null) return { icalFeed: null, userErrors: changed.userErrors };
+  return { icalFeed: await findIcalFeed(ctx, changed.id), userErrors: [] };
+}

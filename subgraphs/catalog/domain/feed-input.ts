@@ -1,0 +1,42 @@
+import { isName } from '#kit/names.ts';
+import { MAX_FEED_NAME, MAX_FEED_URL, MAX_UNITS } from '#schema/limits.ts';
+import { readFeedUrl } from './feed-url.ts';
+
+/** What a host gives of a feed; what is left out stays as it is. */
+export interface GivenFeed {
+  readonly name?: string | null;
+  readonly url?: string | null;
+  readonly units?: number | null;
+  readonly holdBackUnits?: number | null;
+}
+
+export interface FeedMistake {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The columns of a feed that are given, its address as it is read, and what is wrong with them. */
+export function readGivenFeed(given: GivenFeed, allowHttp: boolean) {
+  const { name, url, units, holdBackUnits } = given;
+  const address = url == null ? null : readFeedUrl(url, allowHttp);
+  const mistakes: FeedMistake[] = [];
+  if (name != null && !isName(name, MAX_FEED_NAME))
+    mistakes.push({ field: 'name', message: `The name must have 1 to ${MAX_FEED_NAME} visible characters.` });
+  if (url != null && address === null)
+    mistakes.push({
+      field: 'url',
+      message: `The address must be an https or webcal link of at most ${MAX_FEED_URL} characters, as the other platform shows it.`,
+    });
+  if (units != null && !isWithin(units, 1))
+    mistakes.push({ field: 'units', message: `Each event takes 1 to ${MAX_UNITS} units.` });
+  if (holdBackUnits != null && !isWithin(holdBackUnits, 0))
+    mistakes.push({ field: 'holdBackUnits', message: `0 to ${MAX_UNITS} units can be held back.` });
+  const columns = {
+    ...(name == null ? {} : { name: name.trim() }),
+    ...(units == null ? {} : { units }),
+    ...(holdBackUnits == null ? {} : { holdBackUnits }),
+  };
+  return { columns, address, mistakes };
+}
+
+const isWithin = (units: number, least: number) => units >= least && units <= MAX_UNITS;

@@ -1,0 +1,45 @@
+/** Nights in a row, both ends inclusive, that lack as many units. */
+export interface Overbooking {
+  readonly from: string;
+  readonly until: string;
+  readonly units: number;
+}
+
+/** Overbooked nights, which are in order, as spans. */
+export function overbookings(
+  nights: readonly { readonly night: string; readonly units: number }[],
+): readonly Overbooking[] {
+  const spans: { from: string; until: string; units: number }[] = [];
+  for (const { night, units } of nights) {
+    const last = spans.at(-1);
+    if (last && last.units === units && dayAfter(last.until) === night) last.until = night;
+    else spans.push({ from: night, until: night, units });
+  }
+  return spans;
+}
+
+/** Nights in a row without a free unit. */
+export interface TakenSpan {
+  readonly checkIn: string;
+  /** The day after the last night. */
+  readonly checkOut: string;
+  /** Whether someone stays; otherwise the host closed them. */
+  readonly reserved: boolean;
+}
+
+/** Nights without a free unit, which are in order, as spans: reserved where one of their nights is. */
+export function takenSpans(
+  nights: readonly { readonly night: string; readonly reserved: boolean }[],
+): readonly TakenSpan[] {
+  const spans: { checkIn: string; checkOut: string; reserved: boolean }[] = [];
+  for (const { night, reserved } of nights) {
+    const last = spans.at(-1);
+    if (last?.checkOut === night) {
+      last.checkOut = dayAfter(night);
+      last.reserved ||= reserved;
+    } else spans.push({ checkIn: night, checkOut: dayAfter(night), reserved });
+  }
+  return spans;
+}
+
+const dayAfter = (night: string): string => Temporal.PlainDate.from(night).add({ days: 1 }).toString();

@@ -1,0 +1,75 @@
+/** Whether a feed could be read lately (docs/interface/ical.md#states). */
+export const FEED_STATUSES = ['fresh', 'late', 'failing', 'paused'] as const;
+export type FeedStatus = (typeof FEED_STATUSES)[number];
+
+/** What was wrong with a reading. */
+export const FEED_PROBLEMS = [
+  ...(['UNREACHABLE', 'TIMED_OUT', 'REFUSED', 'ADDRESS_REFUSED'] as const),
+  ...(['NOT_A_CALENDAR', 'TOO_LARGE', 'TOO_MANY_EVENTS', 'FEED_SHRANK'] as const),
+] as const;
+export type FeedProblem = (typeof FEED_PROBLEMS)[number];
+
+/** Why a reading counts as missed. */
+export type ReadingProblem = Exclude<FeedProblem, 'FEED_SHRANK'>;
+
+/** What decides the next state. */
+export interface FeedState {
+  readonly missed: number;
+  readonly createdAt: Date;
+  readonly lastGoodAt: Date | null;
+}
+
+export interface FeedMove {
+  readonly status: FeedStatus;
+  readonly problem: FeedProblem | null;
+  readonly missed: number;
+  /** Whether units are kept from agents. */
+  readonly holdsBack: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+/** Missed readings that make a feed late. */
+const LATE_AFTER = 2;
+/** Without a good reading for this long, a feed fails. */
+const FAILING_AFTER_MS = 6 * HOUR_MS;
+/** Without one for this long, it is no longer read; what it holds back stays so. */
+const PAUSED_AFTER_MS = 7 * 24 * HOUR_MS;
+
+/** The state after a good reading. One that shrank is good: the feed is there, only its losses wait for the host. */
+export const afterGoodReading = (shrank: boolean): FeedMove => ({
+  status: 'fresh',
+  problem: shrank ? 'FEED_SHRANK' : null,
+  missed: 0,
+  holdsBack: false,
+});
+
+/** The state after a reading that showed nothing that can be relied on. */
+export function afterMissedReading(feed: FeedState, problem: ReadingProblem, now: Date): FeedMove {
+  const missed = feed.missed + 1;
+  const silentMs = now.getTime() - (feed.lastGoodAt ?? feed.createdAt).getTime();
+  const status = statusOf(missed, silentMs, feed.lastGoodAt === null);
+  return { status, problem, missed, holdsBack: status === 'failing' || status === 'paused' };
+}
+
+function statusOf(missed: number, silentMs: number, neverRead: boolean): FeedStatus {
+  if (missed >= LATE_AFTER && silentMs >= PAUSED_AFTER_MS) return 'paused';
+  if (missed >= LATE_AFTER && silentMs >= FAILING_AFTER_MS) return 'failing';
+  return neverRead || missed >= LATE_AFTER ? 'late' : 'fresh';
+}
+
+/** When a feed is read next: a tenth sooner or later than the interval, so that not all are read at once. `chance` is 0 to 1. */
+export const nextReading = (now: Date, intervalMs: number, chance: number): Date =>
+  new Date(now.getTime() + Math.round(intervalMs * (0.9 + 0.2 * chance)));
+
+/** Problems in words, for the host. */
+export const FEED_PROBLEM_TEXTS: Readonly<Record<FeedProblem, string>> = {
+  UNREACHABLE: 'The server of this calendar cannot be reached. We keep trying.',
+  TIMED_OUT: 'The server of this calendar did not answer within 10 seconds. We keep trying.',
+  REFUSED: 'The server of this calendar answered with an error. Copy its link again if that continues.',
+  ADDRESS_REFUSED: 'This address cannot be read: it must be a public https address without many redirects.',
+  NOT_A_CALENDAR: 'The answer is not a complete calendar. Copy the link of the calendar’s export again.',
+  TOO_LARGE: 'The calendar is larger than 1 MB. Export fewer events.',
+  TOO_MANY_EVENTS: 'The calendar has more than 2,000 events, or they recur too often. Export fewer events.',
+  FEED_SHRANK:
+    'More than half of the events to come are gone from this calendar. Their nights stay blocked until you confirm it.',
+};
