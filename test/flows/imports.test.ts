@@ -102,6 +102,14 @@ test('an export is written in no other format', async () => {
 });
 
 describe('a dry run', () => {
+  test('refuses rate plans of which none is the default', async () => {
+    const ratePlans = [{ externalId: 'flex', title: 'Flexible' }];
+    const file = fileOf({ ...PROPERTY, unitTypes: [{ ...ROOM, ratePlans }] });
+    const checked = await checkFile(platform, await newHost(), file);
+    const wrong = checked.rows.nodes.filter(({ action }) => action === 'error');
+    expect(wrong).toMatchObject([{ kind: 'unit_type', error: { field: 'ratePlans', code: 'INVALID' } }]);
+  });
+
   test('shows each row with what would be done', async () => {
     const host = await newHost();
     const nights = [{ from: '2020-01-01', until: '2020-01-03', rate: 1 }];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { BED_TYPES, PROPERTY_KINDS, UNIT_TYPE_KINDS } from '#subgraphs/catalog/domain/content.ts';
+import { MEAL_PLANS } from '#subgraphs/catalog/domain/rate-plan.ts';
 import { FEE_BASES } from '#subgraphs/catalog/domain/terms.ts';
 import { daysAhead } from './stays.ts';
 
@@ -44,6 +45,28 @@ const nights = fc
     ),
   );
 
+const ratePlans = fc
+  .array(
+    fc.record({
+      title: word,
+      description: maybe(word),
+      mealPlan: maybe(fc.constantFrom(...MEAL_PLANS)),
+      adjust: maybe(fc.record({ percentBp: fc.integer({ min: 1, max: 9_999 }) })),
+      weekDiscountBp: maybe(fc.integer({ min: 1, max: 5_000 })),
+      minStay: maybe(fc.integer({ min: 1, max: 5 })),
+      bookingWindow: maybe(fc.record({ maxDays: fc.integer({ min: 0, max: 730 }) })),
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((plans) =>
+    plans.map(({ title, ...terms }, place) => ({
+      ...{ externalId: `plan-${place}`, title },
+      ...(place === plans.length - 1 && { isDefault: true }),
+      ...terms,
+      ...(place < plans.length - 1 && { active: place > 0 }),
+    })),
+  );
+
 const unitType = (at: number) =>
   fc
     .record({
@@ -54,7 +77,10 @@ const unitType = (at: number) =>
       active: fc.boolean(),
       maxGuests: fc.integer({ min: 2, max: 9 }),
       supplement: fc.integer({ min: 0, max: 5_000 }),
-      weekDiscount: maybe(fc.integer({ min: 1, max: 5_000 })),
+      plans: fc.oneof(
+        fc.record({ weekDiscount: maybe(fc.integer({ min: 1, max: 5_000 })) }),
+        fc.record({ ratePlans }),
+      ),
       bedrooms: maybe(fc.integer({ min: 0, max: 5 })),
       areaM2: maybe(fc.integer({ min: 1, max: 500 })),
       beds: fc.array(
@@ -66,9 +92,9 @@ const unitType = (at: number) =>
       ...{ amenities, descriptions, nights },
       position: fc.integer({ min: 0, max: 9 }),
     })
-    .map(({ name, supplement, units, ...rest }) => ({
+    .map(({ name, supplement, units, plans, ...rest }) => ({
       externalId: `type-${at}`,
-      ...{ name, units, ...rest },
+      ...{ name, units, ...plans, ...rest },
       ...{ baseGuests: 1, adultSupplement: supplement, childSupplement: supplement },
       unitNames: Array.from({ length: units }, (_, place) => `${name} ${place + 1}`),
     }));

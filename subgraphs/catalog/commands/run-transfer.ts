@@ -8,9 +8,11 @@ import type { OpenTransfer } from '../transfer/open-transfer.ts';
 import { runApply } from '../transfer/run-apply.ts';
 import { runCheck } from '../transfer/run-check.ts';
 import { runExport } from '../transfer/run-export.ts';
+import { archiveRatePlan } from './archive-rate-plan.ts';
 import { createMediaUpload } from './create-media-upload.ts';
 import { createPolicy } from './create-policy.ts';
 import { createProperty } from './create-property.ts';
+import { createRatePlan } from './create-rate-plan.ts';
 import { createUnitType } from './create-unit-type.ts';
 import { finishMediaUpload } from './finish-media-upload.ts';
 import { nameUnits } from './name-units.ts';
@@ -18,6 +20,7 @@ import { setFee } from './set-fee.ts';
 import { setTax } from './set-tax.ts';
 import { updatePolicy } from './update-policy.ts';
 import { updateProperty } from './update-property.ts';
+import { updateRatePlan } from './update-rate-plan.ts';
 import { updateUnitType } from './update-unit-type.ts';
 
 const JOB = z.object({ transferId: z.int() });
@@ -27,6 +30,7 @@ const CLAIM_MS = 30_000;
 
 const COMMANDS = {
   ...{ createProperty, createUnitType, nameUnits, setFee, setTax },
+  ...{ createRatePlan, updateRatePlan, archiveRatePlan },
   ...{ updateProperty, updateUnitType, createPolicy, updatePolicy },
   ...{ createMediaUpload, finishMediaUpload },
 } as const;

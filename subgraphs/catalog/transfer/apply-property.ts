@@ -16,9 +16,11 @@ import { UnitTypeEntity } from '../store/entities.ts';
 import type { ShowingId } from '../store/media-rows.ts';
 import { nextVersion } from '../store/next-version.ts';
 import { addFirstPlan } from '../store/rate-plans.ts';
-import { type CurrentProperty, fileId, readCurrent } from './current.ts';
+import { applyPlans, type PlanCommands } from './apply-rate-plans.ts';
+import { type CurrentProperty, readCurrent } from './current.ts';
 import type { FeeDefinition, PhotoDefinition, TaxDefinition, UnitTypeDefinition } from './definition.ts';
 import { textsOf } from './describe.ts';
+import { fileId } from './file-id.ts';
 import { changedNights, type Night, type WantedNights } from './night-ranges.ts';
 import { photoKey } from './photo-key.ts';
 import { findUnitType } from './plan-property.ts';
@@ -27,7 +29,7 @@ import { setPhotos } from './set-photos.ts';
 import type { Place, WantedProperty, WantedUnitType } from './wanted.ts';
 
 /** The commands that hosts and apps use, as an import uses them. */
-export interface ContentCommands {
+export interface ContentCommands extends PlanCommands {
   readonly createProperty: typeof createProperty;
   readonly createUnitType: typeof createUnitType;
   readonly nameUnits: typeof nameUnits;
@@ -64,6 +66,9 @@ export async function applyProperty(
   for (const unitType of wanted.unitTypes) {
     const id = await applyUnitType(ctx, propertyId, unitType, now);
     if (unitType.definition) await applyParts(ctx, id, unitType, unitType.definition);
+    const { ratePlans } = unitType.definition ?? {};
+    const known = findUnitType(now, unitType.externalId);
+    if (ratePlans) await applyPlans(ctx, unitType, { storefrontId, unitTypeId: id, now: known }, ratePlans);
     await applyPhotos(ctx, unitType, { unitTypeId: `${id}` }, unitType.definition?.media);
     if (unitType.nights) await applyNights(ctx, id, unitType, unitType.nights);
   }
@@ -153,6 +158,7 @@ async function applyUnitType(
     unitNames: _u,
     nights: _n,
     media: _media,
+    ratePlans: _plans,
     ...content
   } = at.definition;
   // A plain text stays one until a file has another.

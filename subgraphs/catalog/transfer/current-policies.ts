@@ -1,8 +1,8 @@
 import type { Transaction } from '#db/transaction.ts';
 import type { CancellationCost } from '#kit/cancellation.ts';
 import { CancellationPolicyEntity, type CancellationPolicyRow, StorefrontEntity } from '../store/entities.ts';
-import { fileId } from './current.ts';
 import type { CancellationPolicyDefinition } from './definition.ts';
+import { fileId } from './file-id.ts';
 
 /** A cancellation policy as it is. */
 export interface CurrentPolicy {

@@ -17,11 +17,14 @@ import {
 } from '../store/entities.ts';
 import { type CurrentPhoto, photosByIds } from './current-photos.ts';
 import type { Night } from './night-ranges.ts';
+import { type CurrentPlan, currentPlans } from './rate-plans.ts';
 
 /** A unit type as it is, with the names of its units and its nights from today. */
 export interface CurrentUnitType {
   readonly row: UnitTypeRow;
   readonly media: readonly CurrentPhoto[];
+  /** The default one first. */
+  readonly plans: readonly CurrentPlan[];
   readonly unitNames: readonly string[];
   readonly nights: readonly Night[];
 }
@@ -34,12 +37,6 @@ export interface CurrentProperty {
   readonly taxes: readonly TaxRow[];
   readonly unitTypes: readonly CurrentUnitType[];
 }
-
-/** The id by which a file names something: the host's own, or one made of ours. */
-export const fileId = (
-  kind: 'property' | 'unit-type' | 'fee' | 'tax' | 'cancellation-policy',
-  { id, externalId }: { readonly id: number; readonly externalId?: string | null | undefined },
-): string => externalId ?? `${kind}-${id}`;
 
 /** Ids of the properties of a storefront that are on sale or could be, oldest first. */
 export async function propertyIdsOf(
@@ -76,12 +73,14 @@ export async function readCurrent(
   const today = todayIn(row.timeZone, ctx.clock.now());
   const nights = await nightsOf(db, ids, today);
   const names = await namesOf(db, ids);
+  const plans = await currentPlans(em, ids);
   const photos = await photosByIds(em, [row.mediaIds, ...rows.map(({ mediaIds }) => mediaIds)].flat());
   const shownBy = ({ mediaIds }: { readonly mediaIds: readonly number[] }) =>
     mediaIds.flatMap((id) => photos.get(id) ?? []);
   const unitTypes = rows.map((unitType) => ({
     row: unitType,
     media: shownBy(unitType),
+    plans: plans.get(unitType.id) ?? [],
     unitNames: names.get(unitType.id) ?? [],
     nights: nights.get(unitType.id) ?? [],
   }));

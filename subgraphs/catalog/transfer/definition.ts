@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_PHOTOS, MAX_RANGE } from '#schema/limits.ts';
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
+import { MEAL_PLANS } from '../domain/rate-plan.ts';
 import { COLLECTIONS, FEE_BASES } from '../domain/terms.ts';
 
 /** What a file of ours begins with (docs/interface/import.md#files). A later version adds sections, and reads this one. */
@@ -88,6 +89,23 @@ export const Nights = z.strictObject({
   stopSell: z.boolean().optional(),
 });
 
+/** A rate plan of a unit type; its cancellation policy by the id that the file or the storefront has it under. */
+export const RatePlan = z.strictObject({
+  externalId: id,
+  title: text,
+  isDefault: z.boolean().optional(),
+  description: text.optional(),
+  mealPlan: z.enum(MEAL_PLANS).optional(),
+  cancellationPolicy: id.optional(),
+  adjust: z.strictObject({ percentBp: count.optional(), amount: count.optional() }).optional(),
+  weekDiscountBp: count.optional(),
+  monthDiscountBp: count.optional(),
+  minStay: count.optional(),
+  maxStay: count.optional(),
+  bookingWindow: z.strictObject({ minDays: count.optional(), maxDays: count.optional() }).optional(),
+  active: z.boolean().optional(),
+});
+
 export const UnitType = z.strictObject({
   externalId: id,
   name: text,
@@ -119,6 +137,7 @@ export const UnitType = z.strictObject({
   descriptions: descriptions.optional(),
   position: count.optional(),
   media: media.optional(),
+  ratePlans: z.array(RatePlan).max(20).optional(),
   unitNames: z.array(z.string().max(100)).max(10_000).optional(),
   nights: z.array(Nights).max(MAX_RANGE).optional(),
 });
@@ -178,6 +197,7 @@ export const CatalogFile = z.strictObject({
 
 export type PhotoDefinition = z.output<typeof media>[number];
 export type CancellationPolicyDefinition = z.output<typeof CancellationPolicy>;
+export type RatePlanDefinition = z.output<typeof RatePlan>;
 export type FeeDefinition = z.output<typeof Fee>;
 export type TaxDefinition = z.output<typeof Tax>;
 export type NightsDefinition = z.output<typeof Nights>;

@@ -1,7 +1,7 @@
 import { withoutRepeats } from '../domain/amenities.ts';
 import type { Description } from '../domain/content.ts';
 import type { FeeRow, TaxRow, UnitTypeRow } from '../store/entities.ts';
-import { type CurrentProperty, type CurrentUnitType, fileId } from './current.ts';
+import type { CurrentProperty, CurrentUnitType } from './current.ts';
 import type { CurrentPhoto } from './current-photos.ts';
 import type {
   FeeDefinition,
@@ -10,7 +10,9 @@ import type {
   TaxDefinition,
   UnitTypeDefinition,
 } from './definition.ts';
+import { fileId } from './file-id.ts';
 import { rangesOf } from './night-ranges.ts';
+import { describePlans } from './rate-plans.ts';
 
 /** A property as a file has it: the same keys in the same order for the same content, nothing that is empty. */
 export function describeForFile(
@@ -50,17 +52,18 @@ const describePhotos = (photos: readonly CurrentPhoto[], urlOf: PhotoUrl): Photo
 const isCentred = ({ focusX, focusY }: CurrentPhoto) => focusX === 0.5 && focusY === 0.5;
 
 function describeUnitType(
-  { row, media, unitNames, nights }: CurrentUnitType,
+  { row, media, plans, unitNames, nights }: CurrentUnitType,
   urlOf: PhotoUrl,
 ): UnitTypeDefinition {
   const { name, kind, units, baseRate, active, maxGuests, baseGuests, maxAdults, maxChildren } = row;
   const { adultSupplement, childSupplement, bedrooms, bathrooms, areaM2, beds, amenities, position } = row;
+  const planned = describePlans(plans);
   const described = whole<UnitTypeDefinition>({
     externalId: fileId('unit-type', row),
     ...{ name, kind, units, baseRate, active, maxGuests, baseGuests, maxAdults, maxChildren },
     ...{ adultSupplement, childSupplement },
-    weekDiscount: row.ratePlan?.weekDiscount,
-    monthDiscount: row.ratePlan?.monthDiscount,
+    weekDiscount: planned.weekDiscount,
+    monthDiscount: planned.monthDiscount,
     ...{ bedrooms, bathrooms, areaM2 },
     beds: beds.map((bed) => whole(bed)),
     childAgeBands: row.childAgeBands.map(({ from, to, limit }) => ({ from, to, limit })),
@@ -68,6 +71,7 @@ function describeUnitType(
     descriptions: textsOf(row),
     position,
     media: describePhotos(media, urlOf),
+    ratePlans: planned.ratePlans,
     unitNames,
   });
   return { ...described, nights: [...rangesOf(nights, units)] };

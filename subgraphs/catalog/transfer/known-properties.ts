@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { PropertyEntity } from '../store/entities.ts';
-import { fileId } from './current.ts';
+import { fileId } from './file-id.ts';
 
 /** Ids of a storefront's properties by the ids that files give them; a host's own id comes before one made of ours. */
 export async function knownProperties(

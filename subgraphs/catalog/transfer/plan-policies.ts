@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readTerms } from '../domain/cancellation-input.ts';
-import { fileId } from './current.ts';
 import { type CurrentPolicy, describePolicies } from './current-policies.ts';
 import type { CancellationPolicyDefinition } from './definition.ts';
+import { fileId } from './file-id.ts';
 import type { PlannedRow } from './plan-property.ts';
 import type { WantedPolicy } from './wanted.ts';
 

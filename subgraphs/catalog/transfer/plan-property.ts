@@ -11,10 +11,17 @@ import {
 import { mistakesInDescription } from '../domain/media.ts';
 import { mistakesIn } from '../domain/night-change.ts';
 import { changed, filled, mistakesInProperty, mistakesInUnitType } from '../domain/property-change.ts';
-import { type CurrentProperty, type CurrentUnitType, fileId } from './current.ts';
+import type { CurrentProperty, CurrentUnitType } from './current.ts';
 import { type CurrentPhoto, showsThese } from './current-photos.ts';
-import type { FeeDefinition, PhotoDefinition, TaxDefinition, UnitTypeDefinition } from './definition.ts';
+import type {
+  FeeDefinition,
+  PhotoDefinition,
+  RatePlanDefinition,
+  TaxDefinition,
+  UnitTypeDefinition,
+} from './definition.ts';
 import { textsOf } from './describe.ts';
+import { fileId } from './file-id.ts';
 import {
   changedNights,
   type Night,
@@ -22,6 +29,7 @@ import {
   plainNight,
   type WantedNights,
 } from './night-ranges.ts';
+import { type CurrentPlan, findPlan, isPlanAs, mistakesInPlans } from './rate-plans.ts';
 import type { Place, RowKind, WantedProperty, WantedUnitType } from './wanted.ts';
 
 /** What an import would do with something. */
@@ -101,7 +109,12 @@ function decideUnitType({ definition }: WantedUnitType, current: CurrentUnitType
     return current ? SAME : error('NOT_FOUND', 'unitType', 'There is no such unit type.');
   const { plain, content, mistakes } = readUnitType(definition);
   const limits = { maxGuests: definition.maxGuests, maxAdults: null, maxChildren: null, baseGuests: 1 };
-  const wrong = firstOf([...mistakesInUnitType(plain, limits), ...mistakes, ...nameMistakes(definition)]);
+  const wrong = firstOf([
+    ...mistakesInUnitType(plain, limits),
+    ...mistakes,
+    ...nameMistakes(definition),
+    ...mistakesInPlans(definition),
+  ]);
   if (wrong) return wrong;
   if (!current) return CREATE;
   const { row, unitNames } = current;
@@ -114,9 +127,15 @@ function decideUnitType({ definition }: WantedUnitType, current: CurrentUnitType
     ...changed(plain, row),
     ...differing(content, { ...inListOrder(row), descriptions: textsOf(row) }),
     ...changed({ weekDiscount, monthDiscount }, discounts),
+    ...(definition.ratePlans?.some((plan) => !isThere(plan, current.plans)) && { ratePlans: true }),
     ...(definition.unitNames && !isDeepStrictEqual(definition.unitNames, unitNames) && { unitNames }),
   });
 }
+
+const isThere = (wanted: RatePlanDefinition, plans: readonly CurrentPlan[]): boolean => {
+  const known = findPlan(plans, wanted.externalId);
+  return known !== undefined && isPlanAs(wanted, known);
+};
 
 /** A row with its amenities in the order of the list, as a file has them. */
 const inListOrder = <Row extends { readonly amenities: readonly string[] }>(row: Row) => ({
@@ -133,6 +152,7 @@ function readUnitType(definition: UnitTypeDefinition) {
     unitNames: _u,
     nights: _n,
     media: _media,
+    ratePlans: _plans,
     ...rest
   } = definition;
   const { kind: _k, beds: _b, childAgeBands: _c, amenities: _a, descriptions: _d, ...plain } = rest;
