@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, PageScreenshotOptions } from 'playwright-core';
 import { expect } from 'vitest';
 import { demoAccount } from './oauth.ts';
 import type { TestPlatform } from './platform.ts';
@@ -41,15 +41,31 @@ const SCHEMES: readonly (readonly ['dark' | 'light', readonly string[]])[] = [
 
 /** The page as it is passes axe and fits, in light and dark, on a desk and on a phone; keeps a picture of each of the four. */
 export async function expectGoodLooks(page: Page, name: string): Promise<void> {
+  const shown = (colorScheme: string) =>
+    page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+  await expectGoodLook(page, name, shown);
+}
+
+/** The same of a page for guests, whose colours follow the browser at once; pictures show all of it. */
+export async function expectGoodGuestPage(page: Page, name: string): Promise<void> {
+  await expectGoodLook(page, `guest-${name}`, () => Promise.resolve(), { fullPage: true });
+}
+
+async function expectGoodLook(
+  page: Page,
+  name: string,
+  shown: (colorScheme: string) => Promise<void>,
+  picture: PageScreenshotOptions = {},
+): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     const scrolled = () => page.evaluate('document.documentElement.scrollWidth');
     await expect.poll(scrolled, { message: `${name}, ${width} pixels` }).toBe(width);
     for (const [colorScheme, rules] of SCHEMES) {
       await page.emulateMedia({ colorScheme });
-      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+      await shown(colorScheme);
       expect(await seriousFindings(page, rules), `${name}, ${colorScheme}, ${width} pixels`).toEqual([]);
-      await keepPicture(page, `${name}-${colorScheme}-${width}`);
+      await keepPicture(page, `${name}-${colorScheme}-${width}`, picture);
     }
   }
   await page.setViewportSize({ width: WIDTHS[0] ?? 0, height: 900 });
@@ -79,10 +95,14 @@ export async function seriousFindings(page: Page, rules: readonly string[] = [])
 }
 
 /** Keeps a picture of the page for anyone who reads the run. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
+export async function keepPicture(
+  page: Page,
+  name: string,
+  options: PageScreenshotOptions = {},
+): Promise<void> {
   await atRest(page);
   mkdirSync('test-output/panel', { recursive: true });
-  await page.screenshot({ path: `test-output/panel/${name}.png` });
+  await page.screenshot({ path: `test-output/panel/${name}.png`, ...options });
 }
 
 /** Waits until nothing on the page moves or changes its colour, except what never ends, such as a placeholder's shimmer. */

@@ -1,0 +1,76 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, watch } from '../support/browser.ts';
+import { expectGoodGuestPage } from '../support/panel.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
+
+// A guest without an assistant: looks, books, pays, keeps the receipt. Scripts run in this browser for axe alone: the pages have none.
+
+let platform: TestPlatform;
+let browser: Browser;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await platform.close();
+});
+
+const DATES = `check_in=${daysAhead(90)}&check_out=${daysAhead(93)}&adults=2`;
+
+async function openStorefront(locale: string): Promise<Page> {
+  const baseURL = `http://lakeside.localhost:${platform.port}`;
+  const context = await browser.newContext({
+    baseURL,
+    locale,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  return page;
+}
+
+test('a guest looks, books, pays and keeps the receipt, without a script', async () => {
+  const page = await openStorefront('en-GB');
+  const { troubles } = watch(page);
+  await page.goto('/');
+  await expectGoodGuestPage(page, 'home');
+  expect(await page.locator('script').count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Lake View Double' }).click();
+  await page.goto(`${new URL(page.url()).pathname}?${DATES}`);
+  await expectGoodGuestPage(page, 'stay');
+
+  await page.getByRole('link', { name: 'Book this stay' }).click();
+  await expectGoodGuestPage(page, 'book');
+  const total = await page.getByRole('row', { name: /^Total/ }).innerText();
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Book now' }).click();
+
+  await page.getByText('Awaiting payment').waitFor();
+  expect(await page.getByRole('row', { name: /^Total/ }).innerText()).toBe(total);
+  await expectGoodGuestPage(page, 'hold');
+  await page.getByLabel('Test payment').check();
+  await page.getByRole('button', { name: 'Choose test payment' }).click();
+
+  await page.getByText('Confirmed', { exact: true }).first().waitFor();
+  await expectGoodGuestPage(page, 'confirmed');
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  await page.getByRole('row', { name: /^Total/ }).waitFor();
+  await expectGoodGuestPage(page, 'receipt');
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('a guest who reads German gets the price in German', async () => {
+  const page = await openStorefront('de-CH');
+  await page.goto(`/stays/1?${DATES}`);
+  await page.getByText('Gesamtpreis mit allen Gebühren und Steuern').waitFor();
+  await expectGoodGuestPage(page, 'stay-de');
+  await page.context().close();
+});
