@@ -1,5 +1,6 @@
 import * as storefronts from '#adapters/generated.ts';
 import * as tools from '#adapters/mcp/tools/generated.ts';
+import * as resources from '#adapters/mcp/transport/generated.ts';
 import * as profile from '#adapters/mcp/ucp/generated.ts';
 import * as media from '#adapters/media/generated.ts';
 import * as oauth from '#adapters/oauth/generated.ts';
@@ -21,6 +22,7 @@ export const OPERATIONS: readonly Operation<never, never>[] = [
   media,
   profile,
   tools,
+  resources,
   oauth,
   panel,
   acp,

@@ -1,6 +1,7 @@
+import type { Operation } from '#kit/execute.ts';
 import { MAX_LOOKUP_IDS } from '#schema/limits.ts';
+import type { Storefront } from '../../storefront.ts';
 import { describeUnitTypesDocument } from '../tools/generated.ts';
-import type { ToolCall } from '../tools/tool.ts';
 import { describeBriefly } from './describe.ts';
 import { type Written, written } from './written.ts';
 
@@ -10,13 +11,19 @@ interface Undescribed {
   readonly content: { readonly revision: string };
 }
 
+/** Who asks, and how the supergraph is asked. */
+interface Call {
+  readonly storefront: Storefront;
+  readonly execute: <TResult, TVariables>(
+    operation: Operation<TResult, TVariables>,
+    variables: TVariables,
+  ) => Promise<TResult>;
+}
+
 /** Descriptions of unit types, written once for each revision of what the host wrote. */
 export interface Descriptions {
   /** One for each offer, in order; null for one that is no longer sold. */
-  readonly of: (
-    offers: readonly Undescribed[],
-    call: Pick<ToolCall, 'execute' | 'storefront'>,
-  ) => Promise<readonly (Written | null)[]>;
+  readonly of: (offers: readonly Undescribed[], call: Call) => Promise<readonly (Written | null)[]>;
 }
 
 /** Descriptions kept at most; about 4 kB each. */
