@@ -102,9 +102,10 @@ import {
 import { findOauthChoices, findOauthClient } from './installs/queries/oauth.ts';
 import { findOauthRequest } from './installs/queries/oauth-request.ts';
 import { findOwnPaymentApps, findPaymentApps } from './installs/queries/payment-apps.ts';
+import { discardFailedJob } from './webhooks/commands/discard-failed-job.ts';
 import { forwardDeliveries } from './webhooks/commands/forward-deliveries.ts';
-import { discardFailedJob, retryFailedJob } from './webhooks/commands/move-failed-job.ts';
 import { replayDelivery } from './webhooks/commands/replay-delivery.ts';
+import { retryFailedJob } from './webhooks/commands/retry-failed-job.ts';
 import { triggerTopic } from './webhooks/commands/trigger-topic.ts';
 import { mayDiscard } from './webhooks/domain/discardable-queues.ts';
 import { findDeliveries, findDelivery, headersOf } from './webhooks/queries/deliveries.ts';

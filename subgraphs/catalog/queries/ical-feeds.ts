@@ -69,7 +69,11 @@ async function describeFeeds(ctx: SubgraphContext, rows: readonly OwnFeed[]): Pr
     .execute();
   const nights = await tables(em)
     .selectFrom('ical_night')
-    .select(['feed', 'night', sql<number>`wanted - taken`.as('units')])
+    .select((given) => [
+      'feed' as const,
+      'night' as const,
+      given(given.ref('wanted'), '-', given.ref('taken')).as('units'),
+    ])
     .where('unitType', '=', first.unitType.id)
     .where('night', '>=', today)
     .whereRef('taken', '<', 'wanted')

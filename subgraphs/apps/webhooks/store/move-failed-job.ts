@@ -1,13 +1,12 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { discardJob, retryJob } from '#db/queue-health.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import { operatorId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { type AccountEventKind, recordAccountEvent } from '../../identity/store/account-events.ts';
-import { mayDiscard } from '../domain/discardable-queues.ts';
 
-interface Given {
+/** A failed job, and its queue. */
+export interface FailedJob {
   readonly queue: string;
   readonly id: string;
 }
@@ -15,21 +14,10 @@ interface Given {
 /** Whether a job was moved, or why it was not. */
 export type JobMoved = Refused & { readonly moved: boolean };
 
-/** Runs a failed job again now. Every job is safe to repeat. For operators (docs/interface/host.md#operators). */
-export const retryFailedJob = (ctx: SubgraphContext, given: Given): Promise<JobMoved> =>
-  move(ctx, given, 'operator.job.retried', retryJob);
-
-/** Deletes a failed job of a queue whose jobs only mail. Refuses with `INVALID` for any other queue. For operators. */
-export async function discardFailedJob(ctx: SubgraphContext, given: Given): Promise<JobMoved> {
-  operatorId(ctx);
-  if (mayDiscard(given.queue)) return move(ctx, given, 'operator.job.discarded', discardJob);
-  const message = 'Jobs of this queue cannot be discarded: what they are to do would never be done.';
-  return { moved: false, ...refuse('INVALID', message, ['queue']) };
-}
-
-async function move(
+/** Moves a failed job, and keeps who did it in their security log. Refuses with `NOT_FOUND`. */
+export async function moveFailedJob(
   ctx: SubgraphContext,
-  { queue, id }: Given,
+  { queue, id }: FailedJob,
   kind: AccountEventKind,
   change: (em: Transaction, queue: string, id: string) => Promise<boolean>,
 ): Promise<JobMoved> {

@@ -1,0 +1,14 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { discardJob } from '#db/queue-health.ts';
+import { operatorId } from '../../access.ts';
+import { refuse } from '../../errors.ts';
+import { mayDiscard } from '../domain/discardable-queues.ts';
+import { type FailedJob, type JobMoved, moveFailedJob } from '../store/move-failed-job.ts';
+
+/** Deletes a failed job of a queue whose jobs only mail. Refuses with `INVALID` for any other queue. For operators. */
+export async function discardFailedJob(ctx: SubgraphContext, job: FailedJob): Promise<JobMoved> {
+  operatorId(ctx);
+  if (mayDiscard(job.queue)) return moveFailedJob(ctx, job, 'operator.job.discarded', discardJob);
+  const message = 'Jobs of this queue cannot be discarded: what they are to do would never be done.';
+  return { moved: false, ...refuse('INVALID', message, ['queue']) };
+}

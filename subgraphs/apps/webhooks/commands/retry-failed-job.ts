@@ -1,0 +1,7 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { retryJob } from '#db/queue-health.ts';
+import { type FailedJob, type JobMoved, moveFailedJob } from '../store/move-failed-job.ts';
+
+/** Runs a failed job again now. Every job is safe to repeat. For operators (docs/interface/host.md#operators). */
+export const retryFailedJob = (ctx: SubgraphContext, job: FailedJob): Promise<JobMoved> =>
+  moveFailedJob(ctx, job, 'operator.job.retried', retryJob);
