@@ -12,5 +12,12 @@ export function readDuration(text: string): number | null {
 }
 
 /** Seconds as an ISO 8601 duration in hours, minutes and seconds: `PT24H`, `PT1H30M`, `PT0S`. */
-export const writeDuration = (seconds: number): string =>
-  Temporal.Duration.from({ seconds }).round({ largestUnit: 'hours' }).toString();
+export function writeDuration(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 3600), 'H'],
+    [Math.floor(seconds / 60) % 60, 'M'],
+    [seconds % 60, 'S'],
+  ] as const;
+  const written = parts.map(([count, unit]) => (count > 0 ? `${count}${unit}` : '')).join('');
+  return `PT${written || '0S'}`;
+}

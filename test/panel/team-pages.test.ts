@@ -76,7 +76,7 @@ describe('the pages of a team', () => {
 
   test('let the front desk close nights without showing rates to change', async () => {
     const page = await openAs('front_desk');
-    await page.getByRole('link', { name: 'Calendar' }).click();
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
     await page.getByRole('table', { name: /^Nights of/ }).waitFor();
     expect(await page.getByLabel(/^Rate/).count()).toBe(0);
     await expectGoodLooks(page, 'team-front-desk');
