@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { dateIn } from '#kit/dates.ts';
