@@ -57,7 +57,10 @@ export function cancellationCost(terms: CancellationTerms, stay: CancelledStay, 
 }
 
 /** The last instant at which cancelling costs nothing; null if it always costs something, or never does. */
-export function freeUntil(terms: CancellationTerms, stay: CancelledStay): Temporal.Instant | null {
+export function freeUntil(
+  terms: CancellationTerms,
+  stay: Pick<CancelledStay, 'checkIn' | 'timeZone'>,
+): Temporal.Instant | null {
   const free = terms.tiers.findLast(isFree);
   return free && !isFree(terms.afterLast) ? tierEnds(terms, free, stay) : null;
 }

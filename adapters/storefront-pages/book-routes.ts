@@ -71,11 +71,7 @@ export function bookRoutes(app: FastifyInstance, pages: StorefrontPages): void {
       },
     );
     if (!stay) throw new PageNotFound(storefront);
-    return sendPage(
-      reply.headers(PRIVATE),
-      visit,
-      bookPage(visit, { stay, quote, wish, now: new Date() }, form),
-    );
+    return sendPage(reply.headers(PRIVATE), visit, bookPage(visit, { stay, quote, wish }, form));
   };
 
   app.get<AtStay>('/stays/:unitTypeId/book', async (request, reply) => {

@@ -26,11 +26,10 @@ interface Shown {
   readonly stay: PageStayFragment;
   readonly quote: PageQuoteFragment;
   readonly wish: Wish;
-  readonly now: Date;
 }
 
 /** The last page before a booking: the whole price, the terms, and who comes (docs/interface/storefronts.md#direct-booking). */
-export function bookPage(visit: Visit, { stay, quote, wish, now }: Shown, form: BookingForm): Html {
+export function bookPage(visit: Visit, { stay, quote, wish }: Shown, form: BookingForm): Html {
   const { words } = visit;
   const [photo] = photosOf(visit, stay);
   const path = `/stays/${stay.id}`;
@@ -52,7 +51,7 @@ ${isFree ? guestForm(visit, quote, form) : ''}
 ${photo ? picture(photo, { sizes: '(min-width: 60rem) 20rem, 100vw', first: true }) : ''}
 <h2>${stay.name}</h2>
 <p class="wish">${wishLine(visit, wish)}</p>
-${isFree ? offerDetails(visit, quote, now) : ''}
+${isFree ? offerDetails(visit, quote) : ''}
 </section>
 </div>`,
     html`<meta name="robots" content="noindex">`,

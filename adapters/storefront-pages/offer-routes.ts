@@ -47,10 +47,9 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
       : { ...(await askAsGuest(pages, request, visit, stayPageDocument, wanted)), stayQuote: null };
     const { unitTypePage: stay, stayLookup, stayQuote: quote } = found;
     if (!stay) throw new PageNotFound(visit.storefront);
-    const now = new Date();
-    const today = dateIn(stay.property.timeZone, now);
+    const today = dateIn(stay.property.timeZone, new Date());
     const days = { today: today.toString(), last: today.add({ days: HORIZON_DAYS }).toString() };
-    const shown = { stay, lookup: stayLookup[0]?.offer ?? null, choice, quote, now, days };
+    const shown = { stay, lookup: stayLookup[0]?.offer ?? null, choice, quote, days };
     return sendPage(reply, visit, stayPage(visit, shown));
   });
 

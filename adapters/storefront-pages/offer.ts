@@ -10,10 +10,10 @@ import { linkTo, type Visit } from './visit.ts';
 type Problem = PageQuoteFragment['problems'][number];
 
 /** The whole price of a stay, with everything that is paid, and when cancelling costs what. */
-export const offerDetails = (visit: Visit, quote: PageQuoteFragment, now: Date): Html =>
+export const offerDetails = (visit: Visit, quote: PageQuoteFragment): Html =>
   html`${priceTable(visit, [...quote.entries, totalOf(visit, quote)], quote.currency)}
 ${quote.dueAtProperty.length > 0 ? chargesTable(visit, quote.dueAtProperty, quote.currency) : ''}
-${cancellationNote(visit, quote, now)}`;
+${cancellationNote(visit, quote)}`;
 
 const totalOf = ({ words }: Visit, { total }: PageQuoteFragment) => ({
   kind: 'total' as const,

@@ -1,12 +1,11 @@
 import { html } from 'hono/html';
-import { cancellationText } from '#kit/cancellation-text.ts';
 import { countIn, partyIn, shortDay } from '#kit/language.ts';
 import { MAX_NAME, MAX_PHONE, MAX_REQUEST_ANSWER, MAX_REQUEST_TEXT } from '#schema/limits.ts';
 import type { Html } from '../page/shell.ts';
 import type { RequestFormQuery } from './generated.ts';
 import { page } from './layout.ts';
+import { offerDetails, refusals } from './offer.ts';
 import { photosOf, picture } from './photos.ts';
-import { priceTable } from './price-table.ts';
 import type { Faults, RequestForm } from './request-form.ts';
 import { pathFor, type Wish } from './stay-query.ts';
 import { linkTo, type Visit } from './visit.ts';
@@ -48,7 +47,7 @@ ${photo ? picture(photo, { sizes: '(min-width: 60rem) 24rem, 100vw', first: true
   <div><dt>${visit.words.checkOut}</dt><dd><time datetime="${wish.checkOut}">${shortDay(language, wish.checkOut)}</time></dd></div>
   <div><dt>${visit.words.guestsLabel}</dt><dd>${partyIn(language, wish)}${wish.units > 1 ? `, ${countIn(language, wish.units, visit.words.units)}` : ''}</dd></div>
 </dl>
-${isFree ? price(visit, quote) : problems(visit, unitType.id, wish, quote)}
+${isFree ? offerDetails(visit, quote) : refusals(visit, quote.problems, wish, `/stays/${unitType.id}/request`)}
 <p><a href="${linkTo(visit, pathFor(`/stays/${unitType.id}`, wish))}">${isFree ? words.details : words.changeStay}</a></p>
 </div>
 ${
@@ -61,51 +60,6 @@ ${guestForm(visit, terms.questions, form, { faults, refusal })}
 }
 </div>`,
   );
-}
-
-function price(visit: Visit, quote: Requested['quote']): Html {
-  const { language, words } = visit;
-  const total = { kind: 'total', label: words.entries.total, amount: quote.total } as const;
-  const cancellation = quote.lines[0]?.cancellation;
-  return html`${priceTable(visit, [...quote.entries, total], quote.currency)}
-${
-  quote.dueAtProperty.length > 0
-    ? html`<p class="quiet">${words.booking.dueAtProperty}</p>${priceTable(
-        visit,
-        quote.dueAtProperty.map((charge) => ({ kind: null, ...charge })),
-        quote.currency,
-      )}`
-    : ''
-}
-${cancellation ? html`<h2>${words.booking.cancellation}</h2><p>${cancellationText(cancellation, quote.currency, language)}</p>` : ''}`;
-}
-
-/** Why these dates cannot be had, and the nearest ones that can. */
-function problems(
-  { language, chosen }: Visit,
-  unitTypeId: string,
-  wish: Wish,
-  quote: Requested['quote'],
-): Html {
-  const words = REQUEST_WORDS[language];
-  const nearest = quote.problems.flatMap((problem) => problem.nearest).slice(0, 2);
-  return html`<div class="notice" role="alert">${quote.problems
-    .slice(0, 1)
-    .map(({ code, limit }) => html`<p>${problemText(language, code, limit)}</p>`)}
-${
-  nearest.length > 0
-    ? html`<p>${words.progress.nearest}</p><ul>${nearest.map(
-        (dates) =>
-          html`<li><a href="${linkTo({ chosen }, pathFor(`/stays/${unitTypeId}/request`, { ...wish, ...dates }))}">${shortDay(language, dates.checkIn)} – ${shortDay(language, dates.checkOut)}</a></li>`,
-      )}</ul>`
-    : ''
-}</div>`;
-}
-
-function problemText(language: Visit['language'], code: string, limit: number | null): string {
-  const { problems: texts } = REQUEST_WORDS[language];
-  const text = code in texts ? texts[code as keyof typeof texts] : texts.other; // a key of it
-  return typeof text === 'function' ? text(limit ?? 0) : text;
 }
 
 /** What is wrong, as it is shown: at the fields, and about the request as a whole. */

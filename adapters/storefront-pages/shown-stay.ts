@@ -7,7 +7,6 @@ export interface ShownStay {
   readonly lookup: PageLookupFragment['offer'];
   readonly choice: Choice;
   readonly quote: PageQuoteFragment | null;
-  readonly now: Date;
   /** The days on which a stay can begin, by the calendar of the property. */
   readonly days: { readonly today: string; readonly last: string };
 }

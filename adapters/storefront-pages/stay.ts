@@ -68,7 +68,7 @@ ${property.licences.map(
 /** The form, and once it is filled in, the price with everything beside the button. */
 function priceBox(visit: Visit, shown: ShownStay): Html {
   const { language, words, storefront } = visit;
-  const { stay, choice, quote, days, now } = shown;
+  const { stay, choice, quote, days } = shown;
   const path = `/stays/${stay.id}`;
   const wish = wishOf(choice);
   const rate = moneyIn(language, stay.baseRate, stay.property.currency);
@@ -91,7 +91,7 @@ ${
     : quote.problems.length > 0
       ? refusals(visit, quote.problems, wish, path)
       : html`<p class="wish">${wishLine(visit, wish)}</p>
-${offerDetails(visit, quote, now)}
+${offerDetails(visit, quote)}
 ${
   storefront.status !== 'live'
     ? html`<p class="notice">${words.offer.notOpen}</p>`

@@ -5,6 +5,7 @@ import type { PlatformStorefrontRow } from './queries/platform-storefronts.ts';
 import type { Reference as PlatformTeamReference, Reference as TeamReference } from '../../kit/reference.ts';
 import type { StorefrontDomainRecord } from './queries/domains.ts';
 import type { IcalFeedRecord } from './queries/ical-feeds.ts';
+import type { QuotedStay } from './domain/quoted-stay.ts';
 import type { PropertyRecord, UnitTypeRecord } from './queries/properties.ts';
 import type { PolicyRecord } from './queries/cancellation-policies.ts';
 import type { RatePlanRecord } from './queries/rate-plans.ts';
@@ -3102,6 +3103,8 @@ export type StayQuoteLine = {
   readonly base: Scalars['MinorUnits']['output'];
   /** The terms it is sold with; null where the host wrote none. */
   readonly cancellation?: Maybe<StayCancellation>;
+  /** How a guest who books it now can cancel it; null where there are no terms. */
+  readonly cancelling?: Maybe<StayCancelling>;
   readonly checkIn?: Maybe<Scalars['Date']['output']>;
   readonly checkOut?: Maybe<Scalars['Date']['output']>;
   readonly children?: Maybe<Scalars['Int']['output']>;
@@ -4104,7 +4107,7 @@ export type ResolversTypes = {
   StayDates: ResolverTypeWrapper<StayDates>;
   StayFilterInput: StayFilterInput;
   StayHoldInput: StayHoldInput;
-  StayHoldResult: ResolverTypeWrapper<StayHoldResult>;
+  StayHoldResult: ResolverTypeWrapper<Omit<StayHoldResult, 'quote'> & { quote: ResolversTypes['StayQuote'] }>;
   StayLineInput: StayLineInput;
   StayLookup: ResolverTypeWrapper<StayLookup>;
   StayNearInput: StayNearInput;
@@ -4114,11 +4117,11 @@ export type ResolversTypes = {
   StayPoint: ResolverTypeWrapper<StayPoint>;
   StayProblem: ResolverTypeWrapper<StayProblem>;
   StayProblemCode: StayProblemCode;
-  StayQuote: ResolverTypeWrapper<StayQuote>;
+  StayQuote: ResolverTypeWrapper<Omit<StayQuote, 'lines'> & { lines: ReadonlyArray<ResolversTypes['StayQuoteLine']> }>;
   StayQuoteCharge: ResolverTypeWrapper<StayQuoteCharge>;
   StayQuoteEntry: ResolverTypeWrapper<StayQuoteEntry>;
   StayQuoteEntryKind: StayQuoteEntryKind;
-  StayQuoteLine: ResolverTypeWrapper<StayQuoteLine>;
+  StayQuoteLine: ResolverTypeWrapper<QuotedStay>;
   StayReason: ResolverTypeWrapper<StayReason>;
   StaySearchInput: StaySearchInput;
   StaySearchRefusal: ResolverTypeWrapper<StaySearchRefusal>;
@@ -4299,7 +4302,7 @@ export type ResolversParentTypes = {
   StayDates: StayDates;
   StayFilterInput: StayFilterInput;
   StayHoldInput: StayHoldInput;
-  StayHoldResult: StayHoldResult;
+  StayHoldResult: Omit<StayHoldResult, 'quote'> & { quote: ResolversParentTypes['StayQuote'] };
   StayLineInput: StayLineInput;
   StayLookup: StayLookup;
   StayNearInput: StayNearInput;
@@ -4308,10 +4311,10 @@ export type ResolversParentTypes = {
   StayPlace: StayPlace;
   StayPoint: StayPoint;
   StayProblem: StayProblem;
-  StayQuote: StayQuote;
+  StayQuote: Omit<StayQuote, 'lines'> & { lines: ReadonlyArray<ResolversParentTypes['StayQuoteLine']> };
   StayQuoteCharge: StayQuoteCharge;
   StayQuoteEntry: StayQuoteEntry;
-  StayQuoteLine: StayQuoteLine;
+  StayQuoteLine: QuotedStay;
   StayReason: StayReason;
   StaySearchInput: StaySearchInput;
   StaySearchRefusal: StaySearchRefusal;
@@ -5153,6 +5156,7 @@ export type StayQuoteLineResolvers<ContextType = SubgraphContext, ParentType ext
   adults?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   base?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   cancellation?: Resolver<Maybe<ResolversTypes['StayCancellation']>, ParentType, ContextType>;
+  cancelling?: Resolver<Maybe<ResolversTypes['StayCancelling']>, ParentType, ContextType>;
   checkIn?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   checkOut?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   children?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;

@@ -89,7 +89,7 @@ import {
   unitTypePages,
   unitTypesOfProperty,
 } from './queries/properties.ts';
-import { stayQuote } from './queries/quote.ts';
+import { cancellingOfQuoted, stayQuote } from './queries/quote.ts';
 import { listPlans, plansOfUnitType } from './queries/rate-plans.ts';
 import { listRates } from './queries/rates.ts';
 import { type StorefrontToOpen, storefrontReadiness } from './queries/readiness.ts';
@@ -294,6 +294,9 @@ export const resolvers: Resolvers = {
     unitTypes: async ({ id }, _args, ctx) => (await unitTypesOfProperty(ctx, id)) ?? [],
     customFields: ({ customFields }, { namespace }, { viewer }) =>
       readableFields(customFields, viewer, namespace),
+  },
+  StayQuoteLine: {
+    cancelling: (line, _args, ctx) => cancellingOfQuoted(ctx, line),
   },
   UnitType: {
     __resolveReference: async ({ id }, ctx) => (await unitTypeReference(ctx, parseId(`${id}`) ?? 0)) ?? null,

@@ -203,7 +203,7 @@ describe('the pages of requests', () => {
     );
     const shown = await eventually(
       async () => (await alpine.get(stay(46))).text,
-      (text) => text.includes('These nights are not free.'),
+      (text) => text.includes('These dates are taken.'),
     );
     expect(shown).toMatch(/href="\/stays\/\d+\/request\?check_in=/);
     expect((await send(stay(46), filled('late@example.com'))).status).toBe(422);

@@ -100,16 +100,4 @@ export const REQUESTS_DE: RequestWords = {
       'Für diese Adresse gibt es zu viele offene Anfragen. Bitte versuchen Sie es in einer Stunde noch einmal.',
     other: 'Diese Daten können nicht angefragt werden.',
   },
-  problems: {
-    out_of_stock: 'Diese Nächte sind nicht frei.',
-    stop_sell: 'Diese Nächte werden nicht angeboten.',
-    item_unavailable: 'Dieser Aufenthalt wird zurzeit nicht angeboten.',
-    capacity_exceeded:
-      'Für so viele Gäste reicht der Platz nicht: Wählen Sie mehr Einheiten oder weniger Gäste.',
-    min_stay: (limit) => `Ein Aufenthalt an diesen Daten hat mindestens ${limit} Nächte.`,
-    max_stay: (limit) => `Ein Aufenthalt an diesen Daten hat höchstens ${limit} Nächte.`,
-    closed_to_arrival: 'An diesem Tag können Sie nicht anreisen.',
-    closed_to_departure: 'An diesem Tag können Sie nicht abreisen.',
-    other: 'Diese Daten können nicht angefragt werden.',
-  },
 };

@@ -6,12 +6,15 @@ import { isUuid } from '#kit/ids.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
 import { daysOf, isKnown, type PricedLine, type QuoteLine, type Shelf } from '../domain/quoted-line.ts';
 import { isAboutBookingDay, isRestriction } from '../domain/restrictions.ts';
-import type { StayHoldResult, StayProblem, StayQuote } from '../generated.ts';
+import type { StayHoldResult, StayProblem } from '../generated.ts';
 import { explainQuote } from '../queries/explain.ts';
-import { checkLines, describeQuote, shelfOf } from '../queries/quote.ts';
+import { checkLines, describeQuote, type QuotedStays, shelfOf } from '../queries/quote.ts';
 import { guestKey, type Holder, withLimits } from '../queries/unpaid-holds.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 import type { HeldSpan } from '../read-model/read-model.ts';
+
+/** Whether the nights were taken, and the quote they were taken or refused with. */
+type HeldStay = Omit<StayHoldResult, 'quote'> & { readonly quote: QuotedStays };
 
 export interface HoldStay {
   readonly holdId: string;
@@ -42,13 +45,13 @@ const ATTEMPTS = 5;
  * read and priced again. A refusal is always made from a fresh read. Repeating it with the same checkout answers as the
  * first call did (docs/interface/checkout.md#hold-limits).
  */
-export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<StayHoldResult> {
+export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<HeldStay> {
   checkLines(hold.lines);
   for (const id of [hold.holdId, hold.replaces])
     if (id != null && !isUuid(id)) throw badInput('The id of a hold must be a UUID.');
   const models = ctx.services.catalog.readModel;
   let model = await models.storefront(hold.storefrontId);
-  let earlier: StayQuote | null = null;
+  let earlier: QuotedStays | null = null;
   for (let attempt = 1; model !== null; attempt++) {
     const quote = quoteOf(ctx, hold, model);
     const shown = describeQuote(quote, model);
@@ -108,7 +111,7 @@ const isToCome = (line: PricedLine | undefined, shelf: Shelf): boolean =>
   daysOf(line.stay).checkIn >= shelf.todayIn(line.sold.property.timeZone);
 
 /** A refusal with its problems in words. */
-async function refuse(ctx: SubgraphContext, model: StorefrontModel, quote: Quote): Promise<StayHoldResult> {
+async function refuse(ctx: SubgraphContext, model: StorefrontModel, quote: Quote): Promise<HeldStay> {
   return { held: false, quote: describeQuote(quote, model, await explainQuote(ctx, model.id, quote)) };
 }
 
@@ -123,7 +126,7 @@ const CONTENDED: StayProblem = {
 
 interface Taken {
   readonly outcome: 'held' | 'repeated' | 'limited' | 'stale' | 'sold_out' | 'gone';
-  readonly quote: StayQuote;
+  readonly quote: QuotedStays;
 }
 
 /** Runs `catalog.hold_stay` (db/migrations, entered-bookings) for a quote without problems: all lines share their dates. */
@@ -132,7 +135,7 @@ async function takeNights(
   { holdId, storefrontId, guestEmail, agent, until, replaces }: HoldStay,
   model: StorefrontModel,
   quote: Quote,
-  shown: StayQuote,
+  shown: QuotedStays,
 ): Promise<Taken> {
   const units = unitsOf(quote);
   const ids = [...units.keys()].sort((a, b) => a - b);
@@ -181,8 +184,8 @@ function spansOf({ lines }: Quote): HeldSpan[] {
 async function quoteOfHold(
   ctx: SubgraphContext,
   { holdId, storefrontId }: HoldStay,
-): Promise<StayQuote | null> {
-  const { rows } = await sql<{ quote: StayQuote }>`SELECT quote FROM catalog.stay_hold
+): Promise<QuotedStays | null> {
+  const { rows } = await sql<{ quote: QuotedStays }>`SELECT quote FROM catalog.stay_hold
     WHERE checkout_id = ${holdId}::uuid AND storefront_id = ${storefrontId} AND state <> 'released'`.execute(
     statements(ctx),
   );

@@ -1,6 +1,8 @@
 import {
   type CancellationCost,
   type CancellationTerms,
+  type CancellationTier,
+  freeUntil,
   isFree,
   isFullPrice,
   tierEnds,
@@ -19,14 +21,14 @@ export function cancellingOn(
   const known = new Map<CancellationTerms, StayCancelling>();
   const at = Temporal.Instant.fromEpochMilliseconds(now.getTime());
   const work = (terms: CancellationTerms): StayCancelling => {
-    const tiers = terms.tiers.map((tier) => ({ tier, end: tierEnds(terms, tier, { checkIn, timeZone }) }));
-    const open = tiers.find(({ end }) => Temporal.Instant.compare(at, end) <= 0);
-    const free = isFree(open?.tier ?? terms.afterLast);
-    const end = free && !isFree(terms.afterLast) ? tiers.findLast(({ tier }) => isFree(tier))?.end : null;
+    const stay = { checkIn, timeZone };
+    const isOpen = (tier: CancellationTier) => Temporal.Instant.compare(at, tierEnds(terms, tier, stay)) <= 0;
+    const cost = terms.tiers.find(isOpen) ?? terms.afterLast;
+    const end = isFree(cost) ? freeUntil(terms, stay) : null;
     return {
-      free,
-      freeUntil: end ? new Date(end.epochMilliseconds) : null,
-      refundable: !isFullPrice(open?.tier ?? terms.afterLast),
+      free: isFree(cost),
+      freeUntil: end && new Date(end.epochMilliseconds),
+      refundable: !isFullPrice(cost),
     };
   };
   return (terms) => {

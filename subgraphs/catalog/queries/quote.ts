@@ -6,12 +6,21 @@ import { dateOfEpochDay } from '../domain/calendar.ts';
 import type { Problem } from '../domain/problems.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
 import type { PricedLine, QuoteLine, Shelf } from '../domain/quoted-line.ts';
-import type { StayProblem, StayQuote, StayQuoteLine } from '../generated.ts';
+import type { QuotedStay } from '../domain/quoted-stay.ts';
+import { cancellingOn } from '../domain/stay-cancelling.ts';
+import type { StayProblem, StayQuote } from '../generated.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 import { explainQuote } from './explain.ts';
 import { titleOf } from './title.ts';
 import { todayIn } from './today.ts';
 import { type Holder, withLimits } from './unpaid-holds.ts';
+
+/** A quote as the schema says it. */
+export type QuotedStays = Omit<StayQuote, 'lines'> & { readonly lines: readonly QuotedStay[] };
+
+/** How a guest who books a quoted stay now can cancel it. */
+export const cancellingOfQuoted = (ctx: SubgraphContext, { checkIn, timeZone, cancellation }: QuotedStay) =>
+  checkIn && timeZone ? cancellingOn({ checkIn, timeZone }, ctx.clock.now())(cancellation) : null;
 
 /** Prices the lines of a checkout as they are now (schema, `stayQuote`). */
 export async function stayQuote(
@@ -19,7 +28,7 @@ export async function stayQuote(
   storefrontId: number,
   lines: readonly QuoteLine[],
   holder: Holder = {},
-): Promise<StayQuote> {
+): Promise<QuotedStays> {
   checkLines(lines);
   const model = await ctx.services.catalog.readModel.storefront(storefrontId);
   if (model === null) throw badInput('There is no such storefront.');
@@ -54,7 +63,7 @@ export function describeQuote(
   quote: Quote,
   { sandbox }: Pick<StorefrontModel, 'sandbox'>,
   reasons: readonly string[] = [],
-): StayQuote {
+): QuotedStays {
   const { currency, timeZone, entries, total, dueAtProperty } = quote;
   const stay = quote.lines.find((line) => line.stay !== null)?.stay;
   const lines = quote.lines.map(describeLine);
@@ -84,7 +93,7 @@ function describeLine({
   subtotal,
   tax,
   total,
-}: PricedLine): StayQuoteLine {
+}: PricedLine): QuotedStay {
   return {
     itemId,
     quantity,
@@ -102,6 +111,7 @@ function describeLine({
     tax,
     total,
     cancellation: sold?.unitType.cancellation ?? null,
+    timeZone: sold?.property.timeZone ?? null,
   };
 }
 

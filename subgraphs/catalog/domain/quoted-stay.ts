@@ -1,0 +1,24 @@
+import type { CancellationTerms } from '#kit/cancellation.ts';
+import type { IsoDate } from '#kit/dates.ts';
+import type { Minor } from '#kit/money.ts';
+
+/** A line of a quote as the schema says it (`StayQuoteLine`), and the clock by which its stay is cancelled. */
+export interface QuotedStay {
+  readonly itemId: string;
+  readonly quantity: number;
+  readonly unitTypeId: number | null;
+  readonly propertyId: number | null;
+  readonly title: string;
+  readonly checkIn: IsoDate | null;
+  readonly checkOut: IsoDate | null;
+  readonly timeZone: string | null;
+  readonly adults: number | null;
+  readonly children: number | null;
+  readonly base: Minor;
+  readonly nightly: readonly Minor[] | null;
+  readonly discount: Minor;
+  readonly subtotal: Minor;
+  readonly tax: Minor;
+  readonly total: Minor;
+  readonly cancellation: CancellationTerms | null;
+}
