@@ -1,10 +1,11 @@
 import { Anchor, Group, SimpleGrid, Text } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { BackLink } from '../../components/back-link.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { NotFoundPage } from '../../components/not-found-page.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -37,28 +38,15 @@ export function BookingPage() {
   const { booking } = data;
   if (!booking) {
     return (
-      <Page title="Booking">
-        <EmptyState
-          title="Booking not found"
-          action={
-            <Anchor component={Link} href="/bookings">
-              All bookings
-            </Anchor>
-          }
-        >
-          This team has no booking with that number. It may belong to another of your teams.
-        </EmptyState>
-      </Page>
+      <NotFoundPage title="Booking" list={{ href: '/bookings', label: 'All bookings' }}>
+        This team has no booking with that number. It may belong to another of your teams.
+      </NotFoundPage>
     );
   }
   return (
     <Page
       title={booking.reference}
-      lead={
-        <Anchor component={Link} href="/bookings" size="sm">
-          All bookings
-        </Anchor>
-      }
+      lead={<BackLink href="/bookings">All bookings</BackLink>}
       actions={
         <OnlyFor roles={['manager', 'front_desk']}>
           <ChangeStay booking={booking} />

@@ -1,8 +1,7 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
-import { useSearchParams } from 'wouter';
-import { LIVE_MS, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -10,26 +9,20 @@ import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { UnitTypePicker } from '../../components/unit-type-picker.tsx';
 import { month, todayIn } from '../../format/dates.ts';
-import { inOrderMade } from '../../format/order.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import classes from './calendar.module.css';
 import { CloseNights } from './close-nights.tsx';
 import { type CalendarUnitType, Editor } from './editor.tsx';
-import { calendarNightsDocument, calendarUnitTypesDocument } from './generated.ts';
+import { calendarNightsDocument } from './generated.ts';
 import { Month } from './month.tsx';
 import { addMonths, endOfMonth, horizon, startOfMonth } from './months.ts';
 import { type Picked, pickNight } from './range.ts';
 import { UnitNames } from './unit-names.tsx';
+import { usePickedUnitType } from './use-picked-unit-type.ts';
 
 /** Rates, units and restrictions night by night, changed by range. */
 export function CalendarPage() {
-  const { data, error, refetch } = useTeamQueryAll(
-    calendarUnitTypesDocument,
-    ({ unitTypes: listed }) => listed,
-  );
-  const [parameters, setParameters] = useSearchParams();
-  const unitTypes = inOrderMade(data ?? []).filter(({ active }) => active);
-  const unitType = unitTypes.find(({ id }) => id === parameters.get('unit')) ?? unitTypes[0];
+  const { isKnown, error, refetch, unitTypes, unitType, onPick } = usePickedUnitType();
   return (
     <Page
       title="Calendar"
@@ -37,11 +30,7 @@ export function CalendarPage() {
       actions={
         unitType && (
           <>
-            <UnitTypePicker
-              unitTypes={unitTypes}
-              value={unitType.id}
-              onPick={(unit) => setParameters({ unit })}
-            />
+            <UnitTypePicker unitTypes={unitTypes} value={unitType.id} onPick={onPick} />
             <OnlyFor roles={['manager']}>
               <UnitNames key={unitType.id} unitType={unitType} />
             </OnlyFor>
@@ -50,9 +39,9 @@ export function CalendarPage() {
       }
     >
       <ErrorNote error={error} onRetry={refetch} />
-      {!data && !error && <Loading label="Loading the calendar" lines={8} />}
+      {!isKnown && !error && <Loading label="Loading the calendar" lines={8} />}
       {unitType && <UnitTypeCalendar key={unitType.id} unitType={unitType} />}
-      {data && !unitType && (
+      {isKnown && !unitType && (
         <EmptyState title="No unit types yet">
           Once a property has a unit type, its nights appear here.
         </EmptyState>

@@ -1,6 +1,5 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
-import { useSearchParams } from 'wouter';
-import { LIVE_MS, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -8,8 +7,7 @@ import { EditableFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { UnitTypePicker } from '../../components/unit-type-picker.tsx';
-import { inOrderMade } from '../../format/order.ts';
-import { calendarUnitTypesDocument } from '../calendar/generated.ts';
+import { usePickedUnitType } from '../calendar/use-picked-unit-type.ts';
 import { ExportLink } from './export-link.tsx';
 import { Feed } from './feed.tsx';
 import { calendarsOfUnitTypeDocument } from './generated.ts';
@@ -17,31 +15,17 @@ import { NewFeed } from './new-feed.tsx';
 
 /** Calendars of other platforms that take nights of a unit type, and the links under which they read ours. */
 export function CalendarsPage() {
-  const { data, error, refetch } = useTeamQueryAll(
-    calendarUnitTypesDocument,
-    ({ unitTypes: listed }) => listed,
-  );
-  const [parameters, setParameters] = useSearchParams();
-  const unitTypes = inOrderMade(data ?? []).filter(({ active }) => active);
-  const unitType = unitTypes.find(({ id }) => id === parameters.get('unit')) ?? unitTypes[0];
+  const { isKnown, error, refetch, unitTypes, unitType, onPick } = usePickedUnitType();
   return (
     <Page
       title="Calendars"
       lead="Keep Airbnb, Booking.com, Vrbo and others from selling the same night twice."
-      actions={
-        unitType && (
-          <UnitTypePicker
-            unitTypes={unitTypes}
-            value={unitType.id}
-            onPick={(unit) => setParameters({ unit })}
-          />
-        )
-      }
+      actions={unitType && <UnitTypePicker unitTypes={unitTypes} value={unitType.id} onPick={onPick} />}
     >
       <ErrorNote error={error} onRetry={refetch} />
-      {!data && !error && <Loading label="Loading unit types" lines={6} />}
+      {!isKnown && !error && <Loading label="Loading unit types" lines={6} />}
       {unitType && <UnitTypeCalendars key={unitType.id} unitTypeId={unitType.id} name={unitType.name} />}
-      {data && !unitType && (
+      {isKnown && !unitType && (
         <EmptyState title="No unit types yet">
           Once a property has a unit type, its calendars appear here.
         </EmptyState>

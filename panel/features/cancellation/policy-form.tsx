@@ -1,7 +1,7 @@
-import { Badge, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Badge, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { DefaultActions } from '../../components/default-actions.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -57,26 +57,14 @@ export function PolicyForm({ policy, currency }: PolicyFormProps) {
               isSaved={edit.isSuccess}
             />
             {!policy.isDefault && (
-              <Group>
-                <Button
-                  variant="default"
-                  size="xs"
-                  onClick={() => edit.mutate({ input: { id: policy.id, isDefault: true } })}
-                >
-                  Sell stays with it
-                </Button>
-                <ConfirmButton
-                  size="xs"
-                  title={`Archive ${policy.name}?`}
-                  text="Nothing can be sold with it any more. Bookings keep the terms they were sold with."
-                  confirmLabel="Archive the policy"
-                  onConfirm={() => archive.mutateAsync({ id: policy.id })}
-                  isPending={archive.isPending}
-                  error={archive.error}
-                >
-                  Archive
-                </ConfirmButton>
-              </Group>
+              <DefaultActions
+                name={policy.name}
+                what="policy"
+                onDefault={() => edit.mutate({ input: { id: policy.id, isDefault: true } })}
+                onArchive={() => archive.mutateAsync({ id: policy.id })}
+                isArchiving={archive.isPending}
+                error={archive.error}
+              />
             )}
           </OnlyFor>
         </Stack>

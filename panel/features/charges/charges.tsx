@@ -1,11 +1,12 @@
-import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { BackLink } from '../../components/back-link.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { PropertyNotFound } from '../../components/not-found-page.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -29,29 +30,12 @@ export function ChargesPage() {
   if (!data) return <Loading label="Loading fees and taxes" />;
   const { property } = data;
   if (!property) {
-    return (
-      <Page title="Fees and taxes">
-        <EmptyState
-          title="Property not found"
-          action={
-            <Anchor component={Link} href="/properties">
-              All properties
-            </Anchor>
-          }
-        >
-          This team has no property with that number. It may belong to another of your teams.
-        </EmptyState>
-      </Page>
-    );
+    return <PropertyNotFound title="Fees and taxes" />;
   }
   return (
     <Page
       title="Fees and taxes"
-      lead={
-        <Anchor component={Link} href={`/properties/${property.id}`} size="sm">
-          {property.name}
-        </Anchor>
-      }
+      lead={<BackLink href={`/properties/${property.id}`}>{property.name}</BackLink>}
     >
       <Stack gap="lg">
         <Fees property={property} />

@@ -1,10 +1,11 @@
-import { Anchor, SimpleGrid, Text } from '@mantine/core';
-import { Link, useParams } from 'wouter';
+import { SimpleGrid, Text } from '@mantine/core';
+import { useParams } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { BackLink } from '../../components/back-link.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { NotFoundPage } from '../../components/not-found-page.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
@@ -24,18 +25,12 @@ export function GuestPage() {
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading the guest" />;
   const guest = data.contact;
-  const all = (
-    <Anchor component={Link} href="/guests" size="sm">
-      All guests
-    </Anchor>
-  );
+  const all = <BackLink href="/guests">All guests</BackLink>;
   if (!guest) {
     return (
-      <Page title="Guest">
-        <EmptyState title="Guest not found" action={all}>
-          This team has no guest with that number. They may belong to another of your teams.
-        </EmptyState>
-      </Page>
+      <NotFoundPage title="Guest" list={{ href: '/guests', label: 'All guests' }}>
+        This team has no guest with that number. They may belong to another of your teams.
+      </NotFoundPage>
     );
   }
   const known = guest.redactedAt === null;

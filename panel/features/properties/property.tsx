@@ -1,9 +1,10 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { BackLink } from '../../components/back-link.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { PropertyNotFound } from '../../components/not-found-page.tsx';
 import { EditableFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { ContentSection } from '../content/content-section.tsx';
@@ -21,19 +22,9 @@ export function PropertyPage() {
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading the property" />;
   const { property } = data;
-  const all = (
-    <Anchor component={Link} href="/properties" size="sm">
-      All properties
-    </Anchor>
-  );
+  const all = <BackLink href="/properties">All properties</BackLink>;
   if (!property) {
-    return (
-      <Page title="Property">
-        <EmptyState title="Property not found" action={all}>
-          This team has no property with that number. It may belong to another of your teams.
-        </EmptyState>
-      </Page>
-    );
+    return <PropertyNotFound title="Property" />;
   }
   return (
     <Page title={property.name} lead={all} actions={<Terms propertyId={property.id} />}>

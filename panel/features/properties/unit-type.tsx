@@ -1,9 +1,10 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { BackLink } from '../../components/back-link.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { NotFoundPage } from '../../components/not-found-page.tsx';
 import { EditableFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { ContentSection } from '../content/content-section.tsx';
@@ -22,18 +23,9 @@ export function UnitTypePage() {
   const unitType = property?.unitTypes.find((one) => one.id === unitTypeId);
   if (!property || !unitType) {
     return (
-      <Page title="Unit type">
-        <EmptyState
-          title="Unit type not found"
-          action={
-            <Anchor component={Link} href="/properties" size="sm">
-              All properties
-            </Anchor>
-          }
-        >
-          This team has no unit type with that number. It may belong to another of your teams.
-        </EmptyState>
-      </Page>
+      <NotFoundPage title="Unit type" list={{ href: '/properties', label: 'All properties' }}>
+        This team has no unit type with that number. It may belong to another of your teams.
+      </NotFoundPage>
     );
   }
   const photos = (
@@ -51,11 +43,7 @@ export function UnitTypePage() {
   return (
     <Page
       title={unitType.name}
-      lead={
-        <Anchor component={Link} href={`/properties/${property.id}#unit-types`} size="sm">
-          {property.name}
-        </Anchor>
-      }
+      lead={<BackLink href={`/properties/${property.id}#unit-types`}>{property.name}</BackLink>}
       actions={
         <Button component={Link} href="/calendar" variant="default">
           Calendar

@@ -1,7 +1,7 @@
-import { Badge, Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Badge, Checkbox, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
-import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { DefaultActions } from '../../components/default-actions.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { EditableFor, OnlyFor } from '../../components/only-for.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -105,26 +105,14 @@ export function PlanEditor({ plan, unitTypeId, currency, policies }: PlanEditorP
             <PlanPreview unitTypeId={unitTypeId} plan={terms} />
             <SaveRow disabled={!terms} isSaving={edit.isPending} isSaved={edit.isSuccess} />
             {!plan.isDefault && (
-              <Group>
-                <Button
-                  variant="default"
-                  size="xs"
-                  onClick={() => edit.mutate({ input: { id: plan.id, isDefault: true } })}
-                >
-                  Sell stays with it
-                </Button>
-                <ConfirmButton
-                  size="xs"
-                  title={`Archive ${plan.title}?`}
-                  text="Nothing can be sold with it any more. Bookings keep the terms they were sold with."
-                  confirmLabel="Archive the plan"
-                  onConfirm={() => archive.mutateAsync({ id: plan.id })}
-                  isPending={archive.isPending}
-                  error={archive.error}
-                >
-                  Archive
-                </ConfirmButton>
-              </Group>
+              <DefaultActions
+                name={plan.title}
+                what="plan"
+                onDefault={() => edit.mutate({ input: { id: plan.id, isDefault: true } })}
+                onArchive={() => archive.mutateAsync({ id: plan.id })}
+                isArchiving={archive.isPending}
+                error={archive.error}
+              />
             )}
           </OnlyFor>
         </Stack>

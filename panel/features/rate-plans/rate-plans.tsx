@@ -1,9 +1,11 @@
-import { Anchor, Button, SimpleGrid, Stack } from '@mantine/core';
-import { Link, useParams } from 'wouter';
+import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { useParams } from 'wouter';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { BackLink } from '../../components/back-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { PropertyNotFound } from '../../components/not-found-page.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/panel.tsx';
@@ -20,31 +22,11 @@ export function RatePlansPage() {
   if (!data) return <Loading label="Loading rate plans" />;
   const { property } = data;
   if (!property) {
-    return (
-      <Page title="Rate plans">
-        <EmptyState
-          title="Property not found"
-          action={
-            <Anchor component={Link} href="/properties">
-              All properties
-            </Anchor>
-          }
-        >
-          This team has no property with that number. It may belong to another of your teams.
-        </EmptyState>
-      </Page>
-    );
+    return <PropertyNotFound title="Rate plans" />;
   }
   const unitTypes = property.unitTypes.filter(({ archivedAt }) => !archivedAt);
   return (
-    <Page
-      title="Rate plans"
-      lead={
-        <Anchor component={Link} href={`/properties/${property.id}`} size="sm">
-          {property.name}
-        </Anchor>
-      }
-    >
+    <Page title="Rate plans" lead={<BackLink href={`/properties/${property.id}`}>{property.name}</BackLink>}>
       <Stack gap="xl">
         {unitTypes.length === 0 && (
           <EmptyState title="No unit type yet">Add a unit type to the property first.</EmptyState>

@@ -1,10 +1,11 @@
-import { Anchor, SimpleGrid, Text } from '@mantine/core';
-import { Link, useParams } from 'wouter';
+import { SimpleGrid, Text } from '@mantine/core';
+import { useParams } from 'wouter';
 import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { BackLink } from '../../components/back-link.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { NotFoundPage } from '../../components/not-found-page.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -33,18 +34,12 @@ export function RequestPage() {
   if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
   if (!data) return <Loading label="Loading the request" />;
   const request = data.bookingRequest;
-  const all = (
-    <Anchor component={Link} href="/requests" size="sm">
-      All requests
-    </Anchor>
-  );
+  const all = <BackLink href="/requests">All requests</BackLink>;
   if (!request) {
     return (
-      <Page title="Request">
-        <EmptyState title="Request not found" action={all}>
-          This team has no such request. It may belong to another of your teams.
-        </EmptyState>
-      </Page>
+      <NotFoundPage title="Request" list={{ href: '/requests', label: 'All requests' }}>
+        This team has no such request. It may belong to another of your teams.
+      </NotFoundPage>
     );
   }
   return (

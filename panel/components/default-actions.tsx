@@ -1,0 +1,41 @@
+import { Button, Group } from '@mantine/core';
+import { ConfirmButton } from './confirm-button.tsx';
+
+interface DefaultActionsProps {
+  readonly name: string;
+  /** What it is: `plan`. */
+  readonly what: string;
+  readonly onDefault: () => void;
+  readonly onArchive: () => Promise<unknown>;
+  readonly isArchiving: boolean;
+  readonly error: Error | null;
+}
+
+/** Of several ways to sell stays: what is done with one that is not the default. */
+export function DefaultActions({
+  name,
+  what,
+  onDefault,
+  onArchive,
+  isArchiving,
+  error,
+}: DefaultActionsProps) {
+  return (
+    <Group>
+      <Button variant="default" size="xs" onClick={onDefault}>
+        Sell stays with it
+      </Button>
+      <ConfirmButton
+        size="xs"
+        title={`Archive ${name}?`}
+        text="Nothing can be sold with it any more. Bookings keep the terms they were sold with."
+        confirmLabel={`Archive the ${what}`}
+        onConfirm={onArchive}
+        isPending={isArchiving}
+        error={error}
+      >
+        Archive
+      </ConfirmButton>
+    </Group>
+  );
+}
