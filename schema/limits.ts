@@ -84,3 +84,7 @@ export const MAX_FEED_SPANS = 10_000;
 export const MAX_FEEDS = 10;
 export const MAX_FEED_NAME = 80;
 export const MAX_FEED_URL = 2_000;
+/** Characters of a description of a property or a unit type, its languages, and the licences of a property. */
+export const MAX_DESCRIPTION = 10_000;
+export const MAX_DESCRIPTION_LANGUAGES = 20;
+export const MAX_LICENCES = 20;

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, NativeSelect, SimpleGrid, Stack, Tabs, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { MAX_DESCRIPTION, MAX_DESCRIPTION_LANGUAGES } from '../../../schema/limits.ts';
 import { LANGUAGES, languageName } from '../../format/languages.ts';
 import { MarkdownPreview } from './markdown-preview.tsx';
 
@@ -14,9 +15,6 @@ interface DescriptionsProps {
   readonly refusal?: string | undefined;
   readonly onChange: (descriptions: readonly TypedDescription[]) => void;
 }
-
-const LONGEST = 10_000;
-const MOST_LANGUAGES = 20;
 
 /** Texts in several languages, the main one first, each beside what it looks like. */
 export function Descriptions({ descriptions, refusal, onChange }: DescriptionsProps) {
@@ -65,7 +63,7 @@ export function Descriptions({ descriptions, refusal, onChange }: DescriptionsPr
       {!shown && (
         <Text size="sm">There is no description yet. Begin with the language most guests read.</Text>
       )}
-      {descriptions.length < MOST_LANGUAGES && (
+      {descriptions.length < MAX_DESCRIPTION_LANGUAGES && (
         <NativeSelect
           label="Add a language"
           maw={280}
@@ -91,7 +89,7 @@ interface TextProps {
 }
 
 function DescriptionText({ description: { locale, markdown }, refusal, onChange }: TextProps) {
-  const left = LONGEST - markdown.length;
+  const left = MAX_DESCRIPTION - markdown.length;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Textarea

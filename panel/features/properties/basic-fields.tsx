@@ -1,4 +1,5 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { MAX_EXTERNAL_ID } from '../../../schema/limits.ts';
 import { ContentSection } from '../content/content-section.tsx';
 import type { PropertyKind } from './generated.ts';
 import type { PartProps } from './property-fields.ts';
@@ -41,7 +42,7 @@ export function BasicFields({ fields, set, wrong }: PartProps) {
           label="Your own id"
           description="In another system, if there is one"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          maxLength={128}
+          maxLength={MAX_EXTERNAL_ID}
           value={fields.externalId}
           error={wrong.externalId}
           onChange={({ currentTarget: { value } }) => set({ externalId: value })}

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { refusalsOf } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
-import { Amenities } from '../content/amenities.tsx';
-import { ContentSection } from '../content/content-section.tsx';
-import { Descriptions } from '../content/descriptions.tsx';
 import { Editor } from '../content/editor.tsx';
 import { useDraft } from '../content/use-draft.ts';
+import { WordsAndAmenities } from '../content/words-and-amenities.tsx';
 import { ArrivalFields } from './arrival-fields.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { propertyEditDocument } from './generated.ts';
@@ -62,25 +60,14 @@ export function PropertyForm({ property, below }: PropertyFormProps) {
       <BasicFields {...part} />
       <PlaceFields {...part} />
       <ArrivalFields {...part} />
-      <ContentSection
-        id="descriptions"
-        title="Descriptions"
-        lead="What guests and their assistants read about the place."
-      >
-        <Descriptions
-          descriptions={fields.descriptions}
-          refusal={wrong.descriptions}
-          onChange={(descriptions) => set({ descriptions })}
-        />
-      </ContentSection>
-      <ContentSection
-        id="amenities"
-        title="Amenities"
-        lead="What the property offers to every guest. What only some units have belongs to their unit type."
-        refusal={wrong.amenities}
-      >
-        <Amenities chosen={fields.amenities} onChange={(amenities) => set({ amenities })} />
-      </ContentSection>
+      <WordsAndAmenities
+        {...part}
+        leads={{
+          descriptions: 'What guests and their assistants read about the place.',
+          amenities:
+            'What the property offers to every guest. What only some units have belongs to their unit type.',
+        }}
+      />
       <HouseRuleFields {...part} />
       <LicenceFields {...part} />
       <ContactFields {...part} />

@@ -1,9 +1,8 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
+import { MAX_LICENCES } from '../../../schema/limits.ts';
 import { ContentSection } from '../content/content-section.tsx';
 import { RowList } from '../content/row-list.tsx';
 import type { PartProps } from './property-fields.ts';
-
-const MOST_LICENCES = 20;
 
 /** Registrations with authorities, which some places have to show. */
 export function LicenceFields({ fields, set, wrong }: PartProps) {
@@ -18,7 +17,7 @@ export function LicenceFields({ fields, set, wrong }: PartProps) {
         label="Licences"
         one="licence"
         rows={fields.licences}
-        most={MOST_LICENCES}
+        most={MAX_LICENCES}
         fresh={{ authority: '', number: '' }}
         onChange={(licences) => set({ licences })}
         fields={({ authority, number }, change, name) => (

@@ -1,4 +1,5 @@
 import { NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { MAX_EXTERNAL_ID } from '../../../schema/limits.ts';
 import { ContentSection } from '../content/content-section.tsx';
 import type { UnitTypeKind } from './generated.ts';
 import { TypedField } from './typed-field.tsx';
@@ -46,7 +47,7 @@ export function SaleFields(part: UnitTypePartProps) {
           <TextInput
             label="Your own id"
             description="In another system, if there is one"
-            maxLength={128}
+            maxLength={MAX_EXTERNAL_ID}
             value={fields.externalId}
             error={wrong.externalId}
             onChange={({ currentTarget: { value } }) => set({ externalId: value })}

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { refusalsOf } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
-import { Amenities } from '../content/amenities.tsx';
-import { ContentSection } from '../content/content-section.tsx';
-import { Descriptions } from '../content/descriptions.tsx';
 import { Editor } from '../content/editor.tsx';
 import { useDraft } from '../content/use-draft.ts';
+import { WordsAndAmenities } from '../content/words-and-amenities.tsx';
 import { type EditedUnitTypeFragment, unitTypeEditDocument } from './generated.ts';
 import { RoomFields } from './room-fields.tsx';
 import { SaleFields } from './sale-fields.tsx';
@@ -73,25 +71,13 @@ export function UnitTypeForm({ unitType, currency, below }: UnitTypeFormProps) {
     >
       <SaleFields {...part} />
       <RoomFields {...part} />
-      <ContentSection
-        id="descriptions"
-        title="Descriptions"
-        lead="What guests and their assistants read about a unit."
-      >
-        <Descriptions
-          descriptions={fields.descriptions}
-          refusal={wrong.descriptions}
-          onChange={(descriptions) => set({ descriptions })}
-        />
-      </ContentSection>
-      <ContentSection
-        id="amenities"
-        title="Amenities"
-        lead="What every unit of this type has, beside what the property offers."
-        refusal={wrong.amenities}
-      >
-        <Amenities chosen={fields.amenities} onChange={(amenities) => set({ amenities })} />
-      </ContentSection>
+      <WordsAndAmenities
+        {...part}
+        leads={{
+          descriptions: 'What guests and their assistants read about a unit.',
+          amenities: 'What every unit of this type has, beside what the property offers.',
+        }}
+      />
     </Editor>
   );
 }

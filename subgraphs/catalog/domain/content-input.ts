@@ -1,7 +1,13 @@
 import { isEmail } from '#kit/email.ts';
 import { isName, isVisible } from '#kit/names.ts';
 import { isStorable } from '#kit/text.ts';
-import { MAX_EXTERNAL_ID, MAX_PHONE } from '#schema/limits.ts';
+import {
+  MAX_DESCRIPTION,
+  MAX_DESCRIPTION_LANGUAGES,
+  MAX_EXTERNAL_ID,
+  MAX_LICENCES,
+  MAX_PHONE,
+} from '#schema/limits.ts';
 import { unknownAmenities, withoutRepeats } from './amenities.ts';
 import type { HouseRules, Licence, PropertyContact } from './content.ts';
 import { type Address, BED_TYPES, type Bed, type Description, type Geo } from './content.ts';
@@ -13,9 +19,6 @@ export type ReadValue<T> = { readonly value: T } | { readonly mistake: string };
 const LONGEST_STREET = 200;
 const LONGEST_PLACE = 100;
 const LONGEST_POSTAL_CODE = 20;
-const LONGEST_MARKDOWN = 10_000;
-const MOST_LANGUAGES = 20;
-const MOST_LICENCES = 20;
 const LONGEST_LICENCE = 120;
 const MOST_BED_KINDS = 50;
 const MOST_BEDS = 50;
@@ -71,20 +74,21 @@ export function readTime(text: string): ReadValue<string | null> {
 
 /** Texts in several languages, each language once. */
 export function readDescriptions(given: readonly Description[]): ReadValue<readonly Description[]> {
-  if (given.length > MOST_LANGUAGES) return mistake(`There are at most ${MOST_LANGUAGES} languages.`);
+  if (given.length > MAX_DESCRIPTION_LANGUAGES)
+    return mistake(`There are at most ${MAX_DESCRIPTION_LANGUAGES} languages.`);
   const locales = given.map(({ locale }) => locale);
   const unknown = locales.find((locale) => !isLocale(locale));
   if (unknown !== undefined)
     return mistake('A language is a BCP 47 tag as it is usually written, for example en or de-CH.');
   if (new Set(locales).size < locales.length) return mistake('Each language has one description.');
   if (!given.every(({ markdown }) => isMarkdown(markdown)))
-    return mistake(`A description has 1 to ${LONGEST_MARKDOWN} visible characters.`);
+    return mistake(`A description has 1 to ${MAX_DESCRIPTION} visible characters.`);
   return { value: given.map(({ locale, markdown }) => ({ locale, markdown: markdown.trim() })) };
 }
 
 const isMarkdown = (text: string): boolean =>
   text.trim() !== '' &&
-  text.length <= LONGEST_MARKDOWN &&
+  text.length <= MAX_DESCRIPTION &&
   isStorable(text) &&
   isVisible(text.replace(/[\t\n\r]/g, ' '));
 
@@ -121,7 +125,7 @@ export function readHouseRules(given: Loose<HouseRules>): ReadValue<HouseRules |
 
 /** Registrations with authorities. */
 export function readLicences(given: readonly Licence[]): ReadValue<readonly Licence[]> {
-  if (given.length > MOST_LICENCES) return mistake(`There are at most ${MOST_LICENCES} licences.`);
+  if (given.length > MAX_LICENCES) return mistake(`There are at most ${MAX_LICENCES} licences.`);
   const isWhole = ({ authority, number }: Licence) =>
     isName(authority, LONGEST_LICENCE) && isName(number, LONGEST_LICENCE);
   if (!given.every(isWhole))

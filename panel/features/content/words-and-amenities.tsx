@@ -1,0 +1,35 @@
+import { Amenities } from './amenities.tsx';
+import { ContentSection } from './content-section.tsx';
+import { Descriptions, type TypedDescription } from './descriptions.tsx';
+
+/** What properties and unit types both say about themselves. */
+interface Said {
+  readonly descriptions: readonly TypedDescription[];
+  readonly amenities: readonly string[];
+}
+
+interface WordsAndAmenitiesProps {
+  readonly fields: Said;
+  readonly wrong: { readonly descriptions?: string | undefined; readonly amenities?: string | undefined };
+  readonly set: (change: Partial<Said>) => void;
+  /** What each section is for, in a sentence. */
+  readonly leads: { readonly descriptions: string; readonly amenities: string };
+}
+
+/** The sections of a property's or a unit type's descriptions and amenities. */
+export function WordsAndAmenities({ fields, wrong, set, leads }: WordsAndAmenitiesProps) {
+  return (
+    <>
+      <ContentSection id="descriptions" title="Descriptions" lead={leads.descriptions}>
+        <Descriptions
+          descriptions={fields.descriptions}
+          refusal={wrong.descriptions}
+          onChange={(descriptions) => set({ descriptions })}
+        />
+      </ContentSection>
+      <ContentSection id="amenities" title="Amenities" lead={leads.amenities} refusal={wrong.amenities}>
+        <Amenities chosen={fields.amenities} onChange={(amenities) => set({ amenities })} />
+      </ContentSection>
+    </>
+  );
+}
