@@ -31,6 +31,7 @@ export const AMENITIES = [
   ['accessible_parking', 'Accessible parking', 'access', 'accessibleParking', 116, null, null],
   ['roll_in_shower', 'Roll-in shower', 'access', 'rollInShower', null, null, null],
   ['grab_rails', 'Grab rails', 'access', 'grabRails', null, 48, null],
+  ['stairs_only', 'Reached by stairs only', 'access', 'stairsOnly', null, null, null],
   ['ground_floor', 'On the ground floor', 'access', 'groundFloor', null, null, null],
   ['visual_alarm', 'Visual alarm', 'access', 'visualAlarm', null, null, null],
   ['private_entrance', 'Private entrance', 'access', 'privateEntrance', null, null, null],

@@ -20,6 +20,12 @@ export interface BookingEvent {
   /** In minor units of `currency`, an ISO 4217 code. */
   readonly total: number;
   readonly currency: string;
+  /** What the guest is asked for next; 0 where nothing is due. */
+  readonly amountDue: number;
+  /** What was paid of a confirmed booking; null for any other. */
+  readonly paidBefore: number | null;
+  /** Of `booking.updated`: why, where something follows from it. */
+  readonly cause?: 'balance_paid';
 }
 
 /** What a booking's line sold. */
@@ -173,6 +179,46 @@ export interface RequestPlacedEvent {
   readonly requestId: string;
 }
 
+/** A feed took nights for which no unit was free. */
+export interface FeedOverbookedEvent {
+  readonly teamId: number;
+  readonly propertyId: number;
+  readonly property: string;
+  readonly unitTypeId: number;
+  readonly unitType: string;
+  readonly feedId: number;
+  readonly feed: string;
+  /** `YYYY-MM-DD`, in order. */
+  readonly nights: readonly string[];
+  readonly version: number;
+}
+
+/** Nights were sold by a channel for which no unit was free. */
+export interface ChannelOverbookedEvent {
+  readonly teamId: number;
+  readonly propertyId: number;
+  readonly property: string;
+  readonly unitTypeId: number;
+  readonly unitType: string;
+  /** What the channel is called. */
+  readonly channel: string;
+  /** `YYYY-MM-DD`, in order. */
+  readonly nights: readonly string[];
+  readonly version: number;
+}
+
+/** A connection of a channel app was made or changed. */
+export interface ChannelConnectionEvent {
+  readonly teamId: number;
+  readonly connectionId: number;
+  /** Increases with every change of the connection. */
+  readonly version: number;
+  readonly propertyId: number;
+  readonly status: 'testing' | 'active' | 'paused' | 'disconnected';
+  /** Slug of its app: only that app receives it. */
+  readonly app: string;
+}
+
 /** What an install may add to its team's tasks changed: it was created or ended, or it runs another version of its app. */
 export interface InstallEvent {
   readonly teamId: number;
@@ -232,6 +278,9 @@ export interface EventPayloads {
   'booking_request.expired': BookingRequestEvent;
   'booking_request.failed': BookingRequestEvent;
   'booking_request.booked': BookingRequestEvent;
+  'ical_feed.overbooked': FeedOverbookedEvent;
+  'channel_connection.overbooked': ChannelOverbookedEvent;
+  'channel_connection.updated': ChannelConnectionEvent;
   'contact.updated': ContactEvent;
   'contact.redacted': ContactRedactedEvent;
   'storefront.updated': StorefrontEvent;
@@ -270,6 +319,9 @@ export const SUBSCRIBERS = {
   'booking_request.expired': ['apps'],
   'booking_request.failed': ['apps'],
   'booking_request.booked': ['apps'],
+  'ical_feed.overbooked': ['apps'],
+  'channel_connection.overbooked': ['apps'],
+  'channel_connection.updated': ['apps'],
   'contact.updated': ['apps'],
   'contact.redacted': ['apps', 'payments'],
   'storefront.updated': ['apps'],
@@ -283,11 +335,18 @@ export const SUBSCRIBERS = {
   'task.status_changed': ['apps'],
   'property.guest_ready_changed': ['catalog'],
   'payment_session.expired': ['apps'],
-  'install.changed': ['tasks'],
+  'install.changed': ['catalog', 'tasks'],
 } as const satisfies Readonly<Record<EventName, readonly SubgraphName[]>>;
 
-/** Events that the subgraph apps reacts to, and no app hears of: the guest has not confirmed the request yet. */
-export const UNPUBLISHED = ['booking_request.placed'] as const satisfies readonly EventName[];
+/**
+ * Events that the subgraph apps mails, and no app hears of: the guest has not confirmed the request yet; feeds are the host's own; what a
+ * channel oversold its app reads from the booking.
+ */
+export const UNPUBLISHED = [
+  'booking_request.placed',
+  'ical_feed.overbooked',
+  'channel_connection.overbooked',
+] as const satisfies readonly EventName[];
 
 /** Events that apps subscribe to: the event's name is the topic (docs/interface/webhooks.md#delivery). */
 export type EventTopic = Exclude<

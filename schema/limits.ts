@@ -23,6 +23,12 @@ export const MAX_FILTER_ENTRIES = 50;
 /** Kilometres around a point that a search looks at: at least, at most. */
 export const NEAREST_KM = 0.1;
 export const FARTHEST_KM = 500;
+/** Guests of a lodging session, and of a stay of one. */
+export const MAX_STAY_GUESTS = 100;
+/** Characters of the purpose of a trip. */
+export const MAX_TRAVEL_PURPOSE = 100;
+/** Years a guest is old at most. */
+export const MAX_AGE = 130;
 /** Characters of an idempotency key. */
 export const MAX_IDEMPOTENCY_KEY = 255;
 /** Nights of a stay. */
@@ -80,6 +86,17 @@ export const MAX_FEED_BYTES = 1_000_000;
 export const MAX_FEED_EVENTS = 2_000;
 export const MAX_FEED_INSTANCES = 400;
 export const MAX_FEED_SPANS = 10_000;
+/** Calendars that an event may come through. */
+export const MAX_FEED_PATH = 32;
+/** Connections of a team to channels, rooms that one maps, and characters of an id that a channel gives. */
+export const MAX_CONNECTIONS = 100;
+export const MAX_CHANNEL_ROOMS = 200;
+export const MAX_CHANNEL_ID = 128;
+/** Taxes, and fees, of a channel's reservation, and characters of what one is called. */
+export const MAX_CHANNEL_CHARGES = 20;
+export const MAX_CHARGE_LABEL = 100;
+/** Characters of the notes of one. */
+export const MAX_CHANNEL_NOTES = 4_000;
 /** Feeds of a unit type, characters of a feed's name and of its address. */
 export const MAX_FEEDS = 10;
 export const MAX_FEED_NAME = 80;
@@ -88,3 +105,15 @@ export const MAX_FEED_URL = 2_000;
 export const MAX_DESCRIPTION = 10_000;
 export const MAX_DESCRIPTION_LANGUAGES = 20;
 export const MAX_LICENCES = 20;
+/** Characters of a listing's tagline, of its description and of what is new; its categories, languages and pictures. */
+export const MAX_TAGLINE = 80;
+export const MAX_LISTING_TEXT = 5_000;
+export const MAX_CATEGORIES = 3;
+export const MAX_LISTING_LANGUAGES = 20;
+export const MAX_GALLERY = 8;
+/** Pictures that an app keeps for its listing, shown or not, and bytes of one. */
+export const MAX_LISTING_MEDIA = 40;
+export const MAX_LISTING_MEDIA_BYTES = 10_000_000;
+/** Widths in pixels that icons, and pictures of a gallery, are kept in. */
+export const ICON_WIDTHS = [128, 512] as const;
+export const GALLERY_WIDTHS = [800, 1600] as const;

@@ -988,7 +988,7 @@ export type PropertyPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a property. Omitted and null fields keep their values; an empty text or list clears a field. */
+/** A change of a property. Omitted and null fields keep their values, unless null is said to clear one; an empty text or list clears a field. */
 export type PropertyUpdateInput = {
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency?: InputMaybe<Scalars['String']['input']>;
@@ -1588,7 +1588,7 @@ export type UnitTypePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a unit type. Omitted and null fields keep their values; an empty text or list clears a field. */
+/** A change of a unit type. Omitted and null fields keep their values, unless null is said to clear one; an empty text or list clears a field. */
 export type UnitTypeUpdateInput = {
   /** Whether it is on sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;

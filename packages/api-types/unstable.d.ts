@@ -157,6 +157,10 @@ export type Booking = {
   readonly agentProfile: Maybe<Scalars['String']['output']>;
   /** The cancellation terms it was sold with, and what they mean now; null if it was sold without. */
   readonly cancellation: Maybe<BookingCancellation>;
+  /** What a channel said about it; null for a booking that no channel connection brought. */
+  readonly channel: Maybe<BookingChannel>;
+  /** What the guest or the channel wrote with it; null if nothing, or once the guest was redacted. */
+  readonly channelNotes: Maybe<Scalars['String']['output']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
@@ -165,6 +169,8 @@ export type Booking = {
   readonly checkedInAt: Maybe<Scalars['DateTime']['output']>;
   /** When the guests were due to have left: 11:00 on the check-out day, in the property's time zone; null before that. */
   readonly checkedOutAt: Maybe<Scalars['DateTime']['output']>;
+  /** Nights that a channel sold without a free unit: they are taken as soon as units come free. Null if there are none. */
+  readonly conflict: Maybe<BookingConflict>;
   /** When it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
@@ -191,6 +197,8 @@ export type Booking = {
   readonly lines: ReadonlyArray<BookingLine>;
   /** All guests of all lines. */
   readonly party: BookingParty;
+  /** What of the total is paid, what is due now and what later. */
+  readonly payment: BookingPayment;
   /** The attempts to pay for it, newest first: the latest 100. An app sees its own. */
   readonly paymentSessions: Maybe<ReadonlyArray<PaymentSession>>;
   /** Payment status. */
@@ -201,6 +209,8 @@ export type Booking = {
   readonly propertyId: Scalars['ID']['output'];
   /** Reference for the guest, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
+  /** What is due back to the guest, and what was refunded; null if it was sold without cancellation terms. */
+  readonly refund: Maybe<BookingRefund>;
   /** Origin of the booking. */
   readonly source: BookingSource;
   /** Status. */
@@ -252,11 +262,11 @@ export type BookingCancellation = {
   readonly __typename?: 'BookingCancellation';
   /** Until when cancelling costs nothing; null if it always costs something. */
   readonly freeUntil: Maybe<Scalars['DateTime']['output']>;
-  /** What was due back when it was cancelled; null if it was not. */
+  /** What the terms gave back of what was paid when it was cancelled; null if it was not. Refunds are not deducted. */
   readonly refundDue: Maybe<Scalars['MinorUnits']['output']>;
   /**
-   * What would be due back to the guest if the booking was cancelled now; null once it has ended. A confirmed booking counts as paid
-   * in full, a held one as not paid.
+   * What the terms give back of what was paid if the booking was cancelled now; null once it has ended. `Booking.refund` is what is
+   * left of it after refunds.
    */
   readonly refundNow: Maybe<Scalars['MinorUnits']['output']>;
   /** The terms in whole sentences for a guest; by line where they differ. */
@@ -267,6 +277,33 @@ export type BookingCancellation = {
 /** Cancellation terms of a booking, as they were when it was sold. */
 export type BookingCancellationTextArgs = {
   locale?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What a channel said about a booking that it sold. */
+export type BookingChannel = {
+  readonly __typename?: 'BookingChannel';
+  /** When the guest booked; null if the channel did not say. */
+  readonly bookedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Who collects the money. */
+  readonly collectedBy: ChannelCollector;
+  /** What the channel keeps of the total; null if it did not say. */
+  readonly commission: Maybe<Scalars['MinorUnits']['output']>;
+  /** The connection it came through. */
+  readonly connectionId: Scalars['ID']['output'];
+  /**
+   * What its nights, fees and taxes add up to if that is not the total: the total is what the channel said, with an entry for the
+   * difference. Null if they agree.
+   */
+  readonly itemizedTotal: Maybe<Scalars['MinorUnits']['output']>;
+  /** Revision of the reservation that the booking is. */
+  readonly revision: Scalars['Int']['output'];
+};
+
+/** Nights that a booking was sold and does not have. */
+export type BookingConflict = {
+  readonly __typename?: 'BookingConflict';
+  /** The nights, in order. */
+  readonly nights: ReadonlyArray<ChannelOverbookedNight>;
 };
 
 /** A page of bookings. */
@@ -397,6 +434,26 @@ export type BookingPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/**
+ * How a booking is paid, as agreed when it was made. While it is held or confirmed, `paid`, `dueNow` and `balance` add up to the total,
+ * unless more was paid than it costs by now.
+ */
+export type BookingPayment = {
+  readonly __typename?: 'BookingPayment';
+  /** What is left to pay after that; 0 if there is nothing, or the booking has ended. */
+  readonly balance: Scalars['MinorUnits']['output'];
+  /** Day by which the balance is due, in the property's time zone; null without a balance. */
+  readonly balanceDueOn: Maybe<Scalars['Date']['output']>;
+  /** What must be paid for the booking to be confirmed: the deposit, or the total. 0 where it is paid at the property, and once the booking is confirmed or has ended. */
+  readonly dueNow: Scalars['MinorUnits']['output'];
+  /** Whether the booking is confirmed and that day has passed. */
+  readonly isOverdue: Scalars['Boolean']['output'];
+  /** When it is paid; `now` also where the balance would have been due on the day of booking or earlier. */
+  readonly mode: RatePlanPaymentMode;
+  /** What the guest has paid so far. Refunds are not deducted. */
+  readonly paid: Scalars['MinorUnits']['output'];
+};
+
 /** Payment status of a booking. */
 export type BookingPaymentStatus =
   /** Not paid yet. */
@@ -405,6 +462,17 @@ export type BookingPaymentStatus =
   | 'paid'
   /** Not paid in time, or the booking was cancelled. */
   | 'released';
+
+/** What of the money that a booking took is due back to its guest, and what was refunded. Failed refunds do not count. */
+export type BookingRefund = {
+  readonly __typename?: 'BookingRefund';
+  /** What is still due back of a cancelled booking by its terms, less what was refunded before and since; null if it was not cancelled. */
+  readonly due: Maybe<Scalars['MinorUnits']['output']>;
+  /** What would be due back by its terms if the booking was cancelled now, less what was refunded; null once it has ended. */
+  readonly dueNow: Maybe<Scalars['MinorUnits']['output']>;
+  /** What was refunded, or is about to be. */
+  readonly refunded: Scalars['MinorUnits']['output'];
+};
 
 /** A guest's request to book, which the host accepts or declines. */
 export type BookingRequest = {
@@ -777,6 +845,172 @@ export type CancellationTierInput = {
   readonly hoursBefore: Scalars['Int']['input'];
   /** Share of the price that is given back: 0 to 100. */
   readonly refundPercent?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A tax or a fee as the channel charges it. */
+export type ChannelChargeInput = {
+  /** How much. */
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** What it is: 1 to 100 visible characters. */
+  readonly label: Scalars['String']['input'];
+};
+
+/** Who collects the money of a reservation. */
+export type ChannelCollector =
+  /** The guest paid the channel. */
+  | 'channel'
+  /** The guest pays at the property. */
+  | 'property';
+
+/** A property of a host that a channel app sells on its channel. */
+export type ChannelConnection = {
+  readonly __typename?: 'ChannelConnection';
+  /** The property's id on the channel. */
+  readonly channelPropertyId: Scalars['String']['output'];
+  /** Who collects the money of a reservation that does not say. */
+  readonly collects: ChannelCollector;
+  /** When it was connected. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** ISO 4217 code, upper case: what reservations are paid in. */
+  readonly currency: Scalars['String']['output'];
+  /** Same as `resource.id` in its webhooks. */
+  readonly id: Scalars['ID']['output'];
+  /** What the channel is called. */
+  readonly name: Scalars['String']['output'];
+  /** Nights to come that were sold without a free unit, in order; at most 1,000. */
+  readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
+  /** What happens to a reservation for nights without a free unit. */
+  readonly overbooking: ChannelOverbooking;
+  /** The connected property's id. */
+  readonly propertyId: Scalars['ID']['output'];
+  /** Its name. */
+  readonly propertyName: Scalars['String']['output'];
+  /** Rooms of the channel and the unit types they are sold from, by room; at most 200. */
+  readonly rooms: ReadonlyArray<ChannelRoom>;
+  /** Status. */
+  readonly status: ChannelConnectionStatus;
+  /** When it last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** Increases with every change; webhooks carry it too. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** Whether a connection accepts reservations. */
+export type ChannelConnectionStatus =
+  /** Its reservations are accepted. */
+  | 'active'
+  /** It has ended. */
+  | 'disconnected'
+  /** The host paused it. */
+  | 'paused'
+  /** The channel knows the property; no rooms are mapped yet. */
+  | 'testing';
+
+/** Guest of a channel's reservation. */
+export type ChannelGuestInput = {
+  /** Omit it if unknown. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters. */
+  readonly firstName: Scalars['String']['input'];
+  /** At most 100 characters. */
+  readonly lastName: Scalars['String']['input'];
+  /** At most 40 characters. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A stay of a reservation: one unit for some nights. */
+export type ChannelLineInput = {
+  /** At least 1. */
+  readonly adults: Scalars['Int']['input'];
+  /** The room's id on the channel, as the host mapped it. Either this or `unitTypeId` is required. */
+  readonly channelRoomId?: InputMaybe<Scalars['String']['input']>;
+  /** First night. */
+  readonly checkIn: Scalars['Date']['input'];
+  /** Check-out date. */
+  readonly checkOut: Scalars['Date']['input'];
+  /** Children. */
+  readonly children?: InputMaybe<Scalars['Int']['input']>;
+  /** What each night costs: one amount for each night from `checkIn` on. */
+  readonly nightly: ReadonlyArray<Scalars['MinorUnits']['input']>;
+  /** The unit type's id. */
+  readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** A night that a channel sold without a free unit. */
+export type ChannelOverbookedNight = {
+  readonly __typename?: 'ChannelOverbookedNight';
+  /** The night, named by its check-in date. */
+  readonly date: Scalars['Date']['output'];
+  /** The unit type's id. */
+  readonly unitTypeId: Scalars['ID']['output'];
+  /** Units that are missing. */
+  readonly units: Scalars['Int']['output'];
+};
+
+/** What happens to a reservation for nights without a free unit. */
+export type ChannelOverbooking =
+  /** It is accepted, and waits for units to come free. The host is told. */
+  | 'flag'
+  /** It is refused with `OUT_OF_STOCK`. */
+  | 'refuse';
+
+/** A reservation as a channel has it. */
+export type ChannelReservationInput = {
+  /** When the guest booked. */
+  readonly bookedAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Who collects the money; the connection's setting when omitted. */
+  readonly collectedBy?: InputMaybe<ChannelCollector>;
+  /** What the channel keeps of the total. */
+  readonly commission?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** The connection it was sold through. */
+  readonly connectionId: Scalars['ID']['input'];
+  /** ISO 4217 code, upper case: the connection's. */
+  readonly currency: Scalars['String']['input'];
+  /** The reservation's id on the channel: 1 to 128 characters, unique per connection. */
+  readonly externalId: Scalars['String']['input'];
+  /** Fees that are part of the total beside the nightly amounts: at most 20. */
+  readonly fees?: InputMaybe<ReadonlyArray<ChannelChargeInput>>;
+  /** The guest. */
+  readonly guest: ChannelGuestInput;
+  /** 1 to 20 stays, each of one unit; all of the connected property. */
+  readonly lines: ReadonlyArray<ChannelLineInput>;
+  /** At most 4,000 characters. Card numbers are refused with `CARD_DATA`. */
+  readonly notes?: InputMaybe<Scalars['String']['input']>;
+  /** Increases with every change on the channel. One that is not higher than the last one known is not applied. */
+  readonly revision: Scalars['Int']['input'];
+  /** Whether it stands. */
+  readonly status: ChannelReservationStatus;
+  /** Taxes that are part of the total beside the nightly amounts: at most 20. */
+  readonly taxes?: InputMaybe<ReadonlyArray<ChannelChargeInput>>;
+  /** What the guest pays in all. */
+  readonly total: Scalars['MinorUnits']['input'];
+};
+
+/** Result of bringing a reservation. `booking` is null exactly when `userErrors` has entries. */
+export type ChannelReservationPayload = {
+  readonly __typename?: 'ChannelReservationPayload';
+  /** Whether this call changed anything; false for a revision that was known. */
+  readonly applied: Scalars['Boolean']['output'];
+  /** The booking after the mutation. */
+  readonly booking: Maybe<Booking>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Whether a channel's reservation stands. */
+export type ChannelReservationStatus =
+  /** It stands. */
+  | 'booked'
+  /** It was cancelled on the channel: its nights are released. */
+  | 'cancelled';
+
+/** A room of a channel and the unit type it is sold from. */
+export type ChannelRoom = {
+  readonly __typename?: 'ChannelRoom';
+  /** The room's id on the channel. */
+  readonly channelRoomId: Scalars['String']['output'];
+  /** The unit type's id. */
+  readonly unitTypeId: Scalars['ID']['output'];
 };
 
 /** When a guest pays a fee or a tax. */
@@ -1292,7 +1526,10 @@ export type MediaUpdateInput = {
 export type MediaUploadCreateInput = {
   /** Its exact size: 1 to 20,000,000. */
   readonly bytes: Scalars['Int']['input'];
-  /** A photo's media type, if known: `image/jpeg`, `image/png` or `image/webp`. Others are refused before the upload. */
+  /**
+   * A photo's media type, if known: `image/jpeg`, `image/png`, `image/webp`, `image/heic` or `image/heif`. Others are refused
+   * before the upload.
+   */
   readonly contentType?: InputMaybe<Scalars['String']['input']>;
   /** What it is for. */
   readonly kind: UploadKind;
@@ -1361,6 +1598,13 @@ export type Mutation = {
    */
   readonly cancellationPolicyUpdate: Maybe<CancellationPolicyPayload>;
   /**
+   * Brings a reservation that a channel sold, its change or its cancellation: always the whole reservation. It is confirmed at once at the
+   * channel's price. Its nights are taken under the lock of agents, and old nights are given back in the statement that takes the new
+   * ones. If no unit is free, it is accepted all the same and waits for one (see `Booking.conflict`), unless the host chose to refuse it.
+   * A revision that is not higher than the last one known is not applied.
+   */
+  readonly channelReservationUpsert: Maybe<ChannelReservationPayload>;
+  /**
    * Erases a person: all data of a contact and of contacts merged into it, and the guest of its bookings and their checkouts.
    * This cannot be undone. Dates, amounts and status of the bookings are kept. Repeating it changes nothing.
    */
@@ -1400,7 +1644,7 @@ export type Mutation = {
   /**
    * Announces a photo and returns where to upload its bytes: PUT them to `uploadUrl` within 15 minutes. They must have exactly the
    * size and SHA-256 digest given here. For a photo that the team already has, `uploadUrl` is null and `mediaId` is that photo's id.
-   * Photos are JPEG, PNG or WebP, at most 20 MB and 50 megapixels; a team keeps at most 5 GB.
+   * Photos are JPEG, PNG, WebP or HEIC, at most 20 MB and 50 megapixels; a team keeps at most 5 GB.
    */
   readonly mediaUploadCreate: Maybe<MediaUploadPayload>;
   /**
@@ -1577,6 +1821,11 @@ export type MutationCancellationPolicyCreateArgs = {
 
 export type MutationCancellationPolicyUpdateArgs = {
   input: CancellationPolicyUpdateInput;
+};
+
+
+export type MutationChannelReservationUpsertArgs = {
+  input: ChannelReservationInput;
 };
 
 
@@ -2054,9 +2303,9 @@ export type PropertyPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a property. Omitted and null fields keep their values; an empty text or list clears a field. */
+/** A change of a property. Omitted and null fields keep their values, unless null is said to clear one; an empty text or list clears a field. */
 export type PropertyUpdateInput = {
-  /** Address; replaces all of it. */
+  /** Address; replaces all of it, null clears it. */
   readonly address?: InputMaybe<AddressInput>;
   /** Keys of its amenities, each once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
@@ -2066,7 +2315,7 @@ export type PropertyUpdateInput = {
   readonly checkInUntil?: InputMaybe<Scalars['String']['input']>;
   /** Latest check-out, `HH:MM`. */
   readonly checkOutUntil?: InputMaybe<Scalars['String']['input']>;
-  /** Contact details for guests. */
+  /** Contact details for guests; null clears them. */
   readonly contact?: InputMaybe<PropertyContactInput>;
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency?: InputMaybe<Scalars['String']['input']>;
@@ -2074,13 +2323,13 @@ export type PropertyUpdateInput = {
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
   /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Point on the map. */
+  /** Point on the map; null clears it. */
   readonly geo?: InputMaybe<GeoInput>;
-  /** House rules; replaces all of them. */
+  /** House rules; replaces all of them, null clears them. */
   readonly houseRules?: InputMaybe<HouseRulesInput>;
   /** The property's id. */
   readonly id: Scalars['ID']['input'];
-  /** What kind of place it is. */
+  /** What kind of place it is; null clears it. */
   readonly kind?: InputMaybe<PropertyKind>;
   /** Its registrations with authorities: at most 20. */
   readonly licences?: InputMaybe<ReadonlyArray<LicenceInput>>;
@@ -2112,6 +2361,16 @@ export type Query = {
   readonly bookings: Maybe<BookingConnection>;
   /** Cancellation policies of a storefront that are not archived, oldest first. */
   readonly cancellationPolicies: Maybe<ReadonlyArray<CancellationPolicy>>;
+  /**
+   * Connections of channel apps, oldest first: for an app those of its own install, for a host those of the team. A team has at
+   * most 100 that are not disconnected; at most 200 are listed, the newest of them.
+   */
+  readonly channelConnections: Maybe<ReadonlyArray<ChannelConnection>>;
+  /**
+   * Reservations that the app's own channel sold, as bookings: the one changed longest ago first. To compare them with the channel after an
+   * outage, ask with `updatedSince` set to the newest `updatedAt` already seen.
+   */
+  readonly channelReservations: Maybe<BookingConnection>;
   /** A contact of the install's team; null if there is none. The id of a merged contact returns the contact it was merged into. */
   readonly contact: Maybe<Contact>;
   /**
@@ -2193,6 +2452,16 @@ export type QueryBookingsArgs = {
 
 export type QueryCancellationPoliciesArgs = {
   storefrontId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryChannelReservationsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  connectionId?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -2359,26 +2628,34 @@ export type RatePlanPayload = {
 /** How a stay is paid. */
 export type RatePlanPayment = {
   readonly __typename?: 'RatePlanPayment';
+  /**
+   * With `deposit`: how many days before check-in the rest is due, by the clock of the property; null otherwise. A stay that is booked
+   * on that day or later is paid in full at once.
+   */
+  readonly balanceDaysBefore: Maybe<Scalars['Int']['output']>;
+  /** With `deposit`: percentage of the total that confirms the booking, rounded up; null otherwise. */
+  readonly depositPercent: Maybe<Scalars['Int']['output']>;
   /** When it is paid. */
   readonly mode: RatePlanPaymentMode;
 };
 
 /** How a stay is paid. */
 export type RatePlanPaymentInput = {
-  /** When it is paid: `now`; other modes are refused. */
+  /** With `deposit` alone: how many days before check-in the rest is due, 0 to 365; 0, the day of check-in, if omitted. */
+  readonly balanceDaysBefore?: InputMaybe<Scalars['Int']['input']>;
+  /** With `deposit` alone, and required there: percentage of the total that confirms the booking, 1 to 99. */
+  readonly depositPercent?: InputMaybe<Scalars['Int']['input']>;
+  /** When it is paid. */
   readonly mode: RatePlanPaymentMode;
 };
 
-/**
- * When a stay is paid. Plans are sold with `now` alone: the platform does not collect a balance later, and *pay at the property* is a
- * payment method of the whole storefront.
- */
+/** When a stay is paid. */
 export type RatePlanPaymentMode =
-  /** On arrival. */
+  /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A part now, the rest later. */
+  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
   | 'deposit'
-  /** The whole total, before the hold of the booking ends, with any of the storefront's payment methods. */
+  /** The whole total, before the hold of the booking ends. */
   | 'now';
 
 /** The terms of a rate plan, whole: what is omitted has the value that is described, not the one it had. */
@@ -3021,7 +3298,7 @@ export type UnitTypePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a unit type. Omitted and null fields keep their values; an empty text or list clears a field. */
+/** A change of a unit type. Omitted and null fields keep their values, unless null is said to clear one; an empty text or list clears a field. */
 export type UnitTypeUpdateInput = {
   /** Whether it is on sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
@@ -3029,15 +3306,15 @@ export type UnitTypeUpdateInput = {
   readonly adultSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** Keys of a unit's amenities, each once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Floor area of one unit in square metres: 1 to 10,000. */
+  /** Floor area of one unit in square metres: 1 to 10,000; null clears it. */
   readonly areaM2?: InputMaybe<Scalars['Int']['input']>;
   /** How many guests the rate of one unit covers: 1 to `maxGuests`. */
   readonly baseGuests?: InputMaybe<Scalars['Int']['input']>;
   /** Per-night rate for nights without a rate of their own. */
   readonly baseRate?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Bathrooms of one unit: 0 to 50. */
+  /** Bathrooms of one unit: 0 to 50; null clears it. */
   readonly bathrooms?: InputMaybe<Scalars['Int']['input']>;
-  /** Bedrooms of one unit: 0 to 50. */
+  /** Bedrooms of one unit: 0 to 50; null clears it. */
   readonly bedrooms?: InputMaybe<Scalars['Int']['input']>;
   /** Beds of one unit: at most 50 entries. */
   readonly beds?: InputMaybe<ReadonlyArray<BedInput>>;
@@ -3051,11 +3328,11 @@ export type UnitTypeUpdateInput = {
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The unit type's id. */
   readonly id: Scalars['ID']['input'];
-  /** What kind of unit it is. */
+  /** What kind of unit it is; null clears it. */
   readonly kind?: InputMaybe<UnitTypeKind>;
-  /** How many of its guests may be adults: 1 to `maxGuests`. */
+  /** How many of its guests may be adults: 1 to `maxGuests`; null for all of them. */
   readonly maxAdults?: InputMaybe<Scalars['Int']['input']>;
-  /** How many of its guests may be children: 0 to `maxGuests`. */
+  /** How many of its guests may be children: 0 to `maxGuests`; null for all of them. */
   readonly maxChildren?: InputMaybe<Scalars['Int']['input']>;
   /** How many guests one unit sleeps: 1 to 100. */
   readonly maxGuests?: InputMaybe<Scalars['Int']['input']>;

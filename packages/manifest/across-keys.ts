@@ -20,6 +20,7 @@ export function acrossKeys(given: Table, { ownOrigins = [] }: AddressPolicy): re
       },
     ],
     ...taskTypeRules(given),
+    ...channelRules(given),
     [
       topics && given.webhook_url === undefined,
       {
@@ -68,6 +69,39 @@ function taskTypeRules(given: Table): readonly (readonly [boolean, Issue])[] {
         message: `${provider} can be "self" only with the capability "act_as_assignment_provider".`,
       },
     ],
+  ];
+}
+
+/** What a channel app needs, and what the platform does not do for channels yet: it is refused so that no one waits for it. */
+function channelRules(given: Table): readonly (readonly [boolean, Issue])[] {
+  const endpoints = membersOf(given.endpoints);
+  const isChannel = given.type === 'channel';
+  const needed = (path: string, missing: boolean, what: string) =>
+    [
+      isChannel && missing,
+      { path, code: 'required', message: `${path} is required for channel apps: ${what}.` },
+    ] as const;
+  const notYet = (path: string, value: unknown) =>
+    [
+      value !== undefined,
+      {
+        path,
+        code: 'invalid',
+        message: `${path} is not available yet: availability and rates are not pushed to channels.`,
+      },
+    ] as const;
+  const { name, features, horizon_days: horizon } = membersOf(given.channel);
+  return [
+    needed('channel.name', name === undefined, 'it is what hosts read as the source of its bookings'),
+    needed('endpoints.channel_test', endpoints.channel_test === undefined, 'it must be a valid https URL'),
+    needed(
+      'endpoints.channel_products',
+      endpoints.channel_products === undefined,
+      'it must be a valid https URL',
+    ),
+    notYet('endpoints.channel_ari', endpoints.channel_ari),
+    notYet('channel.features', features),
+    notYet('channel.horizon_days', horizon),
   ];
 }
 

@@ -39,6 +39,11 @@ export interface Manifest {
   readonly appPageUrl: string | null;
   readonly paymentSessionUrl: string | null;
   readonly refundSessionUrl: string | null;
+  /** Versions from before channels could be connected have none. */
+  readonly channelTestUrl?: string | null;
+  readonly channelProductsUrl?: string | null;
+  /** What its channel is called. */
+  readonly channelName?: string | null;
   readonly standardWebhooks: boolean;
   /** Dated version that its webhooks name. */
   readonly webhookApiVersion: string;
@@ -101,7 +106,10 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
     webhook_url: url,
     oauth: z.optional(table({ redirect_uris: z._default(redirectUris, []) })),
     app_page: z.optional(table({ url })),
-    endpoints: z.optional(table({ payment_session: url, refund_session: url })),
+    endpoints: z.optional(
+      table({ payment_session: url, refund_session: url, channel_test: url, channel_products: url }),
+    ),
+    channel: z.optional(table({ name: z.optional(channelName) })),
     delivery: z.optional(
       table({ standard_webhooks: flag, api_version: z._default(z.enum(DATED), WEBHOOK_API_VERSION) }),
     ),
@@ -125,6 +133,9 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
         appPageUrl: given.app_page?.url ?? null,
         paymentSessionUrl: given.endpoints?.payment_session ?? null,
         refundSessionUrl: given.endpoints?.refund_session ?? null,
+        channelTestUrl: given.endpoints?.channel_test ?? null,
+        channelProductsUrl: given.endpoints?.channel_products ?? null,
+        channelName: given.channel?.name ?? null,
         standardWebhooks: given.delivery?.standard_webhooks ?? false,
         webhookApiVersion: given.delivery?.api_version ?? WEBHOOK_API_VERSION,
         injections: given.injections,
@@ -134,14 +145,18 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
   );
 }
 
-const name = text().check(
-  z.refine((given) => given !== '', breaks('required', 'must not be empty.')),
-  z.refine(
-    (given) => [...given].length <= MANIFEST_LIMITS.nameLength,
-    breaks('too_long', `must have at most ${MANIFEST_LIMITS.nameLength} characters.`),
-  ),
-  z.refine(isVisible, breaks('invalid', 'must have only visible characters.')),
-);
+const nameOf = (longest: number) =>
+  text().check(
+    z.refine((given) => given !== '', breaks('required', 'must not be empty.')),
+    z.refine(
+      (given) => [...given].length <= longest,
+      breaks('too_long', `must have at most ${longest} characters.`),
+    ),
+    z.refine(isVisible, breaks('invalid', 'must have only visible characters.')),
+  );
+
+const name = nameOf(MANIFEST_LIMITS.nameLength);
+const channelName = nameOf(MANIFEST_LIMITS.channelNameLength);
 
 const slug = text().check(
   z.refine(

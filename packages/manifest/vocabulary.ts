@@ -14,6 +14,8 @@ export type AppBilling = (typeof APP_BILLINGS)[number];
 export const SCOPES = [
   'read_bookings',
   'write_bookings',
+  'read_channels',
+  'write_channels',
   'read_contacts',
   'write_contacts',
   'read_conversations',
@@ -76,13 +78,15 @@ export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
     'oauth',
     'app_page',
     'endpoints',
+    'channel',
     'injections',
     'task_types',
     'delivery',
   ],
   oauth: ['redirect_uris'],
   app_page: ['url'],
-  endpoints: ['payment_session', 'refund_session'],
+  endpoints: ['payment_session', 'refund_session', 'channel_test', 'channel_products'],
+  channel: ['name'],
   delivery: ['standard_webhooks', 'api_version'],
   task_types: [
     ...['key', 'name', 'description', 'icon', 'sla', 'provider', 'blocks_guest_ready'],
@@ -95,6 +99,7 @@ export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
 /** Sizes a manifest keeps to. */
 export const MANIFEST_LIMITS = {
   nameLength: 30,
+  channelNameLength: 40,
   urlLength: 2_048,
   listLength: 100,
   injections: 50,

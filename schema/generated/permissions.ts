@@ -9,6 +9,9 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "dates, party, unit types, amounts and status of your bookings",
     "names of your guests"
   ],
+  "read_channels": [
+    "which of your properties it is connected to"
+  ],
   "read_contacts": [
     "names, e-mail addresses, phone numbers and notes of your guests"
   ],
@@ -42,6 +45,9 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "change bookings",
     "cancel bookings",
     "accept and decline requests to book"
+  ],
+  "write_channels": [
+    "send you the reservations of its channel"
   ],
   "write_contacts": [
     "correct what is known of your guests",
