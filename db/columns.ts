@@ -20,7 +20,8 @@ export function columnsOf<E extends EntitySchema, const K extends keyof InferEnt
   of?: string,
 ): Columns<Readonly<Pick<InferEntity<E>, K>>> {
   const properties: Readonly<Record<string, Declared>> = entity.meta.properties;
-  return sql`${sql.join(names.map((name) => columnOf(name, properties[name], of)))}`;
+  // As text, since each request puts its statements together: two dozen names take longer than all the rest.
+  return sql.raw(names.map((name) => columnOf(name, properties[name], of)).join(', '));
 }
 
 /** What `defineEntity` keeps of a property; MikroORM fills in the rest when it starts. */
@@ -32,11 +33,13 @@ interface Declared {
 
 const naming = new UnderscoreNamingStrategy();
 
-function columnOf(name: string, property: Declared | undefined, of: string | undefined) {
+function columnOf(name: string, property: Declared | undefined, of: string | undefined): string {
   if (!property) throw new Error(`There is no property ${name}.`);
   const column = property.fieldName ?? naming.propertyToColumnName(name);
-  const reference = sql.ref(of ? `${of}.${column}` : column);
+  const reference = of ? `${quoted(of)}.${quoted(column)}` : quoted(column);
   const isBigint = [property.type, property.customType].some((type) => type instanceof BigIntType);
-  if (isBigint) return sql`${reference}::float8 AS ${sql.id(name)}`;
-  return column === name ? reference : sql`${reference} AS ${sql.id(name)}`;
+  if (isBigint) return `${reference}::float8 AS ${quoted(name)}`;
+  return column === name ? reference : `${reference} AS ${quoted(name)}`;
 }
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

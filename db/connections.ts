@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { isTraced, traced, type Work } from '#kit/tracing.ts';
 import { Unavailable } from '#kit/unavailable.ts';
 import { PreparingClient } from './prepared.ts';
 
@@ -39,15 +40,18 @@ const asTrouble = (error: unknown): unknown =>
     ? new Unavailable('The database does not answer.', { cause: error })
     : error;
 
-/** No connections yet: pools make them. */
-export function openConnections(): Connections {
+/** No connections yet: pools make them. `prepares` is whether they prepare what runs often. */
+export function openConnections({ prepares = true } = {}): Connections {
   const open = new Set<pg.Client>();
   let refusing = false;
 
   class BoundedClient extends PreparingClient {
+    protected override readonly prepares = prepares;
+
     // biome-ignore lint/suspicious/noExplicitAny: pg's overloads have no type in common
     override query(text: any, values?: any, done?: any): any {
-      const answer = super.query(text, values, done);
+      const query = () => super.query(text, values, done);
+      const answer = isTraced() && !done ? traced(workOf(text), query) : query();
       return answer instanceof Promise ? answer.catch((error: unknown) => this.#explain(error)) : answer;
     }
 
@@ -122,3 +126,20 @@ export function explainPool(pool: pg.Pool): void {
   };
   pool.connect = explained;
 }
+
+/** A statement by its first word, and its text without values: the ORM writes some into it. */
+function workOf(text: string | { readonly text?: string }): Work {
+  const statement = (typeof text === 'string' ? text : (text.text ?? '')).trim();
+  const shown = statement.replaceAll(TEXT_VALUE, '?').replaceAll(NUMBER, '?').slice(0, 2_000);
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': shown };
+  return {
+    name: `statement ${/^\w+/.exec(statement)?.[0]?.toUpperCase() ?? ''}`,
+    kind: 'client',
+    attributes,
+  };
+}
+
+/** With a quote in it doubled; one that does not end goes to the end. */
+const TEXT_VALUE = /'(?:[^']|'')*(?:'|$)/g;
+/** Neither a parameter nor part of a name. */
+const NUMBER = /(?<![\w$.])\d+(?:\.\d+)?\b/g;

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
+import { happened } from '#kit/happenings.ts';
+import { withTrace } from '#kit/tracing.ts';
 import type { EventName, EventPayloads } from '#schema/events.ts';
 import type { SubgraphContext } from './context.ts';
 import { queuesOf } from './event-queues.ts';
-import { type Transaction, wakeAfterCommit } from './transaction.ts';
+import { countAfterCommit, type Transaction, wakeAfterCommit } from './transaction.ts';
 
 /**
  * Says that something happened, in the transaction that makes it so: rolled back with it, and delivered at least once
@@ -15,8 +17,9 @@ export async function publish<E extends EventName>(
   event: E,
   payload: EventPayloads[E],
 ): Promise<void> {
+  countAfterCommit(em, 'event', { event });
   for (const queue of queuesOf(event)) {
-    await ctx.db.boss.send(queue, payload, { db: fromKysely(em.getKysely<unknown>()) });
+    await ctx.db.boss.send(queue, withTrace(payload), { db: fromKysely(em.getKysely<unknown>()) });
     wakeAfterCommit(em, queue);
   }
 }
@@ -25,7 +28,7 @@ export async function publish<E extends EventName>(
 export interface Telling {
   /** Further parts of the statement: they begin with a comma. */
   readonly parts: RawBuilder<unknown>;
-  /** To be called once the statement has committed. */
+  /** To be called once the statement has committed and said the event once. */
   readonly wake: () => void;
 }
 
@@ -37,15 +40,22 @@ export async function publishing<E extends EventName>(
   { db }: Pick<SubgraphContext, 'db'>,
   event: E,
   payloads: RawBuilder<EventPayloads[E]>,
+  name = 'told',
 ): Promise<Telling> {
   const queues = queuesOf(event);
   const inserts = await Promise.all(queues.map((queue) => insertOf(db.boss, queue)));
+  const trace = JSON.stringify(withTrace({}));
+  const payload = trace === '{}' ? sql`told.payload` : sql`told.payload::jsonb || ${trace}::jsonb`;
   const parts = inserts.map(
-    ({ before, after, job }, index) => sql`, ${sql.raw(`told_${index}`)} AS (${sql.raw(before)}
-      (SELECT json_agg(${job}::jsonb || jsonb_build_object('data', told.payload)) FROM (${payloads}) told (payload))
+    ({ before, after, job }, index) => sql`, ${sql.raw(`${name}_${index}`)} AS (${sql.raw(before)}
+      (SELECT json_agg(${job}::jsonb || jsonb_build_object('data', ${payload})) FROM (${payloads}) told (payload))
       ${sql.raw(after)})`,
   );
-  return { parts: sql.join(parts, sql``), wake: () => db.wake(new Set(queues)) };
+  const wake = () => {
+    happened('event', { event });
+    db.wakeup.wake(queues);
+  };
+  return { parts: sql.join(parts, sql``), wake };
 }
 
 /** The statement with which pg-boss books a job, cut at its one parameter: a list of jobs as JSON. */

@@ -1,4 +1,5 @@
 import { fromKysely } from 'pg-boss';
+import { withTrace } from '#kit/tracing.ts';
 import type { SubgraphContext } from './context.ts';
 import { type Transaction, wakeAfterCommit } from './transaction.ts';
 
@@ -13,10 +14,10 @@ export async function schedule(
   data: object,
   { at, key }: { readonly at?: Date; readonly key?: string } = {},
 ): Promise<void> {
-  await ctx.db.boss.send(queue, data, {
+  await ctx.db.boss.send(queue, withTrace(data), {
     db: fromKysely(em.getKysely<unknown>()),
     ...(at ? { startAfter: at } : {}),
     ...(key ? { singletonKey: key } : {}),
   });
-  if (!at) wakeAfterCommit(em, queue);
+  wakeAfterCommit(em, queue, at);
 }

@@ -15,15 +15,22 @@ export interface ChannelHandler {
 export interface Listener {
   /** Resolves once the channel is heard. A connection that is lost meanwhile is waited for, some seconds long. */
   readonly listen: (channel: string, handler: ChannelHandler) => Promise<void>;
-  /** Sends a NOTIFY over the same connection: it waits for no other of a busy pool. Rejects while the connection is down. */
-  readonly notify: (channel: string, payload: string) => Promise<void>;
+  /** Runs a short statement on the same connection: it waits for no other of a busy pool. Rejects while the connection is down. */
+  readonly query: (text: string, values: readonly unknown[]) => Promise<void>;
   /** Milliseconds since PostgreSQL last answered on it. */
   readonly silentMs: () => number;
+  /**
+   * Resolves once handlers were called for everything committed before: PostgreSQL sends notifications ahead of an answer. At once
+   * while the connection is down, for then every handler has met its gap.
+   */
+  readonly catchUp: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export interface OpenListener {
   readonly url: string;
+  /** What PostgreSQL calls the connection. */
+  readonly name?: string;
   readonly log: Logger;
   /** The other connections to the same database: what happens to this one shows how they are doing. */
   readonly connections?: Connections;
@@ -34,7 +41,9 @@ const RECONNECT_MS = 500;
 const CONNECT_TIMEOUT_MS = 1_000;
 const FIRST_CONNECT_TIMEOUT_MS = 5_000;
 /** A connection that was cut without a word looks like one on which nothing happens, so it is asked this often. */
-const HEARTBEAT_MS = 1_000;
+const HEARTBEAT_MS = 2_000;
+/** And this often while the other connections are in use: callers wait. */
+const BUSY_HEARTBEAT_MS = 1_000;
 /** LISTEN, NOTIFY and a heartbeat take no time; who owes an answer for longer is replaced. */
 const QUERY_TIMEOUT_MS = 2_000;
 /** Who wants to hear a channel waits for this long: several attempts to come back. */
@@ -45,13 +54,20 @@ const LISTEN_TIMEOUT_MS = 10_000;
  * that the database does not answer: other connections that are as silent are given up with it, and while it cannot come back
  * new ones are refused at once.
  */
-export async function openListener({ url, log, connections }: OpenListener): Promise<Listener> {
+export async function openListener({
+  url,
+  log,
+  connections,
+  name = 'platform-listener',
+}: OpenListener): Promise<Listener> {
   const handlers = new Map<string, ChannelHandler[]>();
   let closed = false;
   let heardAt = performance.now();
   /** Resolves with the next reconnection. */
   let reopened = Promise.withResolvers<void>();
   let client = await connect(FIRST_CONNECT_TIMEOUT_MS);
+  /** What the other connections had received when it was asked last. */
+  let lastBeat: ReturnType<Connections['received']> | undefined;
   let heartbeat = setTimeout(beat, HEARTBEAT_MS);
 
   async function connect(connectionTimeoutMillis: number): Promise<pg.Client> {
@@ -60,7 +76,7 @@ export async function openListener({ url, log, connections }: OpenListener): Pro
       keepAlive: true,
       connectionTimeoutMillis,
       query_timeout: QUERY_TIMEOUT_MS,
-      application_name: 'platform-listener',
+      application_name: name,
     });
     next.on('notification', ({ channel, payload }) => {
       for (const handler of handlers.get(channel) ?? []) handler.onPayload(payload ?? '');
@@ -84,6 +100,8 @@ export async function openListener({ url, log, connections }: OpenListener): Pro
   async function beat(): Promise<void> {
     const asked = client;
     const before = connections?.received();
+    const isBusy = before !== undefined && [...before].some(([one, bytes]) => lastBeat?.get(one) !== bytes);
+    lastBeat = before;
     try {
       await asked.query('SELECT 1');
       heardAt = performance.now();
@@ -91,7 +109,7 @@ export async function openListener({ url, log, connections }: OpenListener): Pro
       if (before) connections?.dropSilent(before);
       void asked.end().catch(() => undefined); // ends at once, for it owes an answer; then it is replaced
     }
-    if (!closed && asked === client) heartbeat = setTimeout(beat, HEARTBEAT_MS);
+    if (!closed && asked === client) heartbeat = setTimeout(beat, isBusy ? BUSY_HEARTBEAT_MS : HEARTBEAT_MS);
   }
 
   async function reconnect(): Promise<void> {
@@ -151,10 +169,11 @@ export async function openListener({ url, log, connections }: OpenListener): Pro
         throw error; // who asked tries again
       }
     },
-    async notify(channel, payload) {
-      await client.query('SELECT pg_notify($1, $2)', [channel, payload]);
+    async query(text, values) {
+      await client.query(text, [...values]);
     },
     silentMs: () => performance.now() - heardAt,
+    catchUp: () => client.query('SELECT 1').then(ignore, ignore),
     async close() {
       closed = true;
       clearTimeout(heartbeat);
@@ -162,3 +181,5 @@ export async function openListener({ url, log, connections }: OpenListener): Pro
     },
   };
 }
+
+const ignore = () => undefined;

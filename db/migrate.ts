@@ -1,7 +1,9 @@
 import type { MigrationsOptions } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { applyDefinitions } from './definitions.ts';
+import type { Logger } from '#kit/log.ts';
+import { applyDefinitions, definitionsOf } from './definitions.ts';
+import { LOCK_WAIT_MS, untilUnlocked } from './lock-waits.ts';
 import { MIGRATIONS_FOLDER, missingMigrations } from './migration-names.ts';
 
 /** Any number that only this product uses with `pg_advisory_lock`. */
@@ -19,16 +21,20 @@ const MIGRATIONS: MigrationsOptions = {
 /**
  * Brings the database to the newest migration and the newest functions, then runs `alsoLocked`. Processes that start together wait for one another,
  * so each change is made once. It has connections of its own: a change of a large table may take longer than any statement
- * that answers a request.
+ * that answers a request. Those who use a table that is to change do not wait for long, whatever transaction is open beside them.
  */
-export async function migrate(url: string, alsoLocked: () => Promise<void>): Promise<void> {
+export async function migrate(
+  url: string,
+  alsoLocked: () => Promise<void>,
+  log?: Pick<Logger, 'warn'>,
+): Promise<void> {
   const lock = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await lock.connect();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const { inDatabase } = await missingMigrations(lock);
-    if (inDatabase.length > 0) await runMigrations(url); // else none of them is loaded
-    await applyDefinitions(lock);
+    const { inDatabase, isNew } = await missingMigrations(lock);
+    if (inDatabase.length > 0) await runMigrations(url, isNew, log); // else none of them is loaded
+    await applyDefinitions(lock, definitionsOf, log);
     await alsoLocked();
   } finally {
     await lock.end();
@@ -36,22 +42,28 @@ export async function migrate(url: string, alsoLocked: () => Promise<void>): Pro
 }
 
 /** The ORM with nothing but the migrations of a database; its `migrator` runs them. */
-export async function openMigrations(clientUrl: string): Promise<MikroORM> {
+export async function openMigrations(clientUrl: string, allOrNothing = true): Promise<MikroORM> {
   const { Migrator } = await import('@mikro-orm/migrations');
   return MikroORM.init({
     clientUrl,
     entities: [],
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
-    migrations: MIGRATIONS,
+    migrations: { ...MIGRATIONS, allOrNothing },
     pool: { min: 0, max: 2 },
+    driverOptions: { lock_timeout: LOCK_WAIT_MS },
   });
 }
 
-async function runMigrations(url: string): Promise<void> {
-  const orm = await openMigrations(url);
+/** Unless no one uses the database yet, each migration commits on its own: no lock is held while the next one waits for another. */
+async function runMigrations(
+  url: string,
+  isNew: boolean,
+  log: Pick<Logger, 'warn'> | undefined,
+): Promise<void> {
+  const orm = await openMigrations(url, isNew);
   try {
-    await orm.migrator.up();
+    await untilUnlocked(() => orm.migrator.up(), log);
   } finally {
     await orm.close();
   }

@@ -10,6 +10,8 @@ export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations/', import.m
 export interface MissingMigrations {
   readonly inDatabase: readonly string[];
   readonly inRelease: readonly string[];
+  /** Whether the database has none at all. */
+  readonly isNew: boolean;
 }
 
 /** Compares the migrations that a database has with those of this release; a new database has none. */
@@ -17,7 +19,11 @@ export async function missingMigrations(client: pg.Client): Promise<MissingMigra
   const files = await readdir(MIGRATIONS_FOLDER);
   const ours = new Set(files.filter((file) => file.endsWith('.ts')).map((file) => basename(file, '.ts')));
   const theirs = new Set(await migrationsOf(client));
-  return { inDatabase: [...ours.difference(theirs)], inRelease: [...theirs.difference(ours)] };
+  return {
+    inDatabase: [...ours.difference(theirs)],
+    inRelease: [...theirs.difference(ours)],
+    isNew: theirs.size === 0,
+  };
 }
 
 async function migrationsOf(client: pg.Client): Promise<readonly string[]> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 /** A statement is prepared from this many uses on: what runs once or twice is not worth a plan that is kept. */
@@ -8,20 +9,32 @@ const MAX_PREPARED = 500;
 
 const uses = new Map<string, number>();
 const names = new Map<string, string>();
-let prepared = 0;
+/** How often a text had to be prepared again. */
+const renewed = new Map<string, number>();
 
 /**
  * A connection that has PostgreSQL parse and plan a statement once instead of every time: on the statements of a booking
- * that is half of the work. Only statements with parameters; a text has the same name on every connection.
+ * that is half of the work. Only statements with parameters. The name is a hash
+ * of the text: behind a pooler, processes share connections, and a name must mean the same statement to all of them.
+ * It reads bigints as numbers.
  */
 export class PreparingClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.setTypeParser(pg.types.builtins.INT8, 'text', readNumber);
+  }
+
+  /** Whether it prepares anything: not behind a pooler that keeps no prepared statements. */
+  protected readonly prepares: boolean = true;
+
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads have no type in common
   override query(text: any, values?: any, done?: any): any {
-    const name = typeof text === 'string' && values?.length > 0 && !done ? nameOf(text) : null;
+    const mayPrepare = this.prepares && typeof text === 'string' && values?.length > 0 && !done;
+    const name = mayPrepare ? nameOf(text) : null;
     if (name === null) return super.query(text, values, done);
     return super.query({ name, text, values }).catch((error: unknown) => {
       if (!isStalePlan(error)) throw error;
-      names.delete(text);
+      forget(text);
       if (this.getTransactionStatus() !== 'I') throw error;
       return super.query(text, values);
     });
@@ -29,14 +42,30 @@ export class PreparingClient extends pg.Client {
 }
 
 /**
+ * Bigints are numbers, as ids, amounts and counts are everywhere; pg has them as text. So statements mean the same over a column
+ * that was `integer` before.
+ */
+function readNumber(text: string): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number)) return number;
+  throw new RangeError(`${text} is beyond the integers that JavaScript counts with.`);
+}
+
+/**
  * Whether a statement failed only because it was prepared: a process that started later changed a table's columns, or a
- * pooler in front of PostgreSQL lost the plan. It is then prepared again under another name.
+ * pooler in front of PostgreSQL lost the plan.
  */
 function isStalePlan(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
     (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
   );
+}
+
+/** A plan that became stale is made again under another name. */
+function forget(text: string): void {
+  names.delete(text);
+  renewed.set(text, (renewed.get(text) ?? 0) + 1);
 }
 
 /** The name a text is prepared under; null while it is not worth it. */
@@ -51,8 +80,11 @@ function nameOf(text: string): string | null {
     return null;
   }
   uses.delete(text);
-  prepared += 1;
-  const name = `platform_${prepared}`;
+  const name = nameFor(text, renewed.get(text) ?? 0);
   names.set(text, name);
   return name;
 }
+
+/** The same text has the same name in every process, and no other text has it. */
+const nameFor = (text: string, times: number): string =>
+  `platform_${createHash('sha256').update(`${times} ${text}`).digest('base64url')}`;

@@ -23,7 +23,7 @@ export interface QueueHealth {
 
 /**
  * Every queue, by name. What waits is counted by the index that workers fetch by, as far as `MOST_COUNTED`; what is under way or given
- * up, which no index finds, is what the job queue itself counted within the last 10 seconds.
+ * up, which no index finds, is what the job queue itself counted within the last minute.
  */
 export async function readQueues(ctx: Pick<SubgraphContext, 'db'>): Promise<readonly QueueHealth[]> {
   const statement: RawBuilder<QueueHealth> = sql`

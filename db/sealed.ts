@@ -77,7 +77,7 @@ async function resealBatch(ctx: Sealing, em: Transaction, column: SealedColumn):
   for (const { id, row, sealed } of values) {
     await sql`
       UPDATE ${sql.table(column.table)} SET ${sql.ref(column.column)} = ${vault.seal(vault.open(sealed, row), row)}
-      WHERE id = ${id}`.execute(em.getKysely<unknown>());
+      WHERE id = ${id}`.execute(statements(em));
   }
   return values.length;
 }
@@ -108,8 +108,6 @@ async function read(
   >`
     SELECT id, ${named}, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}
     WHERE ${sql.ref(column)} IS NOT NULL AND NOT starts_with(${sql.ref(column)}, ${`v1.${notUnder ?? '-'}.`})
-    ORDER BY id LIMIT ${most} ${em ? sql`FOR UPDATE` : sql``}`.execute(
-    em?.getKysely<unknown>() ?? statements(ctx),
-  );
+    ORDER BY id LIMIT ${most} ${em ? sql`FOR UPDATE` : sql``}`.execute(statements(em ?? ctx));
   return rows.map((value) => ({ id: value.id, row: row(value), sealed: value.sealed }));
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Key, Slice } from '#kit/connection.ts';
-import { instantOf } from './changes.ts';
 
 /** What a list is ordered by: its columns, the values that a cursor's numbers stand for in them, and whether the latest are first. */
 export interface ListOrder<K extends Key> {
@@ -48,6 +47,14 @@ export const byId = (column: string): ListOrder<readonly [number]> => ({
   columns: [sql.ref(column)],
   values: ([id]) => [sql`${id}::bigint`],
 });
+
+/** Microseconds since 1970, which PostgreSQL keeps and JavaScript's dates round, as an instant. */
+export const instantOf = (us: number): RawBuilder<Date> =>
+  sql`'epoch'::timestamptz + ${us}::bigint * interval '1 microsecond'`;
+
+/** An instant's column as microseconds since 1970: a cursor's first half. */
+export const microsecondsOf = (column: string): RawBuilder<number> =>
+  sql`(extract(epoch FROM ${sql.ref(column)}) * 1000000)::float8`;
 
 /** A list ordered by an instant, in microseconds, and an id. */
 export const byInstant = (instant: string, id: string): ListOrder<readonly [number, number]> => ({

@@ -3,6 +3,7 @@ import type { Config } from '#kit/config.ts';
 import type { ResolverMap } from '#kit/subgraph.ts';
 import type { EventName, EventPayloads } from '#schema/events.ts';
 import type { ServiceBase, Services, SubgraphContext } from './context.ts';
+import type { History } from './history.ts';
 
 /**
  * What a subgraph does when something happened elsewhere. Run at least once per event; safe to repeat. `at` is when it was
@@ -25,6 +26,8 @@ export interface RecurringJob {
   /** `<subgraph>/<what it does>`. */
   readonly name: string;
   readonly everyMs: (config: Config) => number;
+  /** Its name may be woken like a queue (`db.wakeup.wake`): it then runs this soon, once for all such calls. */
+  readonly soonMs?: number;
   readonly run: (ctx: SubgraphContext) => Promise<void>;
 }
 
@@ -36,6 +39,8 @@ export interface QueueJob {
   readonly formerly?: string;
   /** How many run at once in one process; 1 where not given. */
   readonly concurrency?: number;
+  /** Whether a process with these settings can do it: others leave its jobs to those that can. Every process where not given. */
+  readonly where?: (config: Config) => boolean;
   readonly run: (ctx: SubgraphContext, data: unknown) => Promise<void>;
 }
 
@@ -75,6 +80,8 @@ export interface SubgraphDefinition {
   /** Entities of its own PostgreSQL schema, which has the subgraph's name. */
   readonly entities: readonly EntitySchema[];
   readonly reactions: readonly Reaction[];
+  /** How long the rows of its tables live. */
+  readonly history: History;
   readonly recurring: readonly RecurringJob[];
   readonly queues: readonly QueueJob[];
   /** Makes what lives as long as the process, in every role: its part of the services. */

@@ -18,6 +18,8 @@ export type TeamEventKind =
   | 'team.closing'
   | 'team.reopened'
   | 'team.closed'
+  | 'team.suspended'
+  | 'team.resumed'
   | 'invitation.created'
   | 'invitation.revoked'
   | 'member.joined'
@@ -34,6 +36,13 @@ export type TeamEventKind =
   | 'client_secret.rotated'
   | 'app_version.approved'
   | 'app_version.rejected'
+  | 'app_listing.submitted'
+  | 'app_listing.approved'
+  | 'app_listing.rejected'
+  | 'app_listing.listed'
+  | 'app_listing.unlisted'
+  | 'app_listing.suspended'
+  | 'app_listing.resumed'
   | 'acp_key.created'
   | 'acp_signing_secret.created'
   | 'acp_signing_secret.removed'
@@ -68,6 +77,13 @@ export type TeamEventKind =
   | 'ical_feed.shrank'
   | 'ical_feed.shrink_confirmed'
   | 'ical_feed.overbooked'
+  | 'channel_connection.created'
+  | 'channel_connection.updated'
+  | 'channel_connection.mapped'
+  | 'channel_connection.paused'
+  | 'channel_connection.resumed'
+  | 'channel_connection.disconnected'
+  | 'channel_connection.overbooked'
   | 'ical_export.rotated'
   | 'task_type.updated'
   | 'contact.merged'
@@ -112,7 +128,7 @@ export async function recordTeamEvent(
     INSERT INTO team_events (team_id, kind, at, account_id, install_id, address, subject, change)
     SELECT team_id, ${kind}, ${ctx.clock.now()}, ${accountId}::int, ${installId}::int, ${address}::text,
       ${shortened(subject)}::text, ${shortened(change)}::text
-    FROM unnest(${[...teamIds]}::int[]) AS teams (team_id)`.execute(em.getKysely<unknown>());
+    FROM unnest(${[...teamIds]}::int[]) AS teams (team_id)`.execute(statements(em));
 }
 
 /** An app that does the same again and again is kept once in this long. */
@@ -130,7 +146,7 @@ export async function recordUnlessRepeated(
     const since = new Date(ctx.clock.now().getTime() - APP_REPEATS_MS);
     const { rows } = await sql`
       SELECT 1 FROM team_events WHERE install_id = ${installId} AND kind = ${event.kind} AND at > ${since} LIMIT 1`.execute(
-      em.getKysely<unknown>(),
+      statements(em),
     );
     if (rows.length > 0) return;
   }
@@ -171,19 +187,4 @@ export async function findTeamEvents(
     FROM team_events WHERE team_id = ${teamId} AND ${within}
     ${orderBy} ${limit}`.execute(statements(ctx));
   return pageOf(rows, slice, ({ id }) => [id]);
-}
-
-const KEPT_MS = 400 * 24 * 60 * 60_000;
-const BATCH = 5_000;
-
-/** Deletes events older than 400 days. Safe to repeat. */
-export async function purgeTeamEvents(ctx: Pick<SubgraphContext, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - KEPT_MS);
-  for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      DELETE FROM team_events WHERE id IN (
-        SELECT id FROM team_events WHERE at < ${before} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-      )`.execute(statements(ctx));
-    if (numAffectedRows < BATCH) return;
-  }
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { type HappeningName, type Happenings, happened } from '#kit/happenings.ts';
 import type { SubgraphContext } from './context.ts';
 
 /** The entity manager of a running transaction. `em.getKysely()` speaks in the same transaction. */
@@ -18,8 +19,8 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const em = ctx.db.orm.em.fork();
   if (em.getKysely<unknown>().isTransaction) return partOf(em, work);
-  const woken = new Set<string>();
-  queuesOf.set(em, woken);
+  const booked = noneBooked();
+  bookedBy.set(em, booked);
   const result = await em
     .getKysely<unknown>()
     .transaction()
@@ -33,8 +34,13 @@ export async function inTransaction<T>(
         em.resetTransactionContext();
       }
     });
-  ctx.db.wake(woken);
+  await afterCommit(ctx, booked);
   return result;
+}
+
+/** Waits until no other transaction holds this name, and holds it until the end of this one. */
+export async function lockName(em: Transaction, name: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(statements(em));
 }
 
 /** Work inside a transaction that is open already (`inOneTransaction`): it commits with all the rest. */
@@ -53,7 +59,7 @@ export async function inOneTransaction<C extends Pick<SubgraphContext, 'db'>, T>
   work: (ctx: C) => Promise<T>,
 ): Promise<T> {
   const { orm } = ctx.db;
-  const woken = new Set<string>();
+  const booked = noneBooked();
   const result = await orm.em
     .fork()
     .getKysely<unknown>()
@@ -62,22 +68,63 @@ export async function inOneTransaction<C extends Pick<SubgraphContext, 'db'>, T>
       const fork = () => {
         const em = orm.em.fork();
         em.setTransactionContext(transaction);
-        queuesOf.set(em, woken);
+        bookedBy.set(em, booked);
         return em;
       };
       const em = Object.create(orm.em, { fork: { value: fork } });
       return work({ ...ctx, db: { ...ctx.db, orm: Object.create(orm, { em: { value: em } }) } });
     });
-  ctx.db.wake(woken);
+  await afterCommit(ctx, booked);
   return result;
 }
 
-/** Queues that a running transaction has booked jobs on; their workers are woken once it has committed. */
-const queuesOf = new WeakMap<Transaction, Set<string>>();
+/** What a running transaction wants done once it has committed. */
+interface Booked {
+  /** Queues whose workers are woken. */
+  readonly now: Set<string>;
+  /** When jobs for later become due. */
+  readonly later: Date[];
+  /** Whether its caller waits until this process has heard what it announced. */
+  heard: boolean;
+  /** What is counted. */
+  readonly counted: (() => void)[];
+}
 
-/** Remembers to wake the workers of a queue when this transaction commits. */
-export function wakeAfterCommit(em: Transaction, queue: string): void {
-  queuesOf.get(em)?.add(queue);
+const bookedBy = new WeakMap<Transaction, Booked>();
+const noneBooked = (): Booked => ({ now: new Set(), later: [], heard: false, counted: [] });
+
+/** Remembers to wake a worker when this transaction commits: for a queue, or for a job that is booked for `at`. */
+export function wakeAfterCommit(em: Transaction, queue: string, at?: Date): void {
+  if (at) bookedBy.get(em)?.later.push(at);
+  else bookedBy.get(em)?.now.add(queue);
+}
+
+/** Counts something when this transaction commits. */
+export function countAfterCommit<N extends HappeningName>(
+  em: Transaction,
+  name: N,
+  labels: Happenings[N],
+): void {
+  bookedBy.get(em)?.counted.push(() => happened(name, labels));
+}
+
+/**
+ * Keeps the transaction's caller waiting, once it has committed, until this process has heard its notifications: anyone who is
+ * answered that something was taken away finds that no memory of it is left here.
+ */
+export function hearAfterCommit(em: Transaction): void {
+  const booked = bookedBy.get(em);
+  if (booked) booked.heard = true;
+}
+
+async function afterCommit(
+  { db }: Pick<SubgraphContext, 'db'>,
+  { now, later, heard, counted }: Booked,
+): Promise<void> {
+  for (const count of counted) count();
+  db.wakeup.wake(now);
+  for (const at of later) db.wakeup.wakeAt(at);
+  if (heard) await db.catchUp();
 }
 
 /** Reads in one snapshot: what the statements of `work` see belongs together, whatever commits meanwhile. */
@@ -107,5 +154,13 @@ export function reader(ctx: Pick<SubgraphContext, 'db'>): EntityManager {
  * (docs/contributing/statements.md).
  */
 export function statements(where: Pick<SubgraphContext, 'db'> | Transaction): Kysely<unknown> {
-  return ('db' in where ? where.db.orm.em.fork() : where).getKysely<unknown>();
+  const em = 'db' in where ? where.db.orm.em : null;
+  const known = em && connections.get(em);
+  if (known) return known;
+  const connection = ('db' in where ? where.db.orm.em.fork() : where).getKysely<unknown>();
+  if (em) connections.set(em, connection);
+  return connection;
 }
+
+/** A manager that is in no transaction always gives the same connection, but making one for each statement takes a while. */
+const connections = new WeakMap<EntityManager, Kysely<unknown>>();

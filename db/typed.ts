@@ -2,14 +2,17 @@ import type { EntityMetadata, EntityProperty, Platform } from '@mikro-orm/core';
 import { type EntityManager, type InferKyselyDB, MikroKyselyPlugin } from '@mikro-orm/postgresql';
 import {
   AliasNode,
+  ColumnNode,
   type Compilable,
   type CompiledQuery,
+  IdentifierNode,
   type Kysely,
   type KyselyPlugin,
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
   type QueryId,
   type RawBuilder,
+  ReferenceNode,
   type RootOperationNode,
   sql,
   TableNode,
@@ -23,7 +26,7 @@ export type TypedTables<Entity extends { readonly name: string }> = InferKyselyD
 
 /**
  * Typed statements over the tables of a PostgreSQL schema, in the names of their entities (docs/contributing/statements.md).
- * `sql` gives what PostgreSQL's driver does, where an instant is text and a bigint too.
+ * `sql` gives what the driver does, where an instant is text.
  */
 export const typedTables =
   <Tables>(schema: string) =>
@@ -45,6 +48,7 @@ type ReadRow = (row: Readonly<Record<string, unknown>>) => Record<string, unknow
 /** What rows of one statement mean, and how rows with certain columns are read. */
 interface Reading {
   readonly entities: readonly EntityMetadata[];
+  readonly renamed: ReadonlyMap<string, string>;
   read: ReadRow | null;
 }
 
@@ -69,7 +73,7 @@ class PropertyNames implements KyselyPlugin {
 
   transformQuery(args: PluginTransformQueryArgs) {
     const entities = tablesIn(args.node).flatMap((table) => this.#byTable.get(table) ?? []);
-    readings.set(args.queryId, { entities, read: null });
+    readings.set(args.queryId, { entities, renamed: renamedIn(args.node), read: null });
     return this.#mikro.transformQuery(args);
   }
 
@@ -77,7 +81,7 @@ class PropertyNames implements KyselyPlugin {
     const reading = readings.get(queryId);
     const [first] = result.rows;
     if (!reading || !first) return result;
-    reading.read ??= readerOf(reading.entities, Object.keys(first), this.#platform);
+    reading.read ??= readerOf(reading, Object.keys(first), this.#platform);
     return { ...result, rows: result.rows.map(reading.read) };
   }
 }
@@ -96,19 +100,31 @@ function tablesIn(node: RootOperationNode): string[] {
     .map(({ table }) => `${table.schema?.name}.${table.identifier.name}`);
 }
 
+/** Properties that a statement gives another name, by that name: they are read like the others. */
+function renamedIn(node: RootOperationNode): ReadonlyMap<string, string> {
+  const selections = [
+    ...('selections' in node ? (node.selections ?? []) : []),
+    ...('returning' in node ? (node.returning?.selections ?? []) : []),
+  ];
+  const renamed = new Map<string, string>();
+  for (const { selection } of selections) {
+    if (!AliasNode.is(selection) || !IdentifierNode.is(selection.alias)) continue;
+    const { node: of, alias } = selection;
+    if (ReferenceNode.is(of) && ColumnNode.is(of.column)) renamed.set(alias.name, of.column.column.name);
+  }
+  return renamed;
+}
+
 /** Reads rows with these columns; one that is no property's, nor is called like one, is left as it is. */
-function readerOf(
-  entities: readonly EntityMetadata[],
-  columns: readonly string[],
-  platform: Platform,
-): ReadRow {
+function readerOf({ entities, renamed }: Reading, columns: readonly string[], platform: Platform): ReadRow {
   const fields = columns.map((column) => {
+    const known = renamed.get(column) ?? column;
     const property = entities
       .flatMap(({ props }) => props)
-      .find(({ name, fieldNames }) => fieldNames?.[0] === column || name === column);
+      .find(({ name, fieldNames }) => fieldNames?.[0] === known || name === known);
     return {
       column,
-      name: property?.name ?? column,
+      name: renamed.has(column) ? column : (property?.name ?? column),
       read: property ? readerOfValue(property, platform) : null,
     };
   });
@@ -131,8 +147,11 @@ function readerOfValue(property: EntityProperty, platform: Platform): ((value: u
   return null;
 }
 
+/** The places of a statement's values, by their names. */
+export type Given<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
+
 /** Stands for a value of each run. */
-class Given {
+class Place {
   readonly name: PropertyKey;
   constructor(name: PropertyKey) {
     this.name = name;
@@ -140,10 +159,7 @@ class Given {
 }
 
 /** A typed statement with places for values, by name. */
-type Build<Tables, Values, Row> = (
-  db: Kysely<Tables>,
-  given: { readonly [Name in keyof Values]: RawBuilder<Values[Name]> },
-) => Compilable<Row>;
+type Build<Tables, Values, Row> = (db: Kysely<Tables>, given: Given<Values>) => Compilable<Row>;
 
 /**
  * A typed statement that is built once, at its first run, for what each request runs. Values are sent as they are: JSON as its
@@ -155,13 +171,13 @@ export function prepared<Tables, Values extends object, Row>(
 ): (em: EntityManager, values: Values) => Promise<Row[]> {
   let built: CompiledQuery<Row> | null = null;
   const given = new Proxy({} as Parameters<typeof build>[1], {
-    get: (_none, name) => sql`${new Given(name)}`,
+    get: (_none, name) => sql`${new Place(name)}`,
   });
   return async (em, values) => {
     const db = tables(em);
     built ??= build(db, given).compile();
     const parameters = built.parameters.map((one) =>
-      one instanceof Given ? values[one.name as keyof Values] : one,
+      one instanceof Place ? values[one.name as keyof Values] : one,
     );
     const { rows } = await db.executeQuery<Row>({ ...built, parameters });
     return rows;

@@ -1,0 +1,141 @@
+import { AsyncResource } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { within } from '#kit/deadline.ts';
+import type { Logger } from '#kit/log.ts';
+import { isTraced, splitTrace, traced } from '#kit/tracing.ts';
+import { isUnavailable } from '#kit/unavailable.ts';
+
+/** Runs a job with its data and the instant it was booked. */
+export type RunJob = (data: unknown, bookedAt: Date) => Promise<void>;
+
+/** Runs the jobs of one queue in this process. */
+export interface QueueRunner {
+  /** There may be jobs: resolves to true once they are fetched, to false when it is still busy with earlier ones a moment later. */
+  readonly take: () => Promise<boolean>;
+  /** Fetches no more. Resolves when what runs has ended; what takes too long is handed back. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface RunQueue {
+  readonly boss: PgBoss;
+  readonly queue: string;
+  /** How many jobs run at once. */
+  readonly concurrency: number;
+  readonly run: RunJob;
+  readonly log: Logger;
+  /** A fetch came back full: there are more than this process takes at once. */
+  readonly onMore: () => void;
+  /** A job is to run again, or what became of jobs could not be recorded. */
+  readonly onFailure: () => void;
+}
+
+/** A job that runs longer has failed. */
+export const EXPIRE_SECONDS = 60;
+/** Jobs in progress show this often that their worker lives; without it for `HEARTBEAT_SECONDS` they are given to another. */
+export const HEARTBEAT_SECONDS = 10;
+const TOUCH_MS = 5_000;
+/** A runner that is busy for longer counts as busy: another process is asked. */
+const BUSY_AFTER_MS = 100;
+/** Jobs in progress get this long to finish when the process ends. */
+const DRAIN_MS = 5_000;
+
+/** Fetches jobs in batches, again and again while there are more. A job that is done is deleted, one that failed is tried again. */
+export function runQueue({ boss, queue, concurrency, run, log, onMore, onFailure }: RunQueue): QueueRunner {
+  const batchSize = Math.max(2, concurrency);
+  const scope = new AsyncResource('jobs'); // they belong to no request that booked or woke them
+  let again = false;
+  let stopping = false;
+  let draining: Promise<void> | null = null;
+  let fetched = Promise.withResolvers<void>();
+  let running: readonly JobWithMetadata<unknown>[] = [];
+
+  async function drain(): Promise<void> {
+    try {
+      do {
+        again = false;
+        const jobs = await boss.fetch<unknown>(queue, { batchSize, includeMetadata: true });
+        fetched.resolve();
+        fetched = Promise.withResolvers();
+        if (jobs.length === batchSize) {
+          again = true;
+          onMore();
+        }
+        if (jobs.length > 0) await finish(jobs);
+      } while (again && !stopping);
+    } catch (error) {
+      if (!isUnavailable(error)) log.error({ err: error, queue }, 'jobs could not be fetched or recorded');
+      onFailure();
+    } finally {
+      draining = null;
+    }
+  }
+
+  async function finish(jobs: readonly JobWithMetadata<unknown>[]): Promise<void> {
+    running = jobs;
+    const heartbeat = setInterval(() => {
+      boss.touch(queue, [...jobs]).catch(() => undefined); // what is lost is run again by another process
+    }, TOUCH_MS);
+    try {
+      const errors = await eachOf(jobs, concurrency, runOne);
+      const done = jobs.filter((_job, index) => errors[index] === null);
+      if (done.length > 0) await boss.deleteJob(queue, done);
+      for (const [index, error] of errors.entries()) {
+        const job = jobs[index];
+        if (job && error !== null) await boss.fail(queue, job, { message: error });
+      }
+      if (done.length < jobs.length) onFailure();
+    } finally {
+      clearInterval(heartbeat);
+      running = [];
+    }
+  }
+
+  /** Null, or what went wrong: the queue tries it again, and no one else sees the error. */
+  async function runOne({ id, data, createdOn }: JobWithMetadata<unknown>): Promise<string | null> {
+    const { data: own, parent } = splitTrace(data);
+    const work = { name: `job ${queue}`, kind: 'consumer', parent } as const;
+    try {
+      const done = isTraced() ? traced(work, () => run(own, createdOn)) : run(own, createdOn);
+      await within(EXPIRE_SECONDS * 1_000, `A job of ${queue}`, done);
+      return null;
+    } catch (error) {
+      log.error({ err: error, queue, jobId: id }, 'a job failed');
+      return String(error);
+    }
+  }
+
+  return {
+    async take() {
+      if (stopping) return false;
+      again = true;
+      if (!draining) {
+        draining = scope.runInAsyncScope(drain);
+        return true;
+      }
+      const late = sleep(BUSY_AFTER_MS, false, { ref: false });
+      return Promise.race([fetched.promise.then(() => true), late]);
+    },
+    async stop() {
+      stopping = true;
+      await Promise.race([draining, sleep(DRAIN_MS, undefined, { ref: false })]);
+      if (running.length > 0) await boss.fail(queue, [...running], { message: 'The process ended first.' });
+    },
+  };
+}
+
+/** Runs `work` on every item, at most `concurrency` at once, and returns the results in order. */
+async function eachOf<T, R>(
+  items: readonly T[],
+  concurrency: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = items.entries();
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      for (const [index, item] of waiting) results[index] = await work(item);
+    }),
+  );
+  return results;
+}

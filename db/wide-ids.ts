@@ -1,0 +1,74 @@
+import pg from 'pg';
+import type { Logger } from '#kit/log.ts';
+import { LOCK_WAIT_MS, untilUnlocked } from './lock-waits.ts';
+
+/**
+ * Columns that count what callers make without end, and those of other tables that name it: they are `bigint`, since 2,147,483,647
+ * bookings at 1,000 a second are 25 days. What people add one by one, as properties and apps, is counted by `integer`.
+ * See docs/contributing/migrations.md#ids.
+ */
+export const WIDE_IDS: Readonly<Record<string, readonly string[]>> = {
+  'checkout.contacts': ['id', 'merged_into'],
+  'checkout.contact_keys': ['contact_id'],
+  'checkout.bookings': ['id', 'contact_id'],
+  'checkout.merged_bookings': ['contact_id', 'booking_id'],
+  'checkout.payments': ['booking_id'],
+  'checkout.booking_requests': ['number', 'booking_id'],
+  'payments.session': ['booking_id'],
+  'apps.mails': ['id', 'booking_id'],
+  'apps.mail_tokens': ['id'],
+  'apps.host_sessions': ['id'],
+  'apps.passkey_challenges': ['session_id'],
+  'apps.access_tokens': ['id'],
+  'apps.runtime_tokens': ['id'],
+  'apps.authorization_codes': ['id'],
+};
+
+/**
+ * Makes these columns of a table `bigint`. PostgreSQL writes the table and its indexes again and lets no one use it meanwhile: a
+ * million bookings (0.9 GB) take about 40 s. Triggers are put back as they were, since they may name a column.
+ */
+const widening = (table: string, columns: readonly string[]): string => `
+  DO $$ DECLARE
+    own CONSTANT text[] := ARRAY(SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE tgrelid = '${table}'::regclass AND NOT tgisinternal);
+    one text;
+  BEGIN
+    FOR one IN SELECT format('DROP TRIGGER %I ON ${table}', tgname) FROM pg_trigger
+      WHERE tgrelid = '${table}'::regclass AND NOT tgisinternal LOOP EXECUTE one; END LOOP;
+    ALTER TABLE ${table} ${columns.map((column) => `ALTER COLUMN ${column} TYPE bigint`).join(', ')};
+    FOREACH one IN ARRAY own LOOP EXECUTE one; END LOOP;
+  END $$`;
+
+/** A statement for each table. */
+export const WIDENINGS: readonly string[] = Object.entries(WIDE_IDS).map(([table, columns]) =>
+  widening(table, columns),
+);
+
+/** Makes these columns `bigint` in a database that an earlier release made, table by table; those that are stay as they are. */
+export async function widenIds(url: string, log: Pick<Logger, 'warn'>): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`);
+    const narrow = await narrowIds(client);
+    for (const table of narrow)
+      await untilUnlocked(() => client.query(widening(table, WIDE_IDS[table] ?? [])), log);
+    return narrow;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Tables that have one of these columns as `integer`. */
+async function narrowIds(client: pg.Client): Promise<readonly string[]> {
+  const wanted = Object.entries(WIDE_IDS).flatMap(([table, columns]) =>
+    columns.map((column) => [table, column] as const),
+  );
+  const { rows } = await client.query<{ readonly table: string }>(
+    `SELECT DISTINCT wanted."table" FROM unnest($1::text[], $2::text[]) AS wanted ("table", "column")
+     JOIN pg_attribute a ON a.attrelid = wanted."table"::regclass AND a.attname = wanted."column"
+     WHERE a.atttypid = 'integer'::regtype ORDER BY 1`,
+    [wanted.map(([table]) => table), wanted.map(([, column]) => column)],
+  );
+  return rows.map(({ table }) => table);
+}
