@@ -150,6 +150,22 @@ export const FACTOR_MISSING = 'This team asks for a second factor: add one at /a
 const factorRequired = () =>
   new GraphQLError(FACTOR_MISSING, { extensions: { code: 'FACTOR_REQUIRED' satisfies GraphqlErrorCode } });
 
+/** What someone reads who would change something of a suspended team. */
+export const TEAM_SUSPENDED =
+  'The platform suspended this team: its members can read, but not change anything. The panel shows the reason.';
+
+/**
+ * Returns for what changes nothing of a suspended team: what concerns the account alone, or operators, and for every other kind of
+ * viewer. Throws `TEAM_SUSPENDED` otherwise (docs/interface/host.md#suspended-teams).
+ */
+export function requireRunningTeam(viewer: Viewer, { roles }: Pick<AccessRule, 'roles'>): void {
+  if (viewer.kind !== 'hostUser' || !viewer.teamSuspended) return;
+  if (roles.includes('self') || roles.includes('operator')) return;
+  throw new GraphQLError(TEAM_SUSPENDED, {
+    extensions: { code: 'TEAM_SUSPENDED' satisfies GraphqlErrorCode },
+  });
+}
+
 /**
  * Returns when a host's e-mail address is confirmed, and for every other kind of viewer. Throws `UNVERIFIED` otherwise
  * (docs/interface/accounts.md#sign-up).

@@ -61,8 +61,13 @@ export function freeUntil(
   terms: CancellationTerms,
   stay: Pick<CancelledStay, 'checkIn' | 'timeZone'>,
 ): Temporal.Instant | null {
-  const free = terms.tiers.findLast(isFree);
-  return free && !isFree(terms.afterLast) ? tierEnds(terms, free, stay) : null;
+  const free = lastFreeTier(terms);
+  return free && tierEnds(terms, free, stay);
+}
+
+/** The tier at whose end cancelling begins to cost something; null if it always does, or never. */
+export function lastFreeTier({ tiers, afterLast }: CancellationTerms): CancellationTier | null {
+  return isFree(afterLast) ? null : (tiers.findLast(isFree) ?? null);
 }
 
 /** Whether nothing is paid. */

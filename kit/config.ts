@@ -2,8 +2,10 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { durationMs } from './dates.ts';
 import { isEmail } from './email.ts';
+import { LODGING_DRAFTS, type LodgingDraft } from './lodging-drafts.ts';
 import { isVisible } from './names.ts';
 import { readS3Address } from './objects/s3-address.ts';
+import { OTEL_SETTINGS, type Otel, otelOf } from './otel-settings.ts';
 
 /** What a process runs: everything, the gateway with the adapters, one subgraph as a service, or the job workers. */
 export type Role = 'all' | 'gateway' | 'worker' | `subgraph:${string}`;
@@ -14,6 +16,12 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** The database itself where `databaseUrl` leads to a pooler in transaction mode. */
+  readonly databaseDirectUrl: string | null;
+  /** Whether statements are prepared. */
+  readonly databasePrepares: boolean;
+  /** Connections of this process to the database at most. */
+  readonly databaseConnections: number;
   readonly redisUrl: string | null;
   /** Null: the origin a request came by. */
   readonly publicOriginApi: string | null;
@@ -40,12 +48,15 @@ export interface Config {
   readonly sweepIntervalMs: number;
   /** How often calendars elsewhere are read. */
   readonly icalIntervalMs: number;
+  readonly icalTimeoutMs: number;
   /** Requests per minute per address and storefront. */
   readonly agentRateLimit: number;
   /** Unit-nights an agent may hold unpaid at a storefront whose host chose no other limit. */
   readonly agentHoldNights: number;
   /** Requests per minute of an address that calls the developer API without a token. */
   readonly publicRateLimit: number;
+  /** The draft of UCP lodging that is spoken; null for none. */
+  readonly ucpLodgingDraft: LodgingDraft | null;
   readonly webhookRetryScheduleMs: readonly number[];
   readonly webhookAllowPrivate: boolean;
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
@@ -62,6 +73,10 @@ export interface Config {
   readonly mediaUrl: string | null;
   /** Who may make an account: anyone, or those a team invited. */
   readonly signUp: 'open' | 'invited';
+  /** How long a process that was asked to end goes on serving, so that proxies send requests elsewhere. */
+  readonly drainMs: number;
+  /** Where traces and metrics are sent; null: nowhere. */
+  readonly otel: Otel | null;
   readonly logLevel: string;
   readonly production: boolean;
 }
@@ -84,12 +99,20 @@ const duration = (fallback: string, { min = 1 }: { readonly min?: number } = {})
   z
     .string()
     .default(fallback)
-    .transform((text, check) => {
-      const ms = tryDuration(text);
-      if (ms !== null && ms >= min) return ms;
-      check.addIssue({ code: 'custom', message: `must be an ISO 8601 duration like ${fallback}` });
-      return z.NEVER;
-    });
+    .transform(readDuration(fallback, min, Number.POSITIVE_INFINITY));
+
+const readDuration =
+  (example: string, min: number, max: number) =>
+  (text: string, check: z.core.$RefinementCtx): number => {
+    const ms = tryDuration(text);
+    if (ms !== null && ms >= min && ms <= max) return ms;
+    const most = max === Number.POSITIVE_INFINITY ? '' : `, at most ${max / 1_000} seconds`;
+    check.addIssue({ code: 'custom', message: `must be an ISO 8601 duration like ${example}${most}` });
+    return z.NEVER;
+  };
+
+/** What is left of the 10 seconds in which a process ends is for the requests under way. */
+const LONGEST_DRAIN_MS = 8_000;
 
 function tryDuration(text: string): number | null {
   try {
@@ -138,6 +161,9 @@ const SETTINGS = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name'),
+  DATABASE_DIRECT_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name'),
+  DATABASE_PREPARES: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  DATABASE_CONNECTIONS: integer(8, 4, 1_000),
   REDIS_URL: url(/^rediss?:$/, 'redis://host:6379'),
   PUBLIC_ORIGIN_API: url(/^https?:$/, 'https://api.example.com'),
   PUBLIC_ORIGIN_AUTH: url(/^https?:$/, 'https://panel.example.com'),
@@ -175,9 +201,11 @@ const SETTINGS = z.object({
   REQUEST_MIN: duration('PT1H'),
   SWEEP_INTERVAL: duration('PT1M'),
   ICAL_INTERVAL: duration('PT15M', { min: 300_000 }),
+  ICAL_TIMEOUT: duration('PT10S', { min: 1_000 }),
   AGENT_RATE_LIMIT: integer(60, 1, 1_000_000_000),
   AGENT_HOLD_NIGHTS: integer(200, 1, 1_000_000_000),
   PUBLIC_RATE_LIMIT: integer(600, 1, 1_000_000_000),
+  UCP_LODGING_DRAFT: z.enum(LODGING_DRAFTS, `must be ${LODGING_DRAFTS.join(' or ')}`).optional(),
   WEBHOOK_RETRY_SCHEDULE: z
     .string()
     .default(WEBHOOK_RETRY_SCHEDULE)
@@ -215,6 +243,11 @@ const SETTINGS = z.object({
     })
     .optional(),
   SIGN_UP: z.enum(['open', 'invited'], 'must be open or invited').optional(),
+  DRAIN: z
+    .string()
+    .transform(readDuration('PT5S', 0, LONGEST_DRAIN_MS))
+    .optional(),
+  ...OTEL_SETTINGS,
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a pino level')
     .default('info'),
@@ -248,6 +281,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...(production && secretKeys.length === 0
       ? ['SECRET_KEY must be set in production: 32 random characters or more.']
       : []),
+    ...(s.DATABASE_DIRECT_URL && !s.DATABASE_URL
+      ? ['DATABASE_DIRECT_URL needs DATABASE_URL, the pooler in front of it.']
+      : []),
     ...Object.entries(subgraphUrls)
       .filter(([, value]) => !URL.canParse(value))
       .map(([name]) => `SUBGRAPH_URL_${name.toUpperCase()} must be a URL like http://127.0.0.1:4001.`),
@@ -263,6 +299,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: s.HOST,
     dataDir: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL ?? null,
+    databaseDirectUrl: s.DATABASE_DIRECT_URL ?? null,
+    databasePrepares: s.DATABASE_PREPARES ? s.DATABASE_PREPARES === '1' : s.DATABASE_DIRECT_URL === undefined,
+    databaseConnections: s.DATABASE_CONNECTIONS,
     redisUrl: s.REDIS_URL ?? null,
     publicOriginApi: s.PUBLIC_ORIGIN_API ?? null,
     publicOriginAuth: s.PUBLIC_ORIGIN_AUTH ?? null,
@@ -282,9 +321,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     requestMinMs: s.REQUEST_MIN,
     sweepIntervalMs: s.SWEEP_INTERVAL,
     icalIntervalMs: s.ICAL_INTERVAL,
+    icalTimeoutMs: s.ICAL_TIMEOUT,
     agentRateLimit: s.AGENT_RATE_LIMIT,
     agentHoldNights: s.AGENT_HOLD_NIGHTS,
     publicRateLimit: s.PUBLIC_RATE_LIMIT,
+    ucpLodgingDraft: s.UCP_LODGING_DRAFT ?? null,
     webhookRetryScheduleMs: s.WEBHOOK_RETRY_SCHEDULE,
     webhookAllowPrivate:
       s.WEBHOOK_ALLOW_PRIVATE === undefined ? !production : s.WEBHOOK_ALLOW_PRIVATE === '1',
@@ -297,6 +338,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: s.MAIL_FROM ?? `no-reply@${new URL(s.PUBLIC_ORIGIN_AUTH ?? 'http://localhost').hostname}`,
     mediaUrl: s.MEDIA_URL ?? null,
     signUp: s.SIGN_UP ?? (s.MAIL_URL !== undefined || !production ? 'open' : 'invited'),
+    drainMs: s.DRAIN ?? (production ? 5_000 : 0),
+    otel: otelOf(s),
     logLevel: s.LOG_LEVEL,
     production,
   };

@@ -1,7 +1,8 @@
 import { lookup as dnsLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
+import { lazily } from './lazily.ts';
 
 /** A request to someone else's server. */
 export interface OutboundRequest {
@@ -95,24 +96,27 @@ export function openEgress({
       return first ? callback(null, first.address, first.family) : callback(refused(hostname), []);
     });
   };
-  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup });
-  const agent = new Agent({
-    connect(options, callback) {
-      const host = options.hostname.replace(/^\[|\]$/g, '');
-      if (isIP(host) && !isReachable(host, allowPrivate)) return callback(refused(host), null);
-      connect(options, (...[error, socket]) => {
-        if (error) return callback(error, null);
-        if (!isReachable(peerOf(socket), allowPrivate)) {
-          socket.destroy();
-          return callback(refused(peerOf(socket)), null);
-        }
-        callback(null, socket);
-      });
-    },
-    maxResponseSize: maxAnswerBytes,
-    connections: MAX_CONNECTIONS,
-    pipelining: 1,
-    keepAliveTimeout: 10_000,
+  const agent = lazily(async () => {
+    const { Agent, buildConnector } = await import('undici'); // a hundred modules, for those who send
+    const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup });
+    return new Agent({
+      connect(options, callback) {
+        const host = options.hostname.replace(/^\[|\]$/g, '');
+        if (isIP(host) && !isReachable(host, allowPrivate)) return callback(refused(host), null);
+        connect(options, (...[error, socket]) => {
+          if (error) return callback(error, null);
+          if (!isReachable(peerOf(socket), allowPrivate)) {
+            socket.destroy();
+            return callback(refused(peerOf(socket)), null);
+          }
+          callback(null, socket);
+        });
+      },
+      maxResponseSize: maxAnswerBytes,
+      connections: MAX_CONNECTIONS,
+      pipelining: 1,
+      keepAliveTimeout: 10_000,
+    });
   });
 
   return {
@@ -122,9 +126,10 @@ export function openEgress({
         throw new EgressRefused('Only https URLs are called.');
       }
       const path = `${pathname}${search}`;
-      return exchange(agent, { origin, path, method, headers, body: body ?? null }, { timeoutMs, maxBytes });
+      const options = { origin, path, method, headers, body: body ?? null };
+      return exchange(await agent.get(), options, { timeoutMs, maxBytes });
     },
-    close: () => agent.close(),
+    close: async () => (await agent.made())?.close(),
   };
 }
 

@@ -15,6 +15,9 @@ export const newBookingReference = (): string => `BK-${readableCode()}`;
 /** The reference of a request to book, likewise: `RQ-` and eight letters and digits. */
 export const newRequestReference = (): string => `RQ-${readableCode()}`;
 
+/** Six digits that prove a booking beside its reference. */
+export const newPincode = (): string => `${randomInt(1_000_000)}`.padStart(6, '0');
+
 const readableCode = (): string =>
   Array.from({ length: 8 }, () => CROCKFORD[randomInt(CROCKFORD.length)]).join('');
 
@@ -26,9 +29,14 @@ const LARGEST_INTEGER = 2_147_483_647;
 
 /**
  * The positive integer an id text stands for (ids are the same digits as strings in GraphQL); null if it is none, or larger
- * than any row's. Keys that are `bigint` name `Number.MAX_SAFE_INTEGER` as the largest.
+ * than any row's. For rows of which there are few; see `parseWideId`.
  */
-export function parseId(text: string, largest = LARGEST_INTEGER): number | null {
+export const parseId = (text: string): number | null => parseUpTo(text, LARGEST_INTEGER);
+
+/** The same for rows that callers make without end, whose keys are `bigint` (db/wide-ids.ts): bookings, guests, tasks. */
+export const parseWideId = (text: string): number | null => parseUpTo(text, Number.MAX_SAFE_INTEGER);
+
+function parseUpTo(text: string, largest: number): number | null {
   if (!/^[1-9]\d{0,15}$/.test(text)) return null;
   const id = Number(text);
   return id <= largest ? id : null;

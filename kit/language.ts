@@ -11,6 +11,17 @@ const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
 const knownLanguage = (tag: string): Language | null =>
   LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language) ?? null;
 
+/** Whether a text is a BCP 47 tag, `de-CH`, of at most 35 characters: the longest that RFC 5646 asks everyone to take. */
+export function isLanguageTag(text: string): boolean {
+  if (text.length > 35) return false;
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** The language of a person by their preferred locale (`de-CH`); English where it is not known, or none of ours. */
 export const languageOf = (locale: string | null): Language => knownLanguage(locale ?? '') ?? LANGUAGES[0];
 
@@ -23,16 +34,28 @@ const RANGE = /^([a-z]{1,8}(?:-[a-z\d]{1,8})*|\*)(?:;q=(0(?:\.\d{0,3})?|1(?:\.0{
  * ones, a language that is refused with `q=0` never by `*`. English where it names none of ours.
  */
 export function preferredLanguage(header: string | undefined): Language {
+  const { wanted, refused } = rangesOf(header);
+  const [best] = wanted.flatMap((tag) => (tag === '*' ? anyBut(refused) : knownLanguage(tag)) ?? []);
+  return best ?? anyBut(refused) ?? LANGUAGES[0];
+}
+
+/** The language of ours that an `Accept-Language` header names; null where it names none, or any (`*`). */
+export const namedLanguage = (header: string | undefined): Language | null =>
+  rangesOf(header).wanted.flatMap((tag) => knownLanguage(tag) ?? [])[0] ?? null;
+
+/** The tags of a header, the most wanted first, and those of ours that it refuses. */
+function rangesOf(header: string | undefined) {
   const ranges = (header ?? '').split(',', MOST_RANGES).flatMap((text) => {
     const match = RANGE.exec(text.replaceAll(/\s/g, ''));
     return match ? { tag: match[1] ?? '', weight: Number(match[2] ?? 1) } : [];
   });
-  const refused = ranges.flatMap(({ tag, weight }) => (weight === 0 ? knownLanguage(tag) : []));
-  const [best] = ranges
-    .filter(({ weight }) => weight > 0)
-    .toSorted((one, other) => other.weight - one.weight)
-    .flatMap(({ tag }) => (tag === '*' ? anyBut(refused) : knownLanguage(tag)) ?? []);
-  return best ?? anyBut(refused) ?? LANGUAGES[0];
+  return {
+    wanted: ranges
+      .filter(({ weight }) => weight > 0)
+      .toSorted((one, other) => other.weight - one.weight)
+      .map(({ tag }) => tag),
+    refused: ranges.flatMap(({ tag, weight }) => (weight === 0 ? knownLanguage(tag) : [])),
+  };
 }
 
 const anyBut = (refused: readonly (Language | null)[]): Language | null =>

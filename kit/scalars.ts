@@ -42,7 +42,7 @@ const CalendarDate = new GraphQLScalarType<Temporal.PlainDate, string>({
   parseLiteral: (node) => toDate(node.kind === Kind.STRING ? node.value : undefined),
 });
 
-/** Amounts: safe integers on both sides. PostgreSQL's bigint arrives as text. */
+/** Amounts: safe integers on both sides. A sum of PostgreSQL's arrives as text. */
 const MinorUnits = new GraphQLScalarType<number, number>({
   name: 'MinorUnits',
   serialize: toMinorUnits,

@@ -2,6 +2,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -100,7 +101,7 @@ export function mintToken(prefix: string): { plain: string; hash: string; hint: 
 
 /** SHA-256 of a token, hex: what is stored and looked up. Tokens carry 256 random bits, so a plain hash suffices. */
 export function hashToken(plain: string): string {
-  return createHash('sha256').update(plain).digest('hex');
+  return hash('sha256', plain, 'hex');
 }
 
 /** Compares two texts in time that does not depend on where they differ. */

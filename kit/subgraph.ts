@@ -17,6 +17,7 @@ import {
   readAccessRules,
   readReferenceRules,
   requireElevated,
+  requireRunningTeam,
   requireVerified,
 } from './access.ts';
 import type { Context } from './context.ts';
@@ -66,11 +67,15 @@ function guard(schema: GraphQLSchema, typeName: string, fieldName: string, rule:
   const field = fieldOf(schema, typeName, fieldName);
   const resolve: GraphQLFieldResolver<unknown, Context> = field.resolve ?? defaultFieldResolver;
   const namesTeam = field.args.some(({ name }) => name === 'team');
+  const changes = typeName === schema.getMutationType()?.name;
   const hides = !isRoot(schema, typeName) && isScalarType(field.type);
   field.resolve = (source, args, context: Context, info) => {
     allowKind(context.viewer, rule);
     if (hides && !reaches(context.viewer, rule)) return null;
-    if (!namesTeam || args.team == null) allowRole(context.viewer, rule);
+    if (!namesTeam || args.team == null) {
+      allowRole(context.viewer, rule);
+      if (changes) requireRunningTeam(context.viewer, rule);
+    }
     if (rule.verified) requireVerified(context.viewer);
     if (rule.stepUp) requireElevated(context.viewer);
     return resolve(source, args, context, info);

@@ -19,3 +19,13 @@ export function searchText(search: string | null | undefined): string {
   if (!isStorable(text)) throw badInput('search is text without U+0000 and lone surrogates.');
   return text;
 }
+
+/** What a text says as JSON; null where it is none. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,10 +1,10 @@
 import type { Role } from './roles.ts';
 
 /**
- * The surface an agent came through; `direct` is a guest on the storefront's own pages. A session created on one surface is read only
- * on that surface.
+ * The surface an agent came through; `direct` is a guest on the storefront's own pages, `ucp_lodging` the draft of UCP lodging, over
+ * whatever transport. A session created on one surface is read only on that surface.
  */
-export type Surface = 'mcp' | 'acp' | 'direct';
+export type Surface = 'mcp' | 'acp' | 'direct' | 'ucp_lodging';
 
 /** Who asks. Adapters pass the caller's own viewer; `platform` is for jobs and reactions alone. */
 export type Viewer =
@@ -50,6 +50,8 @@ export type Viewer =
       readonly unverified?: boolean;
       /** Whether the chosen team asks for a second factor that the account does not have: nothing of the team is for it. */
       readonly factorMissing?: boolean;
+      /** Whether an operator suspended the chosen team: its members read but change nothing. */
+      readonly teamSuspended?: boolean;
       readonly operator: boolean;
     }
   | {

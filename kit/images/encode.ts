@@ -1,14 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
-import { formatOf } from './formats.ts';
-import { type ImageProblem, RENDITION_FORMATS, type RenditionFormat } from './rendered.ts';
+import { type ImageLimits, type ImageProblem, RENDITION_FORMATS, type RenditionFormat } from './rendered.ts';
 
 /** What to render, and what is refused. */
-export interface RenderOrder {
+export interface RenderOrder extends ImageLimits {
   /** Widths in pixels, smallest first. */
   readonly widths: readonly number[];
-  readonly maxPixels: number;
-  /** Longest side in pixels. */
-  readonly maxSide: number;
 }
 
 /** One size and format of a photo, ready to be kept. */
@@ -33,14 +29,11 @@ const ENCODERS: Readonly<Record<RenditionFormat, (image: Sharp) => Sharp>> = {
   jpeg: (image) => image.flatten({ background: BACKGROUND }).jpeg({ quality: 80, progressive: true }),
 };
 
-/** What is wrong with a file as far as its first bytes and its header show; null if nothing is. Throws for a header that cannot be read. */
+/** What is wrong with a file as far as its header shows; null if nothing is. Throws for a header that cannot be read. */
 export async function problemOf(
   file: Buffer,
-  { maxPixels, maxSide }: RenderOrder,
+  { maxPixels, maxSide }: ImageLimits,
 ): Promise<ImageProblem | null> {
-  const format = formatOf(file);
-  if (format === null) return 'unsupported';
-  if (format === 'heic') return 'heic';
   const head = await sharp(file, { limitInputPixels: false }).metadata();
   if ((head.pages ?? 1) > 1) return 'animated';
   if (Math.max(head.width, head.height) > maxSide) return 'too_long';

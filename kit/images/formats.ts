@@ -1,23 +1,39 @@
 /** What a photo may be uploaded as. */
-export type PhotoFormat = 'jpeg' | 'png' | 'webp';
+export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'heic';
+
+/** What is known, and no photo format here: AVIF, and moving pictures kept as HEIC or AVIF. */
+export type OtherFormat = 'avif' | 'heif_sequence';
+
+const textAt = (bytes: Uint8Array, from: number, to: number): string =>
+  Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
 const isAscii = (bytes: Uint8Array, at: number, text: string): boolean =>
-  Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
+  textAt(bytes, at, at + text.length) === text;
 
 /** Formats by their first bytes; what a file is called, or is said to be, does not count. */
-const SIGNATURES: Readonly<Record<PhotoFormat, (bytes: Uint8Array) => boolean>> = {
+const SIGNATURES: Readonly<Record<PhotoFormat | OtherFormat, (bytes: Uint8Array) => boolean>> = {
   jpeg: (bytes) => isAscii(bytes, 0, '\xff\xd8\xff'),
   png: (bytes) => isAscii(bytes, 0, '\x89PNG\r\n\x1a\n'),
   webp: (bytes) => isAscii(bytes, 0, 'RIFF') && isAscii(bytes, 8, 'WEBP'),
+  heif_sequence: (bytes) => /^(hevc|hevx|msf1|avis)$/.test(mainBrand(bytes)),
+  avif: (bytes) => brands(bytes).includes('avif'),
+  heic: (bytes) => /^(heic|heix|heim|heis|mif1)$/.test(mainBrand(bytes)),
 };
 
-const HEIF_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis)$/;
+/** What a HEIF file says it is, and everything that it can be read as: its first box. */
+function brands(bytes: Uint8Array): readonly string[] {
+  if (!isAscii(bytes, 4, 'ftyp')) return [];
+  const end = Math.min(Buffer.from(bytes.subarray(0, 4)).readUInt32BE(), 256);
+  const [main = '', _version, ...others] = textAt(bytes, 8, end).match(/.{4}/gs) ?? [];
+  return [main, ...others];
+}
 
-/** The format of a file by its first bytes: `heic` is known, and no photo format here; null for everything else. */
-export function formatOf(bytes: Uint8Array): PhotoFormat | 'heic' | null {
+const mainBrand = (bytes: Uint8Array): string => brands(bytes)[0] ?? '';
+
+/** The format of a file by its first bytes; null for everything unknown. */
+export function formatOf(bytes: Uint8Array): PhotoFormat | OtherFormat | null {
   for (const [format, matches] of Object.entries(SIGNATURES)) {
-    if (matches(bytes)) return format as PhotoFormat; // the table's keys
+    if (matches(bytes)) return format as PhotoFormat | OtherFormat; // the table's keys
   }
-  const brand = Buffer.from(bytes.subarray(8, 12)).toString('latin1');
-  return isAscii(bytes, 4, 'ftyp') && HEIF_BRANDS.test(brand) ? 'heic' : null;
+  return null;
 }

@@ -2,10 +2,12 @@ import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import sharp from 'sharp';
+import { type DecodeAnswer, decodeHeic } from './decode-heic.ts';
 import { encodeAll, problemOf, type RenderOrder } from './encode.ts';
-import type { RenderAnswer } from './rendered.ts';
+import { formatOf, type OtherFormat } from './formats.ts';
+import type { DrawOrder, ImageProblem, RenderAnswer } from './rendered.ts';
 
-// A process of kit/images/render.ts, for one photo: the file comes in on stdin, the answer goes out on stdout. It has no settings
+// A process of kit/images/run-renderer.ts, for one picture: the file comes in on stdin, the answer goes out on stdout. It has no settings
 // and no secrets, gives way to everything else, and ends when it takes too much memory. Whatever a decoder may do wrong with a
 // file made for that, it does here.
 
@@ -16,7 +18,7 @@ const LOWEST_NEED = 10;
 setPriority(LOWEST_NEED);
 sharp.cache(false);
 sharp.concurrency(1);
-// Only what photos are uploaded in is ever decoded.
+// Only what photos are uploaded in is ever decoded: HEIC by a decoder of its own, see decode-heic.ts.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
@@ -24,18 +26,49 @@ setInterval(() => {
   if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) void end({ problem: 'too_much_work' });
 }, LOOK_EVERY_MS).unref();
 
-const order = JSON.parse(process.argv[2] ?? '') as RenderOrder; // render.ts wrote it
+const order = JSON.parse(process.argv[2] ?? '') as RenderOrder | DrawOrder; // run-renderer.ts wrote it
 const file = await buffer(process.stdin);
-try {
-  const problem = await problemOf(file, order);
-  await (problem ? end({ problem }) : render());
-} catch (error) {
-  const tooMany = error instanceof Error && error.message.includes('pixel limit');
-  await end({ problem: tooMany ? 'too_many_pixels' : 'unreadable' });
+const REFUSED: Readonly<Record<OtherFormat, ImageProblem>> = { avif: 'avif', heif_sequence: 'animated' };
+await ('draw' in order ? draw(order) : renderPhoto(order));
+
+/** A picture of ours: what comes in is no upload. */
+async function draw({ draw: size }: DrawOrder): Promise<void> {
+  sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
+  const png = await sharp(file).resize(size, size).png({ compressionLevel: 9, palette: true }).toBuffer();
+  process.stdout.end(png);
+  await finished(process.stdout);
 }
 
-async function render(): Promise<void> {
-  const { renditions, ...size } = await encodeAll(file, order);
+async function renderPhoto(wanted: RenderOrder): Promise<void> {
+  try {
+    const readable = await openUpload(file, wanted);
+    await ('problem' in readable ? end(readable) : render(readable.picture, wanted));
+  } catch (error) {
+    const tooMany = error instanceof Error && error.message.includes('pixel limit');
+    await end({ problem: tooMany ? 'too_many_pixels' : 'unreadable' });
+  }
+}
+
+type Opened = { readonly picture: Buffer } | { readonly problem: ImageProblem };
+
+/** A file that sharp decodes. */
+async function openUpload(upload: Buffer, wanted: RenderOrder): Promise<Opened> {
+  const format = formatOf(upload);
+  if (format === null) return { problem: 'unsupported' };
+  if (format === 'heic') return opened(await decodeHeic(upload, wanted));
+  if (format === 'avif' || format === 'heif_sequence') return { problem: REFUSED[format] };
+  const problem = await problemOf(upload, wanted);
+  return problem ? { problem } : { picture: upload };
+}
+
+function opened(decoded: DecodeAnswer): Opened {
+  if ('problem' in decoded) return decoded;
+  sharp.unblock({ operation: ['VipsForeignLoadTiff'] }); // one that we have written
+  return { picture: Buffer.from(decoded.tiff.buffer) };
+}
+
+async function render(picture: Buffer, wanted: RenderOrder): Promise<void> {
+  const { renditions, ...size } = await encodeAll(picture, wanted);
   const heads = renditions.map(({ body, ...rendition }) => ({ ...rendition, bytes: body.length }));
   await end(
     { ...size, renditions: heads },

@@ -2,10 +2,22 @@
 export const RENDITION_FORMATS = ['webp', 'jpeg'] as const;
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 
+/** What is refused. */
+export interface ImageLimits {
+  readonly maxPixels: number;
+  /** Longest side in pixels. */
+  readonly maxSide: number;
+}
+
+/** An SVG of ours to be drawn, without fonts, as a square PNG of so many pixels a side. */
+export interface DrawOrder {
+  readonly draw: number;
+}
+
 /** Why a file is no photo that can be kept. */
 export type ImageProblem =
   | 'unsupported'
-  | 'heic'
+  | 'avif'
   | 'animated'
   | 'too_many_pixels'
   | 'too_long'

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
+import { lazily } from '../lazily.ts';
 import { Unavailable } from '../unavailable.ts';
 import { checkedKey, type NewObject, type ObjectStore } from './object-store.ts';
 import type { S3Address } from './s3-address.ts';
@@ -17,11 +18,14 @@ const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b78
  * one that breaks off is not stored.
  */
 export function openS3Store({ base, region, ...credentials }: S3Address): ObjectStore {
-  const agent = new Agent({
-    connect: { timeout: CONNECT_TIMEOUT_MS },
-    connections: MAX_CONNECTIONS,
-    headersTimeout: SILENCE_MS,
-    bodyTimeout: SILENCE_MS,
+  const agent = lazily(async () => {
+    const { Agent } = await import('undici');
+    return new Agent({
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      connections: MAX_CONNECTIONS,
+      headersTimeout: SILENCE_MS,
+      bodyTimeout: SILENCE_MS,
+    });
   });
   /** Keys that requests of one day are signed with. */
   const signingKeys = new Map<string, ArrayBuffer>();
@@ -35,7 +39,7 @@ export function openS3Store({ base, region, ...credentials }: S3Address): Object
     const signer = { ...credentials, region, service: 's3', cache: signingKeys };
     const signed = await new AwsV4Signer({ ...signer, method, url, headers }).sign();
     const body = object?.body ?? null;
-    return ask({ method, url, headers: Object.fromEntries(signed.headers), body, dispatcher: agent });
+    return ask(await agent.get(), { method, url, headers: Object.fromEntries(signed.headers), body });
   }
 
   return {
@@ -65,13 +69,13 @@ interface Question {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable | Uint8Array | null;
-  readonly dispatcher: Dispatcher;
 }
 
 /** A service that cannot be reached is unavailable; a body that failed is the sender's own error. */
-async function ask({ url, body, ...options }: Question): Promise<Dispatcher.ResponseData> {
+async function ask(agent: Dispatcher, { url, ...options }: Question): Promise<Dispatcher.ResponseData> {
+  const { origin, pathname, search } = new URL(url);
   try {
-    return await request(url, { ...options, body });
+    return await agent.request({ ...options, origin, path: `${pathname}${search}` });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException; // what undici throws is an Error
     if (code !== undefined && UNREACHABLE.test(code))

@@ -1,0 +1,41 @@
+import { type FragmentDefinitionNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+
+/** What a resolver knows of its operation. */
+export type Asking = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
+
+/** Fields of a page that lead to the entries of its list, and those that show nothing of them. */
+const TO_ENTRIES = new Set(['nodes', 'edges', 'node']);
+const OF_PAGES = new Set(['__typename', 'cursor', 'pageInfo']);
+
+/** Answers by the fields of an operation, which stay the same where operations are compiled. */
+const known = new WeakMap<readonly object[], WeakMap<ReadonlySet<string>, boolean>>();
+
+/** Whether an operation asks a field's object, or the entries of its page, for nothing but these fields. */
+export function asksOnly({ fieldNodes, fragments }: Asking, fields: ReadonlySet<string>): boolean {
+  const answers = known.get(fieldNodes) ?? new WeakMap<ReadonlySet<string>, boolean>();
+  known.set(fieldNodes, answers);
+  const before = answers.get(fields);
+  if (before !== undefined) return before;
+  const answer = fieldNodes.every(
+    ({ selectionSet }) => !selectionSet || within(selectionSet, fields, fragments),
+  );
+  answers.set(fields, answer);
+  return answer;
+}
+
+function within(
+  { selections }: SelectionSetNode,
+  fields: ReadonlySet<string>,
+  fragments: Readonly<Record<string, FragmentDefinitionNode>>,
+): boolean {
+  return selections.every((selection) => {
+    if (selection.kind === Kind.INLINE_FRAGMENT) return within(selection.selectionSet, fields, fragments);
+    if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      const fragment = fragments[selection.name.value];
+      return fragment !== undefined && within(fragment.selectionSet, fields, fragments);
+    }
+    const { name, selectionSet } = selection;
+    if (selectionSet && TO_ENTRIES.has(name.value)) return within(selectionSet, fields, fragments);
+    return OF_PAGES.has(name.value) || fields.has(name.value);
+  });
+}

@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { parseId } from '../ids.ts';
+import { equalInConstantTime, type Vault } from '../secrets.ts';
+import { UPLOAD_MS } from './upload-rules.ts';
+
+/** The announced file that a token lets its bearer upload. */
+export interface AnnouncedUpload {
+  readonly id: number;
+  readonly sha256: string;
+}
+
+interface Signing {
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+
+/** The secret parts of uploads' URLs: each is good for one picture, the bytes of its digest and 15 minutes. */
+export interface UploadTokens {
+  readonly sign: (signing: Signing, upload: AnnouncedUpload) => string;
+  /** The picture that a token is about, before its signature is checked; null for no token at all. */
+  readonly idOf: (token: string) => number | null;
+  /** Whether a token was made for this picture and is not older than 15 minutes, and `slackMs`. */
+  readonly isFor: (signing: Signing, upload: AnnouncedUpload, token: string, slackMs?: number) => boolean;
+}
+
+const TOKEN = /^(\d{1,10})\.(\d{1,16})\.([\w-]{43})$/;
+
+/** Tokens under keys of their own: those of one purpose are nothing elsewhere. */
+export function uploadTokens(purpose: string): UploadTokens {
+  const keysOf = ({ vault }: Signing) => vault.derive(purpose);
+  return {
+    sign(signing, upload) {
+      const expires = String(signing.clock.now().getTime() + UPLOAD_MS);
+      return `${upload.id}.${expires}.${signatureOf(upload, expires, keysOf(signing)[0])}`;
+    },
+    idOf: (token) => parseId(TOKEN.exec(token)?.[1] ?? ''),
+    isFor(signing, upload, token, slackMs = 0) {
+      const [, , expires = '', signature = ''] = TOKEN.exec(token) ?? [];
+      const signed = keysOf(signing).some((key) =>
+        equalInConstantTime(signature, signatureOf(upload, expires, key)),
+      );
+      return signed && signing.clock.now().getTime() <= Number(expires) + slackMs;
+    },
+  };
+}
+
+const signatureOf = ({ id, sha256 }: AnnouncedUpload, expires: string, key: Buffer): string =>
+  createHmac('sha256', key).update(`${id}.${sha256}.${expires}`).digest('base64url');
