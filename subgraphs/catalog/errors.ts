@@ -14,7 +14,10 @@ export type RefusalCode =
   | 'CLOSED'
   | 'NOT_READY'
   | 'LIMIT_REACHED'
-  | 'STALE';
+  | 'STALE'
+  | 'CHANNEL_FAILED'
+  | 'CHANNEL_REFUSED'
+  | 'CURRENCY_MISMATCH';
 
 /** Why a host's mutation did nothing; `field` is the path in `input`. */
 export function userError(code: RefusalCode, field: string | null, message: string): UserError {
@@ -29,6 +32,13 @@ export const NO_DOMAIN: UserError = { code: 'NOT_FOUND', field: ['id'], message:
 
 /** The team has no such feed. */
 export const NO_FEED: UserError = { code: 'NOT_FOUND', field: ['id'], message: 'There is no such feed.' };
+
+/** The team has no such connection. */
+export const NO_CONNECTION: UserError = {
+  code: 'NOT_FOUND',
+  field: ['id'],
+  message: 'There is no such connection.',
+};
 
 /** No one of this team sells it. */
 export const NO_UNIT_TYPE = userError('NOT_FOUND', 'unitTypeId', 'There is no such unit type.');

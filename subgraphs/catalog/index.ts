@@ -1,4 +1,5 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
+import { HISTORY } from './history.ts';
 import { queues, recurring } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
@@ -12,6 +13,7 @@ export const catalog: SubgraphDefinition = {
   resolvers,
   entities: ENTITIES,
   reactions,
+  history: HISTORY,
   recurring,
   queues,
   open: (base) => ({ catalog: openCatalogServices(base) }),

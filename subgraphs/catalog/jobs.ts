@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
-import { announceAvailability } from './commands/announce-availability.ts';
+import { ANNOUNCE_AVAILABILITY, announceAvailability } from './commands/announce-availability.ts';
 import { checkDueDomains } from './commands/check-due-domains.ts';
 import { extendHorizon } from './commands/extend-horizon.ts';
 import { processMedia } from './commands/process-media.ts';
 import { pruneNightLog } from './commands/prune-night-log.ts';
+import { purgeExpired } from './commands/purge-expired.ts';
 import { purgeMedia } from './commands/purge-media.ts';
 import { readDueFeeds } from './commands/read-due-feeds.ts';
 import { resumeTransfers, runTransfer } from './commands/run-transfer.ts';
@@ -14,18 +15,23 @@ import { TRANSFER } from './store/transfers.ts';
 /** How often the nights on sale are looked after; a day has one new night. */
 const HORIZON_CHECK_MS = 3_600_000;
 
-/** How often photos are looked for that nothing shows any more. */
-const PURGE_MEDIA_MS = 3_600_000;
+/** How often it is looked for what was kept long enough, and for photos that nothing shows any more. */
+const PURGE_MS = 3_600_000;
 
-/** How often taken and released nights are published. */
-const ANNOUNCE_MS = 1_000;
+/** How soon taken and released nights are published, those of that time together; and how often it is looked for what a crash left. */
+const ANNOUNCE_MS = { soon: 1_000, atLeast: 10_000 };
 
 /** How often changes of nights that everyone has seen are dropped. */
 const PRUNE_MS = 60_000;
 
 /** What is done as time goes by: nights that changed are announced, new ones go on sale, hosts' domains are looked up, calendars elsewhere are read, the log of changes stays short, idle photos go. */
 export const recurring: readonly RecurringJob[] = [
-  { name: 'catalog/announce-availability', everyMs: () => ANNOUNCE_MS, run: announceAvailability },
+  {
+    name: ANNOUNCE_AVAILABILITY,
+    everyMs: () => ANNOUNCE_MS.atLeast,
+    soonMs: ANNOUNCE_MS.soon,
+    run: announceAvailability,
+  },
   {
     name: 'catalog/check-due-domains',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
@@ -33,7 +39,8 @@ export const recurring: readonly RecurringJob[] = [
   },
   { name: 'catalog/extend-horizon', everyMs: () => HORIZON_CHECK_MS, run: extendHorizon },
   { name: 'catalog/prune-night-log', everyMs: () => PRUNE_MS, run: pruneNightLog },
-  { name: 'catalog/purge-media', everyMs: () => PURGE_MEDIA_MS, run: purgeMedia },
+  { name: 'catalog/purge-expired', everyMs: () => PURGE_MS, run: purgeExpired },
+  { name: 'catalog/purge-media', everyMs: () => PURGE_MS, run: purgeMedia },
   {
     name: 'catalog/read-due-feeds',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,

@@ -1,5 +1,9 @@
 import type { Reaction } from '#db/subgraph.ts';
+import { disconnectChannels } from './commands/disconnect-channels.ts';
 import { recordGuestReady } from './commands/record-guest-ready.ts';
 
-/** A property shows what its tasks say about being ready for its next guest. */
-export const reactions: readonly Reaction[] = [{ on: 'property.guest_ready_changed', run: recordGuestReady }];
+/** A property shows what its tasks say about being ready for its next guest; connections end with the install of their app. */
+export const reactions: readonly Reaction[] = [
+  { on: 'property.guest_ready_changed', run: recordGuestReady },
+  { on: 'install.changed', run: disconnectChannels },
+];

@@ -14,8 +14,10 @@ import { archiveRatePlan } from './commands/archive-rate-plan.ts';
 import { archiveUnitType } from './commands/archive-unit-type.ts';
 import { attachMedia } from './commands/attach-media.ts';
 import { checkStorefrontDomain } from './commands/check-storefront-domain.ts';
+import { closeSelling } from './commands/close-selling.ts';
 import { closeStorefront } from './commands/close-storefront.ts';
 import { confirmFeedShrink } from './commands/confirm-feed-shrink.ts';
+import { createChannelConnection } from './commands/create-channel-connection.ts';
 import { createExport, createImport } from './commands/create-import.ts';
 import { createMediaUpload } from './commands/create-media-upload.ts';
 import { createPolicy } from './commands/create-policy.ts';
@@ -24,9 +26,12 @@ import { createRatePlan } from './commands/create-rate-plan.ts';
 import { createStorefront } from './commands/create-storefront.ts';
 import { createUnitType } from './commands/create-unit-type.ts';
 import { detachMedia } from './commands/detach-media.ts';
+import { fetchChannelProducts } from './commands/fetch-channel-products.ts';
 import { finishMediaUpload } from './commands/finish-media-upload.ts';
 import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-api-key.ts';
 import { holdStay } from './commands/hold-stay.ts';
+import { mapChannelRooms } from './commands/map-channel-rooms.ts';
+import { moveChannelConnection } from './commands/move-channel-connection.ts';
 import { nameUnits } from './commands/name-units.ts';
 import { openIcalExport } from './commands/open-ical-export.ts';
 import { orderMedia } from './commands/order-media.ts';
@@ -43,8 +48,11 @@ import { setNights } from './commands/set-nights.ts';
 import { deletePropertyCustomField, setPropertyCustomField } from './commands/set-property-custom-field.ts';
 import { setStorefront } from './commands/set-storefront.ts';
 import { removeTax, setTax } from './commands/set-tax.ts';
+import { suspendSelling } from './commands/suspend-selling.ts';
 import { resumeStorefront, suspendStorefront } from './commands/suspend-storefront.ts';
+import { takeChannelStay } from './commands/take-channel-stay.ts';
 import { updateAvailability } from './commands/update-availability.ts';
+import { updateChannelConnection } from './commands/update-channel-connection.ts';
 import { updateIcalFeed } from './commands/update-ical-feed.ts';
 import { updateMedia } from './commands/update-media.ts';
 import { updatePolicy } from './commands/update-policy.ts';
@@ -67,10 +75,16 @@ import {
   policyText,
 } from './queries/cancellation-policies.ts';
 import { previewTerms } from './queries/cancellation-preview.ts';
+import {
+  listChannelConnections,
+  overbookedByConnection,
+  overbookedByHold,
+  roomsOfConnection,
+} from './queries/channel-connections.ts';
 import { feesOfProperty, taxesOfProperty } from './queries/charges.ts';
 import { propertyDescriptions, unitTypeDescriptions } from './queries/descriptions.ts';
 import { certificateAllowed, domainsOfStorefront } from './queries/domains.ts';
-import { listIcalBlocks } from './queries/ical-blocks.ts';
+import { listIcalBlocks, listOverbooked } from './queries/ical-blocks.ts';
 import { icalCalendar } from './queries/ical-calendar.ts';
 import { listIcalFeeds } from './queries/ical-feeds.ts';
 import { stayLookup } from './queries/lookup.ts';
@@ -143,6 +157,8 @@ export const resolvers: Resolvers = {
     icalExport: (_root, { unitTypeId }, ctx) => openIcalExport(ctx, unitTypeId),
     icalFeeds: (_root, { unitTypeId }, ctx) => listIcalFeeds(ctx, unitTypeId),
     icalBlocks: (_root, span, ctx) => listIcalBlocks(ctx, span),
+    icalOverbooked: (_root, _args, ctx) => listOverbooked(ctx),
+    channelConnections: (_root, _args, ctx) => listChannelConnections(ctx),
     icalCalendar: (_root, asked, ctx) => icalCalendar(ctx, asked),
     cancellationPreview: (_root, { terms, currency }) => previewTerms(terms, currency ?? 'EUR'),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
@@ -175,6 +191,14 @@ export const resolvers: Resolvers = {
     storefrontDomainAdd: (_root, { input }, ctx) => addStorefrontDomain(ctx, input),
     storefrontDomainCheck: (_root, { id }, ctx) => checkStorefrontDomain(ctx, id),
     storefrontDomainRemove: (_root, { id }, ctx) => removeStorefrontDomain(ctx, id),
+    channelConnectionCreate: (_root, { input }, ctx) => createChannelConnection(ctx, input),
+    channelConnectionUpdate: (_root, { input }, ctx) => updateChannelConnection(ctx, input),
+    channelProductsFetch: (_root, { id }, ctx) => fetchChannelProducts(ctx, id),
+    channelRoomsMap: (_root, { input }, ctx) => mapChannelRooms(ctx, input),
+    channelConnectionPause: (_root, { id }, ctx) => moveChannelConnection(ctx, id, 'pause'),
+    channelConnectionResume: (_root, { id }, ctx) => moveChannelConnection(ctx, id, 'resume'),
+    channelConnectionDisconnect: (_root, { id }, ctx) => moveChannelConnection(ctx, id, 'disconnect'),
+    channelStayTake: (_root, { input }, ctx) => takeChannelStay(ctx, input),
     icalExportRotate: (_root, { unitTypeId, feedId }, ctx) =>
       rotateIcalExport(ctx, unitTypeId, feedId ?? null),
     icalFeedAdd: (_root, { input }, ctx) => addIcalFeed(ctx, input),
@@ -211,6 +235,8 @@ export const resolvers: Resolvers = {
     feeRemove: (_root, { id }, ctx) => removeFee(ctx, id),
     taxSet: (_root, { input }, ctx) => setTax(ctx, input),
     taxRemove: (_root, { id }, ctx) => removeTax(ctx, id),
+    teamSellingClose: (_root, { closing }, ctx) => closeSelling(ctx, closing),
+    teamSellingSuspend: (_root, given, ctx) => suspendSelling(ctx, given),
     propertyUpdate: (_root, { input }, ctx) => updateProperty(ctx, input),
     unitTypeUpdate: (_root, { input }, ctx) => updateUnitType(ctx, input),
     mediaUploadCreate: (_root, { input }, ctx) =>
@@ -236,6 +262,7 @@ export const resolvers: Resolvers = {
     respondWithin: ({ respondWithinSeconds }) => writeDuration(respondWithinSeconds),
     payWithin: ({ payWithinSeconds }) => writeDuration(payWithinSeconds),
     minNotice: ({ minNoticeSeconds }) => writeDuration(minNoticeSeconds),
+    lodgingDraftPin: (_storefront, _args, { config }) => config.ucpLodgingDraft,
     maxHeldNights: ({ maxHeldNights }, _args, { config }) => maxHeldNights ?? config.agentHoldNights,
     __resolveReference: async ({ id, ...required }, ctx) => {
       const storefront = await storefrontReference(ctx, parseId(`${id}`) ?? 0);
@@ -273,6 +300,18 @@ export const resolvers: Resolvers = {
   IcalFeed: {
     problemText: ({ problem }) => problem && FEED_PROBLEM_TEXTS[problem],
     nextReadAt: ({ status, nextReadAt }) => (status === 'paused' ? null : nextReadAt),
+  },
+  ChannelConnection: {
+    propertyId: ({ property }) => String(property.id),
+    propertyName: ({ property }) => property.name,
+    rooms: async ({ id }, _args, ctx) => (await roomsOfConnection(ctx, id)) ?? [],
+    overbooked: async ({ id }, _args, ctx) => (await overbookedByConnection(ctx, id)) ?? [],
+  },
+  Booking: {
+    conflict: async ({ holdId }, _args, ctx) => {
+      const nights = await overbookedByHold(ctx, `${holdId}`);
+      return nights ? { nights } : null;
+    },
   },
   Import: {
     uploadUrl: (transfer, _args, ctx) => uploadUrl(ctx, transfer),
@@ -314,7 +353,11 @@ export const resolvers: Resolvers = {
   RatePlan: {
     cancellationPolicy: async ({ cancellationPolicyId }, _args, ctx) =>
       (cancellationPolicyId && (await policyReference(ctx, cancellationPolicyId))) || null,
-    payment: ({ paymentMode }) => ({ mode: paymentMode }),
+    payment: ({ paymentMode: mode, depositPercent = null, balanceDaysBefore = null }) => ({
+      mode,
+      depositPercent,
+      balanceDaysBefore,
+    }),
     adjust: ({ adjustBp, adjustAmount }) => ({ percentBp: adjustBp, amount: adjustAmount }),
     weekDiscountBp: ({ weekDiscount }) => weekDiscount ?? null,
     monthDiscountBp: ({ monthDiscount }) => monthDiscount ?? null,

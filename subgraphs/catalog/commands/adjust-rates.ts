@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { dateOfEpochDay } from '../domain/calendar.ts';
 import type { RateChange } from '../domain/rate-rules.ts';
 import type { RatesAdjustInput, UserError } from '../generated.ts';
@@ -21,7 +21,7 @@ export async function adjustRates(
   fingerprint: string | null,
 ): Promise<AdjustedRates> {
   const adjusted = await inTransaction(ctx, async (em): Promise<AdjustedRates> => {
-    const db = em.getKysely<unknown>();
+    const db = statements(em);
     const planned = await plannedRates(ctx, db, input, { lock: true });
     if ('errors' in planned) return { adjustment: null, userErrors: [...planned.errors] };
     const { plan, unitTypes } = planned;

@@ -3,6 +3,9 @@ import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
 
+/** The recurring job: what takes or releases nights wakes it. */
+export const ANNOUNCE_AVAILABILITY = 'catalog/announce-availability';
+
 /** Holds announced of in one transaction. */
 const AT_ONCE = 200;
 

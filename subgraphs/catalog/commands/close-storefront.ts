@@ -34,4 +34,10 @@ export async function closeStorefront(ctx: SubgraphContext, id: string): Promise
 }
 
 /** What a closed storefront offers; its pages answer, for guests who still come. */
-const SHUT = { agentBookings: false, instantBooking: false, acpEnabled: false, maintenance: false } as const;
+const SHUT = {
+  agentBookings: false,
+  instantBooking: false,
+  acpEnabled: false,
+  lodgingDraft: false,
+  maintenance: false,
+} as const;

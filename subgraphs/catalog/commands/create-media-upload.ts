@@ -1,13 +1,14 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { teamOf } from '../access.ts';
 import { MAX_TEAM_BYTES, MAX_TEAM_PHOTOS, mistakesInUpload } from '../domain/media.ts';
 import { userError } from '../errors.ts';
 import type { MediaUploadCreateInput, UserError } from '../generated.ts';
 import { MediaEntity } from '../store/entities.ts';
-import { uploadToken } from '../store/upload-token.ts';
+import { tables } from '../store/tables.ts';
+import { UPLOADS } from '../store/upload-token.ts';
 
 /** What announcing a file did: `mediaId` is null exactly when it was refused. */
 export interface AnnouncedUpload {
@@ -34,7 +35,7 @@ export async function createMediaUpload(
   const sha256 = input.sha256.toLowerCase();
   const teamId = teamOf(ctx.viewer);
   return inTransaction(ctx, async (em) => {
-    await sql`SELECT pg_advisory_xact_lock(${QUOTA_LOCK}, ${teamId})`.execute(em.getKysely<unknown>());
+    await sql`SELECT pg_advisory_xact_lock(${QUOTA_LOCK}, ${teamId})`.execute(statements(em));
     const known = await em.findOne(MediaEntity, { teamId, sha256 }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (known?.removedAt) return refused(userError('IN_USE', 'sha256', BEING_DELETED));
     if (known && known.status !== 'announced' && known.status !== 'rejected') return there(known.id);
@@ -49,7 +50,7 @@ export async function createMediaUpload(
     } as const;
     const media = known ? em.assign(known, begun) : em.create(MediaEntity, { ...begun, teamId, sha256 });
     await em.flush();
-    const uploadUrl = `${originOf(ctx)}/media/uploads/${uploadToken(ctx, media)}`;
+    const uploadUrl = `${originOf(ctx)}/media/uploads/${UPLOADS.sign(ctx, media)}`;
     return { mediaId: media.id, uploadUrl, userErrors: [] };
   });
 }
@@ -62,15 +63,16 @@ async function overQuota(
   moreBytes: number,
   more: number,
 ): Promise<UserError | null> {
-  const { rows } = await sql<{ bytes: number; photos: number }>`
-    SELECT coalesce(sum(bytes), 0)::float8 AS bytes, count(*)::integer AS photos
-    FROM catalog.media WHERE team_id = ${teamId}`.execute(em.getKysely<unknown>());
-  const { bytes = 0, photos = 0 } = rows[0] ?? {};
-  if (bytes + moreBytes > MAX_TEAM_BYTES) {
+  const { stored, photos } = await tables(em)
+    .selectFrom('media')
+    .select(({ fn }) => [fn.sum<string | null>('bytes').as('stored'), fn.countAll<string>().as('photos')])
+    .where('teamId', '=', teamId)
+    .executeTakeFirstOrThrow();
+  if (Number(stored) + moreBytes > MAX_TEAM_BYTES) {
     const most = `The photos of a team take at most ${MAX_TEAM_BYTES / 1e9} GB together: remove some first.`;
     return userError('LIMIT_REACHED', 'bytes', most);
   }
-  if (photos + more > MAX_TEAM_PHOTOS)
+  if (Number(photos) + more > MAX_TEAM_PHOTOS)
     return userError(
       'LIMIT_REACHED',
       null,

@@ -7,11 +7,13 @@ import { teamOf } from '../access.ts';
 import { domainOf, slugMistake } from '../domain/storefront-address.ts';
 import { userError } from '../errors.ts';
 import type { StorefrontCreateInput } from '../generated.ts';
+import { isTeamClosing } from '../operations/ask-apps.ts';
 import { StorefrontEntity } from '../store/entities.ts';
 import { newSigningKey } from '../store/new-signing-key.ts';
 import { orTaken } from '../store/or-taken.ts';
 import { platformNames } from '../store/platform-names.ts';
 import { publishStorefront } from '../store/publish-storefront.ts';
+import { findTeamClosing } from '../store/team-closing.ts';
 import type { StorefrontPayload } from './set-storefront.ts';
 
 const LONGEST_NAME = 120;
@@ -19,8 +21,8 @@ const LONGEST_NAME = 120;
 const MOST_STOREFRONTS = 50;
 
 /**
- * Opens a storefront below the platform's own domain, as a draft that answers at once. See
- * docs/interface/storefronts.md#opening.
+ * Opens a storefront below the platform's own domain, as a draft that answers at once; while its team closes, one that takes no
+ * nights. See docs/interface/storefronts.md#opening.
  */
 export async function createStorefront(
   ctx: SubgraphContext,
@@ -48,6 +50,7 @@ export async function createStorefront(
   const domain = domainOf(slug, storefrontSuffix);
   if (platformNames({ ...ctx.config, storefrontSuffix: null }).includes(domain))
     return refused([userError('TAKEN', 'slug', TAKEN)]);
+  const isClosing = await isTeamClosing(ctx, teamId);
   const payload = await orTaken(
     () =>
       inTransaction(ctx, async (em): Promise<StorefrontPayload> => {
@@ -62,6 +65,7 @@ export async function createStorefront(
           slug,
           name: name.trim(),
           policies: [],
+          teamClosing: (await findTeamClosing(em, teamId)) ?? isClosing,
           ...newSigningKey(ctx),
         });
         await em.flush();

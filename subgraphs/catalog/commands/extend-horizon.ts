@@ -1,20 +1,44 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import { dateIn } from '#kit/dates.ts';
 import { HORIZON_DAYS } from '#schema/limits.ts';
 
 /** Past nights are kept this long: their rates can be copied to the same weekday a year later. */
 const PAST_DAYS = 400;
 
+/** The zones where a day begins last and first. */
+const LAST_ZONE = 'Etc/GMT+12';
+const FIRST_ZONE = 'Etc/GMT-14';
+
+/** Unit types of one transaction. */
+const AT_ONCE = 200;
+
 /**
- * Keeps `HORIZON_DAYS` of nights on sale for every unit type, from yesterday (somewhere it is still today) on, and drops
- * nights long past. A new night repeats the rate and restrictions of the night 52 weeks before. Safe to repeat.
+ * Keeps `HORIZON_DAYS` of nights on sale for every unit type, from where it is still yesterday to where it is tomorrow
+ * already, and drops nights long past. A new night repeats the rate and restrictions of the night 52 weeks before. Unit types that are
+ * being changed are left to the next run. Safe to repeat.
  */
 export async function extendHorizon(ctx: Pick<SubgraphContext, 'db' | 'clock'>): Promise<void> {
-  const today = ctx.clock.now().toISOString().slice(0, 10);
-  const db = statements(ctx);
-  await sql`SELECT catalog.extend_nights(${today}::date - 1, ${today}::date + ${HORIZON_DAYS}::int)`.execute(
-    db,
-  );
-  await sql`DELETE FROM catalog.night WHERE night < ${today}::date - ${PAST_DAYS}::int`.execute(db);
+  const now = ctx.clock.now();
+  const today = dateIn(LAST_ZONE, now);
+  const days = {
+    since: today.toString(),
+    horizon: dateIn(FIRST_ZONE, now).add({ days: HORIZON_DAYS }).toString(),
+    oldest: today.subtract({ days: PAST_DAYS }).toString(),
+  };
+  let last: number | null = 0;
+  while (last !== null) last = await keepNights(ctx, last, days);
+}
+
+/** Does it for the unit types after one, at most `AT_ONCE`; the last of them, or null if there are none. */
+async function keepNights(
+  ctx: Pick<SubgraphContext, 'db'>,
+  after: number,
+  { since, horizon, oldest }: { readonly since: string; readonly horizon: string; readonly oldest: string },
+): Promise<number | null> {
+  const keep: RawBuilder<{ readonly last: number | null }> = sql`
+    SELECT catalog.keep_nights(${after}::int, ${AT_ONCE}::int, ${since}::date, ${horizon}::date, ${oldest}::date) AS last`;
+  const { rows } = await keep.execute(statements(ctx));
+  return rows[0]?.last ?? null;
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { badInput } from '#kit/errors.ts';
+import { happened } from '#kit/happenings.ts';
 import { isUuid } from '#kit/ids.ts';
+import { paidAtOnce } from '../domain/payment-schedule.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
 import { daysOf, isKnown, type PricedLine, type QuoteLine, type Shelf } from '../domain/quoted-line.ts';
 import { isAboutBookingDay, isRestriction } from '../domain/restrictions.ts';
@@ -12,6 +14,7 @@ import { checkLines, describeQuote, type QuotedStays, shelfOf } from '../queries
 import { guestKey, type Holder, withLimits } from '../queries/unpaid-holds.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 import type { HeldSpan } from '../read-model/read-model.ts';
+import { ANNOUNCE_AVAILABILITY } from './announce-availability.ts';
 
 /** Whether the nights were taken, and the quote they were taken or refused with. */
 type HeldStay = Omit<StayHoldResult, 'quote'> & { readonly quote: QuotedStays };
@@ -59,14 +62,19 @@ export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<He
       quote.problems.length === 0 && shown.fingerprint === (hold.fingerprint ?? shown.fingerprint);
     if (asShown) {
       const taken = await takeNights(ctx, hold, model, quote, shown);
+      if (taken.outcome === 'held') {
+        happened('hold', { outcome: 'placed' });
+        ctx.db.wakeup.wake([ANNOUNCE_AVAILABILITY]);
+      }
       if (taken.outcome === 'held' && hold.replaces) models.nightsChanged();
       else if (taken.outcome === 'held') models.unitsHeld(hold.storefrontId, spansOf(quote));
-      if (taken.outcome === 'held' || taken.outcome === 'repeated') return { held: true, quote: taken.quote };
+      if (taken.outcome === 'held' || taken.outcome === 'repeated')
+        return { held: true, quote: keptQuote(taken.quote) };
       const limited = taken.outcome === 'limited' ? await withLimits(ctx, model, quote, hold) : quote;
       if (limited.problems.length > 0) return refuse(ctx, model, limited);
-      if (taken.outcome === 'gone') return { held: false, quote: shown };
-      if (attempt >= ATTEMPTS || (taken.outcome === 'sold_out' && hold.replaces))
-        return { held: false, quote: { ...shown, problems: [CONTENDED] } };
+      if (taken.outcome === 'gone') return notHeld(shown, 'gone');
+      const isOver = taken.outcome === 'closing' || (taken.outcome === 'sold_out' && hold.replaces);
+      if (attempt >= ATTEMPTS || isOver) return notHeld({ ...shown, problems: [CONTENDED] });
     } else {
       earlier ??= await quoteOfHold(ctx, hold);
       if (earlier) return { held: true, quote: earlier };
@@ -112,10 +120,18 @@ const isToCome = (line: PricedLine | undefined, shelf: Shelf): boolean =>
 
 /** A refusal with its problems in words. */
 async function refuse(ctx: SubgraphContext, model: StorefrontModel, quote: Quote): Promise<HeldStay> {
-  return { held: false, quote: describeQuote(quote, model, await explainQuote(ctx, model.id, quote)) };
+  return notHeld(describeQuote(quote, model, await explainQuote(ctx, model.id, quote)));
 }
 
-/** What refuses nights that are taken, or kept changing while they were to be taken. */
+/** The answer that holds nothing, counted by its reasons. Without any, the price is another than was shown. */
+function notHeld(quote: QuotedStays, otherwise = 'price_changed'): HeldStay {
+  happened('hold', { outcome: 'refused' });
+  const codes = new Set<string>(quote.problems.map(({ code }) => code));
+  for (const code of codes.size > 0 ? codes : [otherwise]) happened('holdRefusal', { code });
+  return { held: false, quote };
+}
+
+/** What refuses nights that are taken, kept changing while they were to be taken, or are sold no more because the team closes. */
 const CONTENDED: StayProblem = {
   code: 'out_of_stock',
   line: null,
@@ -124,12 +140,18 @@ const CONTENDED: StayProblem = {
   reason: null,
 };
 
+/** A quote as a hold keeps it. */
+type KeptQuote = Omit<QuotedStays, 'payment'> & Partial<Pick<QuotedStays, 'payment'>>;
+
+/** The quote of nights that are held. One from before there were deposits is paid at once. */
+const keptQuote = (quote: KeptQuote): QuotedStays => ({ payment: paidAtOnce(Number(quote.total)), ...quote });
+
 interface Taken {
-  readonly outcome: 'held' | 'repeated' | 'limited' | 'stale' | 'sold_out' | 'gone';
-  readonly quote: QuotedStays;
+  readonly outcome: 'held' | 'repeated' | 'limited' | 'stale' | 'sold_out' | 'gone' | 'closing';
+  readonly quote: KeptQuote;
 }
 
-/** Runs `catalog.hold_stay` (db/migrations, entered-bookings) for a quote without problems: all lines share their dates. */
+/** Runs `catalog.hold_stay` (store/functions.sql) for a quote without problems: all lines share their dates. */
 async function takeNights(
   ctx: SubgraphContext,
   { holdId, storefrontId, guestEmail, agent, until, replaces }: HoldStay,
@@ -185,9 +207,9 @@ async function quoteOfHold(
   ctx: SubgraphContext,
   { holdId, storefrontId }: HoldStay,
 ): Promise<QuotedStays | null> {
-  const { rows } = await sql<{ quote: QuotedStays }>`SELECT quote FROM catalog.stay_hold
+  const { rows } = await sql<{ quote: KeptQuote }>`SELECT quote FROM catalog.stay_hold
     WHERE checkout_id = ${holdId}::uuid AND storefront_id = ${storefrontId} AND state <> 'released'`.execute(
     statements(ctx),
   );
-  return rows[0]?.quote ?? null;
+  return rows[0] ? keptQuote(rows[0].quote) : null;
 }

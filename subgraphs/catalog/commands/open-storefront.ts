@@ -18,6 +18,7 @@ export interface OpenStorefront {
   readonly instantBooking?: boolean;
   readonly maintenance?: boolean;
   readonly acpEnabled?: boolean;
+  readonly lodgingDraft?: boolean;
   readonly policies?: readonly Policy[];
   /** What its stays are sold with. */
   readonly cancellation?: { readonly name: string; readonly terms: CancellationTerms };

@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { renderImage } from '#kit/images/render.ts';
+import { type Kept, keepRenditions } from '#kit/images/keep-renditions.ts';
+import { MAX_ATTEMPTS } from '#kit/images/upload-rules.ts';
 import { MAX_MEDIA_PIXELS, MAX_MEDIA_SIDE, MEDIA_WIDTHS } from '#schema/limits.ts';
-import { MAX_ATTEMPTS, renditionKey, uploadKey } from '../domain/media.ts';
+import { renditionKey, uploadKey } from '../domain/media.ts';
 import { MediaEntity, type MediaRow } from '../store/entities.ts';
 import { touchShowing } from '../store/media-rows.ts';
 
 /** What became of a file. */
-type Outcome =
-  | { readonly problem: string }
-  | { readonly width: number; readonly height: number; readonly bytes: number };
+type Outcome = Kept | { readonly problem: string };
 
 type Uploaded = Pick<MediaRow, 'id' | 'teamId' | 'sha256' | 'attempts'>;
 
@@ -43,25 +41,13 @@ function begin(ctx: SubgraphContext, id: number): Promise<Uploaded | null> {
   });
 }
 
-async function render(ctx: SubgraphContext, { id, teamId, sha256 }: Uploaded): Promise<Outcome> {
-  const { objects } = ctx.services.catalog;
-  const file = await objects.get(uploadKey(id, sha256));
-  if (file === null) return { problem: 'unreadable' };
-  const limits = { maxPixels: MAX_MEDIA_PIXELS, maxSide: MAX_MEDIA_SIDE };
-  const rendered = await renderImage(file.body, { widths: MEDIA_WIDTHS, ...limits });
-  if ('problem' in rendered) return rendered;
-  let bytes = 0;
-  for (const { width, format, body } of rendered.renditions) {
-    const digest = createHash('sha256').update(body).digest('hex');
-    await objects.put(`${renditionKey(teamId, sha256, width)}.${format}`, {
-      ...{ body, bytes: body.length, sha256: digest },
-      contentType: `image/${format}`,
-    });
-    bytes += body.length;
-  }
-  const { width, height } = rendered;
-  return { width, height, bytes };
-}
+const render = (ctx: SubgraphContext, { id, teamId, sha256 }: Uploaded): Promise<Outcome> =>
+  keepRenditions({
+    objects: ctx.services.catalog.objects,
+    from: uploadKey(id, sha256),
+    to: (width) => renditionKey(teamId, sha256, width),
+    order: { widths: MEDIA_WIDTHS, maxPixels: MAX_MEDIA_PIXELS, maxSide: MAX_MEDIA_SIDE },
+  });
 
 function finish(ctx: SubgraphContext, id: number, outcome: Outcome): Promise<void> {
   return inTransaction(ctx, async (em) => {

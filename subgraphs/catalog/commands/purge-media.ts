@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { statements } from '#db/transaction.ts';
+import { reader, statements } from '#db/transaction.ts';
 import { RENDITION_FORMATS } from '#kit/images/rendered.ts';
+import { idleSince } from '#kit/images/upload-rules.ts';
 import { MEDIA_WIDTHS } from '#schema/limits.ts';
-import { GRACE_MS, renditionKey, uploadKey } from '../domain/media.ts';
+import { renditionKey, uploadKey } from '../domain/media.ts';
+import { tables } from '../store/tables.ts';
 
 /** Photos that one run removes; the next one goes on. */
 const AT_ONCE = 500;
-const DAY_MS = 86_400_000;
 
 interface Removed {
   readonly id: number;
@@ -23,21 +24,24 @@ interface Removed {
 export async function purgeMedia(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
   const db = statements(ctx);
-  const yesterday = new Date(now.getTime() - DAY_MS);
-  const idleSince = sql`CASE WHEN m.status IN ('announced', 'rejected') THEN ${yesterday}::timestamptz
-    ELSE ${new Date(now.getTime() - GRACE_MS)}::timestamptz END`;
+  const { unfinished, unused } = idleSince(now);
   await sql`
     UPDATE catalog.media SET removed_at = ${now} WHERE id IN (
       SELECT m.id FROM catalog.media m
-      WHERE m.removed_at IS NULL AND m.updated_at < ${idleSince} AND NOT EXISTS (
+      WHERE m.removed_at IS NULL AND m.updated_at <
+        CASE WHEN m.status IN ('announced', 'rejected') THEN ${unfinished}::timestamptz ELSE ${unused}::timestamptz END AND NOT EXISTS (
         SELECT FROM catalog.storefront s JOIN catalog.property p ON p.storefront_id = s.id
         LEFT JOIN catalog.unit_type u ON u.property_id = p.id
         WHERE s.team_id = m.team_id AND (m.id = ANY (p.media_ids) OR m.id = ANY (u.media_ids)))
       LIMIT ${AT_ONCE} FOR UPDATE OF m SKIP LOCKED)`.execute(db);
-  const { rows } = await sql<Removed>`
-    SELECT id, team_id AS "teamId", sha256 FROM catalog.media
-    WHERE removed_at IS NOT NULL ORDER BY id LIMIT ${AT_ONCE}`.execute(db);
-  for (const media of rows) {
+  const removed = await tables(reader(ctx))
+    .selectFrom('media')
+    .select(['id', 'teamId', 'sha256'])
+    .where('removedAt', 'is not', null)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute();
+  for (const media of removed) {
     await ctx.services.catalog.objects.remove(filesOf(media));
     await sql`DELETE FROM catalog.media WHERE id = ${media.id} AND removed_at IS NOT NULL`.execute(db);
   }

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
 import { TransferEntity, TransferPieceEntity } from '../store/entities.ts';
 import { transferOfToken } from '../store/transfer-token.ts';
 import { keepPiece, PIECE_BYTES, TRANSFER } from '../store/transfers.ts';
@@ -32,7 +32,7 @@ export function receiveImport(ctx: SubgraphContext, { token, n, content, isLast 
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (!transfer) return false;
-    await keepPiece(em.getKysely<unknown>(), id, n, bytes);
+    await keepPiece(statements(em), id, n, bytes);
     if (!isLast) return true;
     // A longer file that was broken off before may have left pieces behind this one.
     await em.nativeDelete(TransferPieceEntity, { transfer: id, n: { $gt: n } });

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import { type Happenings, happened } from '#kit/happenings.ts';
 import { isUuid } from '#kit/ids.ts';
 import { reachOf } from '../access.ts';
+import { ANNOUNCE_AVAILABILITY } from './announce-availability.ts';
 
 /**
  * Gives the held nights of a checkout back. Safe to repeat. False when nothing was held, or when it is confirmed.
@@ -20,7 +22,8 @@ export function confirmStay(ctx: SubgraphContext, holdId: string): Promise<boole
 /** Gives the nights of a checkout back, confirmed ones too: its booking is cancelled. Safe to repeat. False when none were taken. */
 export function cancelStay(ctx: SubgraphContext, holdId: string): Promise<boolean> {
   const { storefrontId, teamId } = reachOf(ctx.viewer);
-  return end(ctx, holdId, sql`catalog.cancel_stay(${holdId}::uuid, ${storefrontId}::int, ${teamId}::int)`);
+  const call = sql`catalog.cancel_stay(${holdId}::uuid, ${storefrontId}::int, ${teamId}::int)`;
+  return end(ctx, holdId, 'cancelled', call);
 }
 
 /** Notes that a hold ends at another time now. Safe to repeat. False when nothing is held. */
@@ -41,13 +44,22 @@ function endHold(ctx: SubgraphContext, holdId: string, state: 'released' | 'conf
   return end(
     ctx,
     holdId,
+    state,
     sql`catalog.settle_hold(${holdId}::uuid, ${state}, ${storefrontId}::int, ${teamId}::int)`,
   );
 }
 
-async function end(ctx: SubgraphContext, holdId: string, call: RawBuilder<unknown>): Promise<boolean> {
+async function end(
+  ctx: SubgraphContext,
+  holdId: string,
+  outcome: Happenings['hold']['outcome'],
+  call: RawBuilder<unknown>,
+): Promise<boolean> {
   if (!isUuid(holdId)) return false;
   const { rows } = await sql<{ done: boolean }>`SELECT ${call} AS done`.execute(statements(ctx));
   ctx.services.catalog.readModel.nightsChanged();
-  return rows[0]?.done ?? false;
+  if (!rows[0]?.done) return false;
+  happened('hold', { outcome });
+  ctx.db.wakeup.wake([ANNOUNCE_AVAILABILITY]);
+  return true;
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
-import { inTransaction, statements } from '#db/transaction.ts';
+import { inTransaction, reader, statements } from '#db/transaction.ts';
+import { type Tables, tables } from '../store/tables.ts';
 import { TRANSFER } from '../store/transfers.ts';
 import type { OpenTransfer } from '../transfer/open-transfer.ts';
 import { runApply } from '../transfer/run-apply.ts';
@@ -58,31 +59,42 @@ export async function runTransfer(ctx: SubgraphContext, data: unknown): Promise<
   }
 }
 
-/** Books what is open and no one works on: its process died. Deletes what is older than a week. Safe to repeat. */
+/** Books what is open and no one works on: its process died. Safe to repeat. */
 export async function resumeTransfers(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
-  const old = new Date(now.getTime() - KEPT_MS);
-  await sql`DELETE FROM catalog.transfer WHERE created_at < ${old}`.execute(statements(ctx));
   await inTransaction(ctx, async (em) => {
-    const { rows } = await sql<{ id: number }>`
-      SELECT id FROM catalog.transfer
-      WHERE status IN ('uploaded', 'applying', 'running') AND coalesce(claimed_until < ${now}, true)
-      ORDER BY id LIMIT 100`.execute(em.getKysely<unknown>());
-    for (const { id } of rows) await schedule(ctx, em, TRANSFER, { transferId: id }, { key: `resume ${id}` });
+    const open = await tables(em)
+      .selectFrom('transfer')
+      .select('id')
+      .where(isFree(now))
+      .orderBy('id')
+      .limit(100)
+      .execute();
+    for (const { id } of open) await schedule(ctx, em, TRANSFER, { transferId: id }, { key: `resume ${id}` });
   });
 }
 
-const KEPT_MS = 7 * 24 * 3_600_000;
-
 async function claim(ctx: SubgraphContext, id: number): Promise<OpenTransfer | null> {
   const now = ctx.clock.now();
-  const { rows } = await sql<OpenTransfer>`
-    UPDATE catalog.transfer SET claimed_until = ${new Date(now.getTime() + CLAIM_MS)}
-    WHERE id = ${id} AND status IN ('uploaded', 'applying', 'running') AND coalesce(claimed_until < ${now}, true)
-    RETURNING id, team_id AS "teamId", account_id AS "accountId", storefront_id AS "storefrontId", kind, status,
-      applied, source_url AS "sourceUrl", announced_sha256 AS "announcedSha256"`.execute(statements(ctx));
-  return rows[0] ?? null;
+  const transfer = await tables(reader(ctx))
+    .updateTable('transfer')
+    .set({ claimedUntil: new Date(now.getTime() + CLAIM_MS) })
+    .where('id', '=', id)
+    .where(isFree(now))
+    .returning(['id', 'teamId', 'accountId', 'storefront as storefrontId', 'kind', 'status'])
+    .returning(['applied', 'sourceUrl', 'announcedSha256'])
+    .executeTakeFirst();
+  return transfer ?? null;
 }
+
+const { and, eb, or } = expressionBuilder<Tables, 'transfer'>();
+
+/** Whether a transfer has something to do, and no process does it. */
+const isFree = (now: Date) =>
+  and([
+    eb('status', 'in', ['uploaded', 'applying', 'running']),
+    or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]),
+  ]);
 
 async function renew(ctx: SubgraphContext, id: number): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() + CLAIM_MS);

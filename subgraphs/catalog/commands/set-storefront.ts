@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { wrap } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { isName } from '#kit/names.ts';
 import { isTextWithin } from '#kit/text.ts';
@@ -75,7 +75,7 @@ async function change(
   const change = describeChanges({ ...wrap(storefront).toPOJO() }, given);
   if (!storefront.openedAt && settings.agentBookings) {
     const policies = (settings.policies ?? storefront.policies).map(({ kind }) => kind);
-    const items = await readReadiness(em.getKysely<unknown>(), storefront.id, { hasWayToPay, policies });
+    const items = await readReadiness(statements(em), storefront.id, { hasWayToPay, policies });
     const missing = missingOf(items);
     if (missing.length > 0) return refused([notReady(missing)]);
     storefront.openedAt = ctx.clock.now();

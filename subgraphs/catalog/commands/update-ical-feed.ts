@@ -31,7 +31,7 @@ export async function updateIcalFeed(
       };
       if ((await em.count(IcalFeedEntity, isTaken)) > 0)
         return [userError('TAKEN', 'url', 'This calendar is a feed of the unit type already.')];
-      Object.assign(feed, { ...known, etag: null, lastModified: null, readWholeAt: null });
+      Object.assign(feed, { ...known, calendarId: null, etag: null, lastModified: null, readWholeAt: null });
       return [];
     },
   });

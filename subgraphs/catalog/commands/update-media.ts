@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inReach } from '#db/reach.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { describedAs, mistakesInDescription } from '../domain/media.ts';
 import { userError } from '../errors.ts';
 import type { MediaUpdateInput, UserError } from '../generated.ts';
@@ -34,7 +34,7 @@ async function isShownBeyondReach(em: Transaction, ctx: SubgraphContext, id: num
     SELECT FROM catalog.property p LEFT JOIN catalog.unit_type u ON u.property_id = p.id
     JOIN catalog.storefront s ON s.id = p.storefront_id JOIN catalog.media m ON m.team_id = s.team_id
     WHERE m.id = ${id} AND (m.id = ANY (p.media_ids) OR m.id = ANY (u.media_ids))
-      AND NOT ${inReach(ctx.viewer, sql.ref('p.id'))} LIMIT 1`.execute(em.getKysely<unknown>());
+      AND NOT ${inReach(ctx.viewer, sql.ref('p.id'))} LIMIT 1`.execute(statements(em));
   return rows.length > 0;
 }
 

@@ -5,7 +5,7 @@ import { recordUnlessRepeated } from '#db/team-events.ts';
 import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { ownProperty, teamOf } from '../access.ts';
-import { differing, readPropertyContent } from '../domain/content-change.ts';
+import { clearedOfProperty, differing, readPropertyContent } from '../domain/content-change.ts';
 import { changed, mistakesInProperty } from '../domain/property-change.ts';
 import { userError } from '../errors.ts';
 import type { PropertyUpdateInput } from '../generated.ts';
@@ -49,7 +49,10 @@ function edit(ctx: SubgraphContext, { id, ...change }: PropertyUpdateInput): Pro
       return refused(mistakes.map(({ field, message }) => userError('INVALID', field, message)));
     }
     const { name, currency, timeZone } = change;
-    const set = { ...changed({ name, currency, timeZone }, property), ...differing(content, property) };
+    const set = {
+      ...changed({ name, currency, timeZone }, property),
+      ...differing({ ...content, ...clearedOfProperty(change) }, property),
+    };
     const fixed = (['currency', 'timeZone'] as const).filter((field) => field in set);
     if (fixed.length > 0 && (await wasBooked(em, property.id))) {
       return refused(

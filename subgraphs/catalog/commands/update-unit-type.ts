@@ -8,7 +8,7 @@ import { parseId } from '#kit/ids.ts';
 import { plainBeginning } from '#kit/plain-text.ts';
 import { ownProperty, teamOf } from '../access.ts';
 import { dateOfEpochDay } from '../domain/calendar.ts';
-import { differing, readUnitTypeContent } from '../domain/content-change.ts';
+import { clearedOfUnitType, differing, readUnitTypeContent } from '../domain/content-change.ts';
 import { objectionsTo } from '../domain/night-change.ts';
 import { type CurrentGuests, changed, mistakesInUnitType, unitsOfNight } from '../domain/property-change.ts';
 import { userError } from '../errors.ts';
@@ -63,7 +63,8 @@ function edit(ctx: SubgraphContext, { id, ...change }: UnitTypeUpdateInput): Pro
     if (!unitType) return refused([userError('NOT_FOUND', 'id', 'There is no such unit type.')]);
     if (unitType.archivedAt)
       return refused([userError('ARCHIVED', 'id', 'An archived unit type cannot be changed.')]);
-    const mistakes = [...mistakesInUnitType(change, guestsOf(unitType)), ...unreadable];
+    const cleared = clearedOfUnitType(change);
+    const mistakes = [...mistakesInUnitType(change, guestsOf({ ...unitType, ...cleared })), ...unreadable];
     if (mistakes.length > 0) {
       return refused(mistakes.map(({ field, message }) => userError('INVALID', field, message)));
     }
@@ -76,7 +77,7 @@ function edit(ctx: SubgraphContext, { id, ...change }: UnitTypeUpdateInput): Pro
       externalId: _id,
       ...plain
     } = change;
-    const written = differing(content, unitType);
+    const written = differing({ ...content, ...cleared }, unitType);
     const set = {
       ...changed(plain, unitType),
       ...written,
@@ -104,7 +105,9 @@ function edit(ctx: SubgraphContext, { id, ...change }: UnitTypeUpdateInput): Pro
   });
 }
 
-const guestsOf = ({ maxGuests, maxAdults, maxChildren, baseGuests }: UnitTypeRow): CurrentGuests => ({
+type Guests = Pick<UnitTypeRow, 'maxGuests' | 'maxAdults' | 'maxChildren' | 'baseGuests'>;
+
+const guestsOf = ({ maxGuests, maxAdults, maxChildren, baseGuests }: Guests): CurrentGuests => ({
   maxGuests,
   maxAdults: maxAdults ?? null,
   maxChildren: maxChildren ?? null,

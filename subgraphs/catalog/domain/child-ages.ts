@@ -24,7 +24,7 @@ export function readChildAgeBands(given: readonly ChildAgeBand[]): ReadValue<rea
 
 /**
  * How many children one unit takes, whatever their ages; null for no limit. Bands that cover every age bound the number of
- * children by their limits together. What a single band allows is not checked: a booking has no ages of children
+ * children by their limits together. What a single band allows is checked where the ages of the children are known
  * (docs/interface/catalog.md#party).
  */
 export function mostChildren(maxChildren: number | null, bands: readonly ChildAgeBand[]): number | null {
@@ -32,4 +32,26 @@ export function mostChildren(maxChildren: number | null, bands: readonly ChildAg
   if (ages < ADULT_AGE) return maxChildren;
   const limits = bands.reduce((sum, { limit }) => sum + limit, 0);
   return Math.min(maxChildren ?? limits, limits);
+}
+
+/** Why children of these ages do not fit: too many of one band, or one of them counts as an adult here. */
+export type AgeFault =
+  | { readonly kind: 'too_many'; readonly band: ChildAgeBand; readonly limit: number }
+  | { readonly kind: 'adult'; readonly age: number };
+
+/**
+ * The first thing that is wrong with the ages of children in `units` units; null where nothing is, nothing is known of their ages, or
+ * the host wrote no bands. A guest whose age is in no band is an adult.
+ */
+export function ageFault(
+  bands: readonly ChildAgeBand[],
+  units: number,
+  ages: readonly number[],
+): AgeFault | null {
+  if (bands.length === 0) return null;
+  const isIn = (age: number) => (band: ChildAgeBand) => band.from <= age && age <= band.to;
+  const adult = ages.find((age) => !bands.some(isIn(age)));
+  if (adult !== undefined) return { kind: 'adult', age: adult };
+  const full = bands.find((band) => ages.filter((age) => isIn(age)(band)).length > band.limit * units);
+  return full ? { kind: 'too_many', band: full, limit: full.limit * units } : null;
 }

@@ -85,6 +85,31 @@ function kept<T>(value: T): ReadValue<T> {
   return { value };
 }
 
+/** Content of a property that null clears; an empty text or list clears the rest. */
+const CLEARABLE_OF_PROPERTY = ['kind', 'address', 'geo', 'houseRules', 'contact'] as const;
+
+/** Content of a unit type that null clears. */
+const CLEARABLE_OF_UNIT_TYPE = [
+  'kind',
+  'bedrooms',
+  'bathrooms',
+  'areaM2',
+  'maxAdults',
+  'maxChildren',
+] as const;
+
+/** The fields of a property that a change clears, each as null. */
+export const clearedOfProperty = (change: object) => cleared(change, CLEARABLE_OF_PROPERTY);
+
+/** The fields of a unit type that a change clears, each as null. */
+export const clearedOfUnitType = (change: object) => cleared(change, CLEARABLE_OF_UNIT_TYPE);
+
+function cleared<Field extends string>(change: object, clearable: readonly Field[]) {
+  const given = change as Readonly<Record<string, unknown>>; // an input, by its fields
+  const fields = clearable.filter((field) => given[field] === null);
+  return Object.fromEntries(fields.map((field) => [field, null])) as { readonly [K in Field]?: null };
+}
+
 /** What of some content is another than there is now, by field. */
 export function differing<Content extends object>(content: Content, current: object): Partial<Content> {
   const now = current as Readonly<Record<string, unknown>>; // a row has every field of its content

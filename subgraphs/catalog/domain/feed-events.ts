@@ -3,6 +3,7 @@ import ICAL from 'ical.js';
 import { isTimeZone } from '#kit/dates.ts';
 import { MAX_EXTERNAL_ID, MAX_FEED_INSTANCES, MAX_FEED_SPANS } from '#schema/limits.ts';
 import { readLines, UnreadableFeed } from './feed-lines.ts';
+import { type FeedPath, isDetour, type KnownCalendars, readPath } from './feed-path.ts';
 
 /** Nights that an event of a feed takes, as `YYYY-MM-DD`: from its first night up to the day before its departure. */
 export interface FeedEvent {
@@ -10,30 +11,39 @@ export interface FeedEvent {
   readonly externalId: string;
   readonly firstNight: string;
   readonly departure: string;
+  readonly via: FeedPath;
+}
+
+/** What a feed shows. */
+export interface FeedFile {
+  /** Id of the unit type whose calendar it is, where this product exports it. */
+  readonly calendarId: string | null;
+  readonly events: readonly FeedEvent[];
 }
 
 /** What a feed is read for: nights of a property from `today` up to before `until`. */
-export interface FeedWindow {
+export interface FeedWindow extends KnownCalendars {
   /** IANA name of the property's time zone, in which events with a time of day are read. */
   readonly timeZone: string;
   readonly today: Temporal.PlainDate;
   readonly until: Temporal.PlainDate;
-  /** How UIDs begin that our own exports of the unit type gave: such events are ours, come back. */
-  readonly own: readonly string[];
 }
 
 /** Instances of one event that are looked at, from its first on, until those of the window are found. */
 const MOST_STEPS = 50_000;
 
 /**
- * The events of an iCalendar file that take nights of the window (docs/interface/ical.md#events). Every event takes nights, also one
- * marked as free; only cancelled ones do not. Throws `UnreadableFeed` where a part of it cannot be read: what is missing is not gone.
+ * The events of an iCalendar file that take nights of the window, without those that are known already (docs/interface/ical.md#events).
+ * Every other event takes nights, also one marked as free; only cancelled ones do not. Throws `UnreadableFeed` where a part of it cannot
+ * be read: what is missing is not gone.
  */
-export function readFeedEvents(text: string, window: FeedWindow): readonly FeedEvent[] {
+export function readFeedEvents(text: string, window: FeedWindow): FeedFile {
   const lines = readLines(text);
   try {
-    const events = calendarsOf(lines).flatMap((calendar) => calendar.getAllSubcomponents('vevent'));
-    return takenBy(events, window);
+    const calendars = calendarsOf(lines);
+    const events = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'));
+    const [calendarId = null] = readPath(calendars[0]?.getFirstPropertyValue('x-lodging-calendar'));
+    return { calendarId, events: takenBy(events, window) };
   } catch (error) {
     if (error instanceof UnreadableFeed) throw error;
     throw new UnreadableFeed('NOT_A_CALENDAR', error);
@@ -48,8 +58,8 @@ function calendarsOf(lines: readonly string[]): ICAL.Component[] {
 
 function takenBy(events: readonly ICAL.Component[], window: FeedWindow): readonly FeedEvent[] {
   const found = new Map<string, FeedEvent>();
-  const keep = (externalId: string, taken: Span) => {
-    if (isIn(window, taken)) found.set(externalId, { externalId, ...named(taken, window) });
+  const keep = (externalId: string, taken: Span, via: FeedPath) => {
+    if (isIn(window, taken)) found.set(externalId, { externalId, ...named(taken, window), via });
     if (found.size > MAX_FEED_SPANS) throw new UnreadableFeed('TOO_MANY_EVENTS');
   };
   const instead = overridesOf(events, window);
@@ -57,19 +67,20 @@ function takenBy(events: readonly ICAL.Component[], window: FeedWindow): readonl
   for (const event of events) {
     const first = spanOf(event, window);
     const uid = uidOf(event, first);
-    if (window.own.some((prefix) => uid.startsWith(prefix))) continue;
+    const via = readPath(event.getFirstPropertyValue('x-lodging-via'));
+    if (window.own.some((id) => uid.startsWith(`${id}-`)) || isDetour(via, window)) continue;
     const moved = timeOf(event, 'recurrence-id');
     if (moved) {
-      if (!isCancelled(event)) keep(idOf(uid, dateIn(moved, window)), first);
+      if (!isCancelled(event)) keep(idOf(uid, dateIn(moved, window)), first, via);
     } else if (isRecurring(event)) {
       for (const span of isCancelled(event) ? [] : instancesOf(event, first, window)) {
         const id = idOf(uid, span.from);
-        if (!instead.has(id)) keep(id, span);
+        if (!instead.has(id)) keep(id, span, via);
       }
     } else {
       const id = seen.has(uid) ? idOf(uid, first.from) : idOf(uid);
       seen.add(uid);
-      if (!isCancelled(event)) keep(id, first);
+      if (!isCancelled(event)) keep(id, first, via);
     }
   }
   return [...found.values()];

@@ -14,7 +14,7 @@ export class UnreadableFeed extends Error {
 
 /** Properties that decide which nights an event takes; texts, addresses and attendees are not even looked at. */
 const READ =
-  /^(?:VERSION|UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TZID|TZOFFSETFROM|TZOFFSETTO)[;:]/i;
+  /^(?:VERSION|UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TZID|TZOFFSETFROM|TZOFFSETTO|X-LODGING-CALENDAR|X-LODGING-VIA)[;:]/i;
 const MARK = /^(BEGIN|END):([\w-]{1,40})[ \t]*$/i;
 const DEEPEST = 6;
 

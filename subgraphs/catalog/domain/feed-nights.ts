@@ -1,3 +1,5 @@
+import type { FeedPath } from './feed-path.ts';
+
 /** Nights in a row, both ends inclusive, that lack as many units. */
 export interface Overbooking {
   readonly from: string;
@@ -25,19 +27,26 @@ export interface TakenSpan {
   readonly checkOut: string;
   /** Whether someone stays; otherwise the host closed them. */
   readonly reserved: boolean;
+  /** Calendars that took its nights, as far as they are not taken here; none for what is sold and closed here. */
+  readonly via: FeedPath;
 }
 
-/** Nights without a free unit, which are in order, as spans: reserved where one of their nights is. */
-export function takenSpans(
-  nights: readonly { readonly night: string; readonly reserved: boolean }[],
-): readonly TakenSpan[] {
-  const spans: { checkIn: string; checkOut: string; reserved: boolean }[] = [];
-  for (const { night, reserved } of nights) {
+/** A night without a free unit. */
+interface TakenNight {
+  readonly night: string;
+  readonly reserved: boolean;
+  readonly via: FeedPath;
+}
+
+/** Nights without a free unit, which are in order, as spans of one origin: reserved where one of their nights is. */
+export function takenSpans(nights: readonly TakenNight[]): readonly TakenSpan[] {
+  const spans: { checkIn: string; checkOut: string; reserved: boolean; via: FeedPath }[] = [];
+  for (const { night, reserved, via } of nights) {
     const last = spans.at(-1);
-    if (last?.checkOut === night) {
+    if (last?.checkOut === night && last.via.join() === via.join()) {
       last.checkOut = dayAfter(night);
       last.reserved ||= reserved;
-    } else spans.push({ checkIn: night, checkOut: dayAfter(night), reserved });
+    } else spans.push({ checkIn: night, checkOut: dayAfter(night), reserved, via });
   }
   return spans;
 }

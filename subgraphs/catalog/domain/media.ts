@@ -1,50 +1,18 @@
+import {
+  type AnnouncedFile,
+  mistakesInFile,
+  problemTexts,
+  type UploadMistake,
+} from '#kit/images/upload-rules.ts';
 import { MAX_ALT, MAX_MEDIA_BYTES, MAX_MEDIA_PIXELS, MAX_MEDIA_SIDE, MEDIA_WIDTHS } from '#schema/limits.ts';
 
-/** From announced to ready, or rejected. */
-export const MEDIA_STATUSES = ['announced', 'uploaded', 'processing', 'ready', 'rejected'] as const;
-
-/** How long the bytes of an announced photo may be uploaded. */
-export const UPLOAD_MS = 15 * 60_000;
-/** How long a photo that nothing shows is kept. */
-export const GRACE_MS = 7 * 86_400_000;
 /** What the photos of a team take together at most. */
 export const MAX_TEAM_BYTES = 5_000_000_000;
 /** Photos of a team. */
 export const MAX_TEAM_PHOTOS = 20_000;
-/** How often a photo may take a worker down with it before it is rejected. */
-export const MAX_ATTEMPTS = 3;
-
-const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp'];
-
-/** A file that is announced. */
-export interface AnnouncedFile {
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly contentType?: string | null;
-}
-
-/** Something wrong with an input: its field, and why. */
-export interface MediaMistake {
-  readonly field: string;
-  readonly message: string;
-}
-
-/** What is wrong with an announced file. */
-export function mistakesInUpload({ bytes, sha256, contentType }: AnnouncedFile): readonly MediaMistake[] {
-  const megabytes = MAX_MEDIA_BYTES / 1_000_000;
-  return [
-    ...(bytes < 1 ? [{ field: 'bytes', message: 'An empty file is no photo.' }] : []),
-    ...(bytes > MAX_MEDIA_BYTES
-      ? [{ field: 'bytes', message: `A photo has at most ${megabytes} MB (${MAX_MEDIA_BYTES} bytes).` }]
-      : []),
-    ...(/^[\da-f]{64}$/i.test(sha256)
-      ? []
-      : [{ field: 'sha256', message: 'The SHA-256 digest must have 64 hexadecimal digits.' }]),
-    ...(contentType == null || ACCEPTED.includes(contentType.toLowerCase())
-      ? []
-      : [{ field: 'contentType', message: 'Photos must be JPEG, PNG or WebP: save it as one of them.' }]),
-  ];
-}
+/** What is wrong with an announced photo. */
+export const mistakesInUpload = (file: AnnouncedFile): readonly UploadMistake[] =>
+  mistakesInFile(file, { noun: 'photo', maxBytes: MAX_MEDIA_BYTES });
 
 /** A point of a photo, each from 0 to 1. */
 export interface Focus {
@@ -65,7 +33,7 @@ export const describedAs = ({ alt, focus }: PhotoDescription) => ({
 });
 
 /** What is wrong with an alternative text and a focus. */
-export function mistakesInDescription({ alt, focus }: PhotoDescription): readonly MediaMistake[] {
+export function mistakesInDescription({ alt, focus }: PhotoDescription): readonly UploadMistake[] {
   const isShare = (share: number) => share >= 0 && share <= 1;
   return [
     ...(alt != null && (alt.length > MAX_ALT || CONTROL.test(alt) || !alt.isWellFormed())
@@ -81,15 +49,7 @@ export function mistakesInDescription({ alt, focus }: PhotoDescription): readonl
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
 /** What to tell the host about a rejected photo, by the code that is kept. */
-export const PROBLEM_TEXTS: Readonly<Record<string, string>> = {
-  unsupported: 'This file is not a JPEG, PNG or WebP picture.',
-  heic: 'HEIC, HEIF and AVIF pictures cannot be read: save it as JPEG and upload that.',
-  animated: 'Moving pictures cannot be shown: upload a single picture.',
-  too_many_pixels: `The picture has more than ${MAX_MEDIA_PIXELS / 1_000_000} megapixels: upload a smaller version.`,
-  too_long: `The picture is longer than ${MAX_MEDIA_SIDE} pixels along one side: upload a smaller version.`,
-  unreadable: 'The file is damaged or incomplete: export the picture again and upload that.',
-  too_much_work: 'The picture takes too much work to decode: export it as a plain JPEG and upload that.',
-};
+export const PROBLEM_TEXTS = problemTexts({ maxPixels: MAX_MEDIA_PIXELS, maxSide: MAX_MEDIA_SIDE });
 
 /** Widths that a photo is kept in: all that it is wide enough for, and the first one beyond its own. */
 export const widthsOf = (width: number): readonly number[] =>

@@ -1,5 +1,6 @@
 import { MAX_UNITS } from '#schema/limits.ts';
 import { dateOfEpochDay } from './calendar.ts';
+import type { AgeFault } from './child-ages.ts';
 import type { Problem, ProblemCode } from './problems.ts';
 
 /** What the text of a problem speaks of beside the problem itself. */
@@ -31,8 +32,10 @@ const TEXTS: Readonly<Record<ProblemCode, Text>> = {
     withoutDates
       ? `"${title}" has no dates: search the catalog with check_in and check_out and use a stay item id from its results.`
       : `"${title}" is not sold here: search the catalog and use an item id from its results.`,
-  capacity_exceeded: ({ limit }, { title }) =>
-    `${title} sleeps at most ${limit} guests with this number of units: book more units or fewer guests.`,
+  capacity_exceeded: ({ limit, ages }, { title }) =>
+    ages
+      ? agesText(ages, title)
+      : `${title} sleeps at most ${limit} guests with this number of units: book more units or fewer guests.`,
   min_stay: ({ limit }, { title }) =>
     `${title} has a minimum stay of ${nights(limit ?? 0)} from this check-in date.`,
   max_stay: ({ limit }, { title }) =>
@@ -78,3 +81,8 @@ function heldText({ limit }: Problem, { title, heldUntil }: ProblemSubject): str
     ? `Only ${units(limit)} of ${title} ${are(limit)} free for these dates now; more are held by others ${until}.`
     : `${title} has no free unit for these dates now: the rest is held by others ${until}.`;
 }
+
+const agesText = (ages: AgeFault, title: string): string =>
+  ages.kind === 'adult'
+    ? `A guest of ${ages.age} years counts as an adult in ${title}: count them among the adults.`
+    : `${title} takes at most ${ages.limit} ${ages.limit === 1 ? 'child' : 'children'} aged ${ages.band.from} to ${ages.band.to} with this number of units: book more units or fewer children of this age.`;

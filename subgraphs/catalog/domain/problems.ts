@@ -1,5 +1,6 @@
 import { availableUnits, fitsParty, guestsTaken, unsoldUnits } from './availability.ts';
 import type { StayDays } from './calendar.ts';
+import { type AgeFault, ageFault } from './child-ages.ts';
 import { nearestStays } from './nearest-dates.ts';
 import { daysOf, isKnown, isQuantity, type KnownLine, type ReadLine, type Shelf } from './quoted-line.ts';
 import { checkInDays } from './rate-plan.ts';
@@ -40,6 +41,8 @@ export interface Problem {
   readonly held: number;
   /** For a hold limit: when the next of these holds ends; null if that is not known. */
   readonly until: Date | null;
+  /** What is wrong with the ages of children, for capacity_exceeded. */
+  readonly ages?: AgeFault;
   /** Bookable stays nearby, nearest first. */
   readonly nearest: readonly StayDays[];
 }
@@ -64,7 +67,8 @@ export function problemsOf(lines: readonly ReadLine[], currency: string, shelf: 
 }
 
 /** What refuses one stay when earlier lines already take `before` units of its unit type. */
-function problemsOfStay({ stay, sold, quantity }: KnownLine, before: number, shelf: Shelf): Problem[] {
+function problemsOfStay(line: KnownLine, before: number, shelf: Shelf): Problem[] {
+  const { stay, sold, quantity } = line;
   const days = daysOf(stay);
   const today = shelf.todayIn(sold.property.timeZone);
   const free =
@@ -73,9 +77,7 @@ function problemsOfStay({ stay, sold, quantity }: KnownLine, before: number, she
   const unsold = days.checkIn < today ? 0 : unsoldUnits(sold.calendar, days, sold.heldBack);
   const held = Math.max(0, unsold - before - left);
   const stock = left < quantity ? [{ ...problem('out_of_stock', null, left), held }] : [];
-  const capacity = fitsParty(sold.unitType, quantity, stay)
-    ? []
-    : [problem('capacity_exceeded', null, guestsTaken(sold.unitType, quantity, stay))];
+  const capacity = capacityProblems(line);
   const { window } = sold.unitType;
   const restrictions = [...restrictionsOn(sold.calendar, days), ...windowOn(window, days.checkIn, today)].map(
     (restriction) => problem(restriction.code, null, numberOf(restriction)),
@@ -88,6 +90,17 @@ function problemsOfStay({ stay, sold, quantity }: KnownLine, before: number, she
   const nearest = nearestStays(sold.calendar, wish);
   const withDates = (found: Problem) => ({ ...found, nearest });
   return [...stock.map(withDates), ...capacity, ...restrictions.map(withDates)];
+}
+
+/** Whether the party is too large, or else the ages of its children are not those that come here. */
+function capacityProblems({ stay, sold, quantity, childAges }: KnownLine): Problem[] {
+  const { unitType } = sold;
+  if (!fitsParty(unitType, quantity, stay)) {
+    return [problem('capacity_exceeded', null, guestsTaken(unitType, quantity, stay))];
+  }
+  const ages = ageFault(unitType.childAgeBands, quantity, childAges ?? []);
+  if (ages === null) return [];
+  return [{ ...problem('capacity_exceeded', null, ages.kind === 'too_many' ? ages.limit : null), ages }];
 }
 
 function numberOf(restriction: Restriction): number | null {

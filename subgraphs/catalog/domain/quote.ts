@@ -1,5 +1,7 @@
 import type { Minor } from '#kit/money.ts';
+import { dateOfEpochDay } from './calendar.ts';
 import { type Surcharge, type Surcharges, surchargesOf } from './fees-and-taxes.ts';
+import { type PaymentSchedule, paidAtOnce, paymentSchedule } from './payment-schedule.ts';
 import { type Problem, problemsOf } from './problems.ts';
 import {
   daysOf,
@@ -29,6 +31,7 @@ export interface Quote {
   readonly total: Minor;
   /** Fees and taxes that are paid at the property: in neither `entries` nor `total`. */
   readonly dueAtProperty: readonly Pick<Entry, 'label' | 'amount'>[];
+  readonly payment: PaymentSchedule;
   readonly problems: readonly Problem[];
 }
 
@@ -50,8 +53,19 @@ export function quoteStays(requested: readonly QuoteLine[], shelf: Shelf): Quote
   const dueAtProperty = surcharges.flatMap(({ fees, taxes }) =>
     [...fees, ...taxes].filter(isDueThere).map(({ name, amount }) => ({ label: name, amount })),
   );
+  const payment = paymentOf(total, lines, shelf);
   const problems = problemsOf(read, currency, shelf);
-  return { currency, timeZone, lines, entries, total, dueAtProperty, problems };
+  return { currency, timeZone, lines, entries, total, dueAtProperty, payment, problems };
+}
+
+/** What of the total is due when; all of it now where nothing is priced. The lines of a checkout have the same dates. */
+function paymentOf(total: Minor, lines: readonly PricedLine[], shelf: Shelf): PaymentSchedule {
+  const known = lines.filter(isKnown).filter(({ nightly }) => nightly !== null);
+  const [first] = known;
+  if (!first) return paidAtOnce(total);
+  const scheduled = known.map(({ subtotal, sold }) => ({ subtotal, payment: sold.unitType.payment }));
+  const bookedOn = dateOfEpochDay(shelf.todayIn(first.sold.property.timeZone)).toString();
+  return paymentSchedule(total, scheduled, { checkIn: first.stay.checkIn.toString(), bookedOn });
 }
 
 const isDueNow = ({ collect }: Surcharge): boolean => collect === 'booking';

@@ -9,6 +9,10 @@ import type { Party, Sellable } from './terms.ts';
 export interface QuoteLine {
   readonly itemId: string;
   readonly quantity: number;
+  /** Of its children on the day of check-in; left out where they are not known. */
+  readonly childAges?: readonly number[] | null;
+  /** Rate plan it must be sold with; left out for any. */
+  readonly ratePlanId?: string | null;
 }
 
 /** What a quote is made from; nothing else is looked up while it is made. */
@@ -42,12 +46,14 @@ export interface PricedLine extends ReadLine, StayPrice {
   readonly nightly: readonly Minor[] | null;
 }
 
-/** Finds the item a line names. An id without dates names no stay. */
-export function readLine({ itemId, quantity }: QuoteLine, shelf: Shelf): ReadLine {
+/** Finds the item a line names. An id without dates names no stay, and what is sold with another rate plan is not sold. */
+export function readLine({ itemId, quantity, childAges, ratePlanId }: QuoteLine, shelf: Shelf): ReadLine {
   const item = parseItemId(itemId);
   const stay = item?.kind === 'stay' ? item : null;
-  const sold = (item && shelf.find(item.unitTypeId)) ?? null;
-  return { itemId, quantity, stay, sold };
+  const found = (item && shelf.find(item.unitTypeId)) ?? null;
+  const sold =
+    found && (ratePlanId ?? found.unitType.ratePlanId) === found.unitType.ratePlanId ? found : null;
+  return { itemId, quantity, childAges: childAges ?? [], stay, sold };
 }
 
 /** Whether the line names a stay the storefront sells. */

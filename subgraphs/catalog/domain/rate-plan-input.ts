@@ -2,10 +2,12 @@ import { isName, isVisible } from '#kit/names.ts';
 import { isStorable } from '#kit/text.ts';
 import { HORIZON_DAYS, LONGEST_STAY } from '#schema/limits.ts';
 import type { EditMistake } from './content-change.ts';
-import type { MealPlan } from './rate-plan.ts';
+import { type MealPlan, PAID_NOW, type PaymentMode, type PaymentTerms } from './rate-plan.ts';
 
 const LONGEST_TITLE = 120;
 const LONGEST_DESCRIPTION = 1_000;
+const MOST_DEPOSIT_PERCENT = 99;
+const MOST_BALANCE_DAYS = 365;
 const WHOLE = 10_000;
 const HIGHEST_BP = 20_000;
 const HIGHEST_AMOUNT = 1_000_000_000;
@@ -15,7 +17,11 @@ export interface GivenPlan {
   readonly title: string;
   readonly description?: string | null;
   readonly mealPlan?: MealPlan | null;
-  readonly payment?: { readonly mode: 'now' | 'deposit' | 'at_property' } | null;
+  readonly payment?: {
+    readonly mode: PaymentMode;
+    readonly depositPercent?: number | null;
+    readonly balanceDaysBefore?: number | null;
+  } | null;
   readonly adjust?: { readonly percentBp?: number | null; readonly amount?: number | null } | null;
   readonly weekDiscountBp?: number | null;
   readonly monthDiscountBp?: number | null;
@@ -24,14 +30,6 @@ export interface GivenPlan {
   readonly bookingWindow?: { readonly minDays?: number | null; readonly maxDays?: number | null } | null;
   readonly active?: boolean | null;
 }
-
-/** Why a plan cannot be paid another way than `now`, and what to do instead. */
-const PAYMENT_REFUSALS = {
-  deposit:
-    'A plan cannot be sold for a deposit: the platform does not collect the balance later. Use now; a cancellation policy can keep a part of the price.',
-  at_property:
-    'A single plan cannot be paid at the property. Use now, and switch on the payment method “Pay at the property” of the storefront: it is then offered for every plan.',
-} as const;
 
 /** Everything that is wrong with the terms of a plan, or the terms as they are kept. */
 export function readPlan(given: GivenPlan) {
@@ -42,7 +40,7 @@ export function readPlan(given: GivenPlan) {
   const adjustAmount = adjust?.amount ?? 0;
   const minAdvance = bookingWindow?.minDays ?? null;
   const maxAdvance = bookingWindow?.maxDays ?? null;
-  const mode = payment?.mode ?? 'now';
+  const terms = paymentTerms(payment ?? PAID_NOW);
   const mistakes: EditMistake[] = [
     ...mistakeIf(
       !isName(title, LONGEST_TITLE),
@@ -54,7 +52,7 @@ export function readPlan(given: GivenPlan) {
       'description',
       `A description has at most ${LONGEST_DESCRIPTION} visible characters.`,
     ),
-    ...(mode === 'now' ? [] : [{ field: 'payment.mode', message: PAYMENT_REFUSALS[mode] }]),
+    ...mistakesInPayment(payment ?? PAID_NOW),
     ...outside('adjust.percentBp', adjustBp, -WHOLE, HIGHEST_BP, 'A percentage', 'basis points'),
     ...outside('adjust.amount', adjustAmount, -HIGHEST_AMOUNT, HIGHEST_AMOUNT, 'An amount', 'minor units'),
     ...outside('weekDiscountBp', weekDiscountBp, 0, WHOLE, 'A discount', 'basis points'),
@@ -71,13 +69,53 @@ export function readPlan(given: GivenPlan) {
       'days',
     ),
   ];
-  if (mode !== 'now' || mistakes.length > 0) return { mistakes };
+  if (mistakes.length > 0) return { mistakes };
   const columns = {
-    ...{ title: title.trim(), description, mealPlan, paymentMode: mode },
+    ...{ title: title.trim(), description, mealPlan },
+    ...{ paymentMode: terms.mode, depositPercent: terms.depositPercent },
+    balanceDaysBefore: terms.balanceDaysBefore,
     ...{ adjustBp, adjustAmount, weekDiscount: weekDiscountBp, monthDiscount: monthDiscountBp },
     ...{ minStay, maxStay, minAdvance, maxAdvance, active: active ?? true },
   };
   return { columns };
+}
+
+type GivenPayment = NonNullable<GivenPlan['payment']>;
+
+/** How a plan is paid, as it is kept: a deposit leaves its rest for the day of check-in where nothing else is given. */
+const paymentTerms = ({ mode, depositPercent = null, balanceDaysBefore }: GivenPayment): PaymentTerms =>
+  mode === 'deposit'
+    ? { mode, depositPercent, balanceDaysBefore: balanceDaysBefore ?? 0 }
+    : { ...PAID_NOW, mode };
+
+function mistakesInPayment({
+  mode,
+  depositPercent = null,
+  balanceDaysBefore = null,
+}: GivenPayment): readonly EditMistake[] {
+  if (mode !== 'deposit') {
+    const message = 'Only the payment mode deposit takes this field.';
+    return [
+      ...mistakeIf(depositPercent !== null, 'payment.depositPercent', message),
+      ...mistakeIf(balanceDaysBefore !== null, 'payment.balanceDaysBefore', message),
+    ];
+  }
+  return [
+    ...mistakeIf(
+      depositPercent === null,
+      'payment.depositPercent',
+      'A deposit needs the percentage of the total that confirms a booking, 1 to 99.',
+    ),
+    ...outside('payment.depositPercent', depositPercent, 1, MOST_DEPOSIT_PERCENT, 'A deposit', 'percent'),
+    ...outside(
+      'payment.balanceDaysBefore',
+      balanceDaysBefore,
+      0,
+      MOST_BALANCE_DAYS,
+      'A balance',
+      'days before check-in',
+    ),
+  ];
 }
 
 const isText = (text: string): boolean =>

@@ -5,8 +5,24 @@ import type { EpochDay, NightCalendar } from './calendar.ts';
 export const MEAL_PLANS = ['room_only', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const;
 export type MealPlan = (typeof MEAL_PLANS)[number];
 
-/** When a stay is paid, as far as the platform sees to it (docs/interface/catalog.md#rate-plans). */
-export const PAYMENT_MODES = ['now'] as const;
+/** When a stay is paid (docs/interface/catalog.md#payment-of-a-stay). */
+export const PAYMENT_MODES = ['now', 'deposit', 'at_property'] as const;
+export type PaymentMode = (typeof PAYMENT_MODES)[number];
+
+/** How a stay is paid under a plan; both numbers are of a deposit alone. */
+export interface PaymentTerms {
+  readonly mode: PaymentMode;
+  /** Percentage of the total that confirms a booking, 1 to 99. */
+  readonly depositPercent: number | null;
+  /** Days before check-in by which the rest is due. */
+  readonly balanceDaysBefore: number | null;
+}
+
+/** What stays are sold with where the host wrote no rate plan. */
+export const STANDARD_PLAN = { id: 'standard', title: 'Standard rate', description: null } as const;
+
+/** A unit type that no plan is written for is paid at once. */
+export const PAID_NOW: PaymentTerms = { mode: 'now', depositPercent: null, balanceDaysBefore: null };
 
 /** Days from booking to check-in; null for no limit. */
 export interface BookingWindow {

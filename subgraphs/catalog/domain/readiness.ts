@@ -13,6 +13,8 @@ export interface ReadinessFacts {
   readonly hasCancellation: boolean;
   /** Kinds of the policy pages that are written. */
   readonly policies: readonly string[];
+  /** Whether anything is paid before the guests arrive; what is paid at the property needs no method. */
+  readonly prepaid: boolean;
   /** Whether a guest is offered a built-in payment method or a payment app. */
   readonly hasWayToPay: boolean;
 }
@@ -79,7 +81,7 @@ export function readinessOf(facts: ReadinessFacts): readonly ReadinessItem[] {
     },
     {
       code: 'way_to_pay',
-      done: facts.hasWayToPay,
+      done: facts.hasWayToPay || !facts.prepaid,
       required: true,
       hint: 'Choose how guests pay: at the property, by bank transfer, or through a payment app.',
       path: storefront,

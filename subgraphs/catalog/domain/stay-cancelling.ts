@@ -2,9 +2,9 @@ import {
   type CancellationCost,
   type CancellationTerms,
   type CancellationTier,
-  freeUntil,
   isFree,
   isFullPrice,
+  lastFreeTier,
   tierEnds,
 } from '#kit/cancellation.ts';
 import type { IsoDate } from '#kit/dates.ts';
@@ -13,21 +13,25 @@ import type { StayCancelling } from '../generated.ts';
 /** How a guest who books stays under some terms can cancel them; null where there are no terms. */
 export type CancellingOf = (terms: CancellationTerms | null) => StayCancelling | null;
 
-/** Of stays with dates, as it is at an instant: worked out once for all that are sold with the same terms. */
+/** Of stays with dates, as it is at an instant: worked out once for all that are sold with the same terms, and each end once. */
 export function cancellingOn(
   { checkIn, timeZone }: { readonly checkIn: IsoDate; readonly timeZone: string },
   now: Date,
 ): CancellingOf {
   const known = new Map<CancellationTerms, StayCancelling>();
-  const at = Temporal.Instant.fromEpochMilliseconds(now.getTime());
+  const ends = new Map<string, Date>();
+  const endOf = (terms: CancellationTerms, tier: CancellationTier): Date => {
+    const key = `${tier.hoursBefore} ${terms.timeOfDay}`;
+    const end = ends.get(key) ?? new Date(tierEnds(terms, tier, { checkIn, timeZone }).epochMilliseconds);
+    ends.set(key, end);
+    return end;
+  };
   const work = (terms: CancellationTerms): StayCancelling => {
-    const stay = { checkIn, timeZone };
-    const isOpen = (tier: CancellationTier) => Temporal.Instant.compare(at, tierEnds(terms, tier, stay)) <= 0;
-    const cost = terms.tiers.find(isOpen) ?? terms.afterLast;
-    const end = isFree(cost) ? freeUntil(terms, stay) : null;
+    const cost = terms.tiers.find((tier) => now <= endOf(terms, tier)) ?? terms.afterLast;
+    const last = isFree(cost) ? lastFreeTier(terms) : null;
     return {
       free: isFree(cost),
-      freeUntil: end && new Date(end.epochMilliseconds),
+      freeUntil: last && endOf(terms, last),
       refundable: !isFullPrice(cost),
     };
   };

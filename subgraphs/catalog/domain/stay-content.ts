@@ -5,6 +5,7 @@ import { cleanLine, cleanMarkdown } from './agent-text.ts';
 import { amenityNames, withoutRepeats } from './amenities.ts';
 import type { Address, Bed, ChildAgeBand, Description, Geo, HouseRules } from './content.ts';
 import { foldName } from './name-match.ts';
+import { type PaymentTerms, STANDARD_PLAN } from './rate-plan.ts';
 
 /** What a host wrote about a property. */
 export interface WrittenProperty {
@@ -46,14 +47,16 @@ export interface Selling {
   readonly cancellation: CancellationTerms | null;
   /** Of the rate plan that stays are sold with. */
   readonly mealPlan: NonNullable<StayContent['mealPlan']> | null;
-  readonly paymentMode: NonNullable<StayContent['paymentMode']> | null;
+  readonly payment: PaymentTerms | null;
+  /** That they are sold with. */
+  readonly ratePlan: { readonly id: number; readonly title: string; readonly description: string } | null;
 }
 
 /** Everything agents choose by, ready to be handed out: made once for each revision of a storefront. */
 export function stayContent(
   unitType: WrittenUnitType,
   property: WrittenProperty,
-  { ownHost, cancellation, mealPlan, paymentMode }: Selling,
+  { ownHost, cancellation, mealPlan, payment, ratePlan }: Selling,
 ): Omit<StayContent, 'revision'> {
   const place = placeOf(property);
   const amenities = withoutRepeats([...unitType.amenities, ...property.amenities]);
@@ -73,13 +76,24 @@ export function stayContent(
     amenities,
     tags: [...amenities, ...rulesAsTags(property.houseRules ?? null)],
     mealPlan,
-    paymentMode,
+    payment,
+    ratePlan: ratePlan ? toRatePlan(ratePlan) : STANDARD_PLAN,
     cancellation,
     cancellationSummary: cancellation && cancellationSummary(cancellation, property.currency),
     cancellationText: cancellation && cancellationText(cancellation, property.currency),
     markdown: markdown === '' ? null : markdown,
   };
 }
+
+const toRatePlan = ({
+  id,
+  title,
+  description,
+}: NonNullable<Selling['ratePlan']>): StayContent['ratePlan'] => ({
+  id: String(id),
+  title: cleanLine(title),
+  description: description === '' ? null : cleanLine(description),
+});
 
 /** The texts that a search for words looks at, folded: names, descriptions, the place, amenities. */
 export function searchedTexts(unitType: WrittenUnitType, property: WrittenProperty): readonly string[] {
@@ -108,10 +122,10 @@ function placeOf(property: WrittenProperty): StayContent['place'] {
     name: cleanLine(property.name),
     kind: property.kind ?? null,
     timeZone: property.timeZone,
-    street: shown ? (address?.street ?? null) : null,
-    postalCode: shown ? (address?.postalCode ?? null) : null,
-    locality: address?.locality ?? null,
-    region: address?.region ?? null,
+    street: shown ? lineOf(address?.street) : null,
+    postalCode: shown ? lineOf(address?.postalCode) : null,
+    locality: lineOf(address?.locality),
+    region: lineOf(address?.region),
     country: address?.country ?? null,
     area: geo ? areaOf(geo) : null,
     point: geo && shown ? { lat: geo.lat, lng: geo.lng } : null,
@@ -121,6 +135,8 @@ function placeOf(property: WrittenProperty): StayContent['place'] {
     houseRules: property.houseRules ?? null,
   };
 }
+
+const lineOf = (text: string | null | undefined) => (text == null ? null : cleanLine(text));
 
 /** A hundredth of a degree is about a kilometre. */
 const areaOf = ({ lat, lng }: StayPoint): StayPoint => ({ lat: rounded(lat), lng: rounded(lng) });

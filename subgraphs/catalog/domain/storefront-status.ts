@@ -7,6 +7,8 @@ interface Pauses {
   readonly maintenance: boolean;
   /** An operator of the platform did. */
   readonly suspendedAt?: Date | string | null | undefined;
+  /** An operator suspended its whole team. */
+  readonly teamSuspended: boolean;
 }
 
 /** What decides it. */
@@ -23,4 +25,5 @@ export function statusOf({ openedAt, closedAt, ...pauses }: Lifetime): Storefron
 }
 
 /** Whether it answers no one: by its host's choice or an operator's. */
-export const isPaused = ({ maintenance, suspendedAt }: Pauses): boolean => maintenance || suspendedAt != null;
+export const isPaused = ({ maintenance, suspendedAt, teamSuspended }: Pauses): boolean =>
+  maintenance || suspendedAt != null || teamSuspended;

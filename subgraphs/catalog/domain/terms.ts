@@ -1,7 +1,8 @@
 import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { Minor } from '#kit/money.ts';
 import type { EpochDay, NightCalendar } from './calendar.ts';
-import type { BookingWindow } from './rate-plan.ts';
+import type { ChildAgeBand } from './content.ts';
+import type { BookingWindow, PaymentTerms } from './rate-plan.ts';
 
 /** How a mandatory fee counts: once a stay, each night, each unit, or each guest and night. */
 export const FEE_BASES = ['per_stay', 'per_night', 'per_unit_per_stay', 'per_guest_per_night'] as const;
@@ -68,6 +69,10 @@ export interface Capacity {
 export interface UnitTypeTerms extends Capacity {
   readonly id: number;
   readonly name: string;
+  /** Rate plan that its stays are sold with; `standard` where the host wrote none. */
+  readonly ratePlanId: string;
+  /** None of them overlap; empty where the host set no limits by age. */
+  readonly childAgeBands: readonly ChildAgeBand[];
   /** Guests the rate includes, per unit. */
   readonly baseGuests: number;
   readonly adultSupplement: Minor;
@@ -79,6 +84,8 @@ export interface UnitTypeTerms extends Capacity {
   readonly window: BookingWindow;
   /** When a guest who cancels pays what; null where the host wrote nothing. */
   readonly cancellation: CancellationTerms | null;
+  /** How its rate plan has it paid. */
+  readonly payment: PaymentTerms;
 }
 
 /** A unit type on sale, with its property and its nights: everything a quote reads. */

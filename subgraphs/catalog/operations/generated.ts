@@ -4,6 +4,19 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+export type AppEndpoint =
+  | 'channel_products'
+  | 'channel_test'
+  | 'payment_session'
+  | 'refund_session';
+
+export type AppEndpointCallInput = {
+  /** JSON, sent byte for byte. */
+  readonly body: string;
+  readonly endpoint: AppEndpoint;
+  readonly installId: string;
+};
+
 /** A bank account. */
 export type BankAccountInput = {
   /** BIC, 8 or 11 characters. */
@@ -55,6 +68,29 @@ export type PaymentMethodsSetInput = {
   readonly storefrontName: string;
 };
 
+/** Status of a team. */
+export type TeamStatus =
+  /** In use. */
+  | 'active'
+  /** It has no members any more. */
+  | 'closed'
+  /** It closes within 30 days; `teamReopen` keeps it. */
+  | 'closing';
+
+export type CallChannelMutationVariables = Exact<{
+  input: AppEndpointCallInput;
+}>;
+
+
+export type CallChannelMutation = { readonly appEndpointCall: { readonly status: number | null, readonly body: string, readonly failure: string | null } };
+
+export type ChannelInstallQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ChannelInstallQuery = { readonly channelInstall: { readonly slug: string, readonly name: string } | null };
+
 export type SetPaymentMethodsMutationVariables = Exact<{
   input: PaymentMethodsSetInput;
 }>;
@@ -62,10 +98,18 @@ export type SetPaymentMethodsMutationVariables = Exact<{
 
 export type SetPaymentMethodsMutation = { readonly paymentMethodsSet: { readonly changed: boolean, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export type TeamStatesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TeamStatesQuery = { readonly teams: ReadonlyArray<{ readonly id: string, readonly status: TeamStatus }> };
+
 export type WaysToPayQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type WaysToPayQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly hasWayToPay: boolean }> };
 
+export const callChannelDocument: Operation<CallChannelMutation, CallChannelMutationVariables> = { text: "mutation callChannel($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
+export const channelInstallDocument: Operation<ChannelInstallQuery, ChannelInstallQueryVariables> = { text: "query channelInstall($id:ID!){channelInstall(id:$id){slug name}}" };
 export const setPaymentMethodsDocument: Operation<SetPaymentMethodsMutation, SetPaymentMethodsMutationVariables> = { text: "mutation setPaymentMethods($input:PaymentMethodsSetInput!){paymentMethodsSet(input:$input){changed userErrors{field message code}}}" };
+export const teamStatesDocument: Operation<TeamStatesQuery, TeamStatesQueryVariables> = { text: "query teamStates{teams{id status}}" };
 export const waysToPayDocument: Operation<WaysToPayQuery, WaysToPayQueryVariables> = { text: "query waysToPay{storefronts{id hasWayToPay}}" };

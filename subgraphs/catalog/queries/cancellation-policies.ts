@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
-import { statements } from '#db/transaction.ts';
+import { reader } from '#db/transaction.ts';
 import type { CancellationTerms } from '#kit/cancellation.ts';
 import { cancellationText } from '#kit/cancellation-text.ts';
 import { badInput } from '#kit/errors.ts';
@@ -9,6 +9,7 @@ import { parseId } from '#kit/ids.ts';
 import { languageOf } from '#kit/language.ts';
 import { isCurrency } from '#kit/money.ts';
 import { teamOf } from '../access.ts';
+import { tables } from '../store/tables.ts';
 
 /** A cancellation policy as a plain value. */
 export interface PolicyRecord {
@@ -71,14 +72,24 @@ export const policyOfStorefront = batch<number, PolicyRecord>(async (ctx, ids) =
   return new Map(found.map((policy) => [policy.storefrontId, policy]));
 });
 
-async function readPolicies(ctx: SubgraphContext, which: RawBuilder<unknown>): Promise<PolicyRecord[]> {
-  const { rows } = await sql<PolicyRecord>`
-    SELECT c.id, c.storefront_id AS "storefrontId", c.name, c.terms, c.external_id AS "externalId",
-      c.archived_at AS "archivedAt", c.id IS NOT DISTINCT FROM s.cancellation_policy_id AS "isDefault",
-      (SELECT p.currency FROM catalog.property p WHERE p.storefront_id = s.id ORDER BY p.id LIMIT 1) AS currency
-    FROM catalog.cancellation_policy c JOIN catalog.storefront s ON s.id = c.storefront_id
-    WHERE ${which} ORDER BY c.id`.execute(statements(ctx));
-  return rows;
+async function readPolicies(ctx: SubgraphContext, which: RawBuilder<boolean>): Promise<PolicyRecord[]> {
+  return tables(reader(ctx))
+    .selectFrom('cancellation_policy as c')
+    .innerJoin('storefront as s', 's.id', 'c.storefrontId')
+    .select(['c.id', 'c.storefrontId', 'c.name', 'c.terms', 'c.externalId', 'c.archivedAt'])
+    .select(({ eb, ref, selectFrom }) => [
+      eb('c.id', 'is not distinct from', ref('s.cancellationPolicy')).$castTo<boolean>().as('isDefault'),
+      selectFrom('property as p')
+        .select('p.currency')
+        .whereRef('p.storefront', '=', 's.id')
+        .orderBy('p.id')
+        .limit(1)
+        .$asScalar()
+        .as('currency'),
+    ])
+    .where(which)
+    .orderBy('c.id')
+    .execute();
 }
 
 /** A policy in whole sentences. Throws `BAD_USER_INPUT` for a currency that does not exist. */

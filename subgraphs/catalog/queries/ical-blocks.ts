@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import { nightsBetween } from '#kit/dates.ts';
+import { dateIn, nightsBetween } from '#kit/dates.ts';
 import { badInput } from '#kit/errors.ts';
 import { parseId } from '#kit/ids.ts';
 import { MAX_RANGE } from '#schema/limits.ts';
@@ -10,6 +10,17 @@ import { PropertyEntity } from '../store/entities.ts';
 import { tables } from '../store/tables.ts';
 
 const MOST_BLOCKS = 1_000;
+const MOST_OVERBOOKED = 100;
+
+/** What is shown of an event and its feed. */
+const SHOWN = [
+  'ical_feed.id as feedId',
+  'ical_feed.name as feedName',
+  'ical_feed.unitType as unitTypeId',
+  'ical_event.firstNight as checkIn',
+  'ical_event.departure as checkOut',
+  'ical_feed.units as units',
+] as const;
 
 interface Span {
   readonly propertyId: string;
@@ -34,12 +45,7 @@ export async function listIcalBlocks(
     .innerJoin('ical_feed', 'ical_feed.id', 'ical_event.feed')
     .innerJoin('unit_type', 'unit_type.id', 'ical_feed.unitType')
     .select(({ exists, selectFrom }) => [
-      'ical_feed.id as feedId',
-      'ical_feed.name as feedName',
-      'ical_feed.unitType as unitTypeId',
-      'ical_event.firstNight as checkIn',
-      'ical_event.departure as checkOut',
-      'ical_feed.units as units',
+      ...SHOWN,
       exists(
         selectFrom('ical_night')
           .select('ical_night.night')
@@ -59,4 +65,39 @@ export async function listIcalBlocks(
     .limit(MOST_BLOCKS)
     .execute();
   return rows.map(({ overbooked, ...row }) => ({ ...row, overbooked: Boolean(overbooked) }));
+}
+
+/** Events of the team's feeds for which no unit was free on some night to come. */
+export async function listOverbooked(ctx: SubgraphContext): Promise<IcalBlock[]> {
+  const em = reader(ctx);
+  const properties = await em.find(PropertyEntity, ownProperty(ctx.viewer), { fields: ['id', 'timeZone'] });
+  const now = ctx.clock.now();
+  const [today] = properties.map(({ timeZone }) => dateIn(timeZone, now).toString()).sort();
+  if (today === undefined) return [];
+  const rows = await tables(em)
+    .selectFrom('ical_event')
+    .innerJoin('ical_feed', 'ical_feed.id', 'ical_event.feed')
+    .innerJoin('unit_type', 'unit_type.id', 'ical_feed.unitType')
+    .innerJoin('ical_night', (join) =>
+      join
+        .onRef('ical_night.unitType', '=', 'ical_feed.unitType')
+        .onRef('ical_night.feed', '=', 'ical_feed.id')
+        .onRef('ical_night.night', '>=', 'ical_event.firstNight')
+        .onRef('ical_night.night', '<', 'ical_event.departure'),
+    )
+    .select([...SHOWN, 'ical_event.externalId'])
+    .distinct()
+    .where(
+      'unit_type.property',
+      'in',
+      properties.map(({ id }) => id),
+    )
+    .where('ical_feed.removedAt', 'is', null)
+    .where('ical_night.night', '>=', today)
+    .whereRef('ical_night.taken', '<', 'ical_night.wanted')
+    .orderBy('ical_event.firstNight')
+    .orderBy('ical_event.externalId')
+    .limit(MOST_OVERBOOKED)
+    .execute();
+  return rows.map(({ externalId: _, ...row }) => ({ ...row, overbooked: true }));
 }

@@ -21,20 +21,26 @@ export async function occupancyOf(
   return (await occupancies(ctx, nights, propertyId)) ?? [];
 }
 
-/** The properties of a request that ask for as many nights, in one statement. */
+/**
+ * The properties of a request that ask for as many nights, in one statement: for each unit type its few nights, by their key. No zone is
+ * more than a day from UTC.
+ */
 const occupancies = batchWith<number, number, PropertyNight[]>(async (ctx, nights, ids) => {
+  const now = sql`${ctx.clock.now()}::timestamptz`;
   const { rows } = await sql<PropertyNight & { readonly propertyId: number }>`
-    SELECT p.id AS "propertyId", day::date::text AS date, coalesce(sum(u.units), 0)::int AS units,
-      coalesce(sum(u.held), 0)::int AS held, coalesce(sum(u.confirmed), 0)::int AS confirmed
-    FROM catalog.property p
-    CROSS JOIN LATERAL (SELECT (${ctx.clock.now()}::timestamptz AT TIME ZONE p.time_zone)::date AS today) t
-    CROSS JOIN LATERAL generate_series(t.today, t.today + ${nights - 1}::int, interval '1 day') day
-    LEFT JOIN LATERAL (
-      SELECT n.held, n.confirmed, greatest(CASE WHEN t.active THEN n.total - n.closed ELSE 0 END, n.held + n.confirmed) AS units
-      FROM catalog.unit_type t JOIN catalog.night n ON n.unit_type_id = t.id
-      WHERE t.property_id = p.id AND n.night = day::date
-    ) u ON true
-    WHERE p.id = ANY (${[...ids]}::integer[])
-    GROUP BY p.id, day ORDER BY p.id, day`.execute(statements(ctx));
+    SELECT p.id AS "propertyId", (p.today + nth)::text AS date, coalesce(night.units, 0)::int AS units,
+      coalesce(night.held, 0)::int AS held, coalesce(night.confirmed, 0)::int AS confirmed
+    FROM (SELECT id, (${now} AT TIME ZONE time_zone)::date AS today FROM catalog.property WHERE id = ANY (${[...ids]}::integer[])) p
+    CROSS JOIN generate_series(0, ${nights - 1}::int) AS nth
+    LEFT JOIN (
+      SELECT u.property_id, n.night, sum(n.held) AS held, sum(n.confirmed) AS confirmed,
+        sum(greatest(CASE WHEN u.active THEN n.total - n.closed ELSE 0 END, n.held + n.confirmed)) AS units
+      FROM catalog.unit_type u CROSS JOIN LATERAL (
+        SELECT * FROM catalog.night n WHERE n.unit_type_id = u.id
+          AND n.night BETWEEN (${now} AT TIME ZONE 'UTC')::date - 1 AND (${now} AT TIME ZONE 'UTC')::date + ${nights}::int
+        OFFSET 0 -- for each unit type: together with the others all nights would be read
+      ) n WHERE u.property_id = ANY (${[...ids]}::integer[]) GROUP BY u.property_id, n.night
+    ) night ON night.property_id = p.id AND night.night = p.today + nth
+    ORDER BY p.id, nth`.execute(statements(ctx));
   return Map.groupBy(rows, ({ propertyId }) => propertyId);
 });

@@ -26,30 +26,35 @@ export interface AskedStay {
 }
 
 /** Whether a stay can be booked now: within the booking window, unrestricted, enough units an agent may take, and they take the party. */
-export function isBookable(
-  sold: SoldUnitType,
-  { days, party, units, today, capPercent }: AskedStay,
-): boolean {
+export const isBookable = (sold: SoldUnitType, asked: AskedStay): boolean =>
+  isOpen(sold, asked) && freeUnits(sold, asked) >= asked.units;
+
+/** The same but for the units that are left. */
+function isOpen(sold: SoldUnitType, { days, party, units, today }: AskedStay): boolean {
   const { first, last } = checkInDays(sold.unitType.window, today);
   return (
     fitsParty(sold.unitType, units, party) &&
     days.checkIn >= first &&
     days.checkIn <= last &&
-    isUnrestricted(sold.calendar, days) &&
-    availableUnits(sold.calendar, days, capPercent, sold.heldBack) >= units
+    isUnrestricted(sold.calendar, days)
   );
 }
 
+const freeUnits = ({ calendar, heldBack }: SoldUnitType, { days, capPercent }: AskedStay): number =>
+  availableUnits(calendar, days, capPercent, heldBack);
+
 /** A stay as search and look-up show it. One whose nights are not on sale is priced at the base rate. */
 export function stayOffer(sold: SoldUnitType, asked: AskedStay): StayOffer {
-  const { days, checkIn, checkOut, party, units, capPercent } = asked;
+  const { days, checkIn, checkOut, party, units } = asked;
+  const { adults, children } = party;
   const nights = days.checkOut - days.checkIn;
   const priced = priceStay(sold, days, party, units);
   const price = priced?.subtotal ?? sold.baseRate * nights * units;
   const surcharges = surchargesOn(sold, asked, price);
+  const left = freeUnits(sold, asked);
   return {
     ...described(sold),
-    itemId: stayItemId({ unitTypeId: sold.unitType.id, checkIn, checkOut, ...party }),
+    itemId: stayItemId({ unitTypeId: sold.unitType.id, checkIn, checkOut, adults, children }),
     price,
     listPrice: priced && priced.discount > 0 ? priced.base : null,
     total: price + surcharges.booking,
@@ -57,10 +62,11 @@ export function stayOffer(sold: SoldUnitType, asked: AskedStay): StayOffer {
     checkIn,
     checkOut,
     nights,
-    ...party,
+    adults,
+    children,
     units,
-    availableUnits: availableUnits(sold.calendar, days, capPercent, sold.heldBack),
-    available: isBookable(sold, asked),
+    availableUnits: left,
+    available: left >= units && isOpen(sold, asked),
     cancelling: asked.cancelling(sold.unitType.cancellation),
   };
 }

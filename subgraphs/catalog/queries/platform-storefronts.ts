@@ -20,6 +20,7 @@ const COLUMNS = [
   'maintenance',
   'suspendedAt',
   'suspensionReason',
+  'teamSuspended',
 ] as const;
 
 /** A storefront of any team, as operators see it. */
@@ -56,11 +57,14 @@ function containing(text: string): RawBuilder<boolean> {
     UNION SELECT storefront_id FROM catalog.storefront_domain WHERE domain LIKE ${pattern} AND status <> 'removed')`;
 }
 
+/** `isPaused` of domain/storefront-status.ts in SQL. */
+const IS_PAUSED = sql`maintenance OR suspended_at IS NOT NULL OR team_suspended`;
+
 /** `statusOf` of domain/storefront-status.ts in SQL. */
 const IN_STATUS: Readonly<Record<StorefrontStatus, RawBuilder<boolean>>> = {
   draft: sql`closed_at IS NULL AND opened_at IS NULL`,
-  live: sql`closed_at IS NULL AND opened_at IS NOT NULL AND NOT maintenance AND suspended_at IS NULL`,
-  paused: sql`closed_at IS NULL AND opened_at IS NOT NULL AND (maintenance OR suspended_at IS NOT NULL)`,
+  live: sql`closed_at IS NULL AND opened_at IS NOT NULL AND NOT (${IS_PAUSED})`,
+  paused: sql`closed_at IS NULL AND opened_at IS NOT NULL AND (${IS_PAUSED})`,
   closed: sql`closed_at IS NOT NULL`,
 };
 

@@ -99,13 +99,15 @@ async function priceStayUnder(
   const itemId = stayItemId({ unitTypeId: id, checkIn, checkOut, adults, children });
   const shelf = { ...shelfOf(ctx, model), find: () => underPlan };
   const quote = quoteStays([{ itemId, quantity: units }], shelf);
-  const { currency, entries, total, dueAtProperty, lines } = quote;
+  const { currency, entries, total, dueAtProperty, lines, payment } = quote;
   return {
     currency,
     nightly: lines.flatMap(({ nightly }) => nightly ?? []),
     entries: entries.map(({ label, amount }) => ({ label, amount })),
     total,
     dueAtProperty,
+    dueNow: payment.dueNow,
+    balanceDueOn: payment.balanceDueOn,
     reasons: await explainQuote(ctx, model.id, quote),
   };
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
+import { inReach } from '#db/reach.ts';
 import { reader, statements } from '#db/transaction.ts';
-import { ownProperty, reachOf } from '../access.ts';
+import { reachOf } from '../access.ts';
 import { PROPERTY_COLUMNS, PROPERTY_FIELDS, UNIT_TYPE_COLUMNS, UNIT_TYPE_FIELDS } from '../store/columns.ts';
 import { PropertyEntity, type PropertyRow, UnitTypeEntity, type UnitTypeRow } from '../store/entities.ts';
 
@@ -17,10 +18,17 @@ export type UnitTypeRecord = Pick<UnitTypeRow, (typeof UNIT_TYPE_FIELDS)[number]
 /** A property by its id, as far as the viewer reaches: an app or a host their team's, the platform any; null if there is none. */
 export async function findProperty(ctx: SubgraphContext, id: number): Promise<PropertyRecord | null> {
   const { teamId } = reachOf(ctx.viewer);
-  const row = await reader(ctx).findOne(PropertyEntity, {
-    $and: [{ id }, teamId === null ? {} : ownProperty(ctx.viewer)],
-  });
-  return row && describeProperty(row);
+  const own = sql`r.storefront_id IN (SELECT id FROM catalog.storefront WHERE team_id = ${teamId})
+    AND ${inReach(ctx.viewer, sql`r.id`)}`;
+  const [row] = await readProperties(ctx, sql`r.id = ${id} AND ${teamId === null ? sql`true` : own}`);
+  return row ?? null;
+}
+
+/** The properties `r` that a condition holds for, in no order. */
+async function readProperties(ctx: SubgraphContext, where: RawBuilder<unknown>): Promise<PropertyRecord[]> {
+  const { rows } = await sql<PropertyRecord>`
+    SELECT ${PROPERTY_COLUMNS} FROM catalog.property r WHERE ${where}`.execute(statements(ctx));
+  return rows;
 }
 
 /** Every property of a team, oldest first. */
@@ -55,10 +63,7 @@ export async function unitTypePages(ctx: SubgraphContext, storefrontId: number):
 
 /** A property by its id, for what is read of it already: nothing is asked of the viewer. */
 export const propertyById = batch<number, PropertyRecord>(async (ctx, ids) => {
-  const { rows } = await sql<PropertyRecord>`
-    SELECT ${PROPERTY_COLUMNS} FROM catalog.property r WHERE r.id = ANY (${[...ids]}::integer[])`.execute(
-    statements(ctx),
-  );
+  const rows = await readProperties(ctx, sql`r.id = ANY (${[...ids]}::integer[])`);
   return new Map(rows.map((row) => [row.id, row]));
 });
 

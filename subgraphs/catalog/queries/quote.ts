@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SubgraphContext } from '#db/context.ts';
 import { badInput } from '#kit/errors.ts';
-import { MAX_ITEM_ID, MAX_LINES } from '#schema/limits.ts';
+import { MAX_ITEM_ID, MAX_LINES, MAX_PARTY } from '#schema/limits.ts';
 import { dateOfEpochDay } from '../domain/calendar.ts';
 import type { Problem } from '../domain/problems.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
@@ -36,11 +36,14 @@ export async function stayQuote(
   return describeQuote(quote, model, await explainQuote(ctx, storefrontId, quote));
 }
 
-/** Throws `BAD_USER_INPUT` for more lines or longer ids than a checkout may have. */
+/** Throws `BAD_USER_INPUT` for more lines, longer ids or more children than a checkout may have. */
 export function checkLines(lines: readonly QuoteLine[]): void {
   if (lines.length > MAX_LINES) throw badInput(`A checkout can have at most ${MAX_LINES} lines.`);
   if (lines.some(({ itemId }) => itemId.length > MAX_ITEM_ID)) {
     throw badInput(`An item id can have at most ${MAX_ITEM_ID} characters.`);
+  }
+  if (lines.some(({ childAges }) => (childAges?.length ?? 0) > MAX_PARTY)) {
+    throw badInput(`A line can have the ages of at most ${MAX_PARTY} children.`);
   }
 }
 
@@ -64,7 +67,7 @@ export function describeQuote(
   { sandbox }: Pick<StorefrontModel, 'sandbox'>,
   reasons: readonly string[] = [],
 ): QuotedStays {
-  const { currency, timeZone, entries, total, dueAtProperty } = quote;
+  const { currency, timeZone, entries, total, dueAtProperty, payment } = quote;
   const stay = quote.lines.find((line) => line.stay !== null)?.stay;
   const lines = quote.lines.map(describeLine);
   return {
@@ -76,6 +79,7 @@ export function describeQuote(
     entries,
     total,
     dueAtProperty,
+    payment,
     fingerprint: fingerprintOf(quote),
     problems: quote.problems.map((problem, index) => describeProblem(problem, reasons[index] ?? null)),
     test: sandbox,
@@ -115,7 +119,8 @@ function describeLine({
   };
 }
 
-function describeProblem({ code, line, limit, nearest }: Problem, reason: string | null): StayProblem {
+/** A problem as the schema has it. */
+export function describeProblem({ code, line, limit, nearest }: Problem, reason: string | null): StayProblem {
   return {
     code,
     line,
@@ -128,8 +133,8 @@ function describeProblem({ code, line, limit, nearest }: Problem, reason: string
   };
 }
 
-/** The same for the same items, units, amounts and cancellation terms, however they are named or sold meanwhile. */
-function fingerprintOf({ currency, lines, entries, total, dueAtProperty }: Quote): string {
+/** The same for the same items, units, amounts and terms of cancelling and paying, however they are named or sold meanwhile. */
+function fingerprintOf({ currency, lines, entries, total, dueAtProperty, payment }: Quote): string {
   const shown = [
     currency,
     lines.map(({ itemId, quantity, base, discount, tax }) => [itemId, quantity, base, discount, tax]),
@@ -137,6 +142,7 @@ function fingerprintOf({ currency, lines, entries, total, dueAtProperty }: Quote
     total,
     ...(dueAtProperty.length > 0 ? [dueAtProperty.map(({ amount }) => amount)] : []),
     ...lines.flatMap(({ sold }) => sold?.unitType.cancellation ?? []),
+    ...(payment.mode === 'now' ? [] : [payment]),
   ];
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
 }

@@ -8,7 +8,8 @@ import { RatePlanEntity, type RatePlanRow, UnitTypeEntity } from '../store/entit
 /** A rate plan as a plain value. */
 export type RatePlanRecord = Pick<
   RatePlanRow,
-  | ('id' | 'title' | 'description' | 'mealPlan' | 'paymentMode' | 'adjustBp' | 'adjustAmount')
+  | ('id' | 'title' | 'description' | 'mealPlan' | 'adjustBp' | 'adjustAmount')
+  | ('paymentMode' | 'depositPercent' | 'balanceDaysBefore')
   | ('weekDiscount' | 'monthDiscount' | 'minStay' | 'maxStay' | 'minAdvance' | 'maxAdvance')
   | ('active' | 'externalId' | 'archivedAt')
 > & {
@@ -44,11 +45,13 @@ export async function planById(ctx: Pick<SubgraphContext, 'db'>, id: number): Pr
 
 /** A plan's row, whose unit type is loaded, as a plain value. */
 function describePlan({ unitType, cancellationPolicy, ...row }: RatePlanRow): RatePlanRecord {
-  const { id, title, description, mealPlan, paymentMode, adjustBp, adjustAmount } = row;
+  const { id, title, description, mealPlan, adjustBp, adjustAmount } = row;
+  const { paymentMode, depositPercent, balanceDaysBefore } = row;
   const { weekDiscount, monthDiscount, minStay, maxStay, minAdvance, maxAdvance } = row;
   const { active, externalId, archivedAt } = row;
   return {
-    ...{ id, title, description, mealPlan, paymentMode, adjustBp, adjustAmount },
+    ...{ id, title, description, mealPlan, adjustBp, adjustAmount },
+    ...{ paymentMode, depositPercent, balanceDaysBefore },
     ...{ weekDiscount, monthDiscount, minStay, maxStay, minAdvance, maxAdvance },
     ...{ active, externalId, archivedAt },
     unitTypeId: unitType.id,

@@ -40,9 +40,11 @@ async function readContent(db: Kysely<unknown>, ids: readonly number[]): Promise
     WITH sold AS (
       SELECT p.id, p.storefront_id, p.address, bool_or(EXISTS (
         SELECT FROM catalog.media m
-        WHERE m.id = ANY (p.media_ids || u.media_ids) AND m.status = 'ready' AND m.removed_at IS NULL)) AS has_photo
+        WHERE m.id = ANY (p.media_ids || u.media_ids) AND m.status = 'ready' AND m.removed_at IS NULL)) AS has_photo,
+        bool_or(r.payment_mode IS DISTINCT FROM 'at_property') AS prepaid
       FROM catalog.property p
       JOIN catalog.unit_type u ON u.property_id = p.id AND u.active AND u.units > 0 AND u.base_rate > 0
+      LEFT JOIN catalog.rate_plan r ON r.id = u.rate_plan_id
       WHERE p.storefront_id = ANY (${[...ids]}::integer[]) AND p.archived_at IS NULL GROUP BY p.id
     )
     SELECT s.id AS "storefrontId",
@@ -51,11 +53,13 @@ async function readContent(db: Kysely<unknown>, ids: readonly number[]): Promise
       sold.something AS "sellsSomething",
       sold.without_address AS "withoutAddress",
       sold.without_photo AS "withoutPhoto",
+      sold.prepaid,
       s.cancellation_policy_id IS NOT NULL AS "hasCancellation",
       ARRAY(SELECT page->>'kind' FROM jsonb_array_elements(s.policies) AS page) AS policies
     FROM catalog.storefront s
     CROSS JOIN LATERAL (
       SELECT count(*) > 0 AS something, min(id) FILTER (WHERE NOT has_photo) AS without_photo,
+        coalesce(bool_or(prepaid), true) AS prepaid,
         min(id) FILTER (WHERE address->>'locality' IS NULL OR address->>'country' IS NULL) AS without_address
       FROM sold WHERE sold.storefront_id = s.id
     ) sold

@@ -25,7 +25,7 @@ import type {
 import type { SoldUnitType, StorefrontModel } from '../read-model/model.ts';
 import { type AskedStay, isBookable, stayOffer, unitTypeOffer } from './offer.ts';
 import { earliestToday, todayIn } from './today.ts';
-import { whyNothing } from './why-not.ts';
+import { NO_MATCH, whyNothing } from './why-not.ts';
 
 /**
  * A page of what the agent's storefront sells (schema, `staySearch`; docs/interface/catalog.md#search): with dates only
@@ -116,7 +116,7 @@ async function reasonsOf(
 ): Promise<StayReason[]> {
   if (named.length === 0 || fitting.length > 0) return whyNothing(ctx, model, fitting, search);
   const alone = filters.map(({ name, fits }) => ({ name, fit: named.filter(fits).length }));
-  return [{ code: 'no_match', text: noneFits(named.length, alone) }];
+  return [{ ...NO_MATCH, text: noneFits(named.length, alone) }];
 }
 
 function noneFits(count: number, alone: readonly { readonly name: string; readonly fit: number }[]): string {
@@ -128,6 +128,7 @@ function noneFits(count: number, alone: readonly { readonly name: string; readon
 const LONGEST_QUOTE = 60;
 
 const unknownTag = ({ key, meant }: { readonly key: string; readonly meant: string | null }): StayReason => ({
+  ...NO_MATCH,
   code: 'unknown_amenity',
   text: `No amenity is called "${key.slice(0, LONGEST_QUOTE).toWellFormed()}"; the filter ignored it.${meant ? ` Did you mean ${meant}?` : ''}`,
 });

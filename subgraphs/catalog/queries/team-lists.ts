@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { microsecondsOf, visibleUntil } from '#db/changes.ts';
+import { readingChanges } from '#db/changes.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { inReach } from '#db/reach.ts';
-import { byInstant, readingSlice } from '#db/slice.ts';
-import { statements } from '#db/transaction.ts';
-import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
+import { type Listing, type Page, readSlice } from '#kit/connection.ts';
 import { parseId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
 import type { Maybe, PropertyFilter, UnitTypeFilter } from '../generated.ts';
@@ -20,7 +18,8 @@ export function listProperties(
     columns: PROPERTY_COLUMNS,
     from: sql`catalog.property r JOIN catalog.storefront s ON s.id = r.storefront_id`,
     property: sql.ref('r.id'),
-    conditions: changedSince(filter?.updatedSince),
+    updatedSince: filter?.updatedSince,
+    conditions: [],
   });
 }
 
@@ -35,18 +34,13 @@ export function listUnitTypes(
     from: sql`catalog.unit_type r JOIN catalog.property p ON p.id = r.property_id
       JOIN catalog.storefront s ON s.id = p.storefront_id`,
     property: sql.ref('p.id'),
-    conditions: [
-      ...changedSince(filter?.updatedSince),
-      ...(propertyId == null ? [] : [sql`r.property_id = ${parseId(propertyId) ?? 0}`]),
-    ],
+    updatedSince: filter?.updatedSince,
+    conditions: propertyId == null ? [] : [sql`r.property_id = ${parseId(propertyId) ?? 0}`],
   });
 }
 
-const changedSince = (instant: Date | null | undefined) =>
-  instant ? [sql`r.updated_at >= ${instant}::timestamptz`] : [];
-
-/** The rows `r` of the team's storefronts `s`. Nothing is shown before all that changed earlier is, so polling never skips. */
-async function pageOfRows<Row extends { readonly id: number }>(
+/** The rows `r` of the team's storefronts `s`. */
+async function pageOfRows<Row extends { readonly id: number; readonly updatedAt: Date }>(
   ctx: SubgraphContext,
   listing: Listing,
   list: {
@@ -54,22 +48,19 @@ async function pageOfRows<Row extends { readonly id: number }>(
     readonly from: RawBuilder<unknown>;
     /** The column of the property that a row belongs to. */
     readonly property: RawBuilder<unknown>;
+    readonly updatedSince: Maybe<Date> | undefined;
     readonly conditions: readonly RawBuilder<unknown>[];
   },
 ): Promise<Page<Row>> {
-  const slice = readSlice(listing, 2);
-  const { within, orderBy, limit } = readingSlice(slice, byInstant('r.updated_at', 'r.id'));
-  const team = teamOf(ctx.viewer);
-  const conditions = [
-    sql`s.team_id = ${team}`,
-    inReach(ctx.viewer, list.property),
-    sql`r.updated_at <= ${await visibleUntil(ctx, 'catalog', team)}`,
-    ...list.conditions,
-    within,
-  ];
-  const { rows } = await sql<Row & { readonly updatedUs: number }>`
-    SELECT ${list.columns}, ${microsecondsOf('r.updated_at')} AS "updatedUs"
-    FROM ${list.from} WHERE ${sql.join(conditions, sql` AND `)}
-    ${orderBy} ${limit}`.execute(statements(ctx));
-  return pageOf(rows, slice, ({ updatedUs, id }) => [updatedUs, id]);
+  const teamId = teamOf(ctx.viewer);
+  const reading = await readingChanges<Row, 'id'>(ctx, {
+    schema: 'catalog',
+    teamId,
+    slice: readSlice(listing, 2),
+    updatedSince: list.updatedSince,
+    id: 'id',
+    of: 'r',
+  });
+  const own = [sql`s.team_id = ${teamId}`, inReach(ctx.viewer, list.property)];
+  return reading.pageOf(await reading.rows({ ...list, conditions: [...own, ...list.conditions] }));
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { byId, readingSlice } from '#db/slice.ts';
-import { statements } from '#db/transaction.ts';
+import { reader } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import type { ImportAction, ImportCounts, ImportRow } from '../generated.ts';
 import type { TransferRow } from '../store/entities.ts';
 import { transferUrl } from '../store/import-file.ts';
+import { tables } from '../store/tables.ts';
 import { transferOfToken, transferToken } from '../store/transfer-token.ts';
 import { readFileOf, type TransferPayload } from '../store/transfers.ts';
 
@@ -20,7 +21,7 @@ export const downloadUrl = (ctx: SubgraphContext, { id, status }: TransferRow): 
 /** What was read of a page, once it was; null for an import of another kind. */
 export async function importDraft(ctx: SubgraphContext, { id, kind }: TransferRow): Promise<string | null> {
   if (kind !== 'web_page') return null;
-  const file = await readFileOf(statements(ctx), id);
+  const file = await readFileOf(reader(ctx), id);
   return file.length > 0 ? file.toString('utf8') : null;
 }
 
@@ -28,30 +29,29 @@ export async function importDraft(ctx: SubgraphContext, { id, kind }: TransferRo
 export async function exportPiece(ctx: SubgraphContext, token: string, n: number): Promise<string | null> {
   const id = transferOfToken(ctx, 'download', token);
   if (id === null) return null;
-  const { rows } = await sql<{ content: Buffer }>`
-    SELECT p.content FROM catalog.transfer_piece p JOIN catalog.transfer t ON t.id = p.transfer_id
-    WHERE t.id = ${id} AND t.direction = 'export' AND t.status = 'done' AND p.n = ${n}`.execute(
-    statements(ctx),
-  );
-  return rows[0]?.content.toString('base64') ?? null;
+  const piece = await tables(reader(ctx))
+    .selectFrom('transfer_piece as p')
+    .innerJoin('transfer as t', 't.id', 'p.transfer')
+    .select('p.content')
+    .where('t.id', '=', id)
+    .where('t.direction', '=', 'export')
+    .where('t.status', '=', 'done')
+    .where('p.n', '=', n)
+    .executeTakeFirst();
+  return piece ? Buffer.from(piece.content).toString('base64') : null;
 }
 
 /** How many rows of a dry run would do what. */
 export async function importCounts(ctx: SubgraphContext, id: number): Promise<ImportCounts> {
-  const { rows } = await sql<{ action: ImportAction; count: number }>`
-    SELECT action, count(*)::int AS count FROM catalog.transfer_row WHERE transfer_id = ${id} GROUP BY action`.execute(
-    statements(ctx),
-  );
+  const rows = await tables(reader(ctx))
+    .selectFrom('transfer_row')
+    .select(({ fn }) => ['action', fn.countAll<string>().as('count')])
+    .where('transfer', '=', id)
+    .groupBy('action')
+    .execute();
   const counts = { create: 0, update: 0, same: 0, error: 0 };
-  for (const { action, count } of rows) counts[action] = count;
+  for (const { action, count } of rows) counts[action] = Number(count);
   return counts;
-}
-
-interface KeptRow extends Omit<ImportRow, 'error'> {
-  readonly n: number;
-  readonly field: string | null;
-  readonly code: string | null;
-  readonly message: string | null;
 }
 
 /** A page of a dry run in the order of the file. */
@@ -63,10 +63,14 @@ export async function importRows(
 ): Promise<Page<ImportRow>> {
   const slice = readSlice(listing, 1);
   const { within, orderBy, limit } = readingSlice(slice, byId('n'));
-  const { rows } = await sql<KeptRow>`
-    SELECT n, line, path, kind, external_id AS "externalId", action, field, code, message FROM catalog.transfer_row
-    WHERE transfer_id = ${id} AND ${action === null ? sql`true` : sql`action = ${action}`} AND ${within}
-    ${orderBy} ${limit}`.execute(statements(ctx));
+  const rows = await tables(reader(ctx))
+    .selectFrom('transfer_row')
+    .select(['n', 'line', 'path', 'kind', 'externalId', 'action', 'field', 'code', 'message'])
+    .where('transfer', '=', id)
+    .$if(action !== null, (all) => all.where('action', '=', action ?? 'error'))
+    .where(within)
+    .modifyEnd(sql`${orderBy} ${limit}`)
+    .execute();
   const shown = rows.map(({ field, code, message, ...row }) => ({
     ...row,
     error: code === null ? null : { field, code, message: message ?? '' },

@@ -6,7 +6,7 @@ import { stayItemId } from '../domain/stay-item.ts';
 import type { StayOffer, StayReason, StaySearchInput } from '../generated.ts';
 import type { SoldUnitType, StorefrontModel } from '../read-model/model.ts';
 import { explain, type Refused } from './explain.ts';
-import { shelfOf } from './quote.ts';
+import { describeProblem, shelfOf } from './quote.ts';
 
 /** Unit types whose refusal an empty search looks at, and how many of them it names. */
 const LOOKED_AT = 25;
@@ -67,12 +67,20 @@ async function reasonsOf(
   refused: readonly Refused[],
 ): Promise<StayReason[]> {
   const texts = await explain(ctx, model.id, refused);
-  return refused.map(({ problem }, index) => ({ code: problem.code, text: texts[index] ?? '' }));
+  return refused.map(({ problem, line }, index) => ({
+    code: problem.code,
+    text: texts[index] ?? '',
+    problem: describeProblem(problem, null),
+    unitTypeId: line?.sold ? String(line.sold.unitType.id) : null,
+  }));
 }
+
+/** A reason that is about no unit type. */
+export const NO_MATCH = { code: 'no_match', problem: null, unitTypeId: null } as const;
 
 function nothingNamed(text: string): StayReason {
   return {
-    code: 'no_match',
+    ...NO_MATCH,
     text:
       text.trim() === ''
         ? 'This storefront has nothing on sale at the moment.'

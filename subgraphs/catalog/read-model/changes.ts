@@ -2,7 +2,8 @@ import type { SubgraphContext } from '#db/context.ts';
 
 /** Who wants to know when anyone changes a storefront, or anything it sells, save its nights. */
 export interface ChangeHearer {
-  readonly onStorefront: (storefrontId: number) => void;
+  /** Where one property alone changed, with what it sells, its id; null for anything of the storefront. */
+  readonly onStorefront: (storefrontId: number, propertyId: number | null) => void;
   /** Changes may have been missed, or everything changed. */
   readonly onGap: () => void;
 }
@@ -22,12 +23,12 @@ export function openChanges(db: SubgraphContext['db']): Changes {
   let listening: Promise<void> | null = null;
 
   function onPayload(payload: string): void {
-    const [kind, id] = payload.split(' ');
-    if (kind === 'storefront') announce(Number(id));
+    const [kind, id, of, propertyId] = payload.split(' ');
+    if (kind === 'storefront') tell(Number(id), of === 'property' ? Number(propertyId) : null);
     else onGap();
   }
-  function announce(storefrontId: number): void {
-    for (const hearer of hearers) hearer.onStorefront(storefrontId);
+  function tell(storefrontId: number, propertyId: number | null): void {
+    for (const hearer of hearers) hearer.onStorefront(storefrontId, propertyId);
   }
   function onGap(): void {
     for (const hearer of hearers) hearer.onGap();
@@ -35,7 +36,7 @@ export function openChanges(db: SubgraphContext['db']): Changes {
 
   return {
     hear: (hearer) => void hearers.push(hearer),
-    announce,
+    announce: (storefrontId) => tell(storefrontId, null),
     listening() {
       listening ??= db.listen('catalog', { onPayload, onGap }).catch((error: unknown) => {
         listening = null;

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { cleanLine } from '../domain/agent-text.ts';
 import type { StayPhoto } from '../generated.ts';
 import { MediaEntity, type PropertyRow, type UnitTypeRow } from '../store/entities.ts';
 import type { SoldUnitType } from './model.ts';
@@ -27,7 +28,7 @@ export async function readPhotos(
   const byId = new Map(
     rows.map(({ id, sha256, width, height, alt }): [number, StayPhoto] => [
       id,
-      { sha256, width: width ?? 0, height: height ?? 0, alt: alt ?? null },
+      { sha256, width: width ?? 0, height: height ?? 0, alt: alt == null ? null : cleanLine(alt) },
     ]),
   );
   return (unitType, property) => {

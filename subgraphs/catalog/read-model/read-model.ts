@@ -59,7 +59,10 @@ export function openReadModel({ changes, ...ctx }: OpenReadModel): ReadModel {
   let looking: Promise<void> | null = null;
   const orKept = openOrKept();
 
-  changes.hear({ onStorefront: (id) => entries.get(id)?.markTerms(), onGap: markEverything });
+  changes.hear({
+    onStorefront: (id, propertyId) => entries.get(id)?.markTerms(propertyId),
+    onGap: markEverything,
+  });
 
   function markEverything(): void {
     for (const entry of entries.values()) entry.markAll();
@@ -153,7 +156,7 @@ export function openReadModel({ changes, ...ctx }: OpenReadModel): ReadModel {
       await changes.listening();
       const entry = entryOf(id);
       for (const span of spans) entry.markNights(span);
-      if (await haveTermsChanged(statements(ctx), entry.current(), spans)) entry.markTerms();
+      if (await haveTermsChanged(statements(ctx), entry.current(), spans)) entry.markTerms(null);
       return read(entry);
     },
     nightsChanged() {

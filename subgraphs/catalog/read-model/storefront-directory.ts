@@ -16,7 +16,7 @@ export interface StorefrontDirectory {
 /** Domains and ids remembered at most, unknown ones included. */
 const KEPT = 10_000;
 
-/** Opens the one directory of a process. Any change of a storefront, by whomever, empties it. */
+/** Opens the one directory of a process. Any change of a storefront, by whomever, empties it; one of a property is none. */
 export function openDirectory({
   db,
   changes,
@@ -26,7 +26,7 @@ export function openDirectory({
   /** Expired entries: they serve a little longer while the database does not answer. */
   const kept = new Map<Key, { readonly record: StorefrontRecord | null; readonly until: number }>();
   const orKept = openOrKept();
-  changes.hear({ onStorefront: forget, onGap: forget });
+  changes.hear({ onStorefront: (_id, propertyId) => propertyId === null && forget(), onGap: forget });
 
   function forget(): void {
     const now = performance.now();

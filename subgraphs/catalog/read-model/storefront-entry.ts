@@ -14,7 +14,8 @@ export interface StorefrontEntry {
   /** As last read; null until it was read, and where there is no such storefront. */
   readonly current: () => StorefrontModel | null;
   readonly markNights: (span: Span) => void;
-  readonly markTerms: () => void;
+  /** What one property sells may have changed, and on which terms; all of them for null. */
+  readonly markTerms: (propertyId: number | null) => void;
   /** Everything may have changed. */
   readonly markAll: () => void;
   /** When the first of what is marked now was; null if nothing is. */
@@ -55,12 +56,13 @@ export function newStorefrontEntry(
     }
   }
 
-  async function read({ terms, allNights, spans }: Marks): Promise<StorefrontModel | null> {
+  async function read({ terms, properties, allNights, spans }: Marks): Promise<StorefrontModel | null> {
     let next = model;
     const wanted = new Map(spans);
-    if (terms) {
+    if (terms || properties.size > 0) {
+      const only = terms || properties.size > MOST_PROPERTIES ? null : [...properties];
       // In one snapshot: a revision must not be newer than the currency, fees and taxes it is to vouch for.
-      const found = await inSnapshot(ctx, (em) => readTerms(em, id, today, model));
+      const found = await inSnapshot(ctx, (em) => readTerms(em, id, today, { known: model, only }));
       next = found?.model ?? null;
       for (const unitTypeId of allNights ? (next?.byId.keys() ?? []) : (found?.unread ?? [])) {
         const sold = next?.byId.get(unitTypeId);
@@ -82,7 +84,10 @@ export function newStorefrontEntry(
     readOn: today,
     current: () => model,
     markNights,
-    markTerms: () => mark({ terms: true }),
+    markTerms(propertyId) {
+      if (propertyId !== null) marks.properties.add(propertyId);
+      mark(propertyId === null ? { terms: true } : {});
+    },
     markAll: () => mark({ terms: true, allNights: true }),
     markedAt: () => marks.at,
     isFresh: () => marks.at === null && !reading,
@@ -97,23 +102,42 @@ export function newStorefrontEntry(
   };
 }
 
+/** Where more have changed, all are read: that is one statement for each table. */
+const MOST_PROPERTIES = 50;
+
 /** What is to be read, and since when. */
 interface Marks {
+  /** All terms. */
   readonly terms: boolean;
+  /** Properties whose terms are to be read. */
+  readonly properties: Set<number>;
   /** With the terms, all nights too. */
   readonly allNights: boolean;
   readonly spans: Map<number, Span>;
   readonly at: number | null;
 }
 
-const nothing = (): Marks => ({ terms: false, allNights: false, spans: new Map(), at: null });
+const nothing = (): Marks => ({
+  terms: false,
+  properties: new Set(),
+  allNights: false,
+  spans: new Map(),
+  at: null,
+});
 const everything = (): Marks => ({ ...nothing(), terms: true, allNights: true, at: performance.now() });
 
 function together(earlier: Marks, later: Marks): Marks {
   const spans = new Map(earlier.spans);
   for (const [id, span] of later.spans) spans.set(id, union(span, spans.get(id)));
   const terms = earlier.terms || later.terms;
-  return { terms, allNights: earlier.allNights || later.allNights, spans, at: earlier.at ?? later.at };
+  const properties = earlier.properties.union(later.properties);
+  return {
+    terms,
+    properties,
+    allNights: earlier.allNights || later.allNights,
+    spans,
+    at: earlier.at ?? later.at,
+  };
 }
 
 function union(a: Span, b: Span | undefined): Span {

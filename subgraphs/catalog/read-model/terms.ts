@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
-import { cleanLine } from '../domain/agent-text.ts';
+import { cleanLine, cleanMarkdown } from '../domain/agent-text.ts';
 import { type EpochDay, epochDayOf } from '../domain/calendar.ts';
 import { mostChildren } from '../domain/child-ages.ts';
-import { adjustedRate } from '../domain/rate-plan.ts';
+import { adjustedRate, STANDARD_PLAN } from '../domain/rate-plan.ts';
 import { searchedTexts, stayContent } from '../domain/stay-content.ts';
 import { ADULT_AGE, type Charge, type PropertyTerms, type Tax } from '../domain/terms.ts';
 import {
@@ -27,18 +27,28 @@ export interface ReadTerms {
   readonly unread: readonly number[];
 }
 
-/** Reads everything of a storefront but its nights; nights already in memory are kept. Null if there is none. */
+/** What is in memory of a storefront, and which of its properties are to be read again: all of them for null. */
+interface Known {
+  readonly known: StorefrontModel | null;
+  readonly only: readonly number[] | null;
+}
+
+/**
+ * Reads everything of a storefront but its nights, or of some of its properties where the others are in memory; nights that are in
+ * memory are kept. Null if there is none.
+ */
 export async function readTerms(
   em: EntityManager,
   storefrontId: number,
   today: EpochDay,
-  known: StorefrontModel | null,
+  { known, only: asked }: Known,
 ): Promise<ReadTerms | null> {
+  const only = known && asked;
   const storefront = await em.findOne(StorefrontEntity, storefrontId, { populate: ['cancellationPolicy'] });
   if (!storefront) return null;
   const properties = await em.find(
     PropertyEntity,
-    { storefront: storefrontId },
+    { storefront: storefrontId, ...(only && { id: { $in: [...only] } }) },
     {
       populate: ['fees', 'taxes', 'unitTypes', 'unitTypes.ratePlan', 'unitTypes.ratePlan.cancellationPolicy'],
       orderBy: { id: 'asc' },
@@ -47,19 +57,21 @@ export async function readTerms(
   const photos = await readPhotos(em, properties);
   const unread: number[] = [];
   const revision = randomBytes(6).toString('base64url');
-  const unitTypes = properties.flatMap((property) => {
+  const read = properties.flatMap((property) => {
     const terms = propertyTerms(property);
     return property.unitTypes.getItems().map((unitType) => {
       const kept = known?.byId.get(unitType.id);
       const priced = soldUnitType(terms, unitType, {
         calendar: kept?.calendar ?? emptyNights(today),
+        ownHost: storefront.domain,
         cancellation: storefront.cancellationPolicy?.terms ?? null,
       });
       const selling = {
         ownHost: storefront.domain,
         cancellation: priced.unitType.cancellation,
         mealPlan: unitType.ratePlan?.mealPlan ?? null,
-        paymentMode: unitType.ratePlan?.paymentMode ?? null,
+        ratePlan: unitType.ratePlan ?? null,
+        payment: unitType.ratePlan ? priced.unitType.payment : null,
       };
       const sold = {
         ...priced,
@@ -74,7 +86,9 @@ export async function readTerms(
       return sold;
     });
   });
-  const [first] = properties;
+  const unitTypes = only ? withOthers(read, known, only) : read;
+  const places = only ? await placesOf(em, storefrontId) : properties;
+  const [first] = places;
   const model: StorefrontModel = {
     id: storefront.id,
     name: storefront.name,
@@ -84,11 +98,21 @@ export async function readTerms(
     maxHeldSharePercent: storefront.maxHeldSharePercent,
     unitTypes,
     byId: new Map(unitTypes.map((sold) => [sold.unitType.id, sold])),
-    timeZones: [...new Set(properties.map(({ timeZone }) => timeZone))],
+    timeZones: [...new Set(places.map(({ timeZone }) => timeZone))],
     fallback: { currency: first?.currency ?? 'XXX', timeZone: first?.timeZone ?? 'UTC' },
   };
   return { model, unread };
 }
+
+/** What some properties sell, with what the others do, in the order of properties. */
+const withOthers = (read: readonly SoldUnitType[], known: StorefrontModel, only: readonly number[]) =>
+  [...known.unitTypes.filter(({ property }) => !only.includes(property.id)), ...read].sort(
+    (a, b) => a.property.id - b.property.id,
+  );
+
+/** Where the properties of a storefront are, in order. */
+const placesOf = (em: EntityManager, storefront: number) =>
+  em.find(PropertyEntity, { storefront }, { fields: ['timeZone', 'currency'], orderBy: { id: 'asc' } });
 
 /** Whether unit types are other than a storefront in memory knows them: a small question before reading all of it. */
 export async function haveTermsChanged(
@@ -140,19 +164,26 @@ const chargeOf = ({
 const dayOrNull = (date: string | null | undefined) =>
   date == null ? null : epochDayOf(Temporal.PlainDate.from(date));
 
+interface Sold extends Pick<SoldUnitType, 'calendar'>, Pick<SoldUnitType['unitType'], 'cancellation'> {
+  /** The storefront's own host: texts link nowhere else. */
+  readonly ownHost: string;
+}
+
 function soldUnitType(
   terms: PropertyTerms,
   row: UnitTypeRow,
-  { calendar, cancellation }: Pick<SoldUnitType, 'calendar'> & Pick<SoldUnitType['unitType'], 'cancellation'>,
+  { calendar, cancellation, ownHost }: Sold,
 ): Omit<SoldUnitType, 'content' | 'searched' | keyof Photos> {
   const plan = soldPlan(row.ratePlan ?? null, cancellation);
   return {
     unitType: {
       id: row.id,
-      name: row.name,
+      name: cleanLine(row.name),
       maxGuests: row.maxGuests,
       maxAdults: row.maxAdults ?? null,
       maxChildren: mostChildren(row.maxChildren ?? null, row.childAgeBands),
+      childAgeBands: row.childAgeBands,
+      ratePlanId: row.ratePlan ? String(row.ratePlan.id) : STANDARD_PLAN.id,
       baseGuests: row.baseGuests,
       adultSupplement: row.adultSupplement,
       childSupplement: row.childSupplement,
@@ -163,7 +194,7 @@ function soldUnitType(
     active: row.active,
     heldBack: row.heldBack,
     position: row.position,
-    description: cleanLine(row.description),
+    description: cleanLine(cleanMarkdown(row.description, ownHost)),
     baseRate: adjustedRate(row.baseRate, plan.nights),
     made: { ...plan.nights, baseRate: row.baseRate },
     revision: row.revision,

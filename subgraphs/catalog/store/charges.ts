@@ -2,7 +2,7 @@ import { type EntitySchema, type FilterQuery, LockMode, type RequiredEntityData 
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { ownProperty, teamOf } from '../access.ts';
 import { MOST_CHARGES } from '../domain/charge-input.ts';
@@ -118,7 +118,7 @@ async function changing<Row>(
     if (done.change === null) return { ...changed, storefront: null };
     // In order, as every edit locks them: the database gives each a new revision.
     await sql`SELECT FROM catalog.unit_type WHERE property_id = ${property.id} ORDER BY id FOR UPDATE`.execute(
-      em.getKysely<unknown>(),
+      statements(em),
     );
     em.assign(property, { updatedAt: ctx.clock.now() });
     await em.flush();

@@ -1,6 +1,8 @@
 import { defineEntity, type EntityDTO, type InferEntity, p } from '@mikro-orm/postgresql';
 import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
+import { UPLOAD_STATUSES } from '#kit/images/upload-rules.ts';
+import { COLLECTORS, CONNECTION_STATUSES, OVERBOOKING } from '../domain/channel-connection.ts';
 import type {
   Address,
   Bed,
@@ -14,7 +16,6 @@ import type {
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
 import { DOMAIN_PROBLEMS, DOMAIN_STATUSES } from '../domain/domain-state.ts';
 import { FEED_PROBLEMS, FEED_STATUSES } from '../domain/feed-state.ts';
-import { MEDIA_STATUSES } from '../domain/media.ts';
 import { MEAL_PLANS, PAYMENT_MODES } from '../domain/rate-plan.ts';
 import { COLLECTIONS, FEE_BASES } from '../domain/terms.ts';
 
@@ -64,6 +65,11 @@ export const StorefrontEntity = defineEntity({
     requestQuestions: p.json<readonly RequestQuestion[]>().defaultRaw("'[]'"),
     maintenance: p.boolean().default(false),
     maintenanceRetryAfter: p.integer().default(300),
+    /** Whether its team closes: then no nights are taken here (catalog.hold_stay). */
+    teamClosing: p.boolean().default(false),
+    /** Whether an operator of the platform suspended its team, as of the version of it that was heard of last. */
+    teamSuspended: p.boolean().default(false),
+    teamSuspensionVersion: p.integer().default(0),
     /** Since when an operator of the platform keeps it paused, and why; null where none does. */
     suspendedAt: p.datetime().nullable(),
     suspensionReason: p.text().nullable(),
@@ -71,6 +77,7 @@ export const StorefrontEntity = defineEntity({
     acpApiKeyHash: p.text().nullable(),
     acpApiKeyHint: p.text().nullable(),
     acpSigningSecret: p.text().nullable(),
+    lodgingDraft: p.boolean().default(false),
     policies: p.json<readonly Policy[]>(),
     /** What its stays are sold with. */
     cancellationPolicy: () => p.manyToOne(CancellationPolicyEntity).nullable(),
@@ -183,6 +190,9 @@ export const RatePlanEntity = defineEntity({
     /** Null: the storefront's. */
     cancellationPolicy: () => p.manyToOne(CancellationPolicyEntity).nullable(),
     paymentMode: p.enum(PAYMENT_MODES).default('now'),
+    /** Of a deposit alone. */
+    depositPercent: p.integer().nullable(),
+    balanceDaysBefore: p.integer().nullable(),
     adjustBp: p.integer().default(0),
     adjustAmount: p.bigint('number').default(0),
     weekDiscount: p.integer().nullable(),
@@ -268,6 +278,8 @@ export const IcalFeedEntity = defineEntity({
     urlSealed: p.text().nullable(),
     /** SHA-256 of its address: finds it again, and names what it is sealed to. */
     urlHash: p.text(),
+    /** Id of the unit type whose calendar it is, where this product exports it. */
+    calendarId: p.text().nullable(),
     /** Units that each of its events takes. */
     units: p.integer(),
     /** Units that agents are not offered while it is failing. */
@@ -303,6 +315,8 @@ export const IcalEventEntity = defineEntity({
     externalId: p.text().primary(),
     firstNight: p.date(),
     departure: p.date(),
+    /** Ids of the calendars of this product that it came through, with commas: domain/feed-path.ts. */
+    via: p.text().default(''),
     /** Whether the last reading did not have it. */
     absent: p.boolean().default(false),
     /** Good readings in a row that did not have it. */
@@ -321,6 +335,60 @@ export const IcalNightEntity = defineEntity({
     feed: () => p.manyToOne(IcalFeedEntity).primary().deleteRule('cascade'),
     wanted: p.integer(),
     taken: p.integer(),
+  },
+});
+
+/** A property that a channel app sells on its channel (docs/interface/channels.md). */
+export const ChannelConnectionEntity = defineEntity({
+  name: 'ChannelConnection',
+  tableName: 'channel_connection',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    teamId: p.integer(),
+    property: () => p.manyToOne(PropertyEntity),
+    installId: p.integer(),
+    appSlug: p.text(),
+    /** What the channel is called. */
+    name: p.text(),
+    channelPropertyId: p.text(),
+    currency: p.text(),
+    status: p.enum(CONNECTION_STATUSES),
+    overbooking: p.enum(OVERBOOKING),
+    collects: p.enum(COLLECTORS),
+    version: p.integer().default(1),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type ChannelConnectionRow = InferEntity<typeof ChannelConnectionEntity>;
+
+/** A room of a channel and the unit type it is sold from. */
+export const ChannelRoomEntity = defineEntity({
+  name: 'ChannelRoom',
+  tableName: 'channel_room',
+  schema,
+  properties: {
+    connection: () => p.manyToOne(ChannelConnectionEntity).primary().deleteRule('cascade'),
+    channelRoomId: p.text().primary(),
+    unitType: () => p.manyToOne(UnitTypeEntity),
+  },
+});
+
+/** What a reservation takes of a night: `taken` units are in `confirmed` of the night; the rest of `wanted` is overbooked. */
+export const ChannelNightEntity = defineEntity({
+  name: 'ChannelNight',
+  tableName: 'channel_night',
+  schema,
+  properties: {
+    unitType: () => p.manyToOne(UnitTypeEntity).primary(),
+    night: p.date().primary(),
+    holdId: p.uuid().primary(),
+    connection: () => p.manyToOne(ChannelConnectionEntity),
+    wanted: p.integer(),
+    taken: p.integer(),
+    /** When its reservation first got here. */
+    since: p.datetime(),
   },
 });
 
@@ -397,7 +465,7 @@ export const MediaEntity = defineEntity({
     sha256: p.text(),
     /** What it takes: the announced size, and once it is ready all its sizes together. */
     bytes: p.bigint('number'),
-    status: p.enum(MEDIA_STATUSES),
+    status: p.enum(UPLOAD_STATUSES),
     /** Why it was rejected (kit/images/rendered.ts). */
     problem: p.text().nullable(),
     /** How often processing was begun. */
@@ -497,6 +565,9 @@ export const ENTITIES = [
   IcalEventEntity,
   IcalNightEntity,
   IcalExportEntity,
+  ChannelConnectionEntity,
+  ChannelRoomEntity,
+  ChannelNightEntity,
   FeeEntity,
   TaxEntity,
   MediaEntity,

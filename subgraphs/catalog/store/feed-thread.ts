@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { FeedEvent } from '../domain/feed-events.ts';
+import type { FeedFile } from '../domain/feed-events.ts';
 import type { ReadingProblem } from '../domain/feed-state.ts';
 
 /** A calendar to read; dates as `YYYY-MM-DD`. */
@@ -10,10 +10,11 @@ export interface FeedJob {
   readonly today: string;
   readonly until: string;
   readonly own: readonly string[];
+  readonly direct: readonly string[];
 }
 
 /** What was read of it, or why nothing was. */
-export type FeedAnswer = { readonly events: readonly FeedEvent[] } | { readonly problem: ReadingProblem };
+export type FeedAnswer = FeedFile | { readonly problem: ReadingProblem };
 
 /** Reads calendars on a thread of their own, one after the other: a file may be large, and a rule may recur forever. */
 export interface FeedThread {

@@ -6,16 +6,16 @@ import type { FeedAnswer, FeedJob } from './feed-thread.ts';
 parentPort?.postMessage('ready');
 
 // The thread of store/feed-thread.ts: one calendar at a time.
-parentPort?.on('message', ({ text, timeZone, today, until, own }: FeedJob) => {
+parentPort?.on('message', ({ text, today, until, ...job }: FeedJob) => {
   const date = (iso: string) => Temporal.PlainDate.from(iso);
   parentPort?.postMessage(
-    answer(() => readFeedEvents(text, { timeZone, own, today: date(today), until: date(until) })),
+    answer(() => readFeedEvents(text, { ...job, today: date(today), until: date(until) })),
   );
 });
 
 function answer(read: () => ReturnType<typeof readFeedEvents>): FeedAnswer {
   try {
-    return { events: read() };
+    return read();
   } catch (error) {
     if (error instanceof UnreadableFeed) return { problem: error.problem };
     throw error;

@@ -19,18 +19,17 @@ interface FetchFeed {
   readonly known: Validators;
   /** Whether an address may be http. */
   readonly allowHttp: boolean;
-  readonly timeoutMs?: number;
+  /** From the first look-up to the last byte, redirects included. */
+  readonly timeoutMs: number;
 }
 
-/** From the first look-up to the last byte, redirects included. */
-const TIMEOUT_MS = 10_000;
 const MOST_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Asks a feed's server for the file. Each address on the way is checked as the first one is (kit/http.ts). */
 export async function fetchFeed(
   egress: Egress,
-  { url, known, allowHttp, timeoutMs = TIMEOUT_MS }: FetchFeed,
+  { url, known, allowHttp, timeoutMs }: FetchFeed,
 ): Promise<Fetched> {
   const deadline = performance.now() + timeoutMs;
   try {

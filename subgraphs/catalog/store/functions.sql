@@ -119,6 +119,27 @@ AS $function$
         RETURN made;
       END $function$;
 
+-- Extends the nights of the unit types after one, and drops what is older than a day; the last of them, null where there are none.
+-- One that is locked is being changed, and is left to the next run.
+CREATE OR REPLACE FUNCTION catalog.keep_nights(after integer, most integer, since date, horizon date, oldest date)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        ids CONSTANT integer[] := ARRAY(SELECT u.id FROM catalog.unit_type u WHERE u.id > after ORDER BY u.id LIMIT most);
+        behind integer;
+      BEGIN
+        DELETE FROM catalog.night n WHERE n.unit_type_id = ANY (ids) AND n.night < oldest;
+        FOR behind IN SELECT u.id FROM catalog.unit_type u
+          WHERE u.id = ANY (ids) AND u.archived_at IS NULL
+            AND NOT EXISTS (SELECT FROM catalog.night n WHERE n.unit_type_id = u.id AND n.night = horizon)
+          ORDER BY u.id FOR SHARE SKIP LOCKED
+        LOOP
+          PERFORM catalog.extend_nights(since, horizon, behind);
+        END LOOP;
+        RETURN ids[cardinality(ids)];
+      END $function$;
+
 CREATE OR REPLACE FUNCTION catalog.forget_holder()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -167,6 +188,11 @@ AS $function$
         SELECT h.quote INTO hold_stay.quote FROM catalog.stay_hold h
           WHERE h.checkout_id = of_checkout AND h.storefront_id = at_storefront AND h.state <> 'released';
         IF FOUND THEN outcome := 'repeated'; RETURN; END IF;
+        -- Kept until the end: a team that begins to close waits for this hold, and sees it (commands/close-selling.ts).
+        -- The storefronts of a suspended team take no nights either (commands/suspend-selling.ts).
+        PERFORM FROM catalog.storefront s
+          WHERE s.id = at_storefront AND NOT s.team_closing AND NOT s.team_suspended FOR KEY SHARE;
+        IF NOT FOUND AND replaced IS NULL THEN outcome := 'closing'; RETURN; END IF;
         IF replaced IS NOT NULL THEN
           SELECT * INTO old FROM catalog.stay_hold h
             WHERE h.checkout_id = replaced AND h.storefront_id = at_storefront AND h.state <> 'released' FOR UPDATE;
@@ -273,7 +299,7 @@ AS $function$
           ELSE (SELECT p.storefront_id FROM catalog.property p WHERE p.id = (to_jsonb(NEW)->>'property_id')::integer)
         END;
       BEGIN
-        PERFORM pg_advisory_xact_lock_shared(7310886, s.team_id) FROM catalog.storefront s WHERE s.id = storefront;
+        PERFORM note_writer(catalog.writers_of(s.team_id)) FROM catalog.storefront s WHERE s.id = storefront;
         NEW.updated_at := clock_timestamp();
         RETURN NEW;
       END $function$;
@@ -369,7 +395,8 @@ AS $function$
           FROM unnest(nights, takes, had) AS now (night, takes, had) WHERE now.takes <> now.had;
       END $function$;
 
--- Units that come free go to the feeds that wait for them, before anyone can book them.
+-- Units that come free go to the reservations of channels that wait for them, the oldest first, then to feeds, before anyone can
+-- book them.
 CREATE OR REPLACE FUNCTION catalog.take_waiting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -378,6 +405,16 @@ AS $function$
         free integer := NEW.total - NEW.closed - NEW.held - NEW.confirmed;
         waiting record;
       BEGIN
+        FOR waiting IN SELECT k.hold_id, k.wanted - k.taken AS units FROM catalog.channel_night k
+          WHERE k.unit_type_id = NEW.unit_type_id AND k.night = NEW.night AND k.taken < k.wanted ORDER BY k.since, k.hold_id
+        LOOP
+          EXIT WHEN free <= 0;
+          waiting.units := least(waiting.units, free);
+          UPDATE catalog.channel_night k SET taken = k.taken + waiting.units
+            WHERE k.unit_type_id = NEW.unit_type_id AND k.night = NEW.night AND k.hold_id = waiting.hold_id;
+          NEW.confirmed := NEW.confirmed + waiting.units;
+          free := free - waiting.units;
+        END LOOP;
         FOR waiting IN SELECT k.feed_id, least(k.wanted - k.taken, free) AS units FROM catalog.ical_night k
           WHERE k.unit_type_id = NEW.unit_type_id AND k.night = NEW.night AND k.taken < k.wanted ORDER BY k.feed_id
         LOOP
@@ -389,6 +426,112 @@ AS $function$
           free := free - waiting.units;
         END LOOP;
         RETURN NEW;
+      END $function$;
+
+-- Takes the nights of a channel's reservation as a hold, in place of those of another one if it replaces that: on each night the
+-- units that are free, and waits for the rest; or none where it may not wait. Nights are named once for each unit type. Without any it
+-- is a hold of no nights, released from the start. The hold counts its units by night in channel_night and not in its own quantities, so
+-- that whatever ends it gives back exactly what it has. Outcomes: taken; sold_out; no_nights (not all of them are on sale); gone (what
+-- it replaces has ended); closing (the team sells nothing any more). Repeating it answers taken.
+CREATE OR REPLACE FUNCTION catalog.take_channel_stay(of_hold uuid, of_connection integer, at_storefront integer, replaced uuid, may_wait boolean, first_night date, departure date, unit_types integer[], on_nights date[], units integer[], booked_at timestamp with time zone, OUT outcome text, OUT overbooked date[])
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        kept text := CASE WHEN cardinality(on_nights) = 0 THEN 'released' ELSE 'held' END;
+        types integer[];
+        nights date[];
+        wants integer[];
+        had integer[];
+        takes integer[];
+        missed integer[];
+        on_sale integer;
+      BEGIN
+        overbooked := '{}';
+        -- Whoever brings the same at once comes one after the other.
+        PERFORM pg_advisory_xact_lock(7310891, hashtext(of_hold::text));
+        PERFORM FROM catalog.stay_hold h WHERE h.checkout_id = of_hold AND h.state <> 'released';
+        IF FOUND THEN outcome := 'taken'; RETURN; END IF;
+        PERFORM FROM catalog.storefront s
+          WHERE s.id = at_storefront AND NOT s.team_closing AND NOT s.team_suspended FOR KEY SHARE;
+        IF NOT FOUND AND replaced IS NULL AND kept = 'held' THEN outcome := 'closing'; RETURN; END IF;
+        IF replaced IS NOT NULL THEN
+          SELECT h.state INTO kept FROM catalog.stay_hold h
+            WHERE h.checkout_id = replaced AND h.state <> 'released' FOR UPDATE;
+          IF NOT FOUND THEN outcome := 'gone'; RETURN; END IF;
+        END IF;
+
+        SELECT array_agg(moved.unit_type_id), array_agg(moved.night) INTO types, nights FROM (
+          SELECT w.unit_type_id, w.night FROM unnest(unit_types, on_nights) AS w (unit_type_id, night)
+          UNION SELECT k.unit_type_id, k.night FROM catalog.channel_night k WHERE k.hold_id = replaced
+          ORDER BY 1, 2) AS moved;
+        PERFORM FROM catalog.night n
+          WHERE (n.unit_type_id, n.night) IN (SELECT * FROM unnest(types, nights)) ORDER BY n.unit_type_id, n.night FOR UPDATE;
+        -- Read after the nights are locked: a night that is released hands its units to reservations that wait for them.
+        SELECT count(wish.night), array_agg(n.unit_type_id ORDER BY n.unit_type_id, n.night),
+            array_agg(n.night ORDER BY n.unit_type_id, n.night),
+            array_agg(coalesce(wish.units, 0) ORDER BY n.unit_type_id, n.night),
+            array_agg(coalesce(old.taken, 0) ORDER BY n.unit_type_id, n.night),
+            array_agg(coalesce(old.wanted - old.taken, 0) ORDER BY n.unit_type_id, n.night),
+            array_agg(least(coalesce(wish.units, 0), coalesce(old.taken, 0)
+              + greatest(0, n.total - n.closed - n.held - n.confirmed)) ORDER BY n.unit_type_id, n.night)
+          INTO on_sale, types, nights, wants, had, missed, takes
+          FROM unnest(types, nights) AS moved (unit_type_id, night)
+          JOIN catalog.night n USING (unit_type_id, night)
+          LEFT JOIN unnest(unit_types, on_nights, units) AS wish (unit_type_id, night, units) USING (unit_type_id, night)
+          LEFT JOIN catalog.channel_night old
+            ON old.hold_id = replaced AND old.unit_type_id = n.unit_type_id AND old.night = n.night;
+        IF on_sale < cardinality(on_nights) THEN outcome := 'no_nights'; RETURN; END IF;
+        SELECT coalesce(array_agg(DISTINCT now.night ORDER BY now.night), '{}') INTO overbooked
+          FROM unnest(nights, wants, takes, missed) AS now (night, wants, takes, missed)
+          WHERE now.takes < now.wants AND now.wants - now.takes > now.missed;
+        IF NOT may_wait AND cardinality(overbooked) > 0 THEN outcome := 'sold_out'; RETURN; END IF;
+
+        -- What is given back goes to others that wait for it, not to the hold that gives it.
+        DELETE FROM catalog.channel_night k WHERE k.hold_id = replaced;
+        UPDATE catalog.night n SET confirmed = n.confirmed + now.takes - now.had
+          FROM unnest(types, nights, takes, had) AS now (unit_type_id, night, takes, had)
+          WHERE n.unit_type_id = now.unit_type_id AND n.night = now.night AND now.takes <> now.had;
+        UPDATE catalog.stay_hold SET state = 'released', updated_at = now() WHERE checkout_id = replaced;
+        INSERT INTO catalog.stay_hold AS h (checkout_id, storefront_id, guest_email, state, check_in, check_out,
+            unit_type_ids, quantities, quote, held_until, unit_nights)
+          SELECT of_hold, at_storefront, '', kept, first_night, departure, sold.ids, array_fill(0, ARRAY[cardinality(sold.ids)]),
+            '{}', now(), 0
+          FROM (SELECT coalesce(array_agg(DISTINCT id ORDER BY id), '{}') AS ids FROM unnest(unit_types) AS id) AS sold
+          ON CONFLICT (checkout_id) DO UPDATE SET state = kept, check_in = first_night, check_out = departure,
+            unit_type_ids = excluded.unit_type_ids, quantities = excluded.quantities, held_until = now(), updated_at = now()
+          WHERE h.state = 'released';
+        IF NOT FOUND THEN
+          RAISE unique_violation USING MESSAGE = 'This reservation is being taken by someone else at the same time.';
+        END IF;
+        INSERT INTO catalog.channel_night (unit_type_id, night, hold_id, connection_id, wanted, taken, since)
+          SELECT now.unit_type_id, now.night, of_hold, of_connection, now.wants, now.takes, booked_at
+          FROM unnest(types, nights, wants, takes) AS now (unit_type_id, night, wants, takes) WHERE now.wants > 0;
+        outcome := 'taken';
+      END $function$;
+
+-- A hold of a channel's reservation that ends gives back what it has of each night.
+CREATE OR REPLACE FUNCTION catalog.give_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        types integer[];
+        nights date[];
+        had integer[];
+      BEGIN
+        SELECT array_agg(k.unit_type_id), array_agg(k.night) INTO types, nights
+          FROM catalog.channel_night k WHERE k.hold_id = NEW.checkout_id;
+        IF types IS NULL THEN RETURN NULL; END IF;
+        PERFORM FROM catalog.night n
+          WHERE (n.unit_type_id, n.night) IN (SELECT * FROM unnest(types, nights)) ORDER BY n.unit_type_id, n.night FOR UPDATE;
+        SELECT array_agg(k.unit_type_id), array_agg(k.night), array_agg(k.taken) INTO types, nights, had
+          FROM catalog.channel_night k WHERE k.hold_id = NEW.checkout_id;
+        DELETE FROM catalog.channel_night k WHERE k.hold_id = NEW.checkout_id;
+        UPDATE catalog.night n SET confirmed = n.confirmed - given.units
+          FROM unnest(types, nights, had) AS given (unit_type_id, night, units)
+          WHERE n.unit_type_id = given.unit_type_id AND n.night = given.night AND given.units > 0;
+        RETURN NULL;
       END $function$;
 
 CREATE OR REPLACE FUNCTION catalog.settle_hold(of_checkout uuid, to_state text, at_storefront integer, of_team integer)
@@ -417,14 +560,18 @@ AS $function$
         RETURN true;
       END $function$;
 
+-- The number of those who change rows of a team which apps poll (db/functions.sql).
+CREATE OR REPLACE FUNCTION catalog.writers_of(team integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN -4 * team - 1;
+
+-- The instant before which every change of a team's rows is visible to statements that begin from now on.
 CREATE OR REPLACE FUNCTION catalog.settled_until(team integer)
  RETURNS timestamp with time zone
- LANGUAGE plpgsql
-AS $function$
-      BEGIN
-        PERFORM pg_advisory_xact_lock(7310886, team);
-        RETURN clock_timestamp();
-      END $function$;
+ LANGUAGE sql
+RETURN settled_until(catalog.writers_of(team));
 
 CREATE OR REPLACE FUNCTION catalog.tell_everything()
  RETURNS trigger
@@ -452,16 +599,17 @@ AS $function$
       DECLARE
         changed jsonb := to_jsonb(coalesce(NEW, OLD));
         storefront integer;
+        property integer := CASE TG_TABLE_NAME WHEN 'property' THEN changed->>'id' ELSE changed->>'property_id' END;
       BEGIN
         storefront := CASE TG_TABLE_NAME
           WHEN 'storefront' THEN (changed->>'id')::integer
           WHEN 'property' THEN (changed->>'storefront_id')::integer
           WHEN 'storefront_domain' THEN (changed->>'storefront_id')::integer
           WHEN 'cancellation_policy' THEN (changed->>'storefront_id')::integer
-          ELSE (SELECT p.storefront_id FROM catalog.property p WHERE p.id = (changed->>'property_id')::integer)
+          ELSE (SELECT p.storefront_id FROM catalog.property p WHERE p.id = property)
         END;
         IF storefront IS NOT NULL THEN
-          PERFORM pg_notify('catalog', format('storefront %s', storefront));
+          PERFORM pg_notify('catalog', format('storefront %s', storefront) || coalesce(' property ' || property, ''));
         END IF;
         RETURN NULL;
       END $function$;
@@ -550,6 +698,9 @@ CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.rate_plan
 CREATE OR REPLACE TRIGGER forget_holder BEFORE UPDATE OF state ON catalog.stay_hold
   FOR EACH ROW WHEN (new.state <> 'held'::text)
   EXECUTE FUNCTION catalog.forget_holder();
+CREATE OR REPLACE TRIGGER give_back AFTER UPDATE OF state ON catalog.stay_hold
+  FOR EACH ROW WHEN (new.state = 'released'::text AND old.state <> 'released'::text)
+  EXECUTE FUNCTION catalog.give_back();
 CREATE OR REPLACE TRIGGER bump AFTER UPDATE OF cancellation_policy_id ON catalog.storefront
   FOR EACH ROW WHEN (old.cancellation_policy_id IS DISTINCT FROM new.cancellation_policy_id)
   EXECUTE FUNCTION catalog.bump_storefront();

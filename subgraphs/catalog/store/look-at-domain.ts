@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction, reader } from '#db/transaction.ts';
+import { inTransaction, reader, statements } from '#db/transaction.ts';
 import {
   CLAIMING,
   type DomainMove,
@@ -29,7 +29,7 @@ export async function lookAtDomain(ctx: SubgraphContext, id: number): Promise<St
   });
   const { row, changed } = await inTransaction(ctx, async (em) => {
     // Claims of one domain are decided one after the other; the unique index is the second line.
-    await sql`SELECT pg_advisory_xact_lock(hashtext(${`domain ${domain}`}))`.execute(em.getKysely<unknown>());
+    await sql`SELECT pg_advisory_xact_lock(hashtext(${`domain ${domain}`}))`.execute(statements(em));
     const row = await em.findOneOrFail(
       StorefrontDomainEntity,
       { id },

@@ -17,6 +17,7 @@ import {
   type UnitTypeRow,
 } from './entities.ts';
 import { publishProperty } from './publish-property.ts';
+import { tables } from './tables.ts';
 
 // Commands that lock several of these lock photos first, then properties, then unit types.
 
@@ -101,18 +102,24 @@ export async function touchShowing(
   ctx: SubgraphContext,
   { id, teamId }: Pick<MediaRow, 'id' | 'teamId'>,
 ): Promise<void> {
-  const db = em.getKysely<unknown>();
-  const properties = await sql<Pick<PropertyRow, 'id' | 'version' | 'guestReady'>>`
-    UPDATE catalog.property r SET updated_at = now() FROM catalog.storefront s
-    WHERE s.id = r.storefront_id AND s.team_id = ${teamId} AND ${id} = ANY (r.media_ids)
-    RETURNING r.id, r.version, r.guest_ready AS "guestReady"`.execute(db);
-  for (const property of properties.rows) await publishProperty(ctx, em, teamId, property);
-  const unitTypes = await sql<ChangedUnitType>`
-    UPDATE catalog.unit_type r SET revision = r.revision
-    FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id
-    WHERE p.id = r.property_id AND s.team_id = ${teamId} AND ${id} = ANY (r.media_ids)
-    RETURNING r.id, r.property_id AS "propertyId", r.revision, r.active`.execute(db);
-  for (const unitType of unitTypes.rows) await publishUnitType(em, ctx, teamId, unitType);
+  const storefronts = tables(em).selectFrom('storefront').select('id').where('teamId', '=', teamId);
+  const properties = await tables(em)
+    .updateTable('property')
+    .set({ updatedAt: sql`now()` })
+    .where('storefront', 'in', storefronts)
+    .where(({ eb, val, fn }) => eb(val(id), '=', fn.any('mediaIds')))
+    .returning(['id', 'version', 'guestReady'])
+    .execute();
+  for (const property of properties) await publishProperty(ctx, em, teamId, property);
+  const ofTeam = tables(em).selectFrom('property').select('id').where('storefront', 'in', storefronts);
+  const unitTypes = await tables(em)
+    .updateTable('unit_type')
+    .set((eb) => ({ revision: eb.ref('revision') })) // the database counts it
+    .where('property', 'in', ofTeam)
+    .where(({ eb, val, fn }) => eb(val(id), '=', fn.any('mediaIds')))
+    .returning(['id', 'property as propertyId', 'revision', 'active'])
+    .execute();
+  for (const unitType of unitTypes) await publishUnitType(em, ctx, teamId, unitType);
 }
 
 interface ChangedUnitType extends Pick<UnitTypeRow, 'id' | 'revision' | 'active'> {

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import type { Transaction } from '#db/transaction.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { isName } from '#kit/names.ts';
 import { teamOf } from '../access.ts';
@@ -46,7 +46,7 @@ export function readPolicy({
  * gives each a new revision. Without an id, the oldest one that is neither closed nor a sandbox.
  */
 export async function lockSelling(ctx: SubgraphContext, em: Transaction, id: string | null) {
-  const db = em.getKysely<unknown>();
+  const db = statements(em);
   // Not its key: a hold refers to the storefront while it has nights that an edit of a unit type may wait for.
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM catalog.storefront

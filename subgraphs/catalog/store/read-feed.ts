@@ -5,7 +5,8 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, reader, statements, type Transaction } from '#db/transaction.ts';
 import { dateIn } from '#kit/dates.ts';
 import { HORIZON_DAYS } from '#schema/limits.ts';
-import type { FeedEvent } from '../domain/feed-events.ts';
+import type { FeedEvent, FeedFile } from '../domain/feed-events.ts';
+import type { KnownCalendars } from '../domain/feed-path.ts';
 import {
   afterGoodReading,
   afterMissedReading,
@@ -21,7 +22,7 @@ import { holdBackUnits, takeFeedNights } from './take-feed-nights.ts';
 
 /** What a reading showed; events are null where they are those of the last one. */
 type Reading =
-  | ({ readonly events: readonly FeedEvent[]; readonly whole: true } & Validators)
+  | (FeedFile & { readonly whole: true } & Validators)
   | { readonly events: null }
   | { readonly problem: ReadingProblem };
 
@@ -53,23 +54,38 @@ async function fetchReading(ctx: SubgraphContext, feed: OwnFeed): Promise<Readin
   const url = ctx.vault.open(urlSealed ?? '', feedUrlRow(urlHash));
   const now = ctx.clock.now();
   const isRecent = now.getTime() - (feed.readWholeAt?.getTime() ?? 0) < WHOLE_EVERY_MS;
-  const known = isRecent ? validatorsOf(feed) : { etag: null, lastModified: null };
+  const validators = isRecent ? validatorsOf(feed) : { etag: null, lastModified: null };
   const fetched: Fetched = await fetchFeed(feeds, {
-    ...{ url, known },
+    ...{ url, known: validators },
     allowHttp: ctx.config.webhookAllowPrivate,
+    timeoutMs: ctx.config.icalTimeoutMs,
   });
   if (fetched.kind === 'missed') return fetched;
   if (fetched.kind === 'same') return { events: null };
-  const exports = await reader(ctx).find(IcalExportEntity, { unitType: unitType.id });
+  const known = await knownCalendars(ctx, feed);
   const today = dateIn(timeZone, now);
   const answer = await feedThread.read({
     ...{ text: fetched.text, timeZone, today: today.toString() },
     until: today.add({ days: HORIZON_DAYS + 1 }).toString(),
-    own: exports.map(({ calendarId }) => `${calendarId}-`),
+    ...known,
   });
   if ('problem' in answer) return answer;
   const { etag, lastModified } = fetched;
-  return { events: answer.events, whole: true, etag, lastModified };
+  return { ...answer, whole: true, etag, lastModified };
+}
+
+/** What the unit type of a feed knows of calendars of this product. A feed that cannot be read is no other one's detour. */
+async function knownCalendars(ctx: SubgraphContext, { id, unitType }: OwnFeed): Promise<KnownCalendars> {
+  const em = reader(ctx);
+  const exports = await em.find(IcalExportEntity, { unitType: unitType.id });
+  const others = await em.find(IcalFeedEntity, {
+    ...{ unitType: unitType.id, id: { $ne: id }, removedAt: null },
+    ...{ status: ['fresh', 'late'], calendarId: { $ne: null } },
+  });
+  return {
+    own: exports.map(({ calendarId }) => calendarId),
+    direct: others.flatMap(({ calendarId }) => calendarId ?? []),
+  };
 }
 
 const validatorsOf = ({ etag, lastModified }: OwnFeed): Validators => ({
@@ -105,7 +121,10 @@ async function apply(
     nextReadAt: nextReading(now, ctx.config.icalIntervalMs, Math.random()),
     ...('problem' in reading ? {} : { lastGoodAt: now }),
     ...('whole' in reading
-      ? { readWholeAt: now, etag: reading.etag, lastModified: reading.lastModified }
+      ? {
+          ...{ readWholeAt: now, calendarId: reading.calendarId },
+          ...{ etag: reading.etag, lastModified: reading.lastModified },
+        }
       : {}),
   });
   if (!('problem' in reading)) await takeFeedNights(ctx, em, feed);
@@ -121,7 +140,9 @@ async function decide(em: Transaction, feed: OwnFeed, reading: Reading, now: Dat
     return afterMissedReading({ missed, createdAt, lastGoodAt: lastGoodAt ?? null }, reading.problem, now);
   }
   const today = dateIn(feed.unitType.property.timeZone, now).toString();
-  return afterGoodReading(await noteReading(em, feed.id, today, reading.events));
+  const shrank = await noteReading(em, feed.id, today, reading.events);
+  if (reading.events) await notePaths(em, feed.id, reading.events);
+  return afterGoodReading(shrank);
 }
 
 /** Runs `catalog.note_reading`: whether the feed shrank. */
@@ -144,6 +165,16 @@ async function noteReading(
     ])
     .execute();
   return row?.shrank ?? false;
+}
+
+/** Keeps which calendars the events of a reading came through, where that changed. */
+async function notePaths(em: Transaction, feedId: number, events: readonly FeedEvent[]): Promise<void> {
+  const ids = events.map(({ externalId }) => externalId);
+  const paths = events.map(({ via }) => via.join(','));
+  await sql`
+    UPDATE catalog.ical_event e SET via = read.via
+    FROM unnest(${ids}::text[], ${paths}::text[]) AS read (id, via)
+    WHERE e.feed_id = ${feedId} AND e.external_id = read.id AND e.via <> read.via`.execute(statements(em));
 }
 
 async function recordMove(

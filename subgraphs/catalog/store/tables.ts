@@ -1,19 +1,39 @@
 import { type TypedTables, typedTables } from '#db/typed.ts';
 import type {
+  CancellationPolicyEntity,
+  ChannelConnectionEntity,
+  ChannelNightEntity,
+  ChannelRoomEntity,
   IcalEventEntity,
   IcalExportEntity,
   IcalFeedEntity,
   IcalNightEntity,
+  MediaEntity,
+  PropertyEntity,
+  StorefrontDomainEntity,
   StorefrontEntity,
+  TransferEntity,
+  TransferPieceEntity,
+  TransferRowEntity,
   UnitTypeEntity,
 } from './entities.ts';
 
 export type Tables = TypedTables<
+  | typeof CancellationPolicyEntity
+  | typeof ChannelConnectionEntity
+  | typeof ChannelNightEntity
+  | typeof ChannelRoomEntity
   | typeof IcalEventEntity
   | typeof IcalExportEntity
   | typeof IcalFeedEntity
   | typeof IcalNightEntity
+  | typeof MediaEntity
+  | typeof PropertyEntity
+  | typeof StorefrontDomainEntity
   | typeof StorefrontEntity
+  | typeof TransferEntity
+  | typeof TransferPieceEntity
+  | typeof TransferRowEntity
   | typeof UnitTypeEntity
 >;
 

@@ -37,6 +37,16 @@ export async function takeFeedNights(ctx: SubgraphContext, em: Transaction, feed
     });
   }
   if (overbooked.length === 0) return;
+  await publish(ctx, em, 'ical_feed.overbooked', {
+    ...{
+      teamId,
+      propertyId: property.id,
+      property: property.name,
+      unitTypeId: unitType.id,
+      unitType: unitType.name,
+    },
+    ...{ feedId: feed.id, feed: feed.name, nights: overbooked, version: await nextVersion(em) },
+  });
   const named = overbooked.slice(0, MOST_NAMED).join(', ');
   const more = overbooked.length > MOST_NAMED ? ` and ${overbooked.length - MOST_NAMED} more` : '';
   await recordTeamEvent(ctx, em, [teamId], {

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
@@ -5,6 +6,7 @@ import { parseId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
 import type { UserError } from '../generated.ts';
 import { TransferEntity, type TransferRow } from './entities.ts';
+import { tables } from './tables.ts';
 
 /** What a mutation of a transfer did. */
 export interface TransferPayload {
@@ -37,8 +39,12 @@ export async function keepPiece(db: Kysely<unknown>, id: number, n: number, cont
 }
 
 /** A whole file. */
-export async function readFileOf(db: Kysely<unknown>, id: number): Promise<Buffer> {
-  const { rows } = await sql<{ content: Buffer }>`
-    SELECT content FROM catalog.transfer_piece WHERE transfer_id = ${id} ORDER BY n`.execute(db);
-  return Buffer.concat(rows.map(({ content }) => content));
+export async function readFileOf(em: EntityManager, id: number): Promise<Buffer> {
+  const pieces = await tables(em)
+    .selectFrom('transfer_piece')
+    .select('content')
+    .where('transfer', '=', id)
+    .orderBy('n')
+    .execute();
+  return Buffer.concat(pieces.map(({ content }) => content));
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { teamOf } from '../access.ts';
 import type { createProperty } from '../commands/create-property.ts';
 import type { createUnitType } from '../commands/create-unit-type.ts';
@@ -199,7 +199,7 @@ async function applyParts(
 function applyNights(ctx: Importing, id: number, at: Place, wanted: WantedNights): Promise<void> {
   return inTransaction(ctx, async (em) => {
     await sql`SELECT FROM catalog.night WHERE unit_type_id = ${id} ORDER BY night FOR UPDATE`.execute(
-      em.getKysely<unknown>(),
+      statements(em),
     );
     const { property } = await em.findOneOrFail(UnitTypeEntity, { id });
     const current = await readCurrent(ctx, em, property.id);
@@ -228,7 +228,5 @@ async function writeNights(em: Transaction, id: number, nights: readonly Night[]
     FROM jsonb_to_recordset(${JSON.stringify(nights)}::jsonb) AS wanted (day integer, rate bigint, total integer,
       closed integer, reason text, "minStay" integer, "maxStay" integer, "closedToArrival" boolean,
       "closedToDeparture" boolean, "stopSell" boolean)
-    WHERE n.unit_type_id = ${id} AND n.night = DATE '1970-01-01' + wanted.day`.execute(
-    em.getKysely<unknown>(),
-  );
+    WHERE n.unit_type_id = ${id} AND n.night = DATE '1970-01-01' + wanted.day`.execute(statements(em));
 }

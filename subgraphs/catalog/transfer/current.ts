@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
-import { reader } from '#db/transaction.ts';
+import { reader, statements } from '#db/transaction.ts';
 import { HORIZON_DAYS } from '#schema/limits.ts';
 import { todayIn } from '../queries/today.ts';
 import {
@@ -68,7 +68,7 @@ export async function readCurrent(
     { ...of, archivedAt: null },
     { orderBy, populate: ['ratePlan'] },
   );
-  const db = em.getKysely<unknown>();
+  const db = statements(em);
   const ids = rows.map(({ id }) => id);
   const today = todayIn(row.timeZone, ctx.clock.now());
   const nights = await nightsOf(db, ids, today);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PHOTOS, MAX_RANGE } from '#schema/limits.ts';
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
-import { MEAL_PLANS } from '../domain/rate-plan.ts';
+import { MEAL_PLANS, PAYMENT_MODES } from '../domain/rate-plan.ts';
 import { COLLECTIONS, FEE_BASES } from '../domain/terms.ts';
 
 /** What a file of ours begins with (docs/interface/import.md#files). A later version adds sections, and reads this one. */
@@ -97,6 +97,13 @@ export const RatePlan = z.strictObject({
   description: text.optional(),
   mealPlan: z.enum(MEAL_PLANS).optional(),
   cancellationPolicy: id.optional(),
+  payment: z
+    .strictObject({
+      mode: z.enum(PAYMENT_MODES),
+      depositPercent: count.optional(),
+      balanceDaysBefore: count.optional(),
+    })
+    .optional(),
   adjust: z.strictObject({ percentBp: count.optional(), amount: count.optional() }).optional(),
   weekDiscountBp: count.optional(),
   monthDiscountBp: count.optional(),

@@ -51,7 +51,8 @@ const isPlain = (plan: RatePlanDefinition, externalId: string | null): boolean =
 const PLAIN_KEYS = ['externalId', 'title', 'isDefault', 'weekDiscountBp', 'monthDiscountBp'];
 
 function describePlan({ row, isDefault }: CurrentPlan): RatePlanDefinition {
-  const { adjustBp, adjustAmount, minAdvance, maxAdvance } = row;
+  const { adjustBp, adjustAmount, minAdvance, maxAdvance, paymentMode: mode } = row;
+  const { depositPercent, balanceDaysBefore } = row;
   const filled = {
     externalId: fileId('rate-plan', row),
     title: row.title,
@@ -59,6 +60,7 @@ function describePlan({ row, isDefault }: CurrentPlan): RatePlanDefinition {
     description: row.description || null,
     mealPlan: row.mealPlan,
     cancellationPolicy: row.cancellationPolicy && fileId('cancellation-policy', row.cancellationPolicy),
+    payment: mode === 'now' ? null : whole({ mode, depositPercent, balanceDaysBefore }),
     adjust: whole({ percentBp: adjustBp || null, amount: adjustAmount || null }),
     ...{ weekDiscountBp: row.weekDiscount, monthDiscountBp: row.monthDiscount },
     ...{ minStay: row.minStay, maxStay: row.maxStay },

@@ -33,13 +33,13 @@ export async function readWanted(ctx: SubgraphContext, transfer: OpenTransfer): 
 async function fileOf(ctx: SubgraphContext, transfer: OpenTransfer): Promise<Buffer> {
   const { id, kind } = transfer;
   const sourceUrl = transfer.sourceUrl ?? null;
-  const kept = await readFileOf(statements(ctx), id);
+  const kept = await readFileOf(reader(ctx), id);
   if (kept.length > 0 || sourceUrl === null) return kept;
   const file =
     kind === 'web_page' ? await readPage(ctx, transfer, sourceUrl) : await fetchFile(ctx, sourceUrl);
   await inTransaction(ctx, async (em) => {
     for (let n = 0; n * PIECE_BYTES < file.length; n++)
-      await keepPiece(em.getKysely<unknown>(), id, n, file.subarray(n * PIECE_BYTES, (n + 1) * PIECE_BYTES));
+      await keepPiece(statements(em), id, n, file.subarray(n * PIECE_BYTES, (n + 1) * PIECE_BYTES));
   });
   return file;
 }

@@ -47,7 +47,7 @@ export async function runCheck(ctx: SubgraphContext, transfer: OpenTransfer): Pr
 function keep(ctx: SubgraphContext, id: number, properties: number, rows: readonly KeptRow[]): Promise<void> {
   const kept = rows.map((row, n) => ({ ...row, message: row.message?.slice(0, 500) ?? null, n }));
   return inTransaction(ctx, async (em) => {
-    const db = em.getKysely<unknown>();
+    const db = statements(em);
     await sql`DELETE FROM catalog.transfer_row WHERE transfer_id = ${id}`.execute(db);
     await sql`
       INSERT INTO catalog.transfer_row (transfer_id, n, property, line, path, kind, external_id, action, field, code, message)

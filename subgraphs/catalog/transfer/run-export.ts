@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inSnapshot, inTransaction } from '#db/transaction.ts';
+import { inSnapshot, inTransaction, statements } from '#db/transaction.ts';
 import { MEDIA_WIDTHS } from '#schema/limits.ts';
 import { mediaUrl } from '../queries/media.ts';
 import { keepPiece, PIECE_BYTES } from '../store/transfers.ts';
@@ -36,7 +36,7 @@ export async function runExport(ctx: SubgraphContext, { id, storefrontId }: Open
   );
   const tooLarge = file.length > MAX_FILE_BYTES;
   await inTransaction(ctx, async (em) => {
-    const db = em.getKysely<unknown>();
+    const db = statements(em);
     for (let n = 0; !tooLarge && n * PIECE_BYTES < file.length; n++)
       await keepPiece(db, id, n, file.subarray(n * PIECE_BYTES, (n + 1) * PIECE_BYTES));
     const problem = tooLarge ? 'The file would be larger than 20 MB: archive what you no longer sell.' : null;

@@ -1,3 +1,5 @@
+import { readJson } from '#kit/text.ts';
+
 /** An object of a page's structured data; its values are whatever the page has. */
 export type Thing = Readonly<Record<string, unknown>>;
 
@@ -13,7 +15,7 @@ export function thingsOf(html: string): readonly Thing[] {
     if (isThing(value) && value['@type'] !== undefined) things.push(value);
     for (const inner of Object.values(value)) gather(inner, depth + 1);
   };
-  for (const text of scriptsOf(html)) gather(parsed(text), 0);
+  for (const text of scriptsOf(html)) gather(readJson(text), 0);
   return things;
 }
 
@@ -26,15 +28,6 @@ function* scriptsOf(html: string): Generator<string> {
     if (close === -1) return;
     if (lower.slice(at, open).includes('application/ld+json')) yield html.slice(open + 1, close);
     at = close;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null; // a page may have several; one that is broken does not count
-    throw error;
   }
 }
 

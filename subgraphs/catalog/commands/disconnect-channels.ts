@@ -1,0 +1,25 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { InstallEvent } from '#schema/events.ts';
+import { saveConnection } from '../store/change-connection.ts';
+import { ChannelConnectionEntity } from '../store/entities.ts';
+
+/** Ends the connections of a channel app that was uninstalled; those made since, by another install, stay. Safe to repeat. */
+export async function disconnectChannels(
+  ctx: SubgraphContext,
+  { teamId, app, isActive }: InstallEvent,
+  at: Date,
+): Promise<void> {
+  if (isActive) return;
+  await inTransaction(ctx, async (em) => {
+    const connections = await em.find(
+      ChannelConnectionEntity,
+      { teamId, appSlug: app, status: { $ne: 'disconnected' }, createdAt: { $lte: at } },
+      { populate: ['property'], orderBy: { id: 'asc' } },
+    );
+    for (const connection of connections) {
+      Object.assign(connection, { status: 'disconnected', version: connection.version + 1 });
+      await saveConnection(ctx, em, connection, 'channel_connection.disconnected');
+    }
+  });
+}

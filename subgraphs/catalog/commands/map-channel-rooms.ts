@@ -1,0 +1,37 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { parseId } from '#kit/ids.ts';
+import { roomsFault } from '../domain/channel-connection.ts';
+import { userError } from '../errors.ts';
+import type { ChannelRoomsMapInput } from '../generated.ts';
+import { type ConnectionPayload, changeConnection, moveConnection } from '../store/change-connection.ts';
+import { ChannelRoomEntity, UnitTypeEntity } from '../store/entities.ts';
+
+/** Maps rooms of the channel to unit types of the connected property, in place of what was mapped before. */
+export async function mapChannelRooms(
+  ctx: SubgraphContext,
+  { connectionId, rooms }: ChannelRoomsMapInput,
+): Promise<ConnectionPayload> {
+  const fault = roomsFault(rooms);
+  if (fault) return { channelConnection: null, userErrors: [userError('INVALID', 'rooms', fault)] };
+  return changeConnection(ctx, connectionId, {
+    kind: 'channel_connection.mapped',
+    async change(connection, em) {
+      const ids = [...new Set(rooms.map(({ unitTypeId }) => parseId(unitTypeId) ?? 0))];
+      const known = await em.count(UnitTypeEntity, {
+        id: ids,
+        property: connection.property,
+        archivedAt: null,
+      });
+      if (known < ids.length)
+        return [userError('NOT_FOUND', 'rooms', 'The connected property has no such unit type.')];
+      await em.nativeDelete(ChannelRoomEntity, { connection });
+      await em.insertMany(
+        ChannelRoomEntity,
+        rooms.map(({ channelRoomId, unitTypeId }) => ({
+          ...{ connection: connection.id, channelRoomId, unitType: Number(unitTypeId) },
+        })),
+      );
+      return moveConnection(connection, em, 'map');
+    },
+  });
+}

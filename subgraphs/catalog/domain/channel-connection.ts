@@ -1,0 +1,44 @@
+import { isName } from '#kit/names.ts';
+import { MAX_CHANNEL_ID, MAX_CHANNEL_ROOMS } from '#schema/limits.ts';
+
+export const CONNECTION_STATUSES = ['testing', 'active', 'paused', 'disconnected'] as const;
+export const OVERBOOKING = ['flag', 'refuse'] as const;
+export const COLLECTORS = ['channel', 'property'] as const;
+
+type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
+
+/** What a host does to a connection. */
+export type ConnectionMove = 'map' | 'pause' | 'resume' | 'disconnect';
+
+/** Where a connection is after a move; null where it has ended (docs/interface/channels.md#states). */
+export function movedConnection(
+  status: ConnectionStatus,
+  move: ConnectionMove,
+  hasRooms: boolean,
+): ConnectionStatus | null {
+  if (status === 'disconnected') return move === 'disconnect' ? status : null;
+  if (move === 'disconnect') return 'disconnected';
+  if (move === 'pause') return 'paused';
+  if (move === 'map' && status === 'paused') return 'paused';
+  return hasRooms ? 'active' : 'testing';
+}
+
+/** A room as a host maps it. */
+export interface GivenRoom {
+  readonly channelRoomId: string;
+  readonly unitTypeId: string;
+}
+
+/** What is wrong with a mapping, whatever it refers to; null if nothing is. */
+export function roomsFault(rooms: readonly GivenRoom[]): string | null {
+  if (rooms.length < 1 || rooms.length > MAX_CHANNEL_ROOMS)
+    return `A mapping has 1 to ${MAX_CHANNEL_ROOMS} rooms.`;
+  if (rooms.some(({ channelRoomId }) => !isChannelId(channelRoomId)))
+    return `A room's id on the channel must have 1 to ${MAX_CHANNEL_ID} visible characters.`;
+  return new Set(rooms.map(({ channelRoomId }) => channelRoomId)).size < rooms.length
+    ? 'Each room of the channel is mapped once.'
+    : null;
+}
+
+/** Whether a text can be an id that a channel gives. */
+export const isChannelId = (text: string): boolean => isName(text, MAX_CHANNEL_ID) && text === text.trim();

@@ -1,0 +1,80 @@
+import type { History } from '#db/history.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** How long rows of the catalog live. */
+export const HISTORY: History = {
+  purged: [
+    {
+      table: 'catalog.transfer',
+      rows: 'imports and exports, with their rows and pieces',
+      since: 'created_at',
+      keptMs: 7 * DAY_MS,
+      index: 'transfer_age',
+    },
+    {
+      table: 'catalog.stay_hold',
+      rows: 'nights that were taken and given back, since their check-out',
+      since: 'check_out',
+      keptMs: 30 * DAY_MS,
+      where: `state = 'released' AND NOT announced`,
+      index: 'stay_hold_released',
+    },
+    {
+      table: 'catalog.channel_night',
+      rows: 'nights of reservations, after the nights themselves',
+      since: 'night',
+      keptMs: 401 * DAY_MS,
+      index: 'channel_night_age',
+    },
+  ],
+  purgedByJob: [
+    {
+      table: 'catalog.night',
+      rows: 'past nights',
+      kept: '400 days',
+      job: 'catalog/extend-horizon',
+      index: 'night_pkey',
+    },
+    {
+      table: 'catalog.night_change',
+      rows: 'which nights changed, for processes that hold them in memory',
+      kept: '10 minutes',
+      job: 'catalog/prune-night-log',
+      index: 'night_change_xid',
+    },
+    {
+      table: 'catalog.media',
+      rows: 'photos that nothing shows',
+      kept: '7 days',
+      job: 'catalog/purge-media',
+      index: 'media_idle',
+    },
+  ],
+  kept: [
+    { table: 'catalog.storefront', because: 'hosts open them; a closed one keeps its bookings' },
+    { table: 'catalog.storefront_domain', because: 'hosts add them' },
+    { table: 'catalog.property', because: 'hosts add them; an archived one keeps its bookings' },
+    { table: 'catalog.unit_type', because: 'hosts add them' },
+    { table: 'catalog.unit', because: 'as many as are sold' },
+    { table: 'catalog.rate_plan', because: 'hosts write them' },
+    { table: 'catalog.cancellation_policy', because: 'hosts write them' },
+    { table: 'catalog.fee', because: 'hosts write them' },
+    { table: 'catalog.tax', because: 'hosts write them' },
+    { table: 'catalog.transfer_piece', because: 'with their import' },
+    { table: 'catalog.transfer_row', because: 'with their import' },
+    { table: 'catalog.ical_feed', because: 'hosts add them' },
+    { table: 'catalog.ical_export', because: 'one of a calendar that is shared' },
+    {
+      table: 'catalog.ical_event',
+      because: 'what a calendar has of the days ahead; each reading deletes what is past',
+    },
+    { table: 'catalog.ical_night', because: 'with the events of the days ahead' },
+    { table: 'catalog.channel_connection', because: 'hosts add them: at most 100 at once' },
+    { table: 'catalog.channel_room', because: 'with their connection: at most 200' },
+    {
+      table: 'catalog.acp_timestamp',
+      because: 'a few minutes of each storefront; the next signed request deletes what is older',
+    },
+  ],
+};

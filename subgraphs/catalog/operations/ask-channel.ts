@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import type { SubgraphContext } from '#db/context.ts';
+import { readAnswer } from '../domain/channel-answers.ts';
+import { userError } from '../errors.ts';
+import type { UserError } from '../generated.ts';
+import { callChannelDocument } from './generated.ts';
+
+interface Question<T> {
+  readonly installId: number | string;
+  readonly endpoint: 'channel_test' | 'channel_products';
+  readonly body: object;
+  readonly answer: z.ZodType<T>;
+}
+
+/** Asks a channel app of the host's team; what it answered, or `CHANNEL_FAILED` (docs/interface/channels.md#calls). */
+export async function askChannel<T>(
+  ctx: SubgraphContext,
+  { installId, endpoint, body, answer }: Question<T>,
+): Promise<{ readonly answer: T } | { readonly refusal: UserError }> {
+  const input = { installId: String(installId), endpoint, body: JSON.stringify(body) };
+  const { appEndpointCall } = await ctx.execute(callChannelDocument, { input }, ctx);
+  const read = readAnswer(appEndpointCall, answer);
+  if ('answer' in read) return read;
+  return { refusal: userError('CHANNEL_FAILED', null, `The app ${read.problem}.`) };
+}
