@@ -52,8 +52,14 @@ export type Booking = {
   readonly __typename?: 'Booking';
   /** Profile URL that the booking agent gave; null if it gave none. */
   readonly agentProfile?: Maybe<Scalars['String']['output']>;
+  /** What the guest is asked for next: what confirms the booking, then the balance; 0 where nothing is due. */
+  readonly amountDue: Scalars['MinorUnits']['output'];
   /** The cancellation terms it was sold with, and what they mean now; null if it was sold without. */
   readonly cancellation?: Maybe<BookingCancellation>;
+  /** What a channel said about it; null for a booking that no channel connection brought. */
+  readonly channel?: Maybe<BookingChannel>;
+  /** What the guest or the channel wrote with it; null if nothing, or once the guest was redacted. */
+  readonly channelNotes?: Maybe<Scalars['String']['output']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
@@ -78,26 +84,36 @@ export type Booking = {
   readonly guestFirstName: Scalars['String']['output'];
   /** Last name of the guest. */
   readonly guestLastName: Scalars['String']['output'];
-  /** Preferred language of the guest, as BCP 47; null if unknown. */
+  /** Language the guest booked in, else the one of their contact, as BCP 47; null if unknown. */
   readonly guestLocale?: Maybe<Scalars['String']['output']>;
   /** Phone number as the guest gave it; null if they gave none. */
   readonly guestPhone?: Maybe<Scalars['String']['output']>;
   /** When the unpaid hold ends or ended. */
   readonly holdExpiresAt: Scalars['DateTime']['output'];
+  /** Catalog's key for its nights. */
+  readonly holdId: Scalars['ID']['output'];
   /** Same as `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
   /** Whether a host or an app entered it: its guest booked elsewhere. */
   readonly isEntered: Scalars['Boolean']['output'];
   /** What was booked. */
   readonly lines: ReadonlyArray<BookingLine>;
+  /** What was paid of a confirmed booking, so that its balance is paid once; null for any other. */
+  readonly paidBefore?: Maybe<Scalars['MinorUnits']['output']>;
   /** All guests of all lines. */
   readonly party: BookingParty;
-  /** Until when the guest can pay; null if nothing is due. */
+  /** Until when the guest can pay; null if nothing is due, or what is due is paid at the property. */
   readonly payableUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** What of the total is paid, what is due now and what later. */
+  readonly payment: BookingPayment;
+  /** As in `payment`. */
+  readonly paymentMode: RatePlanPaymentMode;
   /** Payment status. */
   readonly paymentStatus: BookingPaymentStatus;
   /** UUID of its payment page. */
   readonly permalinkId: Scalars['ID']['output'];
+  /** Six digits that prove the booking beside its reference; null if its agent got none. */
+  readonly pincode?: Maybe<Scalars['String']['output']>;
   /** Property the guests stay at. */
   readonly property?: Maybe<Property>;
   /** The property of its first line. */
@@ -149,11 +165,11 @@ export type BookingCancellation = {
   readonly __typename?: 'BookingCancellation';
   /** Until when cancelling costs nothing; null if it always costs something. */
   readonly freeUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** What was due back when it was cancelled; null if it was not. */
+  /** What the terms gave back of what was paid when it was cancelled; null if it was not. Refunds are not deducted. */
   readonly refundDue?: Maybe<Scalars['MinorUnits']['output']>;
   /**
-   * What would be due back to the guest if the booking was cancelled now; null once it has ended. A confirmed booking counts as paid
-   * in full, a held one as not paid.
+   * What the terms give back of what was paid if the booking was cancelled now; null once it has ended. `Booking.refund` is what is
+   * left of it after refunds.
    */
   readonly refundNow?: Maybe<Scalars['MinorUnits']['output']>;
   /** The terms in whole sentences for a guest; by line where they differ. */
@@ -164,6 +180,26 @@ export type BookingCancellation = {
 /** Cancellation terms of a booking, as they were when it was sold. */
 export type BookingCancellationTextArgs = {
   locale?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What a channel said about a booking that it sold. */
+export type BookingChannel = {
+  readonly __typename?: 'BookingChannel';
+  /** When the guest booked; null if the channel did not say. */
+  readonly bookedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Who collects the money. */
+  readonly collectedBy: ChannelCollector;
+  /** What the channel keeps of the total; null if it did not say. */
+  readonly commission?: Maybe<Scalars['MinorUnits']['output']>;
+  /** The connection it came through. */
+  readonly connectionId: Scalars['ID']['output'];
+  /**
+   * What its nights, fees and taxes add up to if that is not the total: the total is what the channel said, with an entry for the
+   * difference. Null if they agree.
+   */
+  readonly itemizedTotal?: Maybe<Scalars['MinorUnits']['output']>;
+  /** Revision of the reservation that the booking is. */
+  readonly revision: Scalars['Int']['output'];
 };
 
 /** A page of bookings. */
@@ -290,10 +326,12 @@ export type BookingParty = {
 };
 
 export type BookingPayOutcome =
-  /** The booking was already paid: the money must be refunded. */
+  /** The booking was already paid, or its balance: the money must be refunded. */
   | 'already_paid'
   /** It is less than the held booking costs by now: the money must go back. */
   | 'amount_too_low'
+  /** The payment counts towards the balance of the confirmed booking. */
+  | 'balance_paid'
   /** The booking was cancelled: the money must be refunded. */
   | 'booking_cancelled'
   /** The booking was released and its nights are sold: the money must be refunded. */
@@ -308,6 +346,26 @@ export type BookingPayload = {
   readonly booking?: Maybe<Booking>;
   /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/**
+ * How a booking is paid, as agreed when it was made. While it is held or confirmed, `paid`, `dueNow` and `balance` add up to the total,
+ * unless more was paid than it costs by now.
+ */
+export type BookingPayment = {
+  readonly __typename?: 'BookingPayment';
+  /** What is left to pay after that; 0 if there is nothing, or the booking has ended. */
+  readonly balance: Scalars['MinorUnits']['output'];
+  /** Day by which the balance is due, in the property's time zone; null without a balance. */
+  readonly balanceDueOn?: Maybe<Scalars['Date']['output']>;
+  /** What must be paid for the booking to be confirmed: the deposit, or the total. 0 where it is paid at the property, and once the booking is confirmed or has ended. */
+  readonly dueNow: Scalars['MinorUnits']['output'];
+  /** Whether the booking is confirmed and that day has passed. */
+  readonly isOverdue: Scalars['Boolean']['output'];
+  /** When it is paid; `now` also where the balance would have been due on the day of booking or earlier. */
+  readonly mode: RatePlanPaymentMode;
+  /** What the guest has paid so far. Refunds are not deducted. */
+  readonly paid: Scalars['MinorUnits']['output'];
 };
 
 /** Payment status of a booking. */
@@ -616,6 +674,113 @@ export type BookingUpdateInput = {
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
+/** A tax or a fee as the channel charges it. */
+export type ChannelChargeInput = {
+  /** How much. */
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** What it is: 1 to 100 visible characters. */
+  readonly label: Scalars['String']['input'];
+};
+
+/** Who collects the money of a reservation. */
+export type ChannelCollector =
+  /** The guest paid the channel. */
+  | 'channel'
+  /** The guest pays at the property. */
+  | 'property';
+
+/** Guest of a channel's reservation. */
+export type ChannelGuestInput = {
+  /** Omit it if unknown. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** At most 100 characters. */
+  readonly firstName: Scalars['String']['input'];
+  /** At most 100 characters. */
+  readonly lastName: Scalars['String']['input'];
+  /** At most 40 characters. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A stay of a reservation: one unit for some nights. */
+export type ChannelLineInput = {
+  /** At least 1. */
+  readonly adults: Scalars['Int']['input'];
+  /** The room's id on the channel, as the host mapped it. Either this or `unitTypeId` is required. */
+  readonly channelRoomId?: InputMaybe<Scalars['String']['input']>;
+  /** First night. */
+  readonly checkIn: Scalars['Date']['input'];
+  /** Check-out date. */
+  readonly checkOut: Scalars['Date']['input'];
+  /** Children. */
+  readonly children?: InputMaybe<Scalars['Int']['input']>;
+  /** What each night costs: one amount for each night from `checkIn` on. */
+  readonly nightly: ReadonlyArray<Scalars['MinorUnits']['input']>;
+  /** The unit type's id. */
+  readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** A reservation as a channel has it. */
+export type ChannelReservationInput = {
+  /** When the guest booked. */
+  readonly bookedAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Who collects the money; the connection's setting when omitted. */
+  readonly collectedBy?: InputMaybe<ChannelCollector>;
+  /** What the channel keeps of the total. */
+  readonly commission?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** The connection it was sold through. */
+  readonly connectionId: Scalars['ID']['input'];
+  /** ISO 4217 code, upper case: the connection's. */
+  readonly currency: Scalars['String']['input'];
+  /** The reservation's id on the channel: 1 to 128 characters, unique per connection. */
+  readonly externalId: Scalars['String']['input'];
+  /** Fees that are part of the total beside the nightly amounts: at most 20. */
+  readonly fees?: InputMaybe<ReadonlyArray<ChannelChargeInput>>;
+  /** The guest. */
+  readonly guest: ChannelGuestInput;
+  /** 1 to 20 stays, each of one unit; all of the connected property. */
+  readonly lines: ReadonlyArray<ChannelLineInput>;
+  /** At most 4,000 characters. Card numbers are refused with `CARD_DATA`. */
+  readonly notes?: InputMaybe<Scalars['String']['input']>;
+  /** Increases with every change on the channel. One that is not higher than the last one known is not applied. */
+  readonly revision: Scalars['Int']['input'];
+  /** Whether it stands. */
+  readonly status: ChannelReservationStatus;
+  /** Taxes that are part of the total beside the nightly amounts: at most 20. */
+  readonly taxes?: InputMaybe<ReadonlyArray<ChannelChargeInput>>;
+  /** What the guest pays in all. */
+  readonly total: Scalars['MinorUnits']['input'];
+};
+
+/** Result of bringing a reservation. `booking` is null exactly when `userErrors` has entries. */
+export type ChannelReservationPayload = {
+  readonly __typename?: 'ChannelReservationPayload';
+  /** Whether this call changed anything; false for a revision that was known. */
+  readonly applied: Scalars['Boolean']['output'];
+  /** The booking after the mutation. */
+  readonly booking?: Maybe<Booking>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Whether a channel's reservation stands. */
+export type ChannelReservationStatus =
+  /** It stands. */
+  | 'booked'
+  /** It was cancelled on the channel: its nights are released. */
+  | 'cancelled';
+
+export type CheckoutAssignment = {
+  readonly __typename?: 'CheckoutAssignment';
+  readonly guestId: Scalars['String']['output'];
+  /** `primary` or `accompanying`, or whatever the agent sent. */
+  readonly role?: Maybe<Scalars['String']['output']>;
+};
+
+export type CheckoutAssignmentInput = {
+  readonly guestId: Scalars['String']['input'];
+  readonly role?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type CheckoutBuyer = {
   readonly __typename?: 'CheckoutBuyer';
   readonly email?: Maybe<Scalars['String']['output']>;
@@ -636,6 +801,20 @@ export type CheckoutCancelInput = {
   readonly idempotency?: InputMaybe<IdempotencyInput>;
 };
 
+/** Cancellation terms of a stay, and what they mean at this instant. */
+export type CheckoutCancellation = {
+  readonly __typename?: 'CheckoutCancellation';
+  readonly refundability: CheckoutRefundability;
+  /** In whole sentences. */
+  readonly text: Scalars['String']['output'];
+};
+
+export type CheckoutCharge = {
+  readonly __typename?: 'CheckoutCharge';
+  readonly amount: Scalars['MinorUnits']['output'];
+  readonly label: Scalars['String']['output'];
+};
+
 export type CheckoutCompleteInput = {
   readonly id: Scalars['ID']['input'];
   readonly idempotency?: InputMaybe<IdempotencyInput>;
@@ -646,6 +825,32 @@ export type CheckoutCreateInput = {
   readonly idempotency?: InputMaybe<IdempotencyInput>;
   /** 1 to 20 lines. */
   readonly lines: ReadonlyArray<CheckoutLineInput>;
+  /** Language the guest reads, as BCP 47; null if unknown. */
+  readonly locale?: InputMaybe<Scalars['String']['input']>;
+  /** Of the lodging surface; its `buyer` is the booker. */
+  readonly lodging?: InputMaybe<CheckoutLodgingInput>;
+};
+
+/** A guest of a lodging session, known by no one else and kept no longer than the session needs them. */
+export type CheckoutGuest = {
+  readonly __typename?: 'CheckoutGuest';
+  /** In whole years on the day of check-in. */
+  readonly age?: Maybe<Scalars['Int']['output']>;
+  readonly email?: Maybe<Scalars['String']['output']>;
+  readonly firstName?: Maybe<Scalars['String']['output']>;
+  /** The agent's own id. */
+  readonly id: Scalars['String']['output'];
+  readonly lastName?: Maybe<Scalars['String']['output']>;
+  readonly phoneNumber?: Maybe<Scalars['String']['output']>;
+};
+
+export type CheckoutGuestInput = {
+  readonly age?: InputMaybe<Scalars['Int']['input']>;
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  readonly firstName?: InputMaybe<Scalars['String']['input']>;
+  readonly id: Scalars['String']['input'];
+  readonly lastName?: InputMaybe<Scalars['String']['input']>;
+  readonly phoneNumber?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type CheckoutLine = {
@@ -672,6 +877,33 @@ export type CheckoutLineInput = {
   readonly itemId: Scalars['String']['input'];
   /** Number of units, 1 to 100. */
   readonly quantity: Scalars['Int']['input'];
+};
+
+/** What a lodging session keeps beside its lines and its buyer: who comes, and the terms as they are shown. */
+export type CheckoutLodging = {
+  readonly __typename?: 'CheckoutLodging';
+  /** The person who books, as given; null if only guests were named. Once guests are deleted, who the booking is made out to. */
+  readonly booker?: Maybe<CheckoutBuyer>;
+  /** Fees and taxes that are paid at the property, and that are not part of the total. */
+  readonly dueAtProperty: ReadonlyArray<CheckoutCharge>;
+  /** Guests by the ids that the agent gave them. */
+  readonly guests: ReadonlyArray<CheckoutGuest>;
+  /** When the total is paid, and what of it. */
+  readonly payment: CheckoutPayment;
+  /** Property that the stays were asked for at. */
+  readonly propertyId: Scalars['ID']['output'];
+  /** One for each line, in order. */
+  readonly stays: ReadonlyArray<CheckoutStay>;
+  readonly travelPurpose?: Maybe<Scalars['String']['output']>;
+};
+
+/** Who comes to the stays of a lodging session. It replaces what was known of them. */
+export type CheckoutLodgingInput = {
+  readonly guests: ReadonlyArray<CheckoutGuestInput>;
+  readonly propertyId: Scalars['ID']['input'];
+  /** One for each line, in order. */
+  readonly stays: ReadonlyArray<CheckoutStayInput>;
+  readonly travelPurpose?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type CheckoutMessage = {
@@ -706,9 +938,25 @@ export type CheckoutOrder = {
   readonly paymentStatus: BookingPaymentStatus;
   /** UUID of its payment page. */
   readonly permalinkId: Scalars['ID']['output'];
+  /** Six digits that prove the booking beside its reference; null for bookings of other surfaces. */
+  readonly pincode?: Maybe<Scalars['String']['output']>;
   /** Booking reference for the guest, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
 };
+
+export type CheckoutPayment = {
+  readonly __typename?: 'CheckoutPayment';
+  /** When the rest is due; null where there is none, or it is due on arrival. */
+  readonly balanceDueOn?: Maybe<Scalars['Date']['output']>;
+  /** What confirms the booking; 0 where all of it is paid at the property. */
+  readonly dueNow: Scalars['MinorUnits']['output'];
+  readonly mode: RatePlanPaymentMode;
+};
+
+export type CheckoutRefundability =
+  | 'non_refundable'
+  | 'partially_refundable'
+  | 'refundable';
 
 export type CheckoutRefusal =
   /** The idempotency key was used for a different request. */
@@ -749,6 +997,8 @@ export type CheckoutSession = {
   /** UUID. */
   readonly id: Scalars['ID']['output'];
   readonly lines: ReadonlyArray<CheckoutLine>;
+  /** What the session keeps for the lodging surface; null on every other surface. */
+  readonly lodging?: Maybe<CheckoutLodging>;
   readonly messages: ReadonlyArray<CheckoutMessage>;
   /** The booking's order, once completed. */
   readonly order?: Maybe<CheckoutOrder>;
@@ -764,6 +1014,36 @@ export type CheckoutStatus =
   | 'completed'
   | 'incomplete'
   | 'ready_for_complete';
+
+export type CheckoutStay = {
+  readonly __typename?: 'CheckoutStay';
+  readonly adults?: Maybe<Scalars['Int']['output']>;
+  readonly assignments: ReadonlyArray<CheckoutAssignment>;
+  /** The terms it is sold with; null where the host wrote none. */
+  readonly cancellation?: Maybe<CheckoutCancellation>;
+  readonly checkIn?: Maybe<Scalars['Date']['output']>;
+  readonly checkOut?: Maybe<Scalars['Date']['output']>;
+  /** As given; empty if the agent gave none. */
+  readonly childAges: ReadonlyArray<Scalars['Int']['output']>;
+  readonly children?: Maybe<Scalars['Int']['output']>;
+  /** What each night adds to `base` of the line, in order; empty if nothing is priced. */
+  readonly nightly: ReadonlyArray<Scalars['MinorUnits']['output']>;
+  readonly propertyId?: Maybe<Scalars['ID']['output']>;
+  /** Null for an unknown item. */
+  readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
+};
+
+export type CheckoutStayInput = {
+  readonly assignments: ReadonlyArray<CheckoutAssignmentInput>;
+  /** First night, as asked: shown where the line names nothing that is sold. */
+  readonly checkIn: Scalars['Date']['input'];
+  /** Check-out date, likewise. */
+  readonly checkOut: Scalars['Date']['input'];
+  /** Ages of the children in whole years on the day of check-in; empty if unknown. */
+  readonly childAges: ReadonlyArray<Scalars['Int']['input']>;
+  /** Rate plan it must be sold with; null for whichever it is sold with. */
+  readonly ratePlanId?: InputMaybe<Scalars['ID']['input']>;
+};
 
 export type CheckoutTotal = {
   readonly __typename?: 'CheckoutTotal';
@@ -787,6 +1067,8 @@ export type CheckoutUpdateInput = {
   readonly idempotency?: InputMaybe<IdempotencyInput>;
   /** When omitted, the lines do not change. */
   readonly lines?: InputMaybe<ReadonlyArray<CheckoutLineInput>>;
+  /** Of the lodging surface, with `lines` and `buyer`; when omitted, guests do not change. */
+  readonly lodging?: InputMaybe<CheckoutLodgingInput>;
 };
 
 /** A guest of a team: found by e-mail address, then by phone number, when a booking is made. */
@@ -958,6 +1240,8 @@ export type GuestMovementKind =
 export type HostBookingFilter = {
   /** Only those whose guests arrive today, by the clock of their property. */
   readonly arrivesToday?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Only confirmed ones whose balance is overdue, by the clock of their property. */
+  readonly balanceOverdue?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
   /** Only stays that check in on this date or earlier. */
@@ -1048,18 +1332,24 @@ export type Mutation = {
   readonly bookingDayBegin: Scalars['Boolean']['output'];
   /** Deletes one custom field of a booking that the app wrote. Deleting one that does not exist changes nothing. */
   readonly bookingDeleteCustomField?: Maybe<BookingPayload>;
-  /** Extends a hold to this time, but not beyond the start of the check-in day. Null if the booking is not held. */
+  /**
+   * Extends a hold to this time, but not beyond the start of the check-in day. A confirmed booking with a balance needs no hold: the
+   * time is returned as given. Null for any other booking.
+   */
   readonly bookingHoldExtend?: Maybe<Scalars['DateTime']['output']>;
   /**
    * Resets the end of a hold that was extended for a pending payment to its original end, or to 15 minutes from now if that
    * is later. Returns when the hold ends; null if it was not extended.
    */
   readonly bookingHoldRestore?: Maybe<Scalars['DateTime']['output']>;
-  /** Confirms a held booking that was paid outside the platform, for example by bank transfer. */
+  /**
+   * Records what was paid outside the platform, for example by bank transfer or on arrival: what is due now, which confirms a held
+   * booking, or the balance of a confirmed one. A booking that is paid in full does not change.
+   */
   readonly bookingMarkPaid: BookingPayload;
   /**
-   * Posts a payment: confirms a held booking, or a released one if its nights are still free. The first answer for a payment
-   * session is final.
+   * Posts a payment: confirms a held booking, or a released one if its nights are still free, or counts towards the balance of a
+   * confirmed one. The first answer for a payment session is final.
    */
   readonly bookingPay: BookingPayOutcome;
   /**
@@ -1088,6 +1378,13 @@ export type Mutation = {
    * the stay changes, it is priced again, and its new nights are taken as the old ones are released: all of them, or nothing changes. Assigned units are then unassigned.
    */
   readonly bookingUpdate?: Maybe<BookingEntryPayload>;
+  /**
+   * Brings a reservation that a channel sold, its change or its cancellation: always the whole reservation. It is confirmed at once at the
+   * channel's price. Its nights are taken under the lock of agents, and old nights are given back in the statement that takes the new
+   * ones. If no unit is free, it is accepted all the same and waits for one (see `Booking.conflict`), unless the host chose to refuse it.
+   * A revision that is not higher than the last one known is not applied.
+   */
+  readonly channelReservationUpsert?: Maybe<ChannelReservationPayload>;
   /** Ends an open session. */
   readonly checkoutCancel: CheckoutResult;
   /** Places the held, unpaid booking of a ready session. Repeating it returns the same order. */
@@ -1156,6 +1453,7 @@ export type MutationBookingHoldRestoreArgs = {
 
 export type MutationBookingMarkPaidArgs = {
   id: Scalars['ID']['input'];
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1164,7 +1462,9 @@ export type MutationBookingPayArgs = {
   bookingId: Scalars['ID']['input'];
   currency: Scalars['String']['input'];
   heldOnly: Scalars['Boolean']['input'];
+  paidBefore?: InputMaybe<Scalars['MinorUnits']['input']>;
   paymentSessionId: Scalars['ID']['input'];
+  promised: Scalars['Boolean']['input'];
 };
 
 
@@ -1216,6 +1516,11 @@ export type MutationBookingUnitsAssignArgs = {
 
 export type MutationBookingUpdateArgs = {
   input: BookingUpdateInput;
+};
+
+
+export type MutationChannelReservationUpsertArgs = {
+  input: ChannelReservationInput;
 };
 
 
@@ -1344,6 +1649,11 @@ export type Query = {
    * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly bookings?: Maybe<BookingConnection>;
+  /**
+   * Reservations that the app's own channel sold, as bookings: the one changed longest ago first. To compare them with the channel after an
+   * outage, ask with `updatedSince` set to the newest `updatedAt` already seen.
+   */
+  readonly channelReservations?: Maybe<BookingConnection>;
   /** A checkout session of the agent's storefront and surface; null if there is none, or it belongs to another storefront. */
   readonly checkoutSession?: Maybe<CheckoutSession>;
   /** A contact of the install's team; null if there is none. The id of a merged contact returns the contact it was merged into. */
@@ -1414,6 +1724,16 @@ export type QueryBookingsArgs = {
 };
 
 
+export type QueryChannelReservationsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  connectionId?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
 export type QueryCheckoutSessionArgs = {
   id: Scalars['ID']['input'];
 };
@@ -1442,6 +1762,15 @@ export type QueryHostBookingsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   order?: InputMaybe<HostBookingOrder>;
 };
+
+/** When a stay is paid. */
+export type RatePlanPaymentMode =
+  /** The whole total at the property: the guest confirms the booking without paying. */
+  | 'at_property'
+  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  | 'deposit'
+  /** The whole total, before the hold of the booking ends. */
+  | 'now';
 
 /** Dates of a stay. */
 export type StayDates = {
@@ -1590,6 +1919,7 @@ export type ResolversTypes = {
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   BookingCancelInput: BookingCancelInput;
   BookingCancellation: ResolverTypeWrapper<CancellationView>;
+  BookingChannel: ResolverTypeWrapper<BookingChannel>;
   BookingConnection: ResolverTypeWrapper<Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversTypes['Booking']> }>;
   BookingCreateInput: BookingCreateInput;
   BookingDay: BookingDay;
@@ -1602,6 +1932,7 @@ export type ResolversTypes = {
   BookingParty: ResolverTypeWrapper<BookingParty>;
   BookingPayOutcome: BookingPayOutcome;
   BookingPayload: ResolverTypeWrapper<Omit<BookingPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
+  BookingPayment: ResolverTypeWrapper<BookingPayment>;
   BookingPaymentStatus: BookingPaymentStatus;
   BookingRequest: ResolverTypeWrapper<StoredRequest>;
   BookingRequestAnswer: ResolverTypeWrapper<BookingRequestAnswer>;
@@ -1621,21 +1952,40 @@ export type ResolversTypes = {
   BookingTotal: ResolverTypeWrapper<BookingTotal>;
   BookingUnitsAssignInput: BookingUnitsAssignInput;
   BookingUpdateInput: BookingUpdateInput;
+  ChannelChargeInput: ChannelChargeInput;
+  ChannelCollector: ChannelCollector;
+  ChannelGuestInput: ChannelGuestInput;
+  ChannelLineInput: ChannelLineInput;
+  ChannelReservationInput: ChannelReservationInput;
+  ChannelReservationPayload: ResolverTypeWrapper<Omit<ChannelReservationPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
+  ChannelReservationStatus: ChannelReservationStatus;
+  CheckoutAssignment: ResolverTypeWrapper<CheckoutAssignment>;
+  CheckoutAssignmentInput: CheckoutAssignmentInput;
   CheckoutBuyer: ResolverTypeWrapper<CheckoutBuyer>;
   CheckoutBuyerInput: CheckoutBuyerInput;
   CheckoutCancelInput: CheckoutCancelInput;
+  CheckoutCancellation: ResolverTypeWrapper<CheckoutCancellation>;
+  CheckoutCharge: ResolverTypeWrapper<CheckoutCharge>;
   CheckoutCompleteInput: CheckoutCompleteInput;
   CheckoutCreateInput: CheckoutCreateInput;
+  CheckoutGuest: ResolverTypeWrapper<CheckoutGuest>;
+  CheckoutGuestInput: CheckoutGuestInput;
   CheckoutLine: ResolverTypeWrapper<CheckoutLine>;
   CheckoutLineInput: CheckoutLineInput;
+  CheckoutLodging: ResolverTypeWrapper<CheckoutLodging>;
+  CheckoutLodgingInput: CheckoutLodgingInput;
   CheckoutMessage: ResolverTypeWrapper<CheckoutMessage>;
   CheckoutMessageSeverity: CheckoutMessageSeverity;
   CheckoutMessageType: CheckoutMessageType;
   CheckoutOrder: ResolverTypeWrapper<CheckoutOrder>;
+  CheckoutPayment: ResolverTypeWrapper<CheckoutPayment>;
+  CheckoutRefundability: CheckoutRefundability;
   CheckoutRefusal: CheckoutRefusal;
   CheckoutResult: ResolverTypeWrapper<CheckoutResult>;
   CheckoutSession: ResolverTypeWrapper<CheckoutSession>;
   CheckoutStatus: CheckoutStatus;
+  CheckoutStay: ResolverTypeWrapper<CheckoutStay>;
+  CheckoutStayInput: CheckoutStayInput;
   CheckoutTotal: ResolverTypeWrapper<CheckoutTotal>;
   CheckoutTotalKind: CheckoutTotalKind;
   CheckoutUpdateInput: CheckoutUpdateInput;
@@ -1667,6 +2017,7 @@ export type ResolversTypes = {
   PaymentMethodKind: PaymentMethodKind;
   Property: ResolverTypeWrapper<PropertyReference>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  RatePlanPaymentMode: RatePlanPaymentMode;
   StayDates: ResolverTypeWrapper<StayDates>;
   Storefront: ResolverTypeWrapper<StorefrontReference>;
   UnitType: ResolverTypeWrapper<UnitTypeReference>;
@@ -1684,6 +2035,7 @@ export type ResolversParentTypes = {
   Int: Scalars['Int']['output'];
   BookingCancelInput: BookingCancelInput;
   BookingCancellation: CancellationView;
+  BookingChannel: BookingChannel;
   BookingConnection: Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Booking']> };
   BookingCreateInput: BookingCreateInput;
   BookingEdge: Omit<BookingEdge, 'node'> & { node: ResolversParentTypes['Booking'] };
@@ -1694,6 +2046,7 @@ export type ResolversParentTypes = {
   BookingNight: BookingNight;
   BookingParty: BookingParty;
   BookingPayload: Omit<BookingPayload, 'booking'> & { booking?: Maybe<ResolversParentTypes['Booking']> };
+  BookingPayment: BookingPayment;
   BookingRequest: StoredRequest;
   BookingRequestAnswer: BookingRequestAnswer;
   BookingRequestConnection: Omit<BookingRequestConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['BookingRequestEdge']>, nodes: ReadonlyArray<ResolversParentTypes['BookingRequest']> };
@@ -1708,17 +2061,33 @@ export type ResolversParentTypes = {
   BookingTotal: BookingTotal;
   BookingUnitsAssignInput: BookingUnitsAssignInput;
   BookingUpdateInput: BookingUpdateInput;
+  ChannelChargeInput: ChannelChargeInput;
+  ChannelGuestInput: ChannelGuestInput;
+  ChannelLineInput: ChannelLineInput;
+  ChannelReservationInput: ChannelReservationInput;
+  ChannelReservationPayload: Omit<ChannelReservationPayload, 'booking'> & { booking?: Maybe<ResolversParentTypes['Booking']> };
+  CheckoutAssignment: CheckoutAssignment;
+  CheckoutAssignmentInput: CheckoutAssignmentInput;
   CheckoutBuyer: CheckoutBuyer;
   CheckoutBuyerInput: CheckoutBuyerInput;
   CheckoutCancelInput: CheckoutCancelInput;
+  CheckoutCancellation: CheckoutCancellation;
+  CheckoutCharge: CheckoutCharge;
   CheckoutCompleteInput: CheckoutCompleteInput;
   CheckoutCreateInput: CheckoutCreateInput;
+  CheckoutGuest: CheckoutGuest;
+  CheckoutGuestInput: CheckoutGuestInput;
   CheckoutLine: CheckoutLine;
   CheckoutLineInput: CheckoutLineInput;
+  CheckoutLodging: CheckoutLodging;
+  CheckoutLodgingInput: CheckoutLodgingInput;
   CheckoutMessage: CheckoutMessage;
   CheckoutOrder: CheckoutOrder;
+  CheckoutPayment: CheckoutPayment;
   CheckoutResult: CheckoutResult;
   CheckoutSession: CheckoutSession | FederationReferenceTypes['CheckoutSession'];
+  CheckoutStay: CheckoutStay;
+  CheckoutStayInput: CheckoutStayInput;
   CheckoutTotal: CheckoutTotal;
   CheckoutUpdateInput: CheckoutUpdateInput;
   Contact: StoredContact;
@@ -1772,7 +2141,10 @@ export type AssignedUnitResolvers<ContextType = SubgraphContext, ParentType exte
 export type BookingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Booking'] = ResolversParentTypes['Booking'], FederationReferenceType extends FederationReferenceTypes['Booking'] = FederationReferenceTypes['Booking']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Booking']> | FederationReferenceType, FederationReferenceType, ContextType>;
   agentProfile?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  amountDue?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   cancellation?: Resolver<Maybe<ResolversTypes['BookingCancellation']>, ParentType, ContextType>;
+  channel?: Resolver<Maybe<ResolversTypes['BookingChannel']>, ParentType, ContextType>;
+  channelNotes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   checkOut?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   checkedInAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -1788,13 +2160,18 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   guestLocale?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   guestPhone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   holdExpiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  holdId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isEntered?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['BookingLine']>, ParentType, ContextType>;
+  paidBefore?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   party?: Resolver<ResolversTypes['BookingParty'], ParentType, ContextType>;
   payableUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  payment?: Resolver<ResolversTypes['BookingPayment'], ParentType, ContextType>;
+  paymentMode?: Resolver<ResolversTypes['RatePlanPaymentMode'], ParentType, ContextType>;
   paymentStatus?: Resolver<ResolversTypes['BookingPaymentStatus'], ParentType, ContextType>;
   permalinkId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  pincode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType>;
   propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1816,6 +2193,15 @@ export type BookingCancellationResolvers<ContextType = SubgraphContext, ParentTy
   refundDue?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   refundNow?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<BookingCancellationTextArgs, 'locale'>>;
+};
+
+export type BookingChannelResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingChannel'] = ResolversParentTypes['BookingChannel']> = {
+  bookedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  collectedBy?: Resolver<ResolversTypes['ChannelCollector'], ParentType, ContextType>;
+  commission?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  connectionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  itemizedTotal?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type BookingConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingConnection'] = ResolversParentTypes['BookingConnection']> = {
@@ -1858,6 +2244,15 @@ export type BookingPartyResolvers<ContextType = SubgraphContext, ParentType exte
 export type BookingPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingPayload'] = ResolversParentTypes['BookingPayload']> = {
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type BookingPaymentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingPayment'] = ResolversParentTypes['BookingPayment']> = {
+  balance?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  balanceDueOn?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  dueNow?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  isOverdue?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['RatePlanPaymentMode'], ParentType, ContextType>;
+  paid?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
 };
 
 export type BookingRequestResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingRequest'] = ResolversParentTypes['BookingRequest'], FederationReferenceType extends FederationReferenceTypes['BookingRequest'] = FederationReferenceTypes['BookingRequest']> = {
@@ -1954,9 +2349,39 @@ export type BookingTotalResolvers<ContextType = SubgraphContext, ParentType exte
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ChannelReservationPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelReservationPayload'] = ResolversParentTypes['ChannelReservationPayload']> = {
+  applied?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type CheckoutAssignmentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutAssignment'] = ResolversParentTypes['CheckoutAssignment']> = {
+  guestId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  role?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type CheckoutBuyerResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutBuyer'] = ResolversParentTypes['CheckoutBuyer']> = {
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   firstName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  phoneNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type CheckoutCancellationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutCancellation'] = ResolversParentTypes['CheckoutCancellation']> = {
+  refundability?: Resolver<ResolversTypes['CheckoutRefundability'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CheckoutChargeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutCharge'] = ResolversParentTypes['CheckoutCharge']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CheckoutGuestResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutGuest'] = ResolversParentTypes['CheckoutGuest']> = {
+  age?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  firstName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lastName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   phoneNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -1974,6 +2399,16 @@ export type CheckoutLineResolvers<ContextType = SubgraphContext, ParentType exte
   unitPrice?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
 };
 
+export type CheckoutLodgingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutLodging'] = ResolversParentTypes['CheckoutLodging']> = {
+  booker?: Resolver<Maybe<ResolversTypes['CheckoutBuyer']>, ParentType, ContextType>;
+  dueAtProperty?: Resolver<ReadonlyArray<ResolversTypes['CheckoutCharge']>, ParentType, ContextType>;
+  guests?: Resolver<ReadonlyArray<ResolversTypes['CheckoutGuest']>, ParentType, ContextType>;
+  payment?: Resolver<ResolversTypes['CheckoutPayment'], ParentType, ContextType>;
+  propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  stays?: Resolver<ReadonlyArray<ResolversTypes['CheckoutStay']>, ParentType, ContextType>;
+  travelPurpose?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type CheckoutMessageResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutMessage'] = ResolversParentTypes['CheckoutMessage']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   content?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1987,7 +2422,14 @@ export type CheckoutOrderResolvers<ContextType = SubgraphContext, ParentType ext
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   paymentStatus?: Resolver<ResolversTypes['BookingPaymentStatus'], ParentType, ContextType>;
   permalinkId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  pincode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CheckoutPaymentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutPayment'] = ResolversParentTypes['CheckoutPayment']> = {
+  balanceDueOn?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  dueNow?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['RatePlanPaymentMode'], ParentType, ContextType>;
 };
 
 export type CheckoutResultResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutResult'] = ResolversParentTypes['CheckoutResult']> = {
@@ -2005,11 +2447,25 @@ export type CheckoutSessionResolvers<ContextType = SubgraphContext, ParentType e
   fingerprint?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['CheckoutLine']>, ParentType, ContextType>;
+  lodging?: Resolver<Maybe<ResolversTypes['CheckoutLodging']>, ParentType, ContextType>;
   messages?: Resolver<ReadonlyArray<ResolversTypes['CheckoutMessage']>, ParentType, ContextType>;
   order?: Resolver<Maybe<ResolversTypes['CheckoutOrder']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['CheckoutStatus'], ParentType, ContextType>;
   totals?: Resolver<ReadonlyArray<ResolversTypes['CheckoutTotal']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type CheckoutStayResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutStay'] = ResolversParentTypes['CheckoutStay']> = {
+  adults?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  assignments?: Resolver<ReadonlyArray<ResolversTypes['CheckoutAssignment']>, ParentType, ContextType>;
+  cancellation?: Resolver<Maybe<ResolversTypes['CheckoutCancellation']>, ParentType, ContextType>;
+  checkIn?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  checkOut?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  childAges?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
+  children?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  nightly?: Resolver<ReadonlyArray<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  propertyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  unitTypeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
 export type CheckoutTotalResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutTotal'] = ResolversParentTypes['CheckoutTotal']> = {
@@ -2109,7 +2565,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   bookingHoldExtend?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldExtendArgs, 'bookingId' | 'until'>>;
   bookingHoldRestore?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldRestoreArgs, 'bookingId'>>;
   bookingMarkPaid?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingMarkPaidArgs, 'id'>>;
-  bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'amount' | 'bookingId' | 'currency' | 'heldOnly' | 'paymentSessionId'>>;
+  bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'amount' | 'bookingId' | 'currency' | 'heldOnly' | 'paymentSessionId' | 'promised'>>;
   bookingRequestAccept?: Resolver<Maybe<ResolversTypes['BookingRequestPayload']>, ParentType, ContextType, RequireFields<MutationBookingRequestAcceptArgs, 'id' | 'version'>>;
   bookingRequestCreate?: Resolver<ResolversTypes['BookingRequestPayload'], ParentType, ContextType, RequireFields<MutationBookingRequestCreateArgs, 'input'>>;
   bookingRequestDecline?: Resolver<Maybe<ResolversTypes['BookingRequestPayload']>, ParentType, ContextType, RequireFields<MutationBookingRequestDeclineArgs, 'id' | 'reason' | 'version'>>;
@@ -2118,6 +2574,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   bookingSetCustomField?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingSetCustomFieldArgs, 'bookingId' | 'key' | 'namespace' | 'type' | 'value'>>;
   bookingUnitsAssign?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingUnitsAssignArgs, 'input'>>;
   bookingUpdate?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, RequireFields<MutationBookingUpdateArgs, 'input'>>;
+  channelReservationUpsert?: Resolver<Maybe<ResolversTypes['ChannelReservationPayload']>, ParentType, ContextType, RequireFields<MutationChannelReservationUpsertArgs, 'input'>>;
   checkoutCancel?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCancelArgs, 'input'>>;
   checkoutComplete?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCompleteArgs, 'input'>>;
   checkoutCreate?: Resolver<ResolversTypes['CheckoutResult'], ParentType, ContextType, RequireFields<MutationCheckoutCreateArgs, 'input'>>;
@@ -2150,6 +2607,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   bookingRequests?: Resolver<Maybe<ResolversTypes['BookingRequestConnection']>, ParentType, ContextType, RequireFields<QueryBookingRequestsArgs, 'first'>>;
   bookingToMail?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingToMailArgs, 'id'>>;
   bookings?: Resolver<Maybe<ResolversTypes['BookingConnection']>, ParentType, ContextType, RequireFields<QueryBookingsArgs, 'first'>>;
+  channelReservations?: Resolver<Maybe<ResolversTypes['BookingConnection']>, ParentType, ContextType, RequireFields<QueryChannelReservationsArgs, 'first'>>;
   checkoutSession?: Resolver<Maybe<ResolversTypes['CheckoutSession']>, ParentType, ContextType, RequireFields<QueryCheckoutSessionArgs, 'id'>>;
   contact?: Resolver<Maybe<ResolversTypes['Contact']>, ParentType, ContextType, RequireFields<QueryContactArgs, 'id'>>;
   contacts?: Resolver<Maybe<ResolversTypes['ContactConnection']>, ParentType, ContextType, RequireFields<QueryContactsArgs, 'first'>>;
@@ -2181,6 +2639,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AssignedUnit?: AssignedUnitResolvers<ContextType>;
   Booking?: BookingResolvers<ContextType>;
   BookingCancellation?: BookingCancellationResolvers<ContextType>;
+  BookingChannel?: BookingChannelResolvers<ContextType>;
   BookingConnection?: BookingConnectionResolvers<ContextType>;
   BookingEdge?: BookingEdgeResolvers<ContextType>;
   BookingEntryPayload?: BookingEntryPayloadResolvers<ContextType>;
@@ -2188,6 +2647,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   BookingNight?: BookingNightResolvers<ContextType>;
   BookingParty?: BookingPartyResolvers<ContextType>;
   BookingPayload?: BookingPayloadResolvers<ContextType>;
+  BookingPayment?: BookingPaymentResolvers<ContextType>;
   BookingRequest?: BookingRequestResolvers<ContextType>;
   BookingRequestAnswer?: BookingRequestAnswerResolvers<ContextType>;
   BookingRequestConnection?: BookingRequestConnectionResolvers<ContextType>;
@@ -2198,12 +2658,20 @@ export type Resolvers<ContextType = SubgraphContext> = {
   BookingRequestQuote?: BookingRequestQuoteResolvers<ContextType>;
   BookingSource?: BookingSourceResolvers<ContextType>;
   BookingTotal?: BookingTotalResolvers<ContextType>;
+  ChannelReservationPayload?: ChannelReservationPayloadResolvers<ContextType>;
+  CheckoutAssignment?: CheckoutAssignmentResolvers<ContextType>;
   CheckoutBuyer?: CheckoutBuyerResolvers<ContextType>;
+  CheckoutCancellation?: CheckoutCancellationResolvers<ContextType>;
+  CheckoutCharge?: CheckoutChargeResolvers<ContextType>;
+  CheckoutGuest?: CheckoutGuestResolvers<ContextType>;
   CheckoutLine?: CheckoutLineResolvers<ContextType>;
+  CheckoutLodging?: CheckoutLodgingResolvers<ContextType>;
   CheckoutMessage?: CheckoutMessageResolvers<ContextType>;
   CheckoutOrder?: CheckoutOrderResolvers<ContextType>;
+  CheckoutPayment?: CheckoutPaymentResolvers<ContextType>;
   CheckoutResult?: CheckoutResultResolvers<ContextType>;
   CheckoutSession?: CheckoutSessionResolvers<ContextType>;
+  CheckoutStay?: CheckoutStayResolvers<ContextType>;
   CheckoutTotal?: CheckoutTotalResolvers<ContextType>;
   Contact?: ContactResolvers<ContextType>;
   ContactConnection?: ContactConnectionResolvers<ContextType>;

@@ -1,4 +1,5 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
+import { HISTORY } from './history.ts';
 import { recurring } from './jobs.ts';
 import { resolvers } from './resolvers.ts';
 import {
@@ -23,6 +24,7 @@ export const checkout: SubgraphDefinition = {
     StrayHoldEntity,
   ],
   reactions: [],
+  history: HISTORY,
   recurring,
   queues: [],
 };

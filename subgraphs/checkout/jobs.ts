@@ -1,17 +1,16 @@
 import type { RecurringJob } from '#db/subgraph.ts';
 import { adoptGuests } from './commands/adopt-guests.ts';
 import { expireSessions } from './commands/expire-sessions.ts';
-import { purgeAbandoned } from './commands/purge-abandoned.ts';
-import { purgeMerged } from './commands/purge-merged.ts';
-import { purgeOldKeys } from './commands/purge-old-keys.ts';
+import { purgeExpired } from './commands/purge-expired.ts';
+import { purgeGuests } from './commands/purge-guests.ts';
 import { recordDays } from './commands/record-days.ts';
 import { recoverChanges } from './commands/recover-changes.ts';
 import { recoverCompletions } from './commands/recover-completions.ts';
 import { sweepHolds } from './commands/sweep-holds.ts';
 import { sweepRequests } from './commands/sweep-requests.ts';
 
-/** How soon after an interruption completions are looked for; not a setting, because nothing may stay stuck for 30 s. */
-const RECOVERY_INTERVAL_MS = 2_000;
+/** How often interrupted completions are looked for; not a setting, because nothing may stay stuck for 30 s. */
+const RECOVERY_INTERVAL_MS = 6_000;
 const HOUR_MS = 3_600_000;
 
 /** What is found by looking: completions and changes that a crash interrupted, and whatever waited or was kept long enough. */
@@ -19,11 +18,10 @@ export const recurring: readonly RecurringJob[] = [
   { name: 'checkout/recover-completions', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverCompletions },
   { name: 'checkout/recover-changes', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverChanges },
   { name: 'checkout/expire-sessions', everyMs: (config) => config.sweepIntervalMs, run: expireSessions },
-  { name: 'checkout/purge-abandoned', everyMs: (config) => config.sweepIntervalMs, run: purgeAbandoned },
+  { name: 'checkout/purge-expired', everyMs: (config) => config.sweepIntervalMs, run: purgeExpired },
   { name: 'checkout/sweep-holds', everyMs: (config) => config.sweepIntervalMs, run: sweepHolds },
   { name: 'checkout/sweep-requests', everyMs: (config) => config.sweepIntervalMs, run: sweepRequests },
   { name: 'checkout/record-days', everyMs: (config) => config.sweepIntervalMs, run: recordDays },
   { name: 'checkout/adopt-guests', everyMs: (config) => config.sweepIntervalMs, run: adoptGuests },
-  { name: 'checkout/purge-merged', everyMs: () => HOUR_MS, run: purgeMerged },
-  { name: 'checkout/purge-old-keys', everyMs: () => HOUR_MS, run: purgeOldKeys },
+  { name: 'checkout/purge-guests', everyMs: () => HOUR_MS, run: purgeGuests },
 ];

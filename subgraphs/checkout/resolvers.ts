@@ -1,5 +1,6 @@
+import { asksOnly } from '#kit/asked-fields.ts';
 import { readableFields } from '#kit/custom-fields.ts';
-import { parseId } from '#kit/ids.ts';
+import { parseWideId } from '#kit/ids.ts';
 import { referTo } from '#kit/reference.ts';
 import { acceptRequest } from './commands/accept-request.ts';
 import { assignUnits } from './commands/assign-units.ts';
@@ -21,9 +22,11 @@ import { deleteBookingCustomField, setBookingCustomField } from './commands/set-
 import { updateBooking } from './commands/update-booking.ts';
 import { updateCheckout } from './commands/update-checkout.ts';
 import { updateContact } from './commands/update-contact.ts';
+import { upsertReservation } from './commands/upsert-reservation.ts';
 import { verifyRequest } from './commands/verify-request.ts';
 import { withdrawRequest } from './commands/withdraw-request.ts';
-import { paymentStatusOf, viewLines, viewSource } from './domain/booking.ts';
+import { paymentStatusOf, viewChannel, viewLines, viewSource } from './domain/booking.ts';
+import { amountDue, payableUntil, viewPayment } from './domain/booking-payment.ts';
 import { viewCancellation } from './domain/refund.ts';
 import { PRICE_KEPT_MS, VERIFY_TTL_MS } from './domain/request-times.ts';
 import { bookedTotals, dueAtProperty } from './domain/totals.ts';
@@ -38,19 +41,27 @@ import {
 import { bookingByPermalink, bookingReference, findBooking, permalinkOf } from './queries/bookings.ts';
 import { checkoutSession } from './queries/checkout-session.ts';
 import { contactReference, findContact, guestLocale } from './queries/contacts.ts';
-import { bookingsAtProperty, bookingsOfContact, listBookings } from './queries/list-bookings.ts';
+import {
+  bookingsAtProperty,
+  bookingsOfContact,
+  listBookings,
+  listReservations,
+} from './queries/list-bookings.ts';
 import { listContacts, mergedContacts } from './queries/list-contacts.ts';
 import { listHostBookings } from './queries/list-host-bookings.ts';
 import { requestNow } from './queries/request-now.ts';
 import { findTodaysGuests } from './queries/todays-guests.ts';
+import { BRIEF_FIELDS } from './store/columns.ts';
 import { requestToken } from './store/request-token.ts';
 
 export const resolvers: Resolvers = {
   Query: {
     booking: (_root, { id }, ctx) => findBooking(ctx, id),
-    bookings: (_root, listing, ctx) => listBookings(ctx, listing),
+    bookings: (_root, listing, ctx, info) =>
+      listBookings(ctx, { ...listing, brief: asksOnly(info, BRIEF_FIELDS) }),
     todaysGuests: (_root, _args, ctx) => findTodaysGuests(ctx),
     hostBookings: (_root, listing, ctx) => listHostBookings(ctx, listing),
+    channelReservations: (_root, listing, ctx) => listReservations(ctx, listing),
     contact: (_root, { id }, ctx) => findContact(ctx, id),
     contacts: (_root, listing, ctx) => listContacts(ctx, listing),
     checkoutSession: (_root, { id }, ctx) => checkoutSession(ctx, id),
@@ -73,10 +84,11 @@ export const resolvers: Resolvers = {
     contactRedact: (_root, { id }, ctx) => redactContact(ctx, id),
     contactMerge: (_root, merge, ctx) => mergeContacts(ctx, merge),
     contactMergeUndo: (_root, { id }, ctx) => undoMerge(ctx, id),
-    bookingMarkPaid: (_root, { id }, ctx) => confirmBooking(ctx, id),
+    bookingMarkPaid: (_root, { id, version }, ctx) => confirmBooking(ctx, id, version ?? null),
     bookingCreate: (_root, { input }, ctx) => enterBooking(ctx, input),
     bookingUpdate: (_root, { input }, ctx) => updateBooking(ctx, input),
     bookingCancel: (_root, named, ctx) => cancelBooking(ctx, named),
+    channelReservationUpsert: (_root, { input }, ctx) => upsertReservation(ctx, input),
     bookingUnitsAssign: (_root, { input }, ctx) => assignUnits(ctx, input),
     bookingRequestAccept: (_root, answer, ctx) => acceptRequest(ctx, answer),
     bookingRequestDecline: (_root, answer, ctx) => declineRequest(ctx, answer),
@@ -89,11 +101,15 @@ export const resolvers: Resolvers = {
     bookingHoldRestore: (_root, { bookingId }, ctx) => restoreHold(ctx, bookingId),
   },
   Booking: {
-    __resolveReference: ({ id }, ctx) => bookingReference(ctx, String(id)),
+    __resolveReference: ({ id }, ctx, info) =>
+      bookingReference(ctx, String(id), { brief: asksOnly(info, BRIEF_FIELDS) }),
     property: ({ propertyId }) => referTo(propertyId),
     storefront: ({ storefrontId }) => referTo(storefrontId),
     paymentStatus: ({ status }) => paymentStatusOf(status),
-    payableUntil: ({ status, holdExpiresAt }) => (status === 'held' ? holdExpiresAt : null),
+    payment: (booking, _args, { clock }) => viewPayment(booking, clock.now()),
+    payableUntil: (booking) => payableUntil(booking),
+    amountDue: (booking) => amountDue(booking),
+    paidBefore: ({ status, paid }) => (status === 'confirmed' ? paid : null),
     guest: ({ contactId }, _args, ctx) => contactReference(ctx, contactId),
     party: ({ adults, children }) => ({ adults, children }),
     lines: (booking) => viewLines(booking),
@@ -102,7 +118,9 @@ export const resolvers: Resolvers = {
     customFields: ({ customFields }, { namespace }, { viewer }) =>
       readableFields(customFields, viewer, namespace),
     guestLocale: (booking, _args, ctx) => guestLocale(ctx, booking),
-    isEntered: ({ enteredRevision }) => enteredRevision !== null,
+    isEntered: ({ enteredRevision, channelRevision }) => enteredRevision !== null || channelRevision !== null,
+    channel: (booking) => viewChannel(booking),
+    channelNotes: ({ channel }) => channel?.notes ?? null,
   },
   BookingCancellation: { text: ({ text }, { locale }) => text(locale ?? 'en') },
   BookingRequest: {
@@ -135,16 +153,20 @@ export const resolvers: Resolvers = {
     permalinkId: ({ bookingId }, _args, ctx) => permalinkOf(ctx, bookingId),
   },
   Contact: {
-    __resolveReference: ({ id }, ctx) => contactReference(ctx, parseId(String(id))),
+    __resolveReference: ({ id }, ctx) => contactReference(ctx, parseWideId(String(id))),
     marketingConsent: ({ consentGiven: given, consentAt: at, consentSource: source }) => ({
       given,
       at,
       source,
     }),
-    bookings: ({ id }, listing, ctx) => bookingsOfContact(ctx, String(id), listing),
+    bookings: ({ id }, listing, ctx, info) =>
+      bookingsOfContact(ctx, String(id), { ...listing, brief: asksOnly(info, BRIEF_FIELDS) }),
     merged: (contact, _args, ctx) => mergedContacts(ctx, contact),
   },
   GuestMovement: { property: ({ propertyId }) => referTo(propertyId) },
   BookingLine: { unitType: ({ unitTypeId }) => referTo(unitTypeId) },
-  Property: { bookings: ({ id }, listing, ctx) => bookingsAtProperty(ctx, String(id), listing) },
+  Property: {
+    bookings: ({ id }, listing, ctx, info) =>
+      bookingsAtProperty(ctx, String(id), { ...listing, brief: asksOnly(info, BRIEF_FIELDS) }),
+  },
 };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
-import { parseId } from '#kit/ids.ts';
+import { parseWideId } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { MAX_UNIT_IDS } from '#schema/limits.ts';
 import { teamOf } from '../access.ts';
@@ -38,7 +38,7 @@ export async function assignUnits(
     return refuse('unitIds', 'NOT_FOUND', `There is no unit ${unknown.slice(0, 20)}.`);
 
   const wanted = ids.flatMap((id) => byId.get(id) ?? []).map(toUnit);
-  const id = parseId(input.bookingId) ?? 0;
+  const id = parseWideId(input.bookingId) ?? 0;
   const teamId = teamOf(ctx.viewer) ?? 0;
   const refusal = await inTransaction(ctx, async (em) => {
     const booking = await em.findOne(BookingEntity, { id, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { parseId } from '#kit/ids.ts';
+import { parseWideId } from '#kit/ids.ts';
 import type { BookingDay } from '../generated.ts';
 import { CHECK_IN, CHECK_OUT, recordDay } from '../store/record-day.ts';
 
@@ -13,9 +13,9 @@ export async function beginDay(
   { id, day }: { readonly id: string; readonly day: BookingDay },
 ): Promise<boolean> {
   const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
-  const bookingId = parseId(id);
+  const bookingId = parseWideId(id);
   if (teamId === null || bookingId === null) return false;
-  const own = sql`id = ${bookingId} AND team_id = ${teamId} AND test`;
+  const own = sql`id = ${bookingId}::bigint AND team_id = ${teamId} AND test`;
   const checkedIn = await recordDay(ctx, CHECK_IN, own);
   return (day === 'check_in' ? checkedIn : await recordDay(ctx, CHECK_OUT, own)) > 0;
 }

@@ -1,7 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { newUuid } from '#kit/ids.ts';
 import { agentOf } from '../access.ts';
-import { applyDraft, toBuyer } from '../domain/draft.ts';
+import { applyDraft, changedPeople } from '../domain/draft.ts';
+import { keptLocale } from '../domain/kept-locale.ts';
 import { viewSession } from '../domain/session-view.ts';
 import type { CheckoutCreateInput, CheckoutResult } from '../generated.ts';
 import { priceLines } from '../operations/price-lines.ts';
@@ -19,10 +20,10 @@ export async function createCheckout(
 ): Promise<CheckoutResult> {
   const agent = agentOf(ctx);
   const key = keyOf(agent, 'create', NO_SESSION, input.idempotency);
-  const buyer = input.buyer ? toBuyer(input.buyer) : null;
-  const quote = await priceLines(ctx, input.lines, buyer);
+  const people = changedPeople(input, { buyer: null, guests: null });
+  const quote = await priceLines(ctx, { lines: input.lines, ...people });
   const now = ctx.clock.now();
-  const draft = { lines: input.lines, buyer, quote };
+  const draft = { lines: input.lines, ...people, quote };
   const session: Session = {
     ...applyDraft(draft, now, ctx.config.checkoutTtlMs),
     id: newUuid(),
@@ -31,6 +32,7 @@ export async function createCheckout(
     surface: agent.surface,
     agentProfile: agent.profile && storable(agent.profile),
     agentAddress: null,
+    locale: keptLocale(input.locale),
     revision: 1,
     holdId: null,
     completingSince: null,

@@ -7,6 +7,7 @@ import { MAX_REQUEST_TEXT } from '#schema/limits.ts';
 import { agentOf } from '../access.ts';
 import { lineOf, toGuest } from '../domain/entered-booking.ts';
 import { type EntryError, entryError, faultsOf } from '../domain/entry-faults.ts';
+import { keptLocale } from '../domain/kept-locale.ts';
 import { readAnswers } from '../domain/request-answers.ts';
 import {
   NOT_OFFERED,
@@ -29,9 +30,6 @@ import {
   type RequestAnswer,
 } from '../store/entities.ts';
 import { lockGuest, mayRequest } from '../store/request-limits.ts';
-
-/** As much of the browser's language as is kept: a language, and where it is spoken. */
-const LOCALE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/;
 
 /**
  * Places a guest's request at the storefront they came to, priced as it is now: unconfirmed, nothing held, no one told but the guest,
@@ -112,7 +110,7 @@ async function insert(ctx: SubgraphContext, em: Transaction, placed: Placed): Pr
     guestEmail: guest.email?.toLowerCase() ?? null,
     message: input.message?.trim() || null,
     answers,
-    locale: input.locale && LOCALE.test(input.locale) ? input.locale : null,
+    locale: keptLocale(input.locale),
     termsAcceptedAt: now,
     ...{
       holdId: null,

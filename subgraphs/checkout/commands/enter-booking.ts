@@ -14,10 +14,11 @@ import {
 } from '../domain/entry-refusal.ts';
 import type { BookingCreateInput } from '../generated.ts';
 import { changeBooking } from '../operations/change-booking.ts';
-import { holdStayDocument, releaseStayDocument, storefrontSellingDocument } from '../operations/generated.ts';
+import { holdStayDocument, storefrontSellingDocument } from '../operations/generated.ts';
+import { releaseUnused } from '../operations/release-unused.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
 import { findEntered, holdIdOf, insertEntered, type NewEntry } from '../store/entered-bookings.ts';
-import { type Booking, BookingEntity, type EnteredStay, StrayHoldEntity } from '../store/entities.ts';
+import { BookingEntity, type EnteredStay, StrayHoldEntity } from '../store/entities.ts';
 
 /** How often an entry is tried that meets another one of the same external id, or a reference that is taken. */
 const ATTEMPTS = 5;
@@ -102,10 +103,4 @@ async function place(
   if (made && booking) await syncNightsNow(ctx, booking);
   else await releaseUnused(ctx, entry.holdId, booking);
   return made && booking ? entered(booking, true) : null;
-}
-
-/** Gives nights back that another runner’s booking does not have, or has no more. */
-async function releaseUnused(ctx: SubgraphContext, holdId: string, booking: Booking | null): Promise<void> {
-  if (booking?.status === 'held' || booking?.status === 'confirmed') return;
-  await ctx.execute(releaseStayDocument, { holdId }, ctx);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
-import { parseId } from '#kit/ids.ts';
+import { parseWideId } from '#kit/ids.ts';
 import { MAX_CONTACT_LIST } from '#schema/limits.ts';
 import { teamOf } from '../access.ts';
 import { MERGE_UNDO_MS } from '../domain/merging.ts';
@@ -10,6 +10,7 @@ import { type ContactResult, isRedacted, noContact, refuseContact } from '../err
 import { changed } from '../queries/contacts.ts';
 import { changeContact, lockBookingsOf, lockContacts } from '../store/change-contact.ts';
 import type { Contact } from '../store/entities.ts';
+import { tables } from '../store/tables.ts';
 
 /**
  * Merges a contact of the team into another: that one has its bookings, addresses, numbers, tags and the fields it had not filled
@@ -104,14 +105,15 @@ export async function undoMerge(ctx: SubgraphContext, id: string): Promise<Conta
   return refusal ?? changed(ctx, id);
 }
 
-const readMerged = async (ctx: SubgraphContext, em: Transaction, id: string) =>
-  (
-    await sql<{ mergedInto: number }>`
-      SELECT merged_into AS "mergedInto" FROM checkout.contacts
-      WHERE id = ${parseId(id)} AND team_id = ${teamOf(ctx.viewer) ?? 0} AND merged_into IS NOT NULL`.execute(
-      statements(em),
-    )
-  ).rows;
+const readMerged = (ctx: SubgraphContext, em: Transaction, id: string) =>
+  tables(em)
+    .selectFrom('contacts')
+    .select('mergedInto')
+    .where('id', '=', parseWideId(id) ?? 0)
+    .where('teamId', '=', teamOf(ctx.viewer) ?? 0)
+    .where('mergedInto', 'is not', null)
+    .$narrowType<{ readonly mergedInto: number }>()
+    .execute();
 
 async function split(ctx: SubgraphContext, em: Transaction, from: Contact, to: Contact): Promise<void> {
   // What was taken from the other one since is not given back: it may be another guest's by now.

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader, statements, type Transaction } from '#db/transaction.ts';
-import { isUuid, parseId } from '#kit/ids.ts';
+import { isUuid, parseWideId } from '#kit/ids.ts';
 import { payOutcome } from '../domain/booking.ts';
+import { weighMoney } from '../domain/booking-payment.ts';
 import type { BookingPayOutcome } from '../generated.ts';
 import { releaseStayDocument } from '../operations/generated.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
@@ -18,6 +19,10 @@ interface Money {
   readonly sessionId: string;
   readonly amount: number;
   readonly currency: string;
+  /** Of a session that pays the balance: what had been paid when it was opened. */
+  readonly paidBefore: number | null;
+  /** Whether the guest agreed to pay later, and nothing came. */
+  readonly promised: boolean;
 }
 
 /** `released`: undecided, because the nights must be taken first. */
@@ -25,7 +30,7 @@ type Decision = BookingPayOutcome | 'released';
 
 /**
  * Books money that arrived for a booking: confirms it where it is held, or released with nights that are still free, and the
- * money covers what it costs by now. What
+ * money covers what is due by now; money for the balance of a confirmed one is counted, unless other money came in between. What
  * was answered once for a payment session is answered ever after, and of all sessions only one confirms. Throws for a
  * booking that the team payments asks for does not have. With `heldOnly` nights that were released stay so. See docs/interface/payments.md#resolving.
  */
@@ -36,15 +41,17 @@ export async function payBooking(
     readonly paymentSessionId: string;
     readonly amount: number;
     readonly currency: string;
+    readonly paidBefore?: number | null;
+    readonly promised: boolean;
     readonly heldOnly: boolean;
   },
 ): Promise<BookingPayOutcome> {
-  const bookingId = parseId(given.bookingId);
+  const bookingId = parseWideId(given.bookingId);
   const teamId = ctx.viewer.kind === 'payments' ? ctx.viewer.teamId : null;
   if (bookingId === null || teamId === null || !isUuid(given.paymentSessionId))
     throw new Error('There is no such booking.');
-  const { paymentSessionId: sessionId, amount, currency } = given;
-  const money = { teamId, bookingId, sessionId, amount, currency };
+  const { paymentSessionId: sessionId, amount, currency, promised, paidBefore = null } = given;
+  const money = { teamId, bookingId, sessionId, amount, currency, paidBefore, promised };
   const first = await decide(ctx, money, given.heldOnly ? false : null);
   const outcome = first === 'released' ? await payReleased(ctx, money) : first;
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id: bookingId });
@@ -71,7 +78,7 @@ function decide(ctx: SubgraphContext, money: Money, nightsTaken: boolean | null)
   return inTransaction(ctx, async (em) => {
     const booking = await tables(em)
       .selectFrom('bookings')
-      .select(['status', 'total', 'currency'])
+      .select(['status', 'total', 'currency', 'dueNow', 'paid'])
       .where('id', '=', money.bookingId)
       .where('teamId', '=', money.teamId)
       .forUpdate()
@@ -82,14 +89,18 @@ function decide(ctx: SubgraphContext, money: Money, nightsTaken: boolean | null)
     `.execute(statements(em));
     if (earlier[0]) return earlier[0].outcome;
 
-    const covers = money.currency === booking.currency && money.amount >= booking.total;
-    const outcome = payOutcome(booking.status, covers, nightsTaken);
+    const outcome = payOutcome(booking.status, weighMoney(booking, money), nightsTaken);
     if (outcome === null) return 'released';
     await sql`
       INSERT INTO checkout.payments (session_id, booking_id, outcome, created_at)
       VALUES (${money.sessionId}, ${money.bookingId}, ${outcome}, ${ctx.clock.now()})
     `.execute(statements(em));
     if (outcome === 'confirmed') await confirm(ctx, em, money, booking.status);
+    if (outcome === 'balance_paid')
+      await moveBookings(ctx, em, 'payBalance', {
+        which: sql`id = ${money.bookingId}`,
+        also: received(money),
+      });
     return outcome;
   });
 }
@@ -97,9 +108,10 @@ function decide(ctx: SubgraphContext, money: Money, nightsTaken: boolean | null)
 async function confirm(
   ctx: SubgraphContext,
   em: Transaction,
-  { bookingId, sessionId }: Money,
+  money: Money,
   from: Booking['status'],
 ): Promise<void> {
+  const { bookingId, sessionId } = money;
   // Nights taken again are under the session's id. The sweep may have found them stray: then all is tried again.
   if (
     from === 'released' &&
@@ -109,6 +121,12 @@ async function confirm(
   }
   const which = sql`id = ${bookingId}`;
   if (from === 'released') {
-    await moveBookings(ctx, em, 'confirmLate', { which, also: sql`, hold_id = ${sessionId}::uuid` });
-  } else await moveBookings(ctx, em, 'confirm', { which });
+    await moveBookings(ctx, em, 'confirmLate', {
+      which,
+      also: sql`, hold_id = ${sessionId}::uuid ${received(money)}`,
+    });
+  } else await moveBookings(ctx, em, 'confirm', { which, also: received(money) });
 }
+
+/** What the booking has of it: nothing of what is only agreed. */
+const received = ({ amount, promised }: Money) => sql`, paid = paid + ${promised ? 0 : amount}::bigint`;

@@ -4,7 +4,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
-import { isPerson, type Person, REDACTED, withoutPerson } from '../domain/redaction.ts';
+import { isPerson, type Person, REDACTED, withoutGuest, withoutPerson } from '../domain/redaction.ts';
 import { type ContactResult, noContact } from '../errors.ts';
 import { changed } from '../queries/contacts.ts';
 import { lockBookingsOf, lockContacts } from '../store/change-contact.ts';
@@ -58,8 +58,9 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
   const kept = bookings.map(({ customFields }) => JSON.stringify(withoutPerson(customFields, person)));
   await sql`
     UPDATE checkout.bookings b SET guest_first_name = ${REDACTED.firstName}, guest_last_name = ${REDACTED.lastName},
-      guest_email = NULL, guest_phone = NULL, custom_fields = erased.fields::jsonb, version = version + 1
-    FROM unnest(${bookings.map((booking) => booking.id)}::integer[], ${kept}::text[]) AS erased (id, fields)
+      guest_email = NULL, guest_phone = NULL, guest_locale = NULL, custom_fields = erased.fields::jsonb,
+      channel = CASE WHEN channel IS NOT NULL THEN channel || '{"notes": null}' END, version = version + 1
+    FROM unnest(${bookings.map((booking) => booking.id)}::bigint[], ${kept}::text[]) AS erased (id, fields)
     WHERE b.id = erased.id`.execute(db);
   await eraseFromChanges(em, contact, person);
   const requestIds = await eraseRequests(ctx, em, {
@@ -103,7 +104,7 @@ async function eraseFromChanges(em: Transaction, { id, teamId }: Contact, person
   for (const booking of changing) {
     const change = booking.changing;
     if (!change || !isPerson(change.guest, person, booking.contactId === id)) continue;
-    await em.nativeUpdate(BookingEntity, { id: booking.id }, { changing: { ...change, guest: REDACTED } });
+    await em.nativeUpdate(BookingEntity, { id: booking.id }, { changing: withoutGuest(change) });
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import { parseId } from '#kit/ids.ts';
+import { parseWideId } from '#kit/ids.ts';
 import { moved } from '../operations/move-hold.ts';
 import { tables } from '../store/tables.ts';
 
@@ -13,18 +13,18 @@ const LEAST_MS = 15 * 60_000;
  * ends now. Null if nothing was kept. Safe to repeat (docs/interface/payments.md#pending).
  */
 export async function restoreHold(ctx: SubgraphContext, bookingId: string): Promise<Date | null> {
-  const id = parseId(bookingId);
+  const id = parseWideId(bookingId);
   const teamId = ctx.viewer.kind === 'payments' ? ctx.viewer.teamId : null;
   if (id === null || teamId === null) return null;
   const now = ctx.clock.now();
   const least = new Date(now.getTime() + LEAST_MS);
   const hold = await tables(reader(ctx))
     .updateTable('bookings')
-    .set({
+    .set(({ fn }) => ({
       updatedAt: now,
       firstHoldExpiresAt: null,
-      holdExpiresAt: sql<Date>`greatest(first_hold_expires_at, ${least}::timestamptz)`,
-    })
+      holdExpiresAt: fn<Date>('greatest', ['firstHoldExpiresAt', sql`${least}::timestamptz`]),
+    }))
     .where('id', '=', id)
     .where('teamId', '=', teamId)
     .where('status', '=', 'held')

@@ -13,7 +13,7 @@ import {
   withCustomField,
   withoutCustomField,
 } from '#kit/custom-fields.ts';
-import { parseId } from '#kit/ids.ts';
+import { parseWideId } from '#kit/ids.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { findBooking } from '../queries/bookings.ts';
 import { type Booking, BookingEntity } from '../store/entities.ts';
@@ -67,7 +67,7 @@ async function changeCustomFields(
   { refuse, change }: Change,
 ): Promise<WrittenBooking> {
   const { teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
-  const id = parseId(bookingId) ?? 0;
+  const id = parseWideId(bookingId) ?? 0;
   const problem = await inTransaction(ctx, async (em) => {
     const booking = await em.findOne(BookingEntity, { id, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!booking) return NOT_FOUND;

@@ -1,8 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, reader } from '#db/transaction.ts';
+import { inTransaction } from '#db/transaction.ts';
 import type { RequestMove } from '../domain/request-status.ts';
-import { VERIFY_TTL_MS } from '../domain/request-times.ts';
 import { closedStorefrontsDocument } from '../operations/generated.ts';
 import { releaseEnded } from '../operations/release-ended.ts';
 import { BookingRequestEntity } from '../store/entities.ts';
@@ -11,8 +10,8 @@ import { type MovedTo, moveRequest } from '../store/requests.ts';
 const BATCH = 100;
 
 /**
- * Ends requests that no one answered in time, declines those of storefronts that were closed, and deletes those that no one
- * confirmed. Safe to repeat and to run beside itself.
+ * Ends requests that no one answered in time, and declines those of storefronts that were closed. Safe to repeat and to run beside
+ * itself.
  */
 export async function sweepRequests(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
@@ -23,8 +22,6 @@ export async function sweepRequests(ctx: SubgraphContext): Promise<void> {
   if (closed.length > 0) {
     while ((await endSome(ctx, { storefrontId: { $in: closed } }, 'decline', declined)) === BATCH);
   }
-  const before = new Date(now.getTime() - VERIFY_TTL_MS);
-  await reader(ctx).nativeDelete(BookingRequestEntity, { status: 'unverified', createdAt: { $lt: before } });
 }
 
 /** One batch of those that wait, one transaction; how many were ended. */

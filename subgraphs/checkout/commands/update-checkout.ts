@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { applyDraft, toBuyer } from '../domain/draft.ts';
+import { applyDraft, changedPeople } from '../domain/draft.ts';
 import { REPLIES, statusAt } from '../domain/lifecycle.ts';
 import { message } from '../domain/messages.ts';
 import { viewSession } from '../domain/session-view.ts';
@@ -35,9 +35,12 @@ export function updateCheckout(ctx: SubgraphContext, input: CheckoutUpdateInput)
 
 async function reprice(ctx: SubgraphContext, session: Session, input: CheckoutUpdateInput): Promise<Session> {
   const lines = input.lines ?? session.lines;
-  const buyer = input.buyer ? toBuyer(input.buyer) : session.buyer;
-  const quote = await priceLines(ctx, lines, buyer);
-  return { ...session, ...applyDraft({ lines, buyer, quote }, ctx.clock.now(), ctx.config.checkoutTtlMs) };
+  const people = changedPeople(input, session);
+  const quote = await priceLines(ctx, { lines, ...people });
+  return {
+    ...session,
+    ...applyDraft({ lines, ...people, quote }, ctx.clock.now(), ctx.config.checkoutTtlMs),
+  };
 }
 
 function unchanged({ session, order }: Loaded, now: Date, why: 'finished' | 'being_completed'): Decision {

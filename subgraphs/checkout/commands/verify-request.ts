@@ -11,7 +11,7 @@ import {
   TOO_LATE,
   TOO_MANY,
 } from '../domain/request-refusal.ts';
-import { isTooLate, respondBy, VERIFY_TTL_MS } from '../domain/request-times.ts';
+import { isLinkOver, isTooLate, respondBy } from '../domain/request-times.ts';
 import { requestTermsDocument } from '../operations/generated.ts';
 import { giveBack, holdRequest } from '../operations/hold-request.ts';
 import { type BookingRequest, StrayHoldEntity } from '../store/entities.ts';
@@ -29,7 +29,7 @@ export async function verifyRequest(
   if (request?.storefrontId !== storefrontId) return refuseRequest(LINK_OVER);
   if (request.status !== 'unverified') return requested(request);
   const now = ctx.clock.now();
-  if (now.getTime() - request.createdAt.getTime() > VERIFY_TTL_MS) return refuseRequest(LINK_OVER);
+  if (isLinkOver(request, now)) return refuseRequest(LINK_OVER);
   const { requestTerms: terms } = await ctx.execute(
     requestTermsDocument,
     { storefrontId: String(storefrontId) },

@@ -1,4 +1,10 @@
-import type { BookingPaymentStatus, BookingPayOutcome, BookingSource, BookingStatus } from '../generated.ts';
+import type {
+  BookingChannel,
+  BookingPaymentStatus,
+  BookingPayOutcome,
+  BookingSource,
+  BookingStatus,
+} from '../generated.ts';
 import type { Booking } from '../store/entities.ts';
 import type { ViewedLine } from './viewed-line.ts';
 
@@ -14,18 +20,18 @@ export const paymentStatusOf = (status: BookingStatus): BookingPaymentStatus => 
 
 /**
  * What money means to a booking in this status; null if its nights must be taken again first. `covers`: it is at least what
- * the booking costs. `nightsTaken`: whether taking them again worked. See docs/interface/payments.md#resolving.
+ * confirms the booking. `paysBalance`: it was meant for the balance, which no other money has changed since. `nightsTaken`: whether taking them again worked. See docs/interface/payments.md#resolving.
  */
 export function payOutcome(
   status: BookingStatus,
-  covers: boolean,
+  { covers, paysBalance }: { readonly covers: boolean; readonly paysBalance: boolean },
   nightsTaken: boolean | null,
 ): BookingPayOutcome | null {
   switch (status) {
     case 'held':
       return covers ? 'confirmed' : 'amount_too_low';
     case 'confirmed':
-      return 'already_paid';
+      return paysBalance ? 'balance_paid' : 'already_paid';
     case 'cancelled':
       return 'booking_cancelled';
     case 'released':
@@ -34,18 +40,38 @@ export function payOutcome(
   }
 }
 
-/** The lines of a booking as callers read them: each with the dates of its nights and the units assigned to it. */
+/**
+ * The lines of a booking as callers read them: each with the dates of its nights, which are worked out where they are read, and the
+ * units assigned to it.
+ */
 export function viewLines({
   lines,
   checkIn,
   assignedUnits,
 }: Pick<Booking, 'lines' | 'checkIn' | 'assignedUnits'>): ViewedLine[] {
-  const first = Temporal.PlainDate.from(checkIn);
-  return lines.map(({ nightly, cancellation: _terms, ...line }, place) => ({
+  return lines.map(({ nightly, cancellation: _terms, checkIn: own, ...line }, place) => ({
     ...line,
-    nightly: nightly.map((amount, days) => ({ date: first.add({ days }), amount })),
+    get nightly() {
+      const first = Temporal.PlainDate.from(own ?? checkIn);
+      return nightly.map((amount, days) => ({ date: first.add({ days }), amount }));
+    },
     units: assignedUnits.filter((unit) => unit.line === place).map(({ id, name }) => ({ id, name })),
   }));
+}
+
+/** What a channel said about a booking; null if none sold it. */
+export function viewChannel({
+  channelConnectionId,
+  channelRevision: revision,
+  channel,
+}: Pick<Booking, 'channelConnectionId' | 'channelRevision' | 'channel'>): BookingChannel | null {
+  if (channelConnectionId === null || revision === null || channel === null) return null;
+  const { notes: _theirs, bookedAt, ...kept } = channel;
+  return {
+    ...kept,
+    ...{ revision, connectionId: String(channelConnectionId) },
+    bookedAt: bookedAt === null ? null : new Date(bookedAt),
+  };
 }
 
 /** Where a booking came from, as callers read it. */

@@ -1,15 +1,31 @@
 import { MAX_EMAIL } from '#kit/email.ts';
 import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
-import type { CheckoutBuyerInput } from '../generated.ts';
-import type { Buyer, Line, Quote, Session } from '../store/entities.ts';
+import type { CheckoutBuyerInput, CheckoutLodgingInput, Maybe } from '../generated.ts';
+import type { Buyer, Line, Quote, Session, StayGuests } from '../store/entities.ts';
 import { keepLines } from './lines.ts';
+import { leadOf, toStayGuests } from './lodging.ts';
 import { blockers } from './session-messages.ts';
 
 /** What an agent may change of a session, and what catalog says it costs. */
 export interface Draft {
   readonly lines: readonly Line[];
   readonly buyer: Buyer | null;
+  readonly guests: StayGuests | null;
   readonly quote: Quote;
+}
+
+/** Who books and who comes, as a request changes it: what it leaves out stays. */
+export function changedPeople(
+  {
+    buyer,
+    lodging,
+  }: { readonly buyer?: Maybe<CheckoutBuyerInput>; readonly lodging?: Maybe<CheckoutLodgingInput> },
+  before: Pick<Draft, 'buyer' | 'guests'>,
+): Pick<Draft, 'buyer' | 'guests'> {
+  const given = buyer ? toBuyer(buyer) : null;
+  if (!lodging) return { buyer: given ?? before.buyer, guests: before.guests };
+  const guests = toStayGuests(lodging, given);
+  return { buyer: leadOf(guests), guests };
 }
 
 /** What every change of an open session sets: the draft, its new status, and when it expires. */
@@ -17,7 +33,7 @@ export function applyDraft(
   draft: Draft,
   now: Date,
   ttlMs: number,
-): Pick<Session, 'lines' | 'buyer' | 'quote' | 'notice' | 'status' | 'updatedAt' | 'expiresAt'> {
+): Pick<Session, 'lines' | 'buyer' | 'guests' | 'quote' | 'notice' | 'status' | 'updatedAt' | 'expiresAt'> {
   return {
     ...draft,
     lines: keepLines(draft.lines),

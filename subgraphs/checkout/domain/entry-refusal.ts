@@ -20,6 +20,12 @@ export const entered = (booking: Booking, applied: boolean): Entry => ({ booking
 export const NO_SUCH_BOOKING = entryError('NOT_FOUND', 'id', 'There is no such booking in this team.');
 export const NO_SUCH_UNIT_TYPE = entryError('NOT_FOUND', 'unitTypeId', 'There is no such unit type.');
 
+export const SOLD_BY_CHANNEL = entryError(
+  'CHANNEL_BOOKING',
+  'id',
+  'A channel sold this stay: it is changed there. Here its guest can be corrected, and it can be cancelled.',
+);
+
 /** Why a booking cannot be changed any more; null if it can. */
 export function closedError({
   status,

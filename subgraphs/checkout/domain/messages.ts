@@ -16,6 +16,11 @@ interface Facts {
   readonly terms: string;
   /** What is paid at the property, each with its formatted amount. */
   readonly charges: string;
+  /** What is due to confirm the booking, and the rest, formatted. */
+  readonly due: string;
+  readonly rest: string;
+  /** The day by which the rest is due. */
+  readonly by: string;
 }
 
 interface Kind extends Pick<CheckoutMessage, 'type' | 'code'> {
@@ -84,6 +89,7 @@ const MESSAGES = {
   stop_sell: stayProblem('stop_sell'),
   min_advance: stayProblem('min_advance'),
   max_advance: stayProblem('max_advance'),
+  guests_invalid: error('invalid', 'recoverable', ({ reason }) => reason),
   hold_limit_guest: stayProblem('hold_limit', 'requires_buyer_input'),
   hold_limit_agent: stayProblem('hold_limit', 'requires_buyer_input'),
   price_changed: warning('price_changed', ({ was, now, terms }) =>
@@ -94,6 +100,24 @@ const MESSAGES = {
   due_at_property: info(
     'due_at_property',
     ({ charges }) => `Paid at the property and not part of the total: ${charges}.`,
+  ),
+  deposit: info(
+    'deposit',
+    ({ due, rest, by }) => `${due} are due to confirm the booking; the rest, ${rest}, is due by ${by}.`,
+  ),
+  pay_at_property: info(
+    'pay_at_property',
+    ({ rest }) => `Nothing is paid to book: the guest pays ${rest} at the property.`,
+  ),
+  deposit_required: info(
+    'payment_required',
+    ({ due, rest, by, until }) =>
+      `The booking is held but not paid: give the guest the payment link, where ${due} are due now and the rest, ${rest}, by ${by}. Unless what is due now is paid, the booking is released at ${until}.`,
+  ),
+  agreement_required: info(
+    'payment_required',
+    ({ rest, until }) =>
+      `The booking is held but not confirmed: give the guest the link, where they confirm it and agree to pay ${rest} at the property. Otherwise it is released at ${until}.`,
   ),
   payment_required: info(
     'payment_required',
@@ -126,6 +150,7 @@ const NO_FACTS: Facts = {
   now: '',
   until: '',
   charges: '',
+  ...{ due: '', rest: '', by: '' },
   terms: '',
 };
 

@@ -1,4 +1,4 @@
-import type { BookedGuest } from '../store/entities.ts';
+import type { BookedGuest, ReservationChange, StayChange } from '../store/entities.ts';
 
 /** What a person is known by. */
 export interface Person {
@@ -29,6 +29,12 @@ export function isPerson(
     text !== null && texts.some((one) => one.toLowerCase() === text.trim().toLowerCase());
   return known(emails, email) || known(phones, phone) || (theirs && known(names, `${firstName} ${lastName}`));
 }
+
+/** A change that is under way without its guest, and without what a channel wrote about them. */
+export const withoutGuest = (change: StayChange | ReservationChange): StayChange | ReservationChange =>
+  'reservation' in change
+    ? { ...change, guest: REDACTED, reservation: { ...change.reservation, notes: null } }
+    : { ...change, guest: REDACTED };
 
 /**
  * Custom fields without those whose value names the person: an e-mail address, a phone number or the whole name, in either case.

@@ -8,7 +8,7 @@ import type { BookedLine, Booking } from '../store/entities.ts';
 /** What a refund is made of. */
 export type Refundable = Pick<
   Booking,
-  'status' | 'checkIn' | 'checkOut' | 'timeZone' | 'currency' | 'total' | 'lines'
+  'status' | 'checkIn' | 'checkOut' | 'timeZone' | 'currency' | 'total' | 'paid' | 'lines'
 >;
 
 /** A line with the terms that it was sold with, and its part of the booking's total. */
@@ -19,16 +19,14 @@ interface SoldLine extends BookedLine {
 
 /**
  * What of the money that was paid is due back if a booking is cancelled at an instant, by the terms it was sold with: between
- * nothing and all of it, and never more later. A confirmed booking counts as paid in full, a held one as not paid. Null where a
- * line was sold without terms (docs/interface/bookings.md#cancelling).
+ * nothing and all of it, and never more later. Null where a line was sold without terms (docs/interface/bookings.md#cancelling).
  */
 export function refundOf(booking: Refundable, at: Date): Minor | null {
   const lines = soldLines(booking);
   if (lines === null) return null;
-  const paid = booking.status === 'confirmed' ? booking.total : 0;
   const instant = Temporal.Instant.fromEpochMilliseconds(at.getTime());
   const costs = lines.map((line) => cancellationCost(line.cancellation, stayOf(booking, line), instant));
-  return Math.max(0, paid - costs.reduce((sum, cost) => sum + cost, 0));
+  return Math.max(0, booking.paid - costs.reduce((sum, cost) => sum + cost, 0));
 }
 
 /** The last instant at which cancelling costs nothing; null if there is none. */

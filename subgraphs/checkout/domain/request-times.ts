@@ -1,7 +1,11 @@
+import type { RequestStatus } from './request-status.ts';
+
 const HOUR_MS = 3_600_000;
 
 /** How long the mail that confirms a request works. */
 export const VERIFY_TTL_MS = 30 * 60_000;
+/** How long a request that no one confirmed is kept: as long as its mail counts for the address. */
+export const UNVERIFIED_KEPT_MS = 60 * 60_000;
 /** How long a guest gets the price they were shown. */
 export const PRICE_KEPT_MS = 24 * HOUR_MS;
 /** An answer comes at least this long before the check-in day. */
@@ -36,3 +40,9 @@ export const isTooLate = (now: Date, noticeSeconds: number, arrival: Arrival): b
 /** Whether the price of a request is still the one the guest was shown. */
 export const keepsPrice = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < PRICE_KEPT_MS;
+
+/** Whether a request can no longer be confirmed by the link of its mail. */
+export const isLinkOver = (
+  { status, createdAt }: { readonly status: RequestStatus; readonly createdAt: Date },
+  now: Date,
+): boolean => status === 'unverified' && now.getTime() - createdAt.getTime() > VERIFY_TTL_MS;

@@ -1,9 +1,11 @@
 import { cancellationText } from '#kit/cancellation-text.ts';
 import { formatMoney } from '#kit/money.ts';
-import type { CheckoutMessage, CheckoutOrder } from '../generated.ts';
+import type { CheckoutMessage, CheckoutOrder, RatePlanPaymentMode } from '../generated.ts';
 import type { Session } from '../store/entities.ts';
+import { quotedPayment } from './booking-payment.ts';
+import { type GuestFault, guestFaults } from './guest-faults.ts';
 import { lineCountFault } from './lines.ts';
-import { FIELD_NAMES, message } from './messages.ts';
+import { FIELD_NAMES, type MessageKind, message } from './messages.ts';
 import { type BuyerFault, buyerFaults } from './readiness.ts';
 import { dueAtProperty } from './totals.ts';
 
@@ -13,19 +15,21 @@ type Problem = Session['quote']['problems'][number];
 export function blockers({
   lines,
   buyer,
+  guests,
   quote,
-}: Pick<Session, 'lines' | 'buyer' | 'quote'>): CheckoutMessage[] {
+}: Pick<Session, 'lines' | 'buyer' | 'guests' | 'quote'>): CheckoutMessage[] {
   const count = lineCountFault(lines);
   return [
     ...(count ? [message(count, '$.line_items')] : []),
     ...quote.problems.map(problemMessage),
+    ...(guests ? guestFaults(guests, quote).map(guestMessage) : []),
     ...buyerFaults(buyer).map(buyerMessage),
   ];
 }
 
 /** What an open session says: its blockers, and that the price moved if it did. */
 export function openMessages(
-  session: Pick<Session, 'lines' | 'buyer' | 'quote' | 'notice'>,
+  session: Pick<Session, 'lines' | 'buyer' | 'guests' | 'quote' | 'notice'>,
 ): CheckoutMessage[] {
   const { quote, notice } = session;
   const moved = notice && {
@@ -36,6 +40,7 @@ export function openMessages(
   return [
     ...(moved ? [message('price_changed', '$.totals', moved)] : []),
     ...blockers(session),
+    ...paymentTerms(quote),
     ...disclosures(quote),
   ];
 }
@@ -48,7 +53,10 @@ export function orderMessages(
   switch (paymentStatus) {
     case 'awaiting_payment':
       return [
-        message('payment_required', '$.order', { until: new Date(holdExpiresAt).toISOString() }),
+        message(REQUIRED[quotedPayment(quote).mode], '$.order', {
+          ...paymentFacts(quote),
+          until: new Date(holdExpiresAt).toISOString(),
+        }),
         ...disclosures(quote),
       ];
     case 'released':
@@ -66,6 +74,26 @@ const termsOf = ({ lines, currency }: Session['quote']): string =>
     ),
   ].join(' ');
 
+/** What is due of a completed booking, by how it is paid. */
+const REQUIRED = {
+  now: 'payment_required',
+  deposit: 'deposit_required',
+  at_property: 'agreement_required',
+} as const satisfies Readonly<Record<RatePlanPaymentMode, MessageKind>>;
+
+function paymentFacts(quote: Session['quote']) {
+  const { dueNow, balanceDueOn } = quotedPayment(quote);
+  const due = formatMoney(dueNow, quote.currency);
+  return { due, rest: formatMoney(quote.total - dueNow, quote.currency), by: balanceDueOn ?? '' };
+}
+
+/** How what is sold is paid, where that is not at once. */
+function paymentTerms(quote: Session['quote']): CheckoutMessage[] {
+  const { mode } = quotedPayment(quote);
+  if (mode === 'now') return [];
+  return [message(mode === 'deposit' ? 'deposit' : 'pay_at_property', '$.totals', paymentFacts(quote))];
+}
+
 /** What the guest must know of a stay besides its total. */
 function disclosures(quote: Session['quote']): CheckoutMessage[] {
   const charges = dueAtProperty(quote).map(
@@ -80,6 +108,9 @@ function problemMessage({ code, line, reason }: Problem): CheckoutMessage {
   const param = code === 'hold_limit_guest' ? '$.buyer.email' : stay;
   return message(code === 'invalid' ? 'stay_invalid' : code, param, reason ? { reason } : {});
 }
+
+const guestMessage = ({ path, reason }: GuestFault): CheckoutMessage =>
+  message('guests_invalid', path, { reason });
 
 function buyerMessage(fault: BuyerFault): CheckoutMessage {
   if (fault.kind === 'absent') return message('buyer_absent', '$.buyer');

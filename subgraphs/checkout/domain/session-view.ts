@@ -2,11 +2,12 @@ import type { CheckoutMessage, CheckoutOrder, CheckoutSession } from '../generat
 import type { Booking, Session } from '../store/entities.ts';
 import { paymentStatusOf } from './booking.ts';
 import { isOpen, statusAt } from './lifecycle.ts';
+import { viewLodging } from './lodging.ts';
 import { openMessages, orderMessages } from './session-messages.ts';
 import { orderLabel, toLines, toTotals } from './totals.ts';
 
 /** What a session shows of its booking. */
-export type OrderFacts = Pick<Booking, 'reference' | 'permalinkId' | 'holdExpiresAt' | 'status'>;
+export type OrderFacts = Pick<Booking, 'reference' | 'permalinkId' | 'pincode' | 'holdExpiresAt' | 'status'>;
 
 /**
  * A session as an agent reads it at an instant: plain JSON values, so that it can be stored as an answer and given again.
@@ -37,12 +38,13 @@ export function viewSession(
     createdAt: session.createdAt.toISOString(),
     updatedAt: (status === session.status ? session.updatedAt : session.expiresAt).toISOString(),
     order: view,
+    lodging: viewLodging(session, now),
   };
 }
 
 function viewOrder(
   { quote }: Session,
-  { reference, permalinkId, holdExpiresAt, status }: OrderFacts,
+  { reference, permalinkId, pincode, holdExpiresAt, status }: OrderFacts,
 ): CheckoutOrder {
   return {
     reference,
@@ -50,5 +52,6 @@ function viewOrder(
     permalinkId,
     holdExpiresAt: holdExpiresAt.toISOString(),
     paymentStatus: paymentStatusOf(status),
+    pincode,
   };
 }

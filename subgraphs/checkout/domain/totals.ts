@@ -55,13 +55,14 @@ export const isTest = ({ test }: Partial<Pick<Quote, 'test'>>): boolean => test 
 
 /** Lines of a booking: a copy, because names and rates change later. */
 export const bookedLines = (quote: Quote): readonly BookedLine[] =>
-  quote.lines.map(({ unitTypeId, title, quantity, subtotal, nightly, cancellation }) => ({
+  quote.lines.map(({ unitTypeId, title, quantity, subtotal, nightly, cancellation, checkIn }) => ({
     unitTypeId: unitTypeId === null ? null : Number(unitTypeId),
     title,
     quantity,
     subtotal,
     nightly: nightly ?? [],
     ...(cancellation ? { cancellation } : {}),
+    ...(checkIn == null || checkIn === quote.checkIn ? {} : { checkIn }),
   }));
 
 /** Everyone who comes: each line has a party of its own. */

@@ -16,6 +16,7 @@ import {
   NO_SUCH_BOOKING,
   pendingError,
   refuseEntry,
+  SOLD_BY_CHANNEL,
 } from '../domain/entry-refusal.ts';
 import { BOOKING_EVENT } from '../store/bookings.ts';
 import { guestContact } from '../store/entered-bookings.ts';
@@ -24,6 +25,7 @@ import {
   type Booking,
   BookingEntity,
   type EnteredStay,
+  type ReservationChange,
   type StayChange,
 } from '../store/entities.ts';
 import { finishChange } from './finish-change.ts';
@@ -67,7 +69,7 @@ export async function changeBooking(
 
 /** A change to be finished before anything else happens to the booking. */
 interface Begun {
-  readonly change: StayChange;
+  readonly change: StayChange | ReservationChange;
   readonly isOwn: boolean;
 }
 
@@ -88,6 +90,7 @@ async function begin(
   const before = stayOf(booking);
   const after = before && { ...before, ...stay };
   const comes = guest ?? guestOf(booking);
+  if (booking.channelRevision !== null && Object.keys(stay).length > 0) return refuseEntry(SOLD_BY_CHANNEL);
   if (before && after && !isSame(before, after)) {
     const pending = pendingError(booking);
     if (pending) return refuseEntry(pending);

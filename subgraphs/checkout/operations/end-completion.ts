@@ -1,12 +1,15 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { newBookingReference, newUuid } from '#kit/ids.ts';
+import { reader } from '#db/transaction.ts';
+import { newBookingReference, newPincode, newUuid } from '#kit/ids.ts';
+import { askedLines, hasPincode, isConfirmedAtOnce } from '../domain/lodging.ts';
 import { blockers } from '../domain/session-messages.ts';
-import { viewSession } from '../domain/session-view.ts';
+import { type OrderFacts, viewSession } from '../domain/session-view.ts';
 import { insertBooking } from '../store/bookings.ts';
-import type { Quote, Session } from '../store/entities.ts';
+import { BookingEntity, type Quote, type Session } from '../store/entities.ts';
 import type { Answer } from '../store/idempotency.ts';
 import { giveUpCompletion, isViolationOf, loadSession } from '../store/sessions.ts';
 import { type HoldStayMutation, holdStayDocument, releaseStayDocument } from './generated.ts';
+import { syncNightsNow } from './sync-nights.ts';
 
 /** Booking references are random: how often one that is taken is drawn again. */
 const MAX_REFERENCES = 5;
@@ -35,7 +38,7 @@ async function takeNights(ctx: SubgraphContext, attempt: Attempt): Promise<HoldS
   const input = {
     holdId: attempt.holdId,
     storefrontId: String(attempt.storefrontId),
-    lines: attempt.lines,
+    lines: askedLines(attempt.lines, attempt.guests),
     guestEmail: attempt.buyer?.email ?? '',
     agent: { address: attempt.agentAddress, profile: attempt.agentProfile },
     until: new Date(ctx.clock.now().getTime() + ctx.config.holdTtlMs).toISOString(),
@@ -49,20 +52,29 @@ async function takeNights(ctx: SubgraphContext, attempt: Attempt): Promise<HoldS
 async function book(ctx: SubgraphContext, attempt: Attempt): Promise<Answer | null> {
   for (let draw = 1; ; draw++) {
     const now = ctx.clock.now();
-    const order = {
+    const order: OrderFacts = {
       reference: newBookingReference(),
       permalinkId: newUuid(),
+      pincode: hasPincode(attempt) ? newPincode() : null,
       holdExpiresAt: new Date(now.getTime() + ctx.config.holdTtlMs),
-      status: 'held',
-    } as const;
+      status: isConfirmedAtOnce(attempt, now) ? 'confirmed' : 'held',
+    };
     const completed: Session = { ...attempt, status: 'completed', completingSince: null, updatedAt: now };
     const answer = { session: viewSession(completed, order, now), refusal: null };
     try {
-      return (await insertBooking(ctx, completed, order, answer)) ? answer : null;
+      if (!(await insertBooking(ctx, completed, order, answer))) return null;
+      if (order.status === 'confirmed') await confirmNights(ctx, completed.id);
+      return answer;
     } catch (error) {
       if (draw === MAX_REFERENCES || !isViolationOf(error, 'bookings_reference')) throw error;
     }
   }
+}
+
+/** The booking is confirmed: its nights follow at once, or with the next sweep. */
+async function confirmNights(ctx: SubgraphContext, checkoutId: string): Promise<void> {
+  const booking = await reader(ctx).findOne(BookingEntity, { checkoutId });
+  if (booking) await syncNightsNow(ctx, booking);
 }
 
 /** Puts the session back: incomplete with catalog's problems, or ready at the new price with the notice that it changed. */

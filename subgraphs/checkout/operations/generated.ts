@@ -15,6 +15,55 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
+/** Who collects the money of a reservation. */
+export type ChannelCollector =
+  /** The guest paid the channel. */
+  | 'channel'
+  /** The guest pays at the property. */
+  | 'property';
+
+export type ChannelStayInput = {
+  /** Whether it is cancelled: then it takes no nights. */
+  readonly cancelled: boolean;
+  readonly connectionId: string;
+  readonly currency: string;
+  /** UUID of the hold: every definition of a reservation has its own. */
+  readonly holdId: string;
+  readonly lines: ReadonlyArray<ChannelStayLineInput>;
+  /** The hold it replaces: its nights are given back in the statement that takes these. */
+  readonly replaces?: string | null | undefined;
+  /** When the reservation first got here: the oldest one gets the nights that come free. */
+  readonly since: string;
+};
+
+export type ChannelStayLineInput = {
+  readonly channelRoomId?: string | null | undefined;
+  readonly checkIn: string;
+  readonly checkOut: string;
+  readonly unitTypeId?: string | null | undefined;
+};
+
+export type ChannelStayOutcome =
+  /** The hold to replace has ended. */
+  | 'gone'
+  /** Not all of its nights are on sale. */
+  | 'no_nights'
+  | 'not_active'
+  | 'other_currency'
+  | 'sold_out'
+  /** Its nights are taken, or wait. */
+  | 'taken'
+  | 'unknown_room';
+
+/** When a stay is paid. */
+export type RatePlanPaymentMode =
+  /** The whole total at the property: the guest confirms the booking without paying. */
+  | 'at_property'
+  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  | 'deposit'
+  /** The whole total, before the hold of the booking ends. */
+  | 'now';
+
 /** What a request to book does while it waits for an answer. */
 export type RequestMode =
   /** It asks: its nights stay on sale. */
@@ -55,10 +104,14 @@ export type StayHoldInput = {
 };
 
 export type StayLineInput = {
+  /** Ages of its children in whole years on the day of check-in; empty or omitted if unknown. */
+  readonly childAges?: ReadonlyArray<number> | null | undefined;
   /** Stay item id, at most 255 characters. */
   readonly itemId: string;
   /** Number of units, 1 to 100. */
   readonly quantity: number;
+  /** Rate plan it must be sold with; omitted for whichever it is sold with. */
+  readonly ratePlanId?: string | null | undefined;
 };
 
 export type StayProblemCode =
@@ -122,7 +175,7 @@ export type HoldStayMutationVariables = Exact<{
 }>;
 
 
-export type HoldStayMutation = { readonly stayHold: { readonly held: boolean, readonly quote: { readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly timeZone: string, readonly total: number, readonly fingerprint: string, readonly test: boolean, readonly lines: ReadonlyArray<{ readonly itemId: string, readonly quantity: number, readonly unitTypeId: string | null, readonly propertyId: string | null, readonly title: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly adults: number | null, readonly children: number | null, readonly base: number, readonly nightly: ReadonlyArray<number> | null, readonly discount: number, readonly subtotal: number, readonly tax: number, readonly total: number, readonly cancellation: { readonly timeOfDay: string, readonly tiers: ReadonlyArray<{ readonly hoursBefore: number, readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null }>, readonly afterLast: { readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null } } | null }>, readonly entries: ReadonlyArray<{ readonly kind: StayQuoteEntryKind, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly problems: ReadonlyArray<{ readonly code: StayProblemCode, readonly line: number | null, readonly limit: number | null, readonly reason: string | null, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> }> } } };
+export type HoldStayMutation = { readonly stayHold: { readonly held: boolean, readonly quote: { readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly timeZone: string, readonly total: number, readonly fingerprint: string, readonly test: boolean, readonly lines: ReadonlyArray<{ readonly itemId: string, readonly quantity: number, readonly unitTypeId: string | null, readonly propertyId: string | null, readonly title: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly adults: number | null, readonly children: number | null, readonly base: number, readonly nightly: ReadonlyArray<number> | null, readonly discount: number, readonly subtotal: number, readonly tax: number, readonly total: number, readonly cancellation: { readonly timeOfDay: string, readonly tiers: ReadonlyArray<{ readonly hoursBefore: number, readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null }>, readonly afterLast: { readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null } } | null }>, readonly entries: ReadonlyArray<{ readonly kind: StayQuoteEntryKind, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly payment: { readonly mode: RatePlanPaymentMode, readonly dueNow: number, readonly balanceDueOn: string | null }, readonly problems: ReadonlyArray<{ readonly code: StayProblemCode, readonly line: number | null, readonly limit: number | null, readonly reason: string | null, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> }> } } };
 
 export type KeepStayMutationVariables = Exact<{
   holdId: string;
@@ -140,9 +193,9 @@ export type QuoteStaysQueryVariables = Exact<{
 }>;
 
 
-export type QuoteStaysQuery = { readonly stayQuote: { readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly timeZone: string, readonly total: number, readonly fingerprint: string, readonly test: boolean, readonly lines: ReadonlyArray<{ readonly itemId: string, readonly quantity: number, readonly unitTypeId: string | null, readonly propertyId: string | null, readonly title: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly adults: number | null, readonly children: number | null, readonly base: number, readonly nightly: ReadonlyArray<number> | null, readonly discount: number, readonly subtotal: number, readonly tax: number, readonly total: number, readonly cancellation: { readonly timeOfDay: string, readonly tiers: ReadonlyArray<{ readonly hoursBefore: number, readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null }>, readonly afterLast: { readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null } } | null }>, readonly entries: ReadonlyArray<{ readonly kind: StayQuoteEntryKind, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly problems: ReadonlyArray<{ readonly code: StayProblemCode, readonly line: number | null, readonly limit: number | null, readonly reason: string | null, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> }> } };
+export type QuoteStaysQuery = { readonly stayQuote: { readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly timeZone: string, readonly total: number, readonly fingerprint: string, readonly test: boolean, readonly lines: ReadonlyArray<{ readonly itemId: string, readonly quantity: number, readonly unitTypeId: string | null, readonly propertyId: string | null, readonly title: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly adults: number | null, readonly children: number | null, readonly base: number, readonly nightly: ReadonlyArray<number> | null, readonly discount: number, readonly subtotal: number, readonly tax: number, readonly total: number, readonly cancellation: { readonly timeOfDay: string, readonly tiers: ReadonlyArray<{ readonly hoursBefore: number, readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null }>, readonly afterLast: { readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null } } | null }>, readonly entries: ReadonlyArray<{ readonly kind: StayQuoteEntryKind, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly payment: { readonly mode: RatePlanPaymentMode, readonly dueNow: number, readonly balanceDueOn: string | null }, readonly problems: ReadonlyArray<{ readonly code: StayProblemCode, readonly line: number | null, readonly limit: number | null, readonly reason: string | null, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> }> } };
 
-export type QuoteFragment = { readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly timeZone: string, readonly total: number, readonly fingerprint: string, readonly test: boolean, readonly lines: ReadonlyArray<{ readonly itemId: string, readonly quantity: number, readonly unitTypeId: string | null, readonly propertyId: string | null, readonly title: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly adults: number | null, readonly children: number | null, readonly base: number, readonly nightly: ReadonlyArray<number> | null, readonly discount: number, readonly subtotal: number, readonly tax: number, readonly total: number, readonly cancellation: { readonly timeOfDay: string, readonly tiers: ReadonlyArray<{ readonly hoursBefore: number, readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null }>, readonly afterLast: { readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null } } | null }>, readonly entries: ReadonlyArray<{ readonly kind: StayQuoteEntryKind, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly problems: ReadonlyArray<{ readonly code: StayProblemCode, readonly line: number | null, readonly limit: number | null, readonly reason: string | null, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> }> };
+export type QuoteFragment = { readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly timeZone: string, readonly total: number, readonly fingerprint: string, readonly test: boolean, readonly lines: ReadonlyArray<{ readonly itemId: string, readonly quantity: number, readonly unitTypeId: string | null, readonly propertyId: string | null, readonly title: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly adults: number | null, readonly children: number | null, readonly base: number, readonly nightly: ReadonlyArray<number> | null, readonly discount: number, readonly subtotal: number, readonly tax: number, readonly total: number, readonly cancellation: { readonly timeOfDay: string, readonly tiers: ReadonlyArray<{ readonly hoursBefore: number, readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null }>, readonly afterLast: { readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null } } | null }>, readonly entries: ReadonlyArray<{ readonly kind: StayQuoteEntryKind, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly payment: { readonly mode: RatePlanPaymentMode, readonly dueNow: number, readonly balanceDueOn: string | null }, readonly problems: ReadonlyArray<{ readonly code: StayProblemCode, readonly line: number | null, readonly limit: number | null, readonly reason: string | null, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> }> };
 
 export type ReleaseStayMutationVariables = Exact<{
   holdId: string;
@@ -170,6 +223,13 @@ export type StorefrontSellingQueryVariables = Exact<{
 
 export type StorefrontSellingQuery = { readonly storefrontSelling: string | null };
 
+export type TakeChannelStayMutationVariables = Exact<{
+  input: ChannelStayInput;
+}>;
+
+
+export type TakeChannelStayMutation = { readonly channelStayTake: { readonly outcome: ChannelStayOutcome, readonly line: number | null, readonly sold: { readonly storefrontId: string, readonly propertyId: string, readonly name: string, readonly timeZone: string, readonly test: boolean, readonly collects: ChannelCollector, readonly lines: ReadonlyArray<{ readonly unitTypeId: string, readonly title: string }> } | null } };
+
 export type UnitsToAssignQueryVariables = Exact<{
   ids: ReadonlyArray<string> | string;
 }>;
@@ -180,11 +240,12 @@ export type UnitsToAssignQuery = { readonly units: ReadonlyArray<{ readonly id: 
 export const cancelStayDocument: Operation<CancelStayMutation, CancelStayMutationVariables> = { text: "mutation cancelStay($holdId:ID!){stayCancel(holdId:$holdId)}" };
 export const confirmStayDocument: Operation<ConfirmStayMutation, ConfirmStayMutationVariables> = { text: "mutation confirmStay($holdId:ID!){stayConfirm(holdId:$holdId)}" };
 export const enteringAppDocument: Operation<EnteringAppQuery, EnteringAppQueryVariables> = { text: "query enteringApp{currentInstall{appName appType}}" };
-export const holdStayDocument: Operation<HoldStayMutation, HoldStayMutationVariables> = { text: "mutation holdStay($input:StayHoldInput!){stayHold(input:$input){held quote{...Quote}}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}}entries{kind label amount}dueAtProperty{label amount}problems{code line limit nearest{checkIn checkOut}reason}}" };
+export const holdStayDocument: Operation<HoldStayMutation, HoldStayMutationVariables> = { text: "mutation holdStay($input:StayHoldInput!){stayHold(input:$input){held quote{...Quote}}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}}entries{kind label amount}dueAtProperty{label amount}payment{mode dueNow balanceDueOn}problems{code line limit nearest{checkIn checkOut}reason}}" };
 export const keepStayDocument: Operation<KeepStayMutation, KeepStayMutationVariables> = { text: "mutation keepStay($holdId:ID!$until:DateTime!){stayHoldUntil(holdId:$holdId until:$until)}" };
-export const quoteStaysDocument: Operation<QuoteStaysQuery, QuoteStaysQueryVariables> = { text: "query quoteStays($storefrontId:ID!$lines:[StayLineInput!]!$guestEmail:String$agent:StayAgentInput){stayQuote(storefrontId:$storefrontId lines:$lines guestEmail:$guestEmail agent:$agent){...Quote}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}}entries{kind label amount}dueAtProperty{label amount}problems{code line limit nearest{checkIn checkOut}reason}}" };
+export const quoteStaysDocument: Operation<QuoteStaysQuery, QuoteStaysQueryVariables> = { text: "query quoteStays($storefrontId:ID!$lines:[StayLineInput!]!$guestEmail:String$agent:StayAgentInput){stayQuote(storefrontId:$storefrontId lines:$lines guestEmail:$guestEmail agent:$agent){...Quote}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}}entries{kind label amount}dueAtProperty{label amount}payment{mode dueNow balanceDueOn}problems{code line limit nearest{checkIn checkOut}reason}}" };
 export const releaseStayDocument: Operation<ReleaseStayMutation, ReleaseStayMutationVariables> = { text: "mutation releaseStay($holdId:ID!){stayRelease(holdId:$holdId)}" };
 export const requestTermsDocument: Operation<RequestTermsQuery, RequestTermsQueryVariables> = { text: "query requestTerms($storefrontId:ID!){requestTerms(storefrontId:$storefrontId){takesRequests mode respondWithinSeconds payWithinSeconds minNoticeSeconds questions{text choices required}}}" };
 export const closedStorefrontsDocument: Operation<ClosedStorefrontsQuery, ClosedStorefrontsQueryVariables> = { text: "query closedStorefronts{requestedStorefronts{id status}}" };
 export const storefrontSellingDocument: Operation<StorefrontSellingQuery, StorefrontSellingQueryVariables> = { text: "query storefrontSelling($unitTypeId:ID!){storefrontSelling(unitTypeId:$unitTypeId)}" };
+export const takeChannelStayDocument: Operation<TakeChannelStayMutation, TakeChannelStayMutationVariables> = { text: "mutation takeChannelStay($input:ChannelStayInput!){channelStayTake(input:$input){outcome line sold{storefrontId propertyId name timeZone test collects lines{unitTypeId title}}}}" };
 export const unitsToAssignDocument: Operation<UnitsToAssignQuery, UnitsToAssignQueryVariables> = { text: "query unitsToAssign($ids:[ID!]!){units(ids:$ids){id name unitTypeId}}" };

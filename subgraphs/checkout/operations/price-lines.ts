@@ -1,8 +1,10 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { isEmail } from '#kit/email.ts';
 import { agentOf } from '../access.ts';
+import type { Draft } from '../domain/draft.ts';
 import { quotableLines } from '../domain/lines.ts';
-import type { Buyer, Line, Quote } from '../store/entities.ts';
+import { askedLines } from '../domain/lodging.ts';
+import type { Quote } from '../store/entities.ts';
 import { quoteStaysDocument } from './generated.ts';
 
 /**
@@ -11,13 +13,12 @@ import { quoteStaysDocument } from './generated.ts';
  */
 export async function priceLines(
   ctx: SubgraphContext,
-  lines: readonly Line[],
-  buyer: Buyer | null,
+  { lines, buyer, guests }: Omit<Draft, 'quote'>,
 ): Promise<Quote> {
   const { storefrontId, address, profile } = agentOf(ctx);
   const wanted = {
     storefrontId: String(storefrontId),
-    lines: quotableLines(lines),
+    lines: askedLines(quotableLines(lines), guests),
     // What is no address holds nothing, and may be no text that can be stored.
     guestEmail: buyer?.email && isEmail(buyer.email) ? buyer.email : null,
     agent: { address, profile },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { batch } from '#db/batch.ts';
+import { batchWith } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { idInReach, inReach } from '#db/reach.ts';
 import { reader, statements } from '#db/transaction.ts';
-import { isUuid, parseId } from '#kit/ids.ts';
+import { isUuid, parseId, parseWideId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
-import { COLUMNS } from '../store/columns.ts';
+import { BRIEF_COLUMNS, COLUMNS } from '../store/columns.ts';
 import { type Booking, BookingEntity } from '../store/entities.ts';
 
 /** The booking behind a permalink of a storefront; null if there is none. */
@@ -20,28 +20,35 @@ export async function bookingByPermalink(
 
 /** A booking of the viewer's team; null for any other. */
 export async function findBooking(ctx: SubgraphContext, id: string): Promise<Booking | null> {
-  const bookingId = parseId(id);
+  const bookingId = parseWideId(id);
   const teamId = teamOf(ctx.viewer);
   if (bookingId === null || teamId === null) return null;
   const propertyId = idInReach(ctx.viewer);
   return reader(ctx).findOne(BookingEntity, { id: bookingId, teamId, ...(propertyId && { propertyId }) });
 }
 
-/** The booking that another subgraph refers to: of the viewer's team, or any for the platform; null for any other. */
-export async function bookingReference(ctx: SubgraphContext, id: string): Promise<Booking | null> {
-  const bookingId = parseId(id);
-  return (bookingId !== null && (await bookingsById(ctx, bookingId))) || null;
+/**
+ * The booking that another subgraph refers to: of the viewer's team, or any for the platform; null for any other. A brief one has
+ * `BRIEF_COLUMNS` only.
+ */
+export async function bookingReference(
+  ctx: SubgraphContext,
+  id: string,
+  { brief = false } = {},
+): Promise<Booking | null> {
+  const bookingId = parseWideId(id);
+  return (bookingId !== null && (await bookingsById(ctx, brief, bookingId))) || null;
 }
 
 /** One statement for all of a request. */
-const bookingsById = batch<number, Booking>(async (ctx, ids) => {
+const bookingsById = batchWith<boolean, number, Booking>(async (ctx, brief, ids) => {
   const team = teamOf(ctx.viewer);
   const reach =
     ctx.viewer.kind === 'platform'
       ? sql`true`
       : sql`team_id = ${team ?? 0} AND ${inReach(ctx.viewer, sql.ref('property_id'))}`;
   const { rows } = await sql<Booking>`
-    SELECT ${COLUMNS} FROM checkout.bookings WHERE id = ANY (${[...ids]}::integer[]) AND ${reach}`.execute(
+    SELECT ${brief ? BRIEF_COLUMNS : COLUMNS} FROM checkout.bookings WHERE id = ANY (${[...ids]}::bigint[]) AND ${reach}`.execute(
     statements(ctx),
   );
   return new Map(rows.map((row) => [row.id, row]));

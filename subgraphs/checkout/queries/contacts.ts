@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
-import { statements } from '#db/transaction.ts';
-import { parseId } from '#kit/ids.ts';
+import { reader, statements } from '#db/transaction.ts';
+import { parseWideId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
 import type { ContactResult } from '../errors.ts';
 import { CONTACT_COLUMNS } from '../store/columns.ts';
 import { contactInReach } from '../store/contact-reach.ts';
 import type { Booking, Contact } from '../store/entities.ts';
+import { tables } from '../store/tables.ts';
 
 /** The answer after a change: the contact as it is now. */
 export const changed = async (ctx: SubgraphContext, id: string): Promise<ContactResult> => ({
@@ -20,7 +21,7 @@ const MOST_MERGES = 20;
 
 /** A contact of the viewer's team, or the one it was merged into; null for any other. */
 export async function findContact(ctx: SubgraphContext, id: string): Promise<Contact | null> {
-  let contactId = parseId(id);
+  let contactId = parseWideId(id);
   for (let step = 0; contactId !== null && step <= MOST_MERGES; step++) {
     const contact = await contactsById(ctx, contactId);
     if (!contact?.mergedInto) return contact ?? null;
@@ -38,20 +39,26 @@ export async function contactReference(ctx: SubgraphContext, id: number | null):
 const contactsById = batch<number, Contact>(async (ctx, ids) => {
   const { rows } = await sql<Contact>`
     SELECT ${CONTACT_COLUMNS} FROM checkout.contacts
-    WHERE id = ANY (${[...ids]}::integer[]) AND team_id = ${teamOf(ctx.viewer) ?? 0}
+    WHERE id = ANY (${[...ids]}::bigint[]) AND team_id = ${teamOf(ctx.viewer) ?? 0}
       AND ${contactInReach(ctx.viewer)}`.execute(statements(ctx));
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** The preferred language of a booking's guest, as the contact has it, or the request it began as; null if it is not known. */
+/** The language a booking's guest reads: the one they booked in, else their contact's; null if it is not known. */
 export async function guestLocale(
   ctx: SubgraphContext,
-  { id, contactId }: Pick<Booking, 'id' | 'contactId'>,
+  { guestLocale: booked, contactId }: Pick<Booking, 'guestLocale' | 'contactId'>,
 ): Promise<string | null> {
-  const { rows } = await sql<Pick<Contact, 'locale'>>`
-    SELECT coalesce((SELECT locale FROM checkout.contacts WHERE id = ${contactId}::integer),
-      (SELECT locale FROM checkout.booking_requests WHERE booking_id = ${id}::integer)) AS locale`.execute(
-    statements(ctx),
-  );
-  return rows[0]?.locale ?? null;
+  if (booked !== null || contactId === null) return booked;
+  return (await localesOf(ctx, contactId)) ?? null;
 }
+
+/** One statement for all of a request; of any team, because guests and mails read it. */
+const localesOf = batch<number, string | null>(async (ctx, ids) => {
+  const rows = await tables(reader(ctx))
+    .selectFrom('contacts')
+    .select(['id', 'locale'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, locale }) => [id, locale]));
+});

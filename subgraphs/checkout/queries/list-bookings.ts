@@ -1,35 +1,47 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batchWith } from '#db/batch.ts';
-import { visibleUntil } from '#db/changes.ts';
+import { type ChangesReading, readingChanges, type Selection } from '#db/changes.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { inReach } from '#db/reach.ts';
-import { byInstant, inOrder, readingSlice } from '#db/slice.ts';
-import { statements } from '#db/transaction.ts';
-import { emptyPage, type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
-import { parseId } from '#kit/ids.ts';
+import { emptyPage, type Listing, type Page, readSlice } from '#kit/connection.ts';
+import { parseId, parseWideId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
 import type { BookingFilter, Maybe } from '../generated.ts';
-import { COLUMNS } from '../store/columns.ts';
+import { BRIEF_COLUMNS, COLUMNS } from '../store/columns.ts';
 import type { Booking } from '../store/entities.ts';
 
 /** Which bookings a caller wants to see. */
 export interface BookingListing extends Listing {
   readonly filter?: Maybe<Partial<BookingFilter>>;
+  /** Whether only `BRIEF_COLUMNS` are read; the rest is missing then. */
+  readonly brief?: boolean;
 }
 
-type Row = Booking & { readonly updatedUs: number };
+interface ReservationListing extends Listing {
+  readonly connectionId?: Maybe<string>;
+  readonly updatedSince?: Maybe<Date>;
+}
 
-/**
- * A page of the team's bookings, ordered by (updated_at, id); `updatedSince` is inclusive (docs/interface/graphql.md#lists).
- * Nothing is shown before all that changed earlier is, so polling never skips.
- */
+/** A page of the team's bookings, ordered by (updated_at, id); `updatedSince` is inclusive (docs/interface/graphql.md#lists). */
 export async function listBookings(
   ctx: SubgraphContext,
-  { filter, ...listing }: BookingListing,
+  { filter = null, brief = false, ...listing }: BookingListing,
 ): Promise<Page<Booking>> {
-  const page = await readPage(ctx, filter, listing);
-  const { rows } = await sql<Row>`${page.select} ${page.orderBy} ${page.limit}`.execute(statements(ctx));
-  return page.of(rows);
+  const reading = await readingBookings(ctx, filter, listing);
+  return reading.pageOf(await reading.rows(selectionOf(ctx, { filter, brief })));
+}
+
+/** The same for what the caller's own app sold on its channels, or on the one of a connection. */
+export async function listReservations(
+  ctx: SubgraphContext,
+  { connectionId, updatedSince, ...listing }: ReservationListing,
+): Promise<Page<Booking>> {
+  const filter = { updatedSince: updatedSince ?? null };
+  const installId = ctx.viewer.kind === 'app' ? ctx.viewer.installId : 0;
+  const own = sql`entered_by = ${installId} AND channel_connection_id IS NOT NULL`;
+  const one = connectionId == null ? [] : [sql`channel_connection_id = ${parseId(connectionId) ?? 0}`];
+  const reading = await readingBookings(ctx, filter, listing);
+  return reading.pageOf(await reading.rows(selectionOf(ctx, { filter }, own, ...one)));
 }
 
 /** The same for the bookings at a property: one statement for all properties that a request asks about. */
@@ -41,52 +53,60 @@ export const bookingsOfContact = bookingsBelow(sql.ref('contact_id'));
 /** Lists the bookings that refer to something by this column. */
 function bookingsBelow(column: RawBuilder<unknown>) {
   const pagesBelow = batchWith<BookingListing, number, Page<Booking>>(
-    async (ctx, { filter, ...listing }, owners) => {
-      const page = await readPage(ctx, filter, listing);
-      const { rows } = await sql<Row & { readonly at: number }>`
-        SELECT at, found.* FROM unnest(${[...owners]}::integer[]) AS at
-        CROSS JOIN LATERAL (${page.select} AND ${column} = at ${page.orderBy} ${page.limit}) found
-        ${page.orderFound}`.execute(statements(ctx));
+    async (ctx, { filter = null, brief = false, ...listing }, owners) => {
+      const reading = await readingBookings(ctx, filter, listing);
+      const selection = selectionOf(ctx, { filter, brief }, sql`${column} = at`);
+      const rows = await reading.rows<Booking & { readonly at: number }>(
+        selection,
+        (slice) => sql`
+          SELECT at::float8 AS at, found.* FROM unnest(${[...owners]}::bigint[]) AS at
+          CROSS JOIN LATERAL (${slice}) found ${reading.orderFound}`,
+      );
       const byOwner = Map.groupBy(rows, ({ at }) => at);
-      return new Map(owners.map((owner) => [owner, page.of(byOwner.get(owner) ?? [])]));
+      return new Map(owners.map((owner) => [owner, reading.pageOf(byOwner.get(owner) ?? [])]));
     },
   );
   return async (
     ctx: SubgraphContext,
     owner: string,
-    { filter = null, first = null, after = null, last = null, before = null }: BookingListing,
+    { filter = null, brief = false, first = null, after = null, last = null, before = null }: BookingListing,
   ): Promise<Page<Booking>> =>
-    (await pagesBelow(ctx, { filter, first, after, last, before }, parseId(owner) ?? 0)) ?? emptyPage();
+    (await pagesBelow(ctx, { filter, brief, first, after, last, before }, parseWideId(owner) ?? 0)) ??
+    emptyPage();
 }
 
-/** The statement of a page in two halves, between which another condition fits, and the page that its rows make. */
-async function readPage(ctx: SubgraphContext, filter: BookingListing['filter'], listing: Listing) {
-  const slice = readSlice(listing, 2);
-  const { within, orderBy, limit } = readingSlice(slice, byInstant('updated_at', 'id'));
-  const team = teamOf(ctx.viewer) ?? 0;
-  const conditions = [
-    sql`team_id = ${team}`,
-    inReach(ctx.viewer, sql.ref('property_id')),
-    sql`updated_at <= ${await visibleUntil(ctx, 'checkout', team)}`,
-    ...conditionsOf(filter ?? {}),
-    within,
-  ];
+const readingBookings = (
+  ctx: SubgraphContext,
+  filter: BookingListing['filter'],
+  listing: Listing,
+): Promise<ChangesReading<Booking>> =>
+  readingChanges(ctx, {
+    schema: 'checkout',
+    teamId: teamOf(ctx.viewer) ?? 0,
+    slice: readSlice(listing, 2),
+    updatedSince: filter?.updatedSince,
+    id: 'id',
+    of: 'bookings',
+  });
+
+/** The bookings of the viewer's team that a filter leaves, and that some more conditions do. */
+function selectionOf(
+  { viewer }: SubgraphContext,
+  { filter = null, brief = false }: Pick<BookingListing, 'filter' | 'brief'>,
+  ...more: readonly RawBuilder<unknown>[]
+): Selection {
+  const { status, propertyId, checkInFrom, checkInUntil } = filter ?? {};
   return {
-    select: sql`SELECT ${COLUMNS} FROM checkout.bookings WHERE ${sql.join(conditions, sql` AND `)}`,
-    orderBy,
-    limit,
-    orderFound: inOrder([sql.ref('found.updatedUs'), sql.ref('found.id')], !slice.backward),
-    of: (rows: readonly Row[]): Page<Booking> => pageOf(rows, slice, ({ updatedUs, id }) => [updatedUs, id]),
+    columns: brief ? BRIEF_COLUMNS : COLUMNS,
+    from: sql`checkout.bookings`,
+    conditions: [
+      sql`team_id = ${teamOf(viewer) ?? 0}`,
+      inReach(viewer, sql.ref('property_id')),
+      ...(status ? [sql`status = ${status}`] : []),
+      ...(propertyId == null ? [] : [sql`property_id = ${parseId(propertyId) ?? 0}`]),
+      ...(checkInFrom ? [sql`check_in >= ${checkInFrom.toString()}::date`] : []),
+      ...(checkInUntil ? [sql`check_in <= ${checkInUntil.toString()}::date`] : []),
+      ...more,
+    ],
   };
-}
-
-function conditionsOf(filter: Partial<BookingFilter>): RawBuilder<unknown>[] {
-  const { updatedSince, status, propertyId, checkInFrom, checkInUntil } = filter;
-  return [
-    ...(updatedSince ? [sql`updated_at >= ${updatedSince}::timestamptz`] : []),
-    ...(status ? [sql`status = ${status}`] : []),
-    ...(propertyId == null ? [] : [sql`property_id = ${parseId(propertyId) ?? 0}`]),
-    ...(checkInFrom ? [sql`check_in >= ${checkInFrom.toString()}::date`] : []),
-    ...(checkInUntil ? [sql`check_in <= ${checkInUntil.toString()}::date`] : []),
-  ];
 }

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
-import { visibleUntil } from '#db/changes.ts';
+import { readingChanges, type Selection } from '#db/changes.ts';
 import type { SubgraphContext } from '#db/context.ts';
-import { byInstant, type ListOrder, readingSlice } from '#db/slice.ts';
+import { type ListOrder, microsecondsOf, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
-import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
+import { type Listing, type Page, pageOf, readSlice, type Slice } from '#kit/connection.ts';
 import { likePattern, searchText } from '#kit/text.ts';
 import { teamOf } from '../access.ts';
 import type { ContactFilter, ContactOrder, Maybe, MergedContact } from '../generated.ts';
@@ -29,38 +29,47 @@ export async function listContacts(
   { filter, order, ...listing }: ContactListing,
 ): Promise<Page<Contact>> {
   const slice = readSlice(listing, 2);
-  const { within, orderBy, limit } = readingSlice(slice, order === 'newest' ? NEWEST : UPDATED);
-  const team = teamOf(ctx.viewer) ?? 0;
-  const visible = order === 'newest' ? [] : [sql`updated_at <= ${await visibleUntil(ctx, 'checkout', team)}`];
-  const conditions = [
-    sql`team_id = ${team}`,
-    sql`merged_into IS NULL`,
-    contactInReach(ctx.viewer),
-    ...visible,
-    ...conditionsOf(filter ?? {}),
-    within,
-  ];
+  const teamId = teamOf(ctx.viewer) ?? 0;
+  const { search, updatedSince } = filter ?? {};
+  const text = searchText(search);
+  const selection: Selection = {
+    columns: CONTACT_COLUMNS,
+    from: sql`checkout.contacts`,
+    conditions: [
+      sql`team_id = ${teamId}`,
+      sql`merged_into IS NULL`,
+      contactInReach(ctx.viewer),
+      ...(text ? [containing(text)] : []),
+    ],
+  };
+  if (order === 'newest') return listNewest(ctx, slice, selection, updatedSince);
+  const list = { schema: 'checkout', teamId, slice, updatedSince, id: 'id', of: 'contacts' } as const;
+  const reading = await readingChanges<Contact, 'id'>(ctx, list);
+  return reading.pageOf(await reading.rows(selection));
+}
+
+async function listNewest(
+  ctx: SubgraphContext,
+  slice: Slice<readonly [number, number]>,
+  { columns, from, conditions }: Selection,
+  updatedSince: Maybe<Date> | undefined,
+): Promise<Page<Contact>> {
+  const { within, orderBy, limit } = readingSlice(slice, NEWEST);
+  const since = updatedSince ? [sql`updated_at >= ${updatedSince}::timestamptz`] : [];
   const { rows } = await sql<Row>`
-    SELECT ${CONTACT_COLUMNS} FROM checkout.contacts WHERE ${sql.join(conditions, sql` AND `)}
-    ${orderBy} ${limit}`.execute(statements(ctx));
+    SELECT ${columns}, ${microsecondsOf('updated_at').as('updatedUs')} FROM ${from}
+    WHERE ${sql.join([...conditions, ...since, within], sql` AND `)} ${orderBy} ${limit}`.execute(
+    statements(ctx),
+  );
   return pageOf(rows, slice, ({ updatedUs, id }) => [updatedUs, id]);
 }
 
-const UPDATED = byInstant('updated_at', 'id');
 /** By id alone; cursors are those of the other order. */
 const NEWEST: ListOrder<readonly [number, number]> = {
   columns: [sql.ref('id')],
   values: ([, id]) => [sql`${id}::bigint`],
   descending: true,
 };
-
-function conditionsOf({ search, updatedSince }: Partial<ContactFilter>): RawBuilder<unknown>[] {
-  const text = searchText(search);
-  return [
-    ...(updatedSince ? [sql`updated_at >= ${updatedSince}::timestamptz`] : []),
-    ...(text ? [containing(text)] : []),
-  ];
-}
 
 /** By the index of `checkout.contact_text`. A phone number is found however it is written: the search is made a number too. */
 const containing = (text: string) => sql`(${TEXT} LIKE ${likePattern(text)}
@@ -81,7 +90,7 @@ export async function mergedContacts(
 
 const mergedInto = batch<number, readonly MergedContact[]>(async (ctx, ids) => {
   const { rows } = await sql<MergedContact & { readonly into: number }>`
-    SELECT merged.* FROM unnest(${[...ids]}::integer[]) AS at CROSS JOIN LATERAL (
+    SELECT merged.* FROM unnest(${[...ids]}::bigint[]) AS at CROSS JOIN LATERAL (
       SELECT at AS into, c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.emails, c.merged_at AS "mergedAt"
       FROM checkout.contacts c WHERE c.merged_into = at AND c.team_id = ${teamOf(ctx.viewer) ?? 0}
       ORDER BY c.merged_at DESC, c.id DESC LIMIT ${MOST_MERGED}) AS merged`.execute(statements(ctx));

@@ -6,7 +6,7 @@ import { statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { parseId } from '#kit/ids.ts';
 import { holdsRole } from '#kit/roles.ts';
-import { searchText } from '#kit/text.ts';
+import { likePattern, searchText } from '#kit/text.ts';
 import { teamOf } from '../access.ts';
 import type { HostBookingFilter, HostBookingOrder, Maybe } from '../generated.ts';
 import { COLUMNS } from '../store/columns.ts';
@@ -18,11 +18,16 @@ export interface HostBookingListing extends Listing {
   readonly order?: Maybe<HostBookingOrder>;
 }
 
+/** A day as the indexes have it: a condition on the day itself reads all days of the team. */
+const dayOf = (day: RawBuilder<unknown>): RawBuilder<number> => sql`(${day} - DATE '1970-01-01')`;
+const CHECK_IN = dayOf(sql`check_in`);
+const CHECK_OUT = dayOf(sql`check_out`);
+
 /** What a list is ordered by before the id, as its index has it: a number, negative where the latest come first. */
 const PLACES: Readonly<Record<HostBookingOrder, RawBuilder<number>>> = {
   newest: sql`(-extract(epoch FROM created_at AT TIME ZONE 'UTC') * 1000000)::bigint`,
-  check_in: sql`(check_in - DATE '1970-01-01')`,
-  check_out: sql`(check_out - DATE '1970-01-01')`,
+  check_in: CHECK_IN,
+  check_out: CHECK_OUT,
   hold_ends: sql`(extract(epoch FROM hold_expires_at AT TIME ZONE 'UTC') * 1000000)::bigint`,
 };
 
@@ -59,27 +64,42 @@ function conditionsOf(
   { now, readsContacts }: { readonly now: Date; readonly readsContacts: boolean },
 ): RawBuilder<unknown>[] {
   const { statuses, checkInFrom, checkInUntil, checkOutFrom, checkOutUntil, propertyId } = filter;
-  const { arrivesToday, leavesToday } = filter;
+  const { arrivesToday, leavesToday, balanceOverdue } = filter;
   const search = searchText(filter.search);
   return [
     ...(statuses?.length ? [sql`status = ANY(${[...statuses]})`] : []),
     ...(search ? [containing(search, readsContacts)] : []),
-    ...(checkInFrom ? [sql`check_in >= ${checkInFrom.toString()}::date`] : []),
-    ...(checkInUntil ? [sql`check_in <= ${checkInUntil.toString()}::date`] : []),
-    ...(checkOutFrom ? [sql`check_out >= ${checkOutFrom.toString()}::date`] : []),
-    ...(checkOutUntil ? [sql`check_out <= ${checkOutUntil.toString()}::date`] : []),
+    ...(checkInFrom ? [sql`${CHECK_IN} >= ${given(checkInFrom)}`] : []),
+    ...(checkInUntil ? [sql`${CHECK_IN} <= ${given(checkInUntil)}`] : []),
+    ...(checkOutFrom ? [sql`${CHECK_OUT} >= ${given(checkOutFrom)}`] : []),
+    ...(checkOutUntil ? [sql`${CHECK_OUT} <= ${given(checkOutUntil)}`] : []),
     ...(propertyId == null ? [] : [sql`property_id = ${parseId(propertyId) ?? 0}`]),
     ...(arrivesToday ? [isToday(sql`check_in`, now)] : []),
     ...(leavesToday ? [isToday(sql`check_out`, now)] : []),
+    ...(balanceOverdue ? [isOverdue(now)] : []),
   ];
 }
 
+const given = (day: Temporal.PlainDate) => dayOf(sql`${day.toString()}::date`);
+
 /** The day by the clock of the booking's property; its neighbours in UTC bound what the list's index has to read. */
 const isToday = (day: RawBuilder<unknown>, now: Date) =>
-  sql`${day} BETWEEN (${now}::timestamptz AT TIME ZONE 'UTC')::date - 1 AND (${now}::timestamptz AT TIME ZONE 'UTC')::date + 1
+  sql`${dayOf(day)} BETWEEN ${dayOf(sql`(${now}::timestamptz AT TIME ZONE 'UTC')::date`)} - 1
+      AND ${dayOf(sql`(${now}::timestamptz AT TIME ZONE 'UTC')::date`)} + 1
     AND ${day} = (${now}::timestamptz AT TIME ZONE time_zone)::date`;
 
+/** The twin of `isOverdue` of `domain/booking-payment.ts`; tomorrow in UTC bounds what the index of balances has to read. */
+export const isOverdue = (now: Date) =>
+  sql`status = 'confirmed' AND paid < total AND coalesce(balance_due_on, check_in) <= (${now}::timestamptz AT TIME ZONE 'UTC')::date + 1
+    AND coalesce(balance_due_on, check_in) < (${now}::timestamptz AT TIME ZONE time_zone)::date`;
+
+const NAMES = sql`reference || ' ' || guest_first_name || ' ' || guest_last_name`;
+/** As the index `bookings_search` has it. */
+const SEARCHED = sql`lower(${NAMES} || ' ' || coalesce(guest_email, ''))`;
+
+/** Who may not read how a guest is reached does not find a booking by it; the index finds those and more. */
 function containing(text: string, readsContacts: boolean): RawBuilder<unknown> {
-  const email = readsContacts ? sql`guest_email` : sql`NULL`;
-  return sql`strpos(lower(concat_ws(' ', reference, guest_first_name, guest_last_name, ${email})), lower(${text})) > 0`;
+  const pattern = likePattern(text);
+  const found = sql`${SEARCHED} LIKE ${pattern}`;
+  return readsContacts ? found : sql`${found} AND lower(${NAMES}) LIKE ${pattern}`;
 }

@@ -3,7 +3,7 @@ import { columnsOf, type RowOf } from '#db/columns.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
-import { parseId } from '#kit/ids.ts';
+import { parseWideId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
 import { CONTACT_COLUMNS } from './columns.ts';
 import { contactInReach } from './contact-reach.ts';
@@ -20,9 +20,9 @@ export async function lockContacts(
 ): Promise<readonly (Contact | undefined)[]> {
   const team = teamOf(ctx.viewer) ?? 0;
   await sql`SELECT checkout.lock_contacts(${team})`.execute(statements(em));
-  const wanted = ids.map((id) => parseId(id) ?? 0);
+  const wanted = ids.map((id) => parseWideId(id) ?? 0);
   const { rows } = await sql<Contact>`
-    SELECT ${CONTACT_COLUMNS} FROM checkout.contacts WHERE id = ANY (${wanted}::integer[]) AND team_id = ${team}
+    SELECT ${CONTACT_COLUMNS} FROM checkout.contacts WHERE id = ANY (${wanted}::bigint[]) AND team_id = ${team}
       AND ${contactInReach(ctx.viewer)}`.execute(statements(em));
   return wanted.map((id) => rows.find((row) => row.id === id));
 }
@@ -33,10 +33,10 @@ export async function lockBookingsOf(
   em: Transaction,
   contacts: readonly string[],
 ): Promise<void> {
-  const ids = contacts.map((id) => parseId(id) ?? 0);
+  const ids = contacts.map((id) => parseWideId(id) ?? 0);
   await sql`
     SELECT FROM checkout.bookings 
-    WHERE (contact_id = ANY (${ids}::integer[]) OR changing IS NOT NULL) AND team_id = ${teamOf(ctx.viewer) ?? 0}
+    WHERE (contact_id = ANY (${ids}::bigint[]) OR changing IS NOT NULL) AND team_id = ${teamOf(ctx.viewer) ?? 0}
     ORDER BY id FOR UPDATE`.execute(statements(em));
 }
 

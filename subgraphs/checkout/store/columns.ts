@@ -1,17 +1,17 @@
-import { sql } from 'kysely';
-import { microsecondsOf } from '#db/changes.ts';
 import { columnsOf } from '#db/columns.ts';
+import type { BookingResolvers } from '../generated.ts';
 import { BookingEntity, BookingRequestEntity, ContactEntity } from './entities.ts';
 
-/** The place of a row in the order of changes. */
-const UPDATED_US = sql`${microsecondsOf('updated_at')} AS "updatedUs"`;
-
 /** Every property of a booking that the SDL shows. */
-export const COLUMNS = sql`${columnsOf(BookingEntity, [
+export const COLUMNS = columnsOf(BookingEntity, [
   ...(['id', 'teamId', 'storefrontId', 'propertyId', 'reference', 'permalinkId', 'status', 'test'] as const),
   ...(['version', 'checkIn', 'checkOut', 'timeZone', 'currency', 'total', 'lines', 'totals'] as const),
   ...([
     'dueAtProperty',
+    'paymentMode',
+    'dueNow',
+    'balanceDueOn',
+    'paid',
     'refundDue',
     'adults',
     'children',
@@ -19,20 +19,44 @@ export const COLUMNS = sql`${columnsOf(BookingEntity, [
     'sourceKind',
     'sourceName',
   ] as const),
+  ...(['holdId', 'channelConnectionId', 'channelRevision', 'channel'] as const),
   ...(['sourceExternalId', 'enteredRevision', 'guestFirstName', 'guestLastName', 'guestEmail'] as const),
-  ...(['guestPhone', 'contactId', 'agentProfile', 'holdExpiresAt', 'customFields'] as const),
+  ...(['guestPhone', 'guestLocale', 'contactId', 'agentProfile', 'holdExpiresAt', 'customFields'] as const),
   ...(['createdAt', 'updatedAt'] as const),
-])}, ${UPDATED_US}`;
+]);
+
+/** The properties that the fields of `BRIEF_FIELDS` read. */
+export const BRIEF_COLUMNS = columnsOf(BookingEntity, [
+  ...(['id', 'teamId', 'storefrontId', 'propertyId', 'reference', 'status', 'version'] as const),
+  ...(['checkIn', 'checkOut', 'timeZone', 'currency', 'total', 'adults', 'children'] as const),
+  ...(['guestFirstName', 'guestLastName', 'guestEmail', 'createdAt', 'updatedAt'] as const),
+]);
+
+/** What most ask of bookings that others refer to, and of lists. Who asks for no more has no more columns read. */
+export const BRIEF_FIELDS: ReadonlySet<string> = new Set<keyof BookingResolvers>([
+  ...([
+    'id',
+    'teamId',
+    'storefrontId',
+    'storefront',
+    'propertyId',
+    'property',
+    'reference',
+    'status',
+  ] as const),
+  ...(['paymentStatus', 'version', 'checkIn', 'checkOut', 'timeZone', 'currency', 'total', 'party'] as const),
+  ...(['guestFirstName', 'guestLastName', 'guestEmail', 'createdAt', 'updatedAt'] as const),
+]);
 
 /** Every property of a contact that the SDL shows. */
-export const CONTACT_COLUMNS = sql`${columnsOf(ContactEntity, [
+export const CONTACT_COLUMNS = columnsOf(ContactEntity, [
   ...(['id', 'teamId', 'firstName', 'lastName', 'emails', 'phones', 'locale', 'country', 'notes'] as const),
   ...(['tags', 'consentGiven', 'consentAt', 'consentSource', 'version', 'mergedInto', 'mergedAt'] as const),
   ...(['redactedAt', 'createdAt', 'updatedAt'] as const),
-])}, ${UPDATED_US}`;
+]);
 
 /** Every property of a request to book that the SDL shows. */
-export const REQUEST_COLUMNS = sql`${columnsOf(BookingRequestEntity, [
+export const REQUEST_COLUMNS = columnsOf(BookingRequestEntity, [
   ...(['number', 'id', 'storefrontId', 'teamId', 'propertyId', 'reference', 'status', 'test'] as const),
   ...(['unitTypeId', 'units', 'checkIn', 'checkOut', 'timeZone', 'adults', 'children', 'currency'] as const),
   ...([
@@ -47,4 +71,4 @@ export const REQUEST_COLUMNS = sql`${columnsOf(BookingRequestEntity, [
   ] as const),
   ...(['locale', 'holdId', 'respondBy', 'payBy', 'declineReason', 'declineText', 'bookingId'] as const),
   ...(['nearest', 'version', 'createdAt', 'updatedAt'] as const),
-])}, ${UPDATED_US}`;
+]);

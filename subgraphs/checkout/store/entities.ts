@@ -3,7 +3,13 @@ import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type { Surface } from '#kit/viewer.ts';
 import type { DeclineReason, RequestStatus } from '../domain/request-status.ts';
-import type { BookingSourceKind, BookingStatus, CheckoutStatus } from '../domain/statuses.ts';
+import type {
+  BookingSourceKind,
+  BookingStatus,
+  ChannelCollector,
+  CheckoutStatus,
+  PaymentMode,
+} from '../domain/statuses.ts';
 import type { QuoteFragment } from '../operations/generated.ts';
 
 /** What catalog said the lines cost and what prevents it. */
@@ -23,6 +29,35 @@ export interface Buyer {
   readonly phoneNumber: string | null;
 }
 
+/** A guest by the id that the agent gave them; nothing here is validated yet. */
+export interface SessionGuest extends Buyer {
+  readonly id: string;
+  /** In whole years on the day of check-in. */
+  readonly age: number | null;
+}
+
+/** Who comes to a stay. */
+export interface StayParty {
+  /** The dates that were asked for, `YYYY-MM-DD`. */
+  readonly checkIn: string;
+  readonly checkOut: string;
+  readonly childAges: readonly number[];
+  /** Rate plan that the stay must be sold with; null for whichever it is sold with. */
+  readonly ratePlanId: string | null;
+  readonly assignments: readonly { readonly guestId: string; readonly role: string | null }[];
+}
+
+/** Who comes to the stays of a lodging session, as the agent sent it. */
+export interface StayGuests {
+  readonly propertyId: string;
+  /** The person who books; null if only guests were named. */
+  readonly booker: Buyer | null;
+  readonly guests: readonly SessionGuest[];
+  readonly travelPurpose: string | null;
+  /** One for each line, in order. */
+  readonly stays: readonly StayParty[];
+}
+
 /** Something the next answer must say that neither lines nor buyer tell: the price moved while the booking was placed. */
 export interface Notice {
   readonly kind: 'price_changed';
@@ -39,6 +74,8 @@ export interface BookedLine {
   readonly subtotal: number;
   /** What each night cost, in order, before discount; empty where it was not kept. */
   readonly nightly: readonly number[];
+  /** First night, `YYYY-MM-DD`, where it is not the booking's. */
+  readonly checkIn?: string;
   /** The terms it was sold with; left out where there were none. */
   readonly cancellation?: CancellationTerms;
 }
@@ -74,6 +111,10 @@ export const SessionEntity = defineEntity({
     status: p.text().$type<CheckoutStatus>(),
     lines: p.json<readonly Line[]>(),
     buyer: p.json<Buyer>().strictNullable(),
+    /** Of a lodging session; null once they are not needed any more. */
+    guests: p.json<StayGuests>().strictNullable(),
+    /** Language the guest reads, as BCP 47; null if it is not known. */
+    locale: p.text().strictNullable(),
     quote: p.json<Quote>(),
     notice: p.json<Notice>().strictNullable(),
     /** Grows with every change: who changes a session names the revision it read. */
@@ -110,6 +151,52 @@ export interface BookedGuest {
   readonly phone: string | null;
 }
 
+/** A stay of a channel's reservation: one unit. */
+export interface ChannelStay {
+  readonly unitTypeId: string | null;
+  readonly channelRoomId: string | null;
+  /** `YYYY-MM-DD`. */
+  readonly checkIn: string;
+  readonly checkOut: string;
+  readonly adults: number;
+  readonly children: number;
+  /** What each night costs. */
+  readonly nightly: readonly number[];
+}
+
+/** A tax or a fee of a reservation. */
+export interface ChannelCharge {
+  readonly label: string;
+  readonly amount: number;
+}
+
+/** A reservation as its channel has it, but for its guest and its ids. */
+export interface Reservation {
+  readonly cancelled: boolean;
+  /** ISO 8601 instant. */
+  readonly bookedAt: string | null;
+  readonly stays: readonly ChannelStay[];
+  readonly currency: string;
+  readonly total: number;
+  readonly taxes: readonly ChannelCharge[];
+  readonly fees: readonly ChannelCharge[];
+  readonly commission: number | null;
+  /** Null: as its connection says. */
+  readonly collectedBy: ChannelCollector | null;
+  readonly notes: string | null;
+}
+
+/** What a booking keeps of the reservation it is, beside what every booking has. */
+export interface KeptChannel {
+  readonly bookedAt: string | null;
+  readonly collectedBy: ChannelCollector;
+  readonly commission: number | null;
+  /** What was itemized, where that is not the total. */
+  readonly itemizedTotal: number | null;
+  /** Null once the guest was redacted. */
+  readonly notes: string | null;
+}
+
 /** A change of a booking's stay from when it was asked for until its nights are taken. */
 export interface StayChange {
   /** Catalog's key for the new nights. */
@@ -121,12 +208,22 @@ export interface StayChange {
   readonly revision: number | null;
 }
 
+/** The same of a booking that a channel sold: it becomes another reservation. */
+export interface ReservationChange {
+  readonly holdId: string;
+  /** Null where the booking was cancelled, and has no nights to give back. */
+  readonly replaces: string | null;
+  readonly guest: BookedGuest;
+  readonly revision: number;
+  readonly reservation: Reservation;
+}
+
 export const BookingEntity = defineEntity({
   name: 'Booking',
   tableName: 'bookings',
   schema: 'checkout',
   properties: {
-    id: p.integer().primary().autoincrement(),
+    id: p.bigint('number').primary().autoincrement(),
     /** Null if a host or an app entered it. */
     checkoutId: p.uuid().strictNullable(),
     /** Catalog's key for its nights. */
@@ -137,6 +234,8 @@ export const BookingEntity = defineEntity({
     propertyId: p.integer(),
     reference: p.text(),
     permalinkId: p.uuid(),
+    /** Proves the booking beside its reference; null for bookings that agents get no code for. */
+    pincode: p.text().strictNullable(),
     status: p.text().$type<BookingStatus>(),
     /** Made at a sandbox storefront. */
     test: p.boolean(),
@@ -156,6 +255,14 @@ export const BookingEntity = defineEntity({
     totals: p.json<readonly BookedTotal[]>(),
     /** Fees and taxes that the guest pays at the property; not part of the total. */
     dueAtProperty: p.json<readonly BookedTotal[]>(),
+    /** How it is paid, as agreed when it was made. */
+    paymentMode: p.text().$type<PaymentMode>(),
+    /** What of the total confirms it; 0 where all of it is paid at the property. */
+    dueNow: p.bigint('number').default(0),
+    /** `YYYY-MM-DD`; null: what is left is due on arrival. */
+    balanceDueOn: p.date().strictNullable(),
+    /** What the guest has paid; refunds are not deducted. */
+    paid: p.bigint('number').default(0),
     /** What was due back to the guest when it was cancelled; null if it was not, or was sold without terms. */
     refundDue: p.bigint('number').strictNullable(),
     guestFirstName: p.text(),
@@ -163,8 +270,10 @@ export const BookingEntity = defineEntity({
     /** Null once the guest was redacted. */
     guestEmail: p.text().strictNullable(),
     guestPhone: p.text().strictNullable(),
+    /** Language they booked in, as BCP 47; null if it is not known. */
+    guestLocale: p.text().strictNullable(),
     /** The guest's record; null for a moment on bookings from before there were contacts. */
-    contactId: p.integer().strictNullable(),
+    contactId: p.bigint('number').strictNullable(),
     sourceKind: p.text().$type<BookingSourceKind>(),
     sourceName: p.text().strictNullable(),
     sourceExternalId: p.text().strictNullable(),
@@ -172,8 +281,12 @@ export const BookingEntity = defineEntity({
     enteredBy: p.integer().strictNullable(),
     /** Where it was entered: the newest revision known of where it comes from. */
     enteredRevision: p.integer().strictNullable(),
+    /** The connection of a channel that it came through, the newest revision known of it there, and what the channel said. */
+    channelConnectionId: p.integer().strictNullable(),
+    channelRevision: p.integer().strictNullable(),
+    channel: p.json<KeptChannel>().strictNullable(),
     /** A change that is under way. */
-    changing: p.json<StayChange>().strictNullable(),
+    changing: p.json<StayChange | ReservationChange>().strictNullable(),
     changingSince: p.datetime().strictNullable(),
     agentProfile: p.text().strictNullable(),
     holdExpiresAt: p.datetime(),
@@ -194,7 +307,7 @@ export const ContactEntity = defineEntity({
   tableName: 'contacts',
   schema: 'checkout',
   properties: {
-    id: p.integer().primary().autoincrement(),
+    id: p.bigint('number').primary().autoincrement(),
     teamId: p.integer(),
     firstName: p.text().strictNullable(),
     lastName: p.text().strictNullable(),
@@ -211,7 +324,7 @@ export const ContactEntity = defineEntity({
     consentSource: p.text().strictNullable(),
     version: p.integer(),
     /** The contact that has its bookings now; null if it was not merged. */
-    mergedInto: p.integer().strictNullable(),
+    mergedInto: p.bigint('number').strictNullable(),
     mergedAt: p.datetime().strictNullable(),
     /** Phone numbers that the other one did not have before. */
     mergedPhones: p.array(),
@@ -272,7 +385,7 @@ export const BookingRequestEntity = defineEntity({
   schema: 'checkout',
   properties: {
     /** Orders requests; never shown. */
-    number: p.integer().primary().autoincrement(),
+    number: p.bigint('number').primary().autoincrement(),
     id: p.uuid().unique(),
     storefrontId: p.integer(),
     teamId: p.integer(),
@@ -306,7 +419,7 @@ export const BookingRequestEntity = defineEntity({
     payBy: p.datetime().strictNullable(),
     declineReason: p.text().$type<DeclineReason>().strictNullable(),
     declineText: p.text().strictNullable(),
-    bookingId: p.integer().strictNullable(),
+    bookingId: p.bigint('number').strictNullable(),
     /** Bookable dates near those that were taken. */
     nearest: p.json<readonly StayDays[]>(),
     version: p.integer(),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
-import { NO_SESSION } from './idempotency.ts';
+import { withoutPeople } from '../domain/lodging.ts';
+import { type Answer, NO_SESSION } from './idempotency.ts';
 import { json } from './sessions.ts';
 
 interface Buyers {
@@ -25,26 +26,25 @@ export async function eraseBuyers(
   const db = statements(em);
   const written = emails.map((email) => `"email":${JSON.stringify(email)}`);
   const { rows: sessions } = await sql<{ id: string }>`
-    UPDATE checkout.sessions s SET buyer = NULL, revision = revision + 1,
+    UPDATE checkout.sessions s SET buyer = NULL, guests = NULL, locale = NULL, revision = revision + 1,
       status = CASE WHEN status = 'completed' THEN status ELSE 'canceled' END,
       updated_at = CASE WHEN status IN ('completed', 'canceled') THEN updated_at ELSE ${ctx.clock.now()} END
-    WHERE team_id = ${teamId} AND status <> 'complete_in_progress' AND buyer IS NOT NULL
+    WHERE team_id = ${teamId} AND status <> 'complete_in_progress' AND (buyer IS NOT NULL OR guests IS NOT NULL)
       AND (id = ANY (${[...checkouts]}::uuid[])
-        OR EXISTS (SELECT FROM unnest(${written}::text[]) AS email WHERE strpos(lower(s.buyer::text), lower(email)) > 0))
+        OR EXISTS (SELECT FROM unnest(${written}::text[]) AS email WHERE strpos(lower(concat(s.buyer, s.guests)), lower(email)) > 0))
     RETURNING id`.execute(db);
 
   const ids = sessions.map(({ id }) => id);
-  const { rows: answers } = await sql<{
-    place: string;
-    answer: { session: { buyer: unknown } | null } | null;
-  }>`
+  const { rows: answers } = await sql<{ place: string; answer: Answer | null }>`
     SELECT ctid::text AS place, answer FROM checkout.idempotency
     WHERE answer IS NOT NULL AND (checkout_id = ANY (${ids}::uuid[]) OR (checkout_id = ${NO_SESSION}::uuid
       AND EXISTS (SELECT FROM unnest(${ids}::text[]) AS id WHERE strpos(answer::text, id) > 0)))
     FOR UPDATE`.execute(db);
   for (const { place, answer } of answers) {
     if (!answer?.session) continue;
-    const erased = { ...answer, session: { ...answer.session, buyer: null } };
+    const { lodging } = answer.session;
+    const people = { buyer: null, lodging: lodging ? withoutPeople(lodging) : null };
+    const erased = { ...answer, session: { ...answer.session, ...people } };
     await sql`UPDATE checkout.idempotency SET answer = ${json(erased)} WHERE ctid = ${place}::tid`.execute(
       db,
     );

@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import type { Transaction } from '#db/transaction.ts';
-import { parseId } from '#kit/ids.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
+import { parseWideId } from '#kit/ids.ts';
 import { REDACTED } from '../domain/redaction.ts';
 import { BookingRequestEntity } from './entities.ts';
 import { moveRequest } from './requests.ts';
@@ -18,8 +18,8 @@ interface Requests {
 export async function lockRequestsOf(em: Transaction, contactId: string): Promise<void> {
   await sql`
     SELECT FROM checkout.booking_requests r JOIN checkout.contacts c ON c.team_id = r.team_id AND r.guest_email = ANY (c.emails)
-    WHERE c.id = ${parseId(contactId) ?? 0} ORDER BY r.number FOR UPDATE OF r`.execute(
-    em.getKysely<unknown>(),
+    WHERE c.id = ${parseWideId(contactId) ?? 0}::bigint ORDER BY r.number FOR UPDATE OF r`.execute(
+    statements(em),
   );
 }
 

@@ -21,7 +21,7 @@ AS $function$
         FOR booking IN SELECT * FROM checkout.bookings b WHERE b.contact_id IS NULL ORDER BY b.id LIMIT most
           FOR UPDATE SKIP LOCKED
         LOOP
-          UPDATE checkout.bookings SET contact_id = checkout.contact_of(booking.team_id, booking.guest_first_name,
+          UPDATE checkout.bookings SET contact_id = checkout.guest_contact(booking.team_id, booking.guest_first_name,
               booking.guest_last_name, booking.guest_email, booking.guest_phone, booking.created_at)
             WHERE id = booking.id;
           adopted := adopted + 1;
@@ -29,14 +29,14 @@ AS $function$
         RETURN adopted;
       END $function$;
 
-CREATE OR REPLACE FUNCTION checkout.contact_of(team integer, first text, last text, email text, phone text, since timestamp with time zone)
- RETURNS integer
+CREATE OR REPLACE FUNCTION checkout.guest_contact(team integer, first text, last text, email text, phone text, since timestamp with time zone)
+ RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
       DECLARE
         mail text := checkout.normal_email(email);
         number text := checkout.normal_phone(phone);
-        found integer;
+        found bigint;
       BEGIN
         PERFORM pg_advisory_xact_lock_shared(7310889, team);
         PERFORM pg_advisory_xact_lock(7310890, waiting.holder) FROM (
@@ -62,6 +62,12 @@ AS $function$
             AND ((mail <> ALL (c.emails) AND cardinality(c.emails) < 20) OR (number <> ALL (c.phones) AND cardinality(c.phones) < 20));
         RETURN found;
       END $function$;
+
+-- What processes of the release before call.
+CREATE OR REPLACE FUNCTION checkout.contact_of(team integer, first text, last text, email text, phone text, since timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+RETURN checkout.guest_contact(team, first, last, email, phone, since)::integer;
 
 CREATE OR REPLACE FUNCTION checkout.keep_contact_keys()
  RETURNS trigger
@@ -114,19 +120,23 @@ CREATE OR REPLACE FUNCTION checkout.note_change()
  LANGUAGE plpgsql
 AS $function$
       BEGIN
-        PERFORM pg_advisory_xact_lock_shared(7310885, NEW.team_id);
+        PERFORM note_writer(checkout.writers_of(NEW.team_id));
         NEW.updated_at := clock_timestamp();
         RETURN NEW;
       END $function$;
 
+-- The number of those who change rows of a team which apps poll (db/functions.sql).
+CREATE OR REPLACE FUNCTION checkout.writers_of(team integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN -4 * team - 2;
+
+-- The instant before which every change of a team's rows is visible to statements that begin from now on.
 CREATE OR REPLACE FUNCTION checkout.settled_until(team integer)
  RETURNS timestamp with time zone
- LANGUAGE plpgsql
-AS $function$
-      BEGIN
-        PERFORM pg_advisory_xact_lock(7310885, team);
-        RETURN clock_timestamp();
-      END $function$;
+ LANGUAGE sql
+RETURN settled_until(checkout.writers_of(team));
 
 CREATE OR REPLACE TRIGGER note_changed BEFORE UPDATE ON checkout.booking_requests
   FOR EACH ROW WHEN (new.version IS DISTINCT FROM old.version)

@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
-import { TRANSITIONS, type TransitionName } from '../domain/transitions.ts';
+import { TRANSITIONS, type Transition, type TransitionName } from '../domain/transitions.ts';
 import { BOOKING_EVENT } from './bookings.ts';
 import { followBookings } from './follow-bookings.ts';
 
@@ -18,13 +18,13 @@ export async function moveBookings(
   name: TransitionName,
   { which, also = sql`` }: { readonly which: RawBuilder<unknown>; readonly also?: RawBuilder<unknown> },
 ): Promise<readonly BookingEvent[]> {
-  const { from, to, event } = TRANSITIONS[name];
+  const { from, to, event, cause }: Transition = TRANSITIONS[name];
   const status = to === null ? sql`` : sql`, status = ${to}, nights_settled_at = NULL`;
   const { rows } = await sql<BookingEvent>`
     UPDATE checkout.bookings b SET version = version + 1, updated_at = ${ctx.clock.now()} ${status} ${also}
     WHERE ${which} AND b.status = ANY (${[...from]}::text[])
     RETURNING ${BOOKING_EVENT}`.execute(statements(em));
-  for (const booking of rows) await publish(ctx, em, event, booking);
+  for (const booking of rows) await publish(ctx, em, event, cause ? { ...booking, cause } : booking);
   if (to !== null) await followBookings(ctx, em, rows);
   return rows;
 }

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import type { Transaction } from '#db/transaction.ts';
+import { lockName, type Transaction } from '#db/transaction.ts';
+import { UNVERIFIED_KEPT_MS, VERIFY_TTL_MS } from '../domain/request-times.ts';
 import { BookingRequestEntity } from './entities.ts';
 
-const HOUR_MS = 3_600_000;
 /** Mails that confirm a request, to one address in an hour. */
 const MOST_MAILS_AN_HOUR = 3;
 /** Requests of one address that wait at a storefront, confirmed or not. */
@@ -13,9 +12,7 @@ const MOST_OF_STOREFRONT = 200;
 
 /** Anyone else who places a request for the same address waits until this transaction ends. */
 export async function lockGuest(em: Transaction, email: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`request ${email.toLowerCase()}`}, 0))`.execute(
-    em.getKysely<unknown>(),
-  );
+  await lockName(em, `request ${email.toLowerCase()}`);
 }
 
 /**
@@ -28,14 +25,16 @@ export async function mayRequest(
   storefrontId: number,
   guestEmail: string,
 ): Promise<boolean> {
-  const hourAgo = new Date(ctx.clock.now().getTime() - HOUR_MS);
-  const mailed = await em.count(BookingRequestEntity, { guestEmail, createdAt: { $gt: hourAgo } });
+  const ago = (ms: number) => new Date(ctx.clock.now().getTime() - ms);
+  const mailed = await em.count(BookingRequestEntity, {
+    guestEmail,
+    createdAt: { $gt: ago(UNVERIFIED_KEPT_MS) },
+  });
   if (mailed >= MOST_MAILS_AN_HOUR) return false;
-  const waiting = { $in: ['unverified', 'pending'] as const };
   const own = await em.count(BookingRequestEntity, {
     guestEmail,
     storefrontId,
-    status: { $in: [...waiting.$in] },
+    $or: [{ status: 'pending' }, { status: 'unverified', createdAt: { $gt: ago(VERIFY_TTL_MS) } }],
   });
   return own < MOST_OF_GUEST && (await hasRoom(em, storefrontId));
 }

@@ -11,6 +11,8 @@ export interface SessionRow {
   readonly status: Session['status'];
   readonly lines: Session['lines'];
   readonly buyer: Session['buyer'];
+  readonly guests: Session['guests'];
+  readonly locale: string | null;
   readonly quote: Session['quote'];
   readonly notice: Session['notice'];
   readonly revision: number;
@@ -34,6 +36,8 @@ export function toSession(row: SessionRow): Session {
     status: row.status,
     lines: row.lines,
     buyer: row.buyer,
+    guests: row.guests,
+    locale: row.locale,
     quote: row.quote,
     notice: row.notice,
     revision: row.revision,

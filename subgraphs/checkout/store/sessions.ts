@@ -33,7 +33,7 @@ export async function loadSession(
 ): Promise<Loaded | null> {
   if (!isUuid(id)) return null;
   const { rows } = await sql<LoadedRow>`
-    SELECT s.*, b.reference, b.permalink_id, b.hold_expires_at, b.status AS booking_status, b.hold_id AS booked_hold_id,
+    SELECT s.*, b.reference, b.permalink_id, b.pincode, b.hold_expires_at, b.status AS booking_status, b.hold_id AS booked_hold_id,
            ${key ? sql`a.fingerprint, a.answer` : sql`NULL AS fingerprint, NULL AS answer`}
     FROM checkout.sessions s
     LEFT JOIN checkout.bookings b ON b.checkout_id = s.id
@@ -51,13 +51,13 @@ export async function insertSession(
   key: Key | null,
   answer: Answer,
 ): Promise<boolean> {
-  const { lines, buyer, quote } = session;
+  const { lines, buyer, guests, locale, quote } = session;
   const saved = await sql`
     WITH saved AS (
-      INSERT INTO checkout.sessions (id, storefront_id, team_id, surface, agent_profile, status, lines, buyer, quote,
+      INSERT INTO checkout.sessions (id, storefront_id, team_id, surface, agent_profile, status, lines, buyer, guests, locale, quote,
         created_at, updated_at, expires_at)
       VALUES (${session.id}, ${session.storefrontId}, ${session.teamId}, ${session.surface}, ${session.agentProfile},
-        ${session.status}, ${json(lines)}, ${json(buyer)}, ${json(quote)},
+        ${session.status}, ${json(lines)}, ${json(buyer)}, ${json(guests)}, ${locale}, ${json(quote)},
         ${session.createdAt}, ${session.updatedAt}, ${session.expiresAt})
       RETURNING 1
     ) ${key ? insertKey(key, answer, session.updatedAt, sql`saved`) : sql``}
@@ -82,7 +82,7 @@ export async function replaceSession(
   const saved = await sql`
     WITH saved AS (
       UPDATE checkout.sessions
-      SET status = ${after.status}, lines = ${json(after.lines)}, buyer = ${json(after.buyer)},
+      SET status = ${after.status}, lines = ${json(after.lines)}, buyer = ${json(after.buyer)}, guests = ${json(after.guests)},
           quote = ${json(after.quote)}, notice = ${json(after.notice)}, revision = revision + 1,
           updated_at = ${after.updatedAt}, expires_at = ${after.expiresAt}
       WHERE id = ${before.id} AND revision = ${before.revision}
@@ -159,6 +159,7 @@ export async function giveUpCompletion(
 interface LoadedRow extends SessionRow {
   readonly reference: string | null;
   readonly permalink_id: string | null;
+  readonly pincode: string | null;
   readonly hold_expires_at: string | null;
   readonly booking_status: BookingStatus | null;
   readonly booked_hold_id: string | null;
@@ -167,11 +168,12 @@ interface LoadedRow extends SessionRow {
 }
 
 function toOrder(row: LoadedRow): Loaded['order'] {
-  const { reference, permalink_id, hold_expires_at, booking_status, booked_hold_id } = row;
+  const { reference, permalink_id, pincode, hold_expires_at, booking_status, booked_hold_id } = row;
   if (!reference || !permalink_id || !hold_expires_at || !booking_status || !booked_hold_id) return null;
   return {
     reference,
     permalinkId: permalink_id,
+    pincode,
     holdExpiresAt: new Date(hold_expires_at),
     status: booking_status,
     holdId: booked_hold_id,

@@ -1,6 +1,7 @@
 import { type TypedTables, typedTables } from '#db/typed.ts';
 import type {
   BookingEntity,
+  BookingRequestEntity,
   ContactEntity,
   IdempotencyEntity,
   SessionEntity,
@@ -9,6 +10,7 @@ import type {
 
 export type Tables = TypedTables<
   | typeof BookingEntity
+  | typeof BookingRequestEntity
   | typeof ContactEntity
   | typeof IdempotencyEntity
   | typeof SessionEntity

@@ -1,0 +1,42 @@
+import type { Quote, StayGuests } from '../store/entities.ts';
+
+/** What is wrong with the guests of a lodging session: the JSON path of it, and how to mend it. */
+export interface GuestFault {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/**
+ * Everything that keeps guests from being taken as they are (docs/interface/lodging.md#guests): a stay at another property than the
+ * one named, an id given twice, a stay that names a guest who is not there. Ages are catalog's to judge.
+ */
+export function guestFaults({ propertyId, guests, stays }: StayGuests, quote: Quote): readonly GuestFault[] {
+  const ids = guests.map(({ id }) => id);
+  const known = new Set(ids);
+  return [
+    ...quote.lines.flatMap(({ propertyId: sold }, index) =>
+      sold === null || sold === propertyId ? [] : [elsewhere(index, propertyId, sold)],
+    ),
+    ...ids.flatMap((id, index) => (ids.indexOf(id) === index ? [] : [twice(index, id)])),
+    ...stays.flatMap(({ assignments }, stay) =>
+      assignments.flatMap(({ guestId }, place) =>
+        known.has(guestId) ? [] : [stranger(stay, place, guestId)],
+      ),
+    ),
+  ];
+}
+
+const elsewhere = (stay: number, asked: string, sold: string): GuestFault => ({
+  path: `$.stays[${stay}]`,
+  reason: `This stay is at property ${sold}, not at ${asked}: book the stays of each property in a session of their own.`,
+});
+
+const twice = (place: number, id: string): GuestFault => ({
+  path: `$.guests[${place}].id`,
+  reason: `Two guests have the id "${id}": give each an id of its own.`,
+});
+
+const stranger = (stay: number, place: number, id: string): GuestFault => ({
+  path: `$.stays[${stay}].guest_assignments[${place}].guest_id`,
+  reason: `There is no guest with the id "${id}" in guests: add the guest, or name another one.`,
+});

@@ -1,0 +1,85 @@
+import { nightsBetween } from '#kit/dates.ts';
+import { isName } from '#kit/names.ts';
+import { isStorable } from '#kit/text.ts';
+import {
+  MAX_CHANNEL_CHARGES,
+  MAX_CHANNEL_ID,
+  MAX_CHANNEL_NOTES,
+  MAX_CHARGE_LABEL,
+  MAX_LINES,
+  MAX_PARTY,
+} from '#schema/limits.ts';
+import type { ChannelChargeInput, ChannelLineInput, ChannelReservationInput, Maybe } from '../generated.ts';
+import { hasCardNumber } from './card-numbers.ts';
+import { type EntryError, entryError, faultsOf } from './entry-faults.ts';
+
+const invalid = (path: string, message: string) => entryError('INVALID', path, message);
+
+/** Everything that is wrong with a reservation, regardless of stored data (docs/interface/channels.md#reservations). */
+export function reservationFaults(input: ChannelReservationInput): EntryError[] {
+  const { externalId, revision, guest, lines, currency, total, commission, notes } = input;
+  const faults = faultsOf({ externalId, revision, guest });
+  if (lines.length < 1 || lines.length > MAX_LINES)
+    faults.push(invalid('lines', `A reservation has 1 to ${MAX_LINES} lines.`));
+  else faults.push(...lines.flatMap(lineFaults));
+  if (!/^[A-Z]{3}$/.test(currency))
+    faults.push(invalid('currency', 'The currency must be an ISO 4217 code in upper case.'));
+  if (total < 0) faults.push(invalid('total', 'The total must not be negative.'));
+  if (commission != null && commission < 0)
+    faults.push(invalid('commission', 'The commission must not be negative.'));
+  faults.push(...chargeFaults('taxes', input.taxes), ...chargeFaults('fees', input.fees));
+  if (notes != null && (notes.length > MAX_CHANNEL_NOTES || !isStorable(notes)))
+    faults.push(invalid('notes', `Notes have at most ${MAX_CHANNEL_NOTES} characters.`));
+  return [...faults, ...cardFaults(input)];
+}
+
+function lineFaults(line: ChannelLineInput, place: number): EntryError[] {
+  const { channelRoomId, unitTypeId, checkIn, checkOut, adults, children, nightly } = line;
+  const of = (field: string) => `lines.${place}.${field}`;
+  const faults = faultsOf({ checkIn, checkOut }).map(({ message }) => invalid(of('checkOut'), message));
+  if ((channelRoomId == null) === (unitTypeId == null))
+    faults.push(invalid(of('channelRoomId'), 'Either channelRoomId or unitTypeId is required, not both.'));
+  if (channelRoomId != null && !isName(channelRoomId, MAX_CHANNEL_ID))
+    faults.push(invalid(of('channelRoomId'), `A room's id has 1 to ${MAX_CHANNEL_ID} visible characters.`));
+  if (adults < 1 || adults > MAX_PARTY)
+    faults.push(invalid(of('adults'), `\`adults\` is 1 to ${MAX_PARTY}.`));
+  if (children != null && (children < 0 || children > MAX_PARTY))
+    faults.push(invalid(of('children'), `\`children\` is 0 to ${MAX_PARTY}.`));
+  const nights = nightsBetween(checkIn, checkOut);
+  if (nights > 0 && nightly.length !== nights)
+    faults.push(invalid(of('nightly'), `The stay has ${nights} nights: \`nightly\` needs as many amounts.`));
+  if (nightly.some((amount) => amount < 0))
+    faults.push(invalid(of('nightly'), 'The price of a night must not be negative.'));
+  return faults;
+}
+
+function chargeFaults(field: 'taxes' | 'fees', charges: Maybe<readonly ChannelChargeInput[]> | undefined) {
+  if (!charges) return [];
+  if (charges.length > MAX_CHANNEL_CHARGES)
+    return [invalid(field, `A reservation has at most ${MAX_CHANNEL_CHARGES} ${field}.`)];
+  const isWrong = ({ label, amount }: ChannelChargeInput) => !isName(label, MAX_CHARGE_LABEL) || amount < 0;
+  return charges.some(isWrong)
+    ? [
+        invalid(
+          field,
+          `Each needs a label of 1 to ${MAX_CHARGE_LABEL} visible characters and no negative amount.`,
+        ),
+      ]
+    : [];
+}
+
+/** Card numbers must not get here: they are refused and never kept. */
+function cardFaults({ guest, notes, taxes, fees }: ChannelReservationInput): EntryError[] {
+  const texts: readonly (readonly [path: string, text: string])[] = [
+    ['guest.firstName', guest.firstName],
+    ['guest.lastName', guest.lastName],
+    ['notes', notes ?? ''],
+    ...(taxes ?? []).map(({ label }) => ['taxes', label] as const),
+    ...(fees ?? []).map(({ label }) => ['fees', label] as const),
+  ];
+  return texts
+    .filter(([, text]) => hasCardNumber(text))
+    .map(([path]) =>
+      entryError('CARD_DATA', path, 'This holds a card number: remove it. Card data is not accepted here.'),
+    );
+}

@@ -1,0 +1,118 @@
+import type { Minor } from '#kit/money.ts';
+import type { ChannelReservationInput } from '../generated.ts';
+import type { TakeChannelStayMutation } from '../operations/generated.ts';
+import type { ChannelStay, KeptChannel, Quote, Reservation } from '../store/entities.ts';
+import type { AgreedPayment } from './booking-payment.ts';
+import { type EntryError, entryError } from './entry-faults.ts';
+import type { ChannelCollector } from './statuses.ts';
+
+type TakenStay = TakeChannelStayMutation['channelStayTake'];
+/** What a connection sells, as catalog describes it. */
+export type Sold = NonNullable<TakenStay['sold']>;
+
+/** A reservation as an app sent it. */
+export const toReservation = (input: ChannelReservationInput): Reservation => ({
+  cancelled: input.status === 'cancelled',
+  bookedAt: input.bookedAt?.toISOString() ?? null,
+  stays: input.lines.map(({ unitTypeId, channelRoomId, checkIn, checkOut, adults, children, nightly }) => ({
+    ...{ unitTypeId: unitTypeId ?? null, channelRoomId: channelRoomId ?? null },
+    ...{ checkIn: checkIn.toString(), checkOut: checkOut.toString(), adults, children: children ?? 0 },
+    nightly,
+  })),
+  ...{ currency: input.currency, total: input.total },
+  ...{ taxes: input.taxes ?? [], fees: input.fees ?? [], commission: input.commission ?? null },
+  ...{ collectedBy: input.collectedBy ?? null, notes: input.notes ?? null },
+});
+
+const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((whole, amount) => whole + amount, 0);
+const priceOf = ({ nightly }: ChannelStay): Minor => sum(nightly);
+const itemized = ({ stays, taxes, fees }: Reservation): Minor =>
+  sum([...stays.map(priceOf), ...[...taxes, ...fees].map(({ amount }) => amount)]);
+
+/**
+ * A reservation as the quote of a booking: the channel's own prices, nothing is priced here. Where they do not add up to its total, an
+ * entry has the difference: the total is what was agreed (docs/interface/channels.md#amounts).
+ */
+export function quoteOf(reservation: Reservation, sold: Sold): Quote {
+  const { stays, total, currency, taxes, fees } = reservation;
+  const subtotal = sum(stays.map(priceOf));
+  const missing = total - itemized(reservation);
+  const entry = (kind: Quote['entries'][number]['kind'], label: string, amount: Minor) => ({
+    kind,
+    label,
+    amount,
+  });
+  return {
+    ...{ currency, total, timeZone: sold.timeZone, test: sold.test, fingerprint: '' },
+    checkIn: stays.map(({ checkIn }) => checkIn).sort()[0] ?? null,
+    checkOut:
+      stays
+        .map(({ checkOut }) => checkOut)
+        .sort()
+        .at(-1) ?? null,
+    lines: stays.map((stay, place) => lineOf(stay, sold, place)),
+    entries: [
+      entry('subtotal', 'Accommodation', subtotal),
+      ...(missing < 0 ? [entry('discount', 'Difference on the channel', missing)] : []),
+      ...fees.map(({ label, amount }) => entry('fee', label, amount)),
+      ...(missing > 0 ? [entry('fee', 'Difference on the channel', missing)] : []),
+      ...taxes.map(({ label, amount }) => entry('tax', label, amount)),
+    ],
+    dueAtProperty: [],
+    payment: { mode: 'now', dueNow: total, balanceDueOn: null },
+    problems: [],
+  };
+}
+
+function lineOf(stay: ChannelStay, { lines, propertyId }: Sold, place: number): Quote['lines'][number] {
+  const price = priceOf(stay);
+  const { checkIn, checkOut, adults, children, nightly } = stay;
+  return {
+    ...{ itemId: '', quantity: 1, unitTypeId: lines[place]?.unitTypeId ?? null, propertyId },
+    ...{ title: lines[place]?.title ?? '', checkIn, checkOut, adults, children, nightly },
+    ...{ base: price, discount: 0, subtotal: price, tax: 0, total: price, cancellation: null },
+  };
+}
+
+/** How the guest pays: the channel, or all of it at the property. */
+export const paymentOf = (collectedBy: ChannelCollector, total: Minor): AgreedPayment =>
+  collectedBy === 'channel'
+    ? { paymentMode: 'now', dueNow: total, balanceDueOn: null }
+    : { paymentMode: 'at_property', dueNow: 0, balanceDueOn: null };
+
+/** What the booking keeps beside that. */
+export function keptOf(reservation: Reservation, { collects }: Pick<Sold, 'collects'>): KeptChannel {
+  const { bookedAt, collectedBy, commission, notes, total } = reservation;
+  const items = itemized(reservation);
+  return {
+    ...{ bookedAt, collectedBy: collectedBy ?? collects, commission, notes },
+    itemizedTotal: items === total ? null : items,
+  };
+}
+
+/** Why catalog did not take the nights. */
+export function refusalOf({ outcome, line }: Pick<TakenStay, 'outcome' | 'line'>): EntryError {
+  switch (outcome) {
+    case 'unknown_room':
+      return entryError(
+        'UNKNOWN_ROOM',
+        `lines.${line ?? 0}`,
+        'This room is not mapped, or the connected property has no such unit type: the host maps rooms in the panel.',
+      );
+    case 'other_currency':
+      return entryError('CURRENCY_MISMATCH', 'currency', 'This is not the currency of the connection.');
+    case 'no_nights':
+      return entryError('INVALID', 'lines', 'Not all of these nights are on sale.');
+    case 'sold_out':
+      return entryError('OUT_OF_STOCK', 'lines', 'Not enough units are free on all of these nights.');
+    case 'gone':
+    case 'taken':
+      return entryError('CONFLICT', 'externalId', 'The booking was changed at the same time: try again.');
+    case 'not_active':
+      return entryError(
+        'CONNECTION_NOT_ACTIVE',
+        'connectionId',
+        'There is no such connection, or it is not active: see its status.',
+      );
+  }
+}

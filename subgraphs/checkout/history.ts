@@ -1,0 +1,62 @@
+import type { History } from '#db/history.ts';
+import { MERGE_UNDO_MS } from './domain/merging.ts';
+import { UNVERIFIED_KEPT_MS } from './domain/request-times.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How long rows of checkout live. */
+export const HISTORY: History = {
+  purged: [
+    {
+      table: 'checkout.idempotency',
+      rows: 'answers for repeated requests',
+      since: 'created_at',
+      keptMs: 48 * HOUR_MS,
+      index: 'idempotency_created',
+    },
+    {
+      table: 'checkout.sessions',
+      rows: 'sessions that became no booking, since they ended',
+      since: 'updated_at',
+      keptMs: 30 * 24 * HOUR_MS,
+      where: `status = 'canceled' AND NOT EXISTS (SELECT FROM checkout.bookings b WHERE b.checkout_id = sessions.id)`,
+      index: 'sessions_abandoned',
+    },
+    {
+      table: 'checkout.contacts',
+      rows: 'guests that were merged into another, since then',
+      since: 'merged_at',
+      keptMs: MERGE_UNDO_MS,
+      // Not one that others were merged into: those go first.
+      where: 'NOT EXISTS (SELECT FROM checkout.contacts other WHERE other.merged_into = contacts.id)',
+      index: 'contacts_merged_at',
+    },
+    {
+      table: 'checkout.booking_requests',
+      rows: 'requests that their guest did not confirm',
+      since: 'created_at',
+      keptMs: UNVERIFIED_KEPT_MS,
+      where: `status = 'unverified'`,
+      index: 'booking_requests_unverified',
+    },
+  ],
+  purgedByJob: [
+    {
+      table: 'checkout.sessions',
+      rows: 'who comes, in lodging sessions, since check-out',
+      kept: '30 days',
+      job: 'checkout/purge-guests',
+      index: 'sessions_guests_until',
+    },
+  ],
+  kept: [
+    { table: 'checkout.bookings', because: 'what the product is for; redaction takes the person out' },
+    {
+      table: 'checkout.stray_holds',
+      because: 'nights of interrupted attempts; the next sweep releases them',
+    },
+    { table: 'checkout.payments', because: 'with their bookings' },
+    { table: 'checkout.contact_keys', because: 'with their contact: at most 40' },
+    { table: 'checkout.merged_bookings', because: 'with the contact that was merged' },
+  ],
+};
