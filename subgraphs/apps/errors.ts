@@ -1,4 +1,4 @@
-import { FACTOR_MISSING } from '#kit/access.ts';
+import { FACTOR_MISSING, TEAM_SUSPENDED } from '#kit/access.ts';
 
 /** Why a command did not do what was asked, as `userErrors` shows it. */
 export interface Refusal {
@@ -19,6 +19,10 @@ export type RefusalCode =
   | 'VERSION_NOT_RELEASABLE'
   | 'NOT_IN_REVIEW'
   | 'AMBIGUOUS_VERSION'
+  | 'NOT_LISTABLE'
+  | 'NOT_PUBLISHED'
+  | 'LISTING_INCOMPLETE'
+  | 'LISTING_CHANGED'
   | 'MANIFEST_CHANGED'
   | 'NOT_EMBEDDABLE'
   | 'EMAIL_TAKEN'
@@ -30,6 +34,7 @@ export type RefusalCode =
   | 'LAST_OWNER'
   | 'UNVERIFIED'
   | 'TEAM_IN_USE'
+  | 'TEAM_SUSPENDED'
   | 'INVITATION_OF_ANOTHER'
   | 'INVITATION_OVER'
   | 'TOO_MANY_ATTEMPTS'
@@ -66,6 +71,9 @@ export const notInstalled = (slug: string, team: string): Refused =>
   refuse('NOT_FOUND', `The app "${slug}" is not installed on the team "${team}".`, ['slug']);
 
 export const factorMissing = (): Refused => refuse('FACTOR_REQUIRED', FACTOR_MISSING, ['team']);
+
+/** An operator suspended the team: nothing of it changes. */
+export const teamSuspended = (): Refused => refuse('TEAM_SUSPENDED', TEAM_SUSPENDED, ['team']);
 
 /** What someone reads whose link does not work: not which of the reasons it is. */
 export const LINK_OVER = refuse(

@@ -5,6 +5,7 @@ import type { AccountUpdated } from './identity/commands/update-account.ts';
 import type { FactorRemoved } from './identity/store/remove-factor.ts';
 import type { PlatformAccountRow } from './identity/queries/platform-accounts.ts';
 import type { AccountLocked } from './identity/commands/lock-account.ts';
+import type { TeamSuspended } from './identity/commands/suspend-team.ts';
 import type { PlatformTeamRow } from './identity/queries/platform-teams.ts';
 import type { QueueHealth, FailedJob } from '../../db/queue-health.ts';
 import type { WaitingEndpointRow } from './webhooks/queries/platform-endpoints.ts';
@@ -23,7 +24,13 @@ import type { Reviewed } from './authoring/store/review-version.ts';
 import type { Installed } from './installs/commands/install-app.ts';
 import type { Uninstalled } from './installs/commands/uninstall-app.ts';
 import type { Replayed } from './webhooks/commands/replay-delivery.ts';
-import type { StoreAppRow } from './authoring/queries/app-store.ts';
+import type { StoreAppRow } from './listings/queries/app-store.ts';
+import type { ListingRow } from './listings/queries/listings.ts';
+import type { ListingContent as Content, GalleryPicture } from './listings/domain/content.ts';
+import type { ListingMediaRow } from './listings/queries/listing-media.ts';
+import type { ListingFactsRow } from './listings/queries/listing-facts.ts';
+import type { ListingChanged } from './listings/store/own-listing.ts';
+import type { ListingMediaCreated } from './listings/commands/create-listing-media.ts';
 import type { PermissionsApproved } from './installs/commands/approve-permissions.ts';
 import type { Forwarded } from './webhooks/commands/forward-deliveries.ts';
 import type { MemberRow } from './identity/store/member-row.ts';
@@ -104,6 +111,8 @@ export type Account = {
   readonly email: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
+  /** Language in which the account is written to about its bookings, as a BCP 47 tag; null for English. */
+  readonly locale?: Maybe<Scalars['String']['output']>;
   /** Display name. */
   readonly name: Scalars['String']['output'];
   /** Whether the person is an operator of the platform, who reviews public apps. */
@@ -112,6 +121,8 @@ export type Account = {
   readonly secondFactors?: Maybe<ReadonlyArray<SecondFactor>>;
   /** Sessions of the account, newest first; at most 100. Only the account itself sees them. */
   readonly sessions?: Maybe<ReadonlyArray<AccountSession>>;
+  /** Time zone in which the account reads its security log, as an IANA name; null for UTC. */
+  readonly timeZone?: Maybe<Scalars['String']['output']>;
   /** When the e-mail address was confirmed; null if it has not been. */
   readonly verifiedAt?: Maybe<Scalars['DateTime']['output']>;
 };
@@ -182,10 +193,14 @@ export type AccountUpdateInput = {
   readonly currentPassword?: InputMaybe<Scalars['String']['input']>;
   /** New e-mail address. It is used from when it is confirmed by a link mailed to it. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** Language as a BCP 47 tag, for example `de-CH`: at most 35 characters. Mails about bookings are in English where they are in no other. */
+  readonly locale?: InputMaybe<Scalars['String']['input']>;
   /** New name: 1 to 100 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** New password: 10 to 200 characters. Every other session ends. */
   readonly password?: InputMaybe<Scalars['String']['input']>;
+  /** Time zone as an IANA name, for example `Europe/Zurich`. */
+  readonly timeZone?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Result of `accountUpdate`. */
@@ -247,6 +262,37 @@ export type AppBillingPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** What an app is for: a listing names up to three. */
+export type AppCategory =
+  /** Check-in, keys and smart locks. */
+  | 'access'
+  /** Invoices, bookkeeping and taxes. */
+  | 'accounting'
+  /** Availability and rates on other sales channels. */
+  | 'channels'
+  /** Cleaning, linen and turnovers. */
+  | 'cleaning'
+  /** Registration of guests, tourist taxes and reports to authorities. */
+  | 'compliance'
+  /** Messages to guests, before, during and after their stay. */
+  | 'guest_communication'
+  /** What guests book or use beside the stay. */
+  | 'guest_experience'
+  /** Repairs, inspections and supplies. */
+  | 'maintenance'
+  /** Advertising and direct bookings. */
+  | 'marketing'
+  /** Anything else. */
+  | 'other'
+  /** Payments and refunds. */
+  | 'payments'
+  /** Rates and revenue. */
+  | 'pricing'
+  /** Figures and forecasts. */
+  | 'reporting'
+  /** Reviews of guests. */
+  | 'reviews';
+
 /** Result of rotating a client secret. */
 export type AppClientSecretPayload = {
   readonly __typename?: 'AppClientSecretPayload';
@@ -273,6 +319,8 @@ export type AppDistribution =
   | 'public';
 
 export type AppEndpoint =
+  | 'channel_products'
+  | 'channel_test'
   | 'payment_session'
   | 'refund_session';
 
@@ -312,6 +360,87 @@ export type AppInstallPayload = {
   readonly webhookSecret?: Maybe<Scalars['String']['output']>;
 };
 
+/** The listing of a public app, as its developer and operators see it. */
+export type AppListing = {
+  readonly __typename?: 'AppListing';
+  /** Name of its app. */
+  readonly appName: Scalars['String']['output'];
+  /** Slug of its app. */
+  readonly appSlug: Scalars['String']['output'];
+  /** How the draft differs from what is published, the riskiest first. */
+  readonly changes: ReadonlyArray<VersionChange>;
+  /** Developer of its app. */
+  readonly developer: Scalars['String']['output'];
+  /** What is being edited; what is published while nothing is. */
+  readonly draft: ListingContent;
+  /** Where the draft is; null while there is none beside what is published. */
+  readonly draftStatus?: Maybe<ListingDraftStatus>;
+  /** What the platform adds to it in the store; null while no version is live. */
+  readonly facts?: Maybe<ListingFacts>;
+  /** Whether hosts find the app in the store now: its listing is published, and a version is live. */
+  readonly isListed: Scalars['Boolean']['output'];
+  /** Pictures that were uploaded for it, newest first: at most 40. */
+  readonly media: ReadonlyArray<ListingMedia>;
+  /** What the draft lacks before it can be published. */
+  readonly missing: ReadonlyArray<ListingLack>;
+  /** What hosts see; null until it was approved once. */
+  readonly published?: Maybe<ListingContent>;
+  /** When it was last published. */
+  readonly publishedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Why the draft was rejected. */
+  readonly rejectionReason?: Maybe<Scalars['String']['output']>;
+  /** Increases with each change of the draft: what an operator approves. */
+  readonly revision: Scalars['Int']['output'];
+  /** Where the listing is. */
+  readonly status: AppListingStatus;
+  /** When the draft was submitted for review. */
+  readonly submittedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Why operators suspended it. */
+  readonly suspensionReason?: Maybe<Scalars['String']['output']>;
+};
+
+/** A page of listings. */
+export type AppListingConnection = {
+  readonly __typename?: 'AppListingConnection';
+  /** The listings with their cursors. */
+  readonly edges: ReadonlyArray<AppListingEdge>;
+  /** The listings without cursors. */
+  readonly nodes: ReadonlyArray<AppListing>;
+  /** Cursors of this page, and whether there are more. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A listing in a page of listings. */
+export type AppListingEdge = {
+  readonly __typename?: 'AppListingEdge';
+  /** For `after`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The entry. */
+  readonly node: AppListing;
+};
+
+/** Result of changing a listing. */
+export type AppListingPayload = {
+  readonly __typename?: 'AppListingPayload';
+  /** The listing after the change. */
+  readonly listing?: Maybe<AppListing>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Where a listing is on its way to the store. A draft beside a published one has a status of its own. */
+export type AppListingStatus =
+  /** Never published. */
+  | 'draft'
+  /** Never published; the draft awaits review. */
+  | 'in_review'
+  /** In the app store once a version is live. */
+  | 'published'
+  /** Operators took it out of the store. */
+  | 'suspended'
+  /** Its developer took it out of the store. */
+  | 'unlisted';
+
 /** Result of granting permissions. */
 export type AppPermissionsPayload = {
   readonly __typename?: 'AppPermissionsPayload';
@@ -322,6 +451,8 @@ export type AppPermissionsPayload = {
 };
 
 export type AppPushInput = {
+  /** Whether a manifest that is equal to the newest version's makes no version. That version is released where asked. */
+  readonly ifChanged: Scalars['Boolean']['input'];
   /** Keys of app.toml as JSON, including `name`, `type`, `distribution` and `slug`. */
   readonly manifest: Scalars['JSON']['input'];
   /** Whether to release the version too. */
@@ -335,6 +466,8 @@ export type AppPushPayload = {
   readonly clientSecret?: Maybe<Scalars['String']['output']>;
   /** What is wrong with the manifest. */
   readonly issues: ReadonlyArray<ManifestIssue>;
+  /** True if the manifest was equal to that of `version`, so that none was made. */
+  readonly unchanged?: Maybe<Scalars['Boolean']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
   readonly version?: Maybe<AppVersion>;
 };
@@ -524,6 +657,13 @@ export type ChangeRisk =
   /** What hosts read or what is sent to a server that the live version names. */
   | 'medium';
 
+export type ChannelInstall = {
+  readonly __typename?: 'ChannelInstall';
+  readonly name: Scalars['String']['output'];
+  /** Slug of the app. */
+  readonly slug: Scalars['String']['output'];
+};
+
 /** An app on one team, as the app itself sees it. */
 export type CurrentInstall = {
   readonly __typename?: 'CurrentInstall';
@@ -647,6 +787,70 @@ export type DeliveryStatus =
   | 'pending'
   /** Failed at least once; another attempt follows. */
   | 'retrying';
+
+export type DeviceAuthorizeInput = {
+  /** IP address of the request. */
+  readonly address: Scalars['String']['input'];
+  readonly clientId: Scalars['String']['input'];
+  /** What the device calls itself: at most 40 characters. */
+  readonly deviceName?: InputMaybe<Scalars['String']['input']>;
+  /** Abilities it asks for; left out, all that a device may have. */
+  readonly scope?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type DeviceAuthorizePayload = {
+  readonly __typename?: 'DeviceAuthorizePayload';
+  readonly problem?: Maybe<OauthProblem>;
+  readonly started?: Maybe<DeviceStarted>;
+};
+
+export type DeviceDecisionPayload = {
+  readonly __typename?: 'DeviceDecisionPayload';
+  /** Name of the access token that the device gets; null if it was refused. */
+  readonly tokenName?: Maybe<Scalars['String']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** An access token for a device; shown only here. */
+export type DeviceGranted = {
+  readonly __typename?: 'DeviceGranted';
+  readonly abilities: ReadonlyArray<Scalars['String']['output']>;
+  readonly token: Scalars['String']['output'];
+};
+
+export type DeviceOpenPayload = {
+  readonly __typename?: 'DeviceOpenPayload';
+  readonly device?: Maybe<WaitingDevice>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+export type DeviceRedeemInput = {
+  readonly clientId: Scalars['String']['input'];
+  readonly deviceCode: Scalars['String']['input'];
+};
+
+export type DeviceRedeemPayload = {
+  readonly __typename?: 'DeviceRedeemPayload';
+  readonly granted?: Maybe<DeviceGranted>;
+  readonly problem?: Maybe<OauthProblem>;
+};
+
+export type DeviceRevokeInput = {
+  readonly clientId: Scalars['String']['input'];
+  readonly token: Scalars['String']['input'];
+};
+
+/** The codes of a device; shown only here. */
+export type DeviceStarted = {
+  readonly __typename?: 'DeviceStarted';
+  readonly deviceCode: Scalars['String']['output'];
+  /** Seconds until both expire. */
+  readonly expiresIn: Scalars['Int']['output'];
+  /** Seconds between two polls. */
+  readonly interval: Scalars['Int']['output'];
+  /** Eight letters with a hyphen, for a person to type. */
+  readonly userCode: Scalars['String']['output'];
+};
 
 /** An app's page inside the host panel. */
 export type EmbeddedPage = {
@@ -858,6 +1062,200 @@ export type JobPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** What hosts read about an app before they install it. */
+export type ListingContent = {
+  readonly __typename?: 'ListingContent';
+  /** What it is for. */
+  readonly categories: ReadonlyArray<AppCategory>;
+  /** What is new, in Markdown. */
+  readonly changelog?: Maybe<Scalars['String']['output']>;
+  /** Where it can be tried. */
+  readonly demoUrl?: Maybe<Scalars['String']['output']>;
+  /** What it does, in Markdown. HTML in it is text. */
+  readonly description?: Maybe<Scalars['String']['output']>;
+  /** Pictures of it, 16:9. */
+  readonly gallery: ReadonlyArray<ListingPicture>;
+  /** Its icon, a square. */
+  readonly icon?: Maybe<ListingMedia>;
+  /** Languages it speaks with its users, as BCP 47 tags. */
+  readonly languages: ReadonlyArray<Scalars['String']['output']>;
+  /** Its privacy policy. */
+  readonly privacyUrl?: Maybe<Scalars['String']['output']>;
+  /** Where its developer answers questions. */
+  readonly supportEmail?: Maybe<Scalars['String']['output']>;
+  /** Pages that help. */
+  readonly supportUrl?: Maybe<Scalars['String']['output']>;
+  /** What the app does, in one line. */
+  readonly tagline?: Maybe<Scalars['String']['output']>;
+  /** Its terms. */
+  readonly termsUrl?: Maybe<Scalars['String']['output']>;
+  /** A film about it. */
+  readonly videoUrl?: Maybe<Scalars['String']['output']>;
+};
+
+/** Where a draft is that has not been published. */
+export type ListingDraftStatus =
+  /** Being edited. */
+  | 'draft'
+  /** Awaits review. */
+  | 'in_review'
+  /** Rejected by an operator; saving it makes it a draft again. */
+  | 'rejected';
+
+/** What the platform itself says about an app: its developer cannot edit it. */
+export type ListingFacts = {
+  readonly __typename?: 'ListingFacts';
+  /** Kinds of data it can read, in words; follows from the permissions it requests. */
+  readonly dataRead: ReadonlyArray<Scalars['String']['output']>;
+  /** On how many teams it is installed, rounded down to 10, 50, 100, 500 and so on; 0 for fewer than 10. */
+  readonly installs: Scalars['Int']['output'];
+  /** Median time in which it answered its latest webhooks, in milliseconds; null for fewer than 20 of them. */
+  readonly medianAnswerMs?: Maybe<Scalars['Int']['output']>;
+  /** What it may do once it is installed, in a few words each. */
+  readonly permissions: ReadonlyArray<Scalars['String']['output']>;
+  /** What it costs, in words. */
+  readonly pricing: Scalars['String']['output'];
+  /** When its live version or what is published about it last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+export type ListingFile = {
+  readonly __typename?: 'ListingFile';
+  /** Where it is kept, without the ending of its format. */
+  readonly key: Scalars['String']['output'];
+};
+
+/** A whole listing; what is left out is empty. */
+export type ListingInput = {
+  /** What it is for: at most 3. */
+  readonly categories?: InputMaybe<ReadonlyArray<AppCategory>>;
+  /** What is new, in Markdown: at most 5,000 characters. */
+  readonly changelog?: InputMaybe<Scalars['String']['input']>;
+  /** Where it can be tried, as an https address. */
+  readonly demoUrl?: InputMaybe<Scalars['String']['input']>;
+  /** What it does, in Markdown: at most 5,000 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Pictures in order: at most 8. */
+  readonly gallery?: InputMaybe<ReadonlyArray<ListingPictureInput>>;
+  /** Id of an uploaded icon. */
+  readonly icon?: InputMaybe<Scalars['ID']['input']>;
+  /** Languages it speaks with its users, as BCP 47 tags: at most 20. */
+  readonly languages?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Its privacy policy, as an https address. */
+  readonly privacyUrl?: InputMaybe<Scalars['String']['input']>;
+  /** Where its developer answers questions. */
+  readonly supportEmail?: InputMaybe<Scalars['String']['input']>;
+  /** Pages that help, as an https address. */
+  readonly supportUrl?: InputMaybe<Scalars['String']['input']>;
+  /** What the app does, in one line: 1 to 80 characters. */
+  readonly tagline?: InputMaybe<Scalars['String']['input']>;
+  /** Its terms, as an https address. */
+  readonly termsUrl?: InputMaybe<Scalars['String']['input']>;
+  /** A film about it, as an https address. */
+  readonly videoUrl?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What a listing lacks before it can be published. */
+export type ListingLack = {
+  readonly __typename?: 'ListingLack';
+  /** The field of `ListingInput`, for example `icon`. */
+  readonly field: Scalars['String']['output'];
+  /** What to do about it. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** A picture that was uploaded for a listing. */
+export type ListingMedia = {
+  readonly __typename?: 'ListingMedia';
+  /** Height in pixels; null until it is ready. */
+  readonly height?: Maybe<Scalars['Int']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** What it is for. */
+  readonly kind: ListingMediaKind;
+  /** What is wrong with a rejected one. */
+  readonly problem?: Maybe<Scalars['String']['output']>;
+  /** SHA-256 digest of the uploaded file, hex: `/media/apps/{sha256}/{width}` is the picture. */
+  readonly sha256: Scalars['String']['output'];
+  /** Whether it can be shown. */
+  readonly status: ListingMediaStatus;
+  /** Where it is, in its largest size; null until it is ready. */
+  readonly url?: Maybe<Scalars['String']['output']>;
+  /** Width in pixels; null until it is ready. */
+  readonly width?: Maybe<Scalars['Int']['output']>;
+};
+
+/** A file for a listing. */
+export type ListingMediaCreateInput = {
+  /** Its size in bytes: at most 10,000,000. */
+  readonly bytes: Scalars['Int']['input'];
+  /** Its media type, if known: JPEG, PNG, WebP or HEIC. */
+  readonly contentType?: InputMaybe<Scalars['String']['input']>;
+  /** What it is for. */
+  readonly kind: ListingMediaKind;
+  /** SHA-256 digest of the file: 64 hexadecimal digits. */
+  readonly sha256: Scalars['String']['input'];
+};
+
+/** What a picture of a listing is for. */
+export type ListingMediaKind =
+  /** A picture of the gallery: 16:9, 1600 × 900 to 3840 × 2160 pixels. */
+  | 'gallery'
+  /** The app's icon: a square of 512 to 2,048 pixels a side. */
+  | 'icon';
+
+/** Result of announcing a picture. */
+export type ListingMediaPayload = {
+  readonly __typename?: 'ListingMediaPayload';
+  /** The picture; null if refused. */
+  readonly media?: Maybe<ListingMedia>;
+  /** Where its bytes go; null if they are here already. */
+  readonly uploadUrl?: Maybe<Scalars['String']['output']>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** From announced to ready, or rejected. */
+export type ListingMediaStatus =
+  /** Its bytes have not arrived yet. */
+  | 'announced'
+  /** It is being processed. */
+  | 'processing'
+  /** It can be shown. */
+  | 'ready'
+  /** It cannot be shown. */
+  | 'rejected'
+  /** Its bytes are stored; it is to be processed. */
+  | 'uploaded';
+
+/** A picture in the gallery of a listing. */
+export type ListingPicture = {
+  readonly __typename?: 'ListingPicture';
+  /** What it shows, for those who cannot see it. */
+  readonly alt: Scalars['String']['output'];
+  /** The picture. */
+  readonly media: ListingMedia;
+};
+
+/** A picture of the gallery. */
+export type ListingPictureInput = {
+  /** What it shows, for those who cannot see it: 1 to 250 characters. */
+  readonly alt: Scalars['String']['input'];
+  /** Id of an uploaded picture. */
+  readonly media: Scalars['ID']['input'];
+};
+
+export type ListingUpload = {
+  readonly __typename?: 'ListingUpload';
+  readonly bytes: Scalars['Int']['output'];
+  /** Where the bytes are kept until they are processed. */
+  readonly key: Scalars['String']['output'];
+  readonly mediaId: Scalars['ID']['output'];
+  /** Whether the bytes have arrived. */
+  readonly received: Scalars['Boolean']['output'];
+  readonly sha256: Scalars['String']['output'];
+};
+
 /** A mailed link that still works. */
 export type MailLink = {
   readonly __typename?: 'MailLink';
@@ -944,6 +1342,32 @@ export type Mutation = {
   readonly appForward: AppForwardPayload;
   /** Installs an app on a team with every permission its live version requests. Token and webhook secret are shown only here. */
   readonly appInstall: AppInstallPayload;
+  /** Publishes a listing in review. For operators. */
+  readonly appListingApprove: AppListingPayload;
+  /**
+   * Announces a picture for your app's listing: its bytes go to `uploadUrl` with `PUT` within 15 minutes, and it is ready once it was
+   * processed. Together an app has at most 40 pictures.
+   */
+  readonly appListingMediaCreate: ListingMediaPayload;
+  /** Rejects a listing in review; the developer sees the reason, and what is published stays. For operators. */
+  readonly appListingReject: AppListingPayload;
+  /** Resumes a suspended listing: the app is in the store as before. Safe to repeat. For operators. */
+  readonly appListingResume: AppListingPayload;
+  /**
+   * Replaces the draft of your public app's listing as a whole: what is left out is empty. A listing that is published stays as it is
+   * until an operator approves the draft; one in review is withdrawn. Private apps have none (`NOT_LISTABLE`).
+   */
+  readonly appListingSave: AppListingPayload;
+  /**
+   * Suspends a listing: the app leaves the store and no further team can install it; existing installs go on. The developer sees the reason.
+   * Safe to repeat. For operators.
+   */
+  readonly appListingSuspend: AppListingPayload;
+  /**
+   * Takes your app's published listing out of the app store, or puts it back. Installs stay, and hosts who know its address can still
+   * install the app.
+   */
+  readonly appListingVisibilitySet: AppListingPayload;
   /** Grants an installed app permissions that its live version requests; its tokens carry them from now on. */
   readonly appPermissionsApprove: AppPermissionsPayload;
   /** Creates an app with its first version, or pushes a version to your app with that slug. */
@@ -969,6 +1393,18 @@ export type Mutation = {
   readonly appVersionApprove: AppVersionReviewPayload;
   /** Rejects a version in review, named as for `appVersionApprove`; the developer sees the reason. For operators. */
   readonly appVersionReject: AppVersionReviewPayload;
+  /** Lets the device that shows a code have an access token of the signed-in account. */
+  readonly deviceApprove: DeviceDecisionPayload;
+  /** Starts the sign-in of a device without a browser of its own: the command `platform` (RFC 8628). */
+  readonly deviceAuthorize: DeviceAuthorizePayload;
+  /** Refuses the device that shows a code. */
+  readonly deviceDeny: DeviceDecisionPayload;
+  /** Looks up the device that shows a code. Wrong codes are counted. */
+  readonly deviceOpen: DeviceOpenPayload;
+  /** Exchanges the code of an approved device for an access token; a code works once. */
+  readonly deviceRedeem: DeviceRedeemPayload;
+  /** Revokes an access token that a device was given; false if no device has that client id. */
+  readonly deviceRevoke: Scalars['Boolean']['output'];
   /** Issues a session token for an app's embedded page. */
   readonly embeddedPageSessionCreate: EmbeddedPageSessionPayload;
   /** `passkeyAsk` for a session that awaits its second factor. */
@@ -985,6 +1421,8 @@ export type Mutation = {
   readonly jobDiscard: JobPayload;
   /** Runs a failed job again now. Every job is safe to repeat. For operators. */
   readonly jobRetry: JobPayload;
+  /** The bytes of an announced picture are stored: has it processed. False if the token is not, or no longer, good. */
+  readonly listingUploadFinish: Scalars['Boolean']['output'];
   /** Issues the authorization code for a host's consent to an app. */
   readonly oauthAuthorize: OauthAuthorizePayload;
   /** Exchanges an authorization code for an install; a code works once. */
@@ -1045,6 +1483,13 @@ export type Mutation = {
   readonly teamMemberRoleSet: TeamMemberRoleSetPayload;
   /** Keeps the chosen team that is being closed. Its storefronts stay closed for maintenance until someone opens them. */
   readonly teamReopen: TeamPayload;
+  /** Resumes a suspended team; its storefronts are as its host and operators set them. Safe to repeat. For operators. */
+  readonly teamResume: PlatformTeamPayload;
+  /**
+   * Suspends a team: its storefronts answer as in maintenance and sell nothing, and its members read but change nothing. Its apps keep
+   * their access, and webhooks are delivered. Its members read the reason. Safe to repeat. For operators.
+   */
+  readonly teamSuspend: PlatformTeamPayload;
   /**
    * Renames the chosen team, or sets whether its members need a second factor; its slug stays. Anyone who sets the latter must have a second
    * factor (`FACTOR_REQUIRED`) and have confirmed who they are within the last 10 minutes (`STEP_UP_REQUIRED`).
@@ -1154,6 +1599,50 @@ export type MutationAppInstallArgs = {
 };
 
 
+export type MutationAppListingApproveArgs = {
+  revision: Scalars['Int']['input'];
+  slug: Scalars['String']['input'];
+};
+
+
+export type MutationAppListingMediaCreateArgs = {
+  input: ListingMediaCreateInput;
+  slug: Scalars['String']['input'];
+};
+
+
+export type MutationAppListingRejectArgs = {
+  reason: Scalars['String']['input'];
+  revision: Scalars['Int']['input'];
+  slug: Scalars['String']['input'];
+};
+
+
+export type MutationAppListingResumeArgs = {
+  reason: Scalars['String']['input'];
+  slug: Scalars['String']['input'];
+};
+
+
+export type MutationAppListingSaveArgs = {
+  input: ListingInput;
+  slug: Scalars['String']['input'];
+  submit: Scalars['Boolean']['input'];
+};
+
+
+export type MutationAppListingSuspendArgs = {
+  reason: Scalars['String']['input'];
+  slug: Scalars['String']['input'];
+};
+
+
+export type MutationAppListingVisibilitySetArgs = {
+  listed: Scalars['Boolean']['input'];
+  slug: Scalars['String']['input'];
+};
+
+
 export type MutationAppPermissionsApproveArgs = {
   permissions: ReadonlyArray<Scalars['String']['input']>;
   slug: Scalars['String']['input'];
@@ -1203,6 +1692,36 @@ export type MutationAppVersionRejectArgs = {
 };
 
 
+export type MutationDeviceApproveArgs = {
+  userCode: Scalars['String']['input'];
+};
+
+
+export type MutationDeviceAuthorizeArgs = {
+  input: DeviceAuthorizeInput;
+};
+
+
+export type MutationDeviceDenyArgs = {
+  userCode: Scalars['String']['input'];
+};
+
+
+export type MutationDeviceOpenArgs = {
+  userCode: Scalars['String']['input'];
+};
+
+
+export type MutationDeviceRedeemArgs = {
+  input: DeviceRedeemInput;
+};
+
+
+export type MutationDeviceRevokeArgs = {
+  input: DeviceRevokeInput;
+};
+
+
 export type MutationEmbeddedPageSessionCreateArgs = {
   input: EmbeddedPageInput;
 };
@@ -1237,6 +1756,11 @@ export type MutationJobDiscardArgs = {
 export type MutationJobRetryArgs = {
   id: Scalars['ID']['input'];
   queue: Scalars['String']['input'];
+};
+
+
+export type MutationListingUploadFinishArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -1324,6 +1848,18 @@ export type MutationTeamReopenArgs = {
 };
 
 
+export type MutationTeamResumeArgs = {
+  id: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+};
+
+
+export type MutationTeamSuspendArgs = {
+  id: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+};
+
+
 export type MutationTeamUpdateArgs = {
   input: TeamUpdateInput;
 };
@@ -1390,6 +1926,8 @@ export type OauthClient = {
   readonly clientId: Scalars['String']['output'];
   /** Developer of the app. */
   readonly developer: Scalars['String']['output'];
+  /** What its developer published about it; null while nothing is, or operators suspended it. */
+  readonly listing?: Maybe<ListingContent>;
   /** Number of the live version. */
   readonly liveVersion: Scalars['ID']['output'];
   readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
@@ -1410,7 +1948,7 @@ export type OauthGranted = {
 /** Error of a refused exchange. */
 export type OauthProblem = {
   readonly __typename?: 'OauthProblem';
-  /** Error code of RFC 6749 section 5.2. */
+  /** Error code of RFC 6749 section 5.2, or of RFC 8628 section 3.5. */
   readonly code: Scalars['String']['output'];
   readonly message: Scalars['String']['output'];
 };
@@ -1549,6 +2087,8 @@ export type OwnApp = {
   readonly installCount: Scalars['Int']['output'];
   /** Installs on the account's own teams, newest first. */
   readonly installs: InstallConnection;
+  /** Its listing in the app store; null for a private app. */
+  readonly listing?: Maybe<AppListing>;
   /** Number of the live version; null while none is. */
   readonly liveVersion?: Maybe<Scalars['ID']['output']>;
   /** Name shown to hosts. */
@@ -1812,11 +2352,11 @@ export type PlatformJob = {
 /** A queue of jobs. */
 export type PlatformQueue = {
   readonly __typename?: 'PlatformQueue';
-  /** Jobs that run, as of the last 10 seconds. */
+  /** Jobs that run, as of the last minute. */
   readonly active: Scalars['Int']['output'];
   /** Whether failed jobs may be discarded: they only send mails. */
   readonly discardable: Scalars['Boolean']['output'];
-  /** Jobs that were given up after about a day, as of the last 10 seconds; they are kept for an hour. */
+  /** Jobs that were given up after about a day, as of the last minute; they are kept for an hour. */
   readonly failed: Scalars['Int']['output'];
   /** Jobs that failed and are tried again: at most 10,000 are looked at. */
   readonly failing: Scalars['Int']['output'];
@@ -1824,7 +2364,7 @@ export type PlatformQueue = {
   readonly name: Scalars['String']['output'];
   /** When the first of those that are due was booked; null if none is. */
   readonly oldest?: Maybe<Scalars['DateTime']['output']>;
-  /** Jobs that are booked for later, as of the last 10 seconds. */
+  /** Jobs that are booked for later, as of the last minute. */
   readonly scheduled: Scalars['Int']['output'];
   /** Jobs that are due: at most 10,000 are counted. */
   readonly waiting: Scalars['Int']['output'];
@@ -1877,6 +2417,8 @@ export type PlatformTeam = {
   readonly slug: Scalars['String']['output'];
   /** Whether it is in use, or closing. */
   readonly status: TeamStatus;
+  /** Since when and why it is suspended; null if it is not. */
+  readonly suspension?: Maybe<TeamSuspension>;
 };
 
 /** An app that is installed on a team, as the platform's operators see it. */
@@ -1927,6 +2469,15 @@ export type PlatformTeamOwner = {
   readonly status: AccountStatus;
 };
 
+/** Result of suspending or resuming a team. */
+export type PlatformTeamPayload = {
+  readonly __typename?: 'PlatformTeamPayload';
+  /** The team; null exactly when something was refused. */
+  readonly team?: Maybe<PlatformTeam>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 export type Query = {
   readonly __typename?: 'Query';
   /** Personal access tokens of the account that are not revoked, newest first; at most 100. */
@@ -1939,12 +2490,16 @@ export type Query = {
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
   /** An app the account develops; null for any other. */
   readonly app?: Maybe<OwnApp>;
-  /** Public apps that any host can install, newest first, seen from the chosen team. */
+  /** Listings of apps awaiting review, oldest first. For operators. */
+  readonly appListingsInReview?: Maybe<AppListingConnection>;
+  /** Public apps with a published listing, newest first, seen from the chosen team. */
   readonly appStore: StoreAppConnection;
   /** Versions of public apps awaiting review, oldest first. For operators. */
   readonly appVersionsInReview: AppVersionConnection;
   /** Apps the account develops, oldest first. */
   readonly apps: OwnAppConnection;
+  /** What the channel of an active install on the host's team is called; null if that is no channel app's. */
+  readonly channelInstall?: Maybe<ChannelInstall>;
   /** The app that the token belongs to; null for a missing or invalid token. */
   readonly currentApp?: Maybe<App>;
   /** The install that the token belongs to: its team, and what the host consented to. */
@@ -1969,6 +2524,10 @@ export type Query = {
    * @deprecated Use `installedApps`, which is paginated.
    */
   readonly installs: ReadonlyArray<Install>;
+  /** Where a size of a picture of a listing is kept; null if there is none. */
+  readonly listingFile?: Maybe<ListingFile>;
+  /** A picture of a listing that its upload's token lets its bearer send; null for a token that is unknown, changed or too old. */
+  readonly listingUpload?: Maybe<ListingUpload>;
   /** A mailed link, by its token's SHA-256 in hex; null if it was used or has expired. */
   readonly mailLink?: Maybe<MailLink>;
   /** Everything that is wrong with a manifest; empty when it can be pushed. */
@@ -1990,6 +2549,8 @@ export type Query = {
   readonly platformEndpoints?: Maybe<ReadonlyArray<PlatformEndpoint>>;
   /** Jobs of a queue that failed and are tried again, or were given up: the oldest 50. For operators. */
   readonly platformFailedJobs?: Maybe<ReadonlyArray<PlatformJob>>;
+  /** Listings of apps that were published at least once, those of the newest apps first. For operators. */
+  readonly platformListings?: Maybe<AppListingConnection>;
   /** Queues of jobs and how they are doing, by name. For operators. */
   readonly platformQueues?: Maybe<ReadonlyArray<PlatformQueue>>;
   /** A team of the platform; null if there is none. For operators. */
@@ -1998,7 +2559,7 @@ export type Query = {
   readonly platformTeams?: Maybe<PlatformTeamConnection>;
   /** Security log of the account, newest first, for 400 days. */
   readonly securityEvents?: Maybe<SecurityEventConnection>;
-  /** A public app that any host can install; null for any other. */
+  /** A public app that any host can install, listed in the store or not; null for any other, and for one whose listing is suspended. */
   readonly storeApp?: Maybe<StoreApp>;
   /** One of the account's teams; null if it belongs to no such team. */
   readonly team?: Maybe<Team>;
@@ -2028,9 +2589,18 @@ export type QueryAppArgs = {
 };
 
 
+export type QueryAppListingsInReviewArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type QueryAppStoreArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<StoreAppFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
@@ -2050,6 +2620,11 @@ export type QueryAppsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryChannelInstallArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -2084,6 +2659,17 @@ export type QueryInstalledAppsArgs = {
   filter?: InputMaybe<InstalledAppFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryListingFileArgs = {
+  sha256: Scalars['String']['input'];
+  width: Scalars['Int']['input'];
+};
+
+
+export type QueryListingUploadArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -2128,6 +2714,15 @@ export type QueryPlatformAccountsArgs = {
 
 export type QueryPlatformFailedJobsArgs = {
   queue: Scalars['String']['input'];
+};
+
+
+export type QueryPlatformListingsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -2188,6 +2783,15 @@ export type QueryTeamMembersArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
 };
+
+/** When a stay is paid. */
+export type RatePlanPaymentMode =
+  /** The whole total at the property: the guest confirms the booking without paying. */
+  | 'at_property'
+  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  | 'deposit'
+  /** The whole total, before the hold of the booking ends. */
+  | 'now';
 
 /** Result of `recoveryCodesRenew`. */
 export type RecoveryCodesRenewPayload = {
@@ -2282,10 +2886,16 @@ export type StoreApp = {
   readonly billing: AppBilling;
   /** Developer of the app. */
   readonly developer: Scalars['String']['output'];
+  /** What the platform knows about it. */
+  readonly facts: ListingFacts;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
   /** Whether it is installed on the chosen team. */
   readonly isInstalled: Scalars['Boolean']['output'];
+  /** Whether the app store lists it. Hosts who know its address can install it either way. */
+  readonly isListed: Scalars['Boolean']['output'];
+  /** What its developer published about it; null while nothing is. */
+  readonly listing?: Maybe<ListingContent>;
   /** Number of the live version. */
   readonly liveVersion: Scalars['ID']['output'];
   /** Name shown to hosts. */
@@ -2320,6 +2930,16 @@ export type StoreAppEdge = {
   readonly node: StoreApp;
 };
 
+/** Which apps of the store to list. */
+export type StoreAppFilter = {
+  /** Only apps in this category. */
+  readonly category?: InputMaybe<AppCategory>;
+  /** `true`: only apps that are free of charge; `false`: only those that are not. */
+  readonly free?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Only apps of this kind. */
+  readonly type?: InputMaybe<AppType>;
+};
+
 /** A host's or a developer's company. Apps are installed on teams. */
 export type Team = {
   readonly __typename?: 'Team';
@@ -2344,6 +2964,11 @@ export type Team = {
   readonly slug: Scalars['String']['output'];
   /** Where it stands. */
   readonly status: TeamStatus;
+  /**
+   * Since when and why an operator of the platform keeps it from changing anything (`TEAM_SUSPENDED`); null if none does, or the team is
+   * reached another way than by `teams` and `team`.
+   */
+  readonly suspension?: Maybe<TeamSuspension>;
 };
 
 /** A team to create. */
@@ -2554,6 +3179,15 @@ export type TeamStatus =
   /** It closes within 30 days; `teamReopen` keeps it. */
   | 'closing';
 
+/** That an operator of the platform suspended a team. */
+export type TeamSuspension = {
+  readonly __typename?: 'TeamSuspension';
+  /** Since when. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Why, in the operator's words. */
+  readonly reason: Scalars['String']['output'];
+};
+
 /** What to change about a team. */
 export type TeamUpdateInput = {
   /** 1 to 100 visible characters; left out, the name stays. */
@@ -2595,17 +3229,28 @@ export type UserError = {
   readonly message: Scalars['String']['output'];
 };
 
-/** One difference of a version to the live one. */
+/** One difference of a version to the live one, or of a listing to the published one. */
 export type VersionChange = {
   readonly __typename?: 'VersionChange';
-  /** What this version has; null where it has nothing any more. */
+  /** What replaces it; null where nothing does. */
   readonly after?: Maybe<Scalars['String']['output']>;
-  /** What the live version has; null where it has nothing. */
+  /** What is live; null where there is nothing. */
   readonly before?: Maybe<Scalars['String']['output']>;
-  /** What differs, as app.toml has it, for example `scopes` or `task_types.linen.name`. */
+  /** What differs, for example `scopes`, `task_types.linen.name`, or `tagline` of a listing. */
   readonly field: Scalars['String']['output'];
   /** How closely it is to be looked at. */
   readonly risk: ChangeRisk;
+};
+
+/** A device that waits for a decision. */
+export type WaitingDevice = {
+  readonly __typename?: 'WaitingDevice';
+  /** Network address it asked from. */
+  readonly address: Scalars['String']['output'];
+  /** What it calls itself. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  readonly startedAt: Scalars['DateTime']['output'];
+  readonly userCode: Scalars['String']['output'];
 };
 
 /** Health of an app's webhook endpoint. */
@@ -2763,6 +3408,7 @@ export type ResolversTypes = {
   App: ResolverTypeWrapper<AppRow>;
   AppBilling: AppBilling;
   AppBillingPayload: ResolverTypeWrapper<BillingSet>;
+  AppCategory: AppCategory;
   AppClientSecretPayload: ResolverTypeWrapper<AppClientSecretPayload>;
   AppDeliveryReplayPayload: ResolverTypeWrapper<Replayed>;
   AppDistribution: AppDistribution;
@@ -2771,6 +3417,11 @@ export type ResolversTypes = {
   AppEndpointCallInput: AppEndpointCallInput;
   AppForwardPayload: ResolverTypeWrapper<Forwarded>;
   AppInstallPayload: ResolverTypeWrapper<Installed>;
+  AppListing: ResolverTypeWrapper<ListingRow>;
+  AppListingConnection: ResolverTypeWrapper<Omit<AppListingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['AppListingEdge']>, nodes: ReadonlyArray<ResolversTypes['AppListing']> }>;
+  AppListingEdge: ResolverTypeWrapper<Omit<AppListingEdge, 'node'> & { node: ResolversTypes['AppListing'] }>;
+  AppListingPayload: ResolverTypeWrapper<ListingChanged>;
+  AppListingStatus: AppListingStatus;
   AppPermissionsPayload: ResolverTypeWrapper<PermissionsApproved>;
   AppPushInput: AppPushInput;
   AppPushPayload: ResolverTypeWrapper<Pushed>;
@@ -2790,6 +3441,7 @@ export type ResolversTypes = {
   Booking: ResolverTypeWrapper<Booking>;
   BroughtTaskType: ResolverTypeWrapper<BroughtTaskType>;
   ChangeRisk: ChangeRisk;
+  ChannelInstall: ResolverTypeWrapper<ChannelInstall>;
   CurrentInstall: ResolverTypeWrapper<Omit<CurrentInstall, 'installedApp'> & { installedApp?: Maybe<ResolversTypes['App']> }>;
   CustomField: ResolverTypeWrapper<CustomField>;
   CustomFieldVisibility: CustomFieldVisibility;
@@ -2800,6 +3452,15 @@ export type ResolversTypes = {
   DeliveryEdge: ResolverTypeWrapper<Omit<DeliveryEdge, 'node'> & { node: ResolversTypes['Delivery'] }>;
   DeliveryHeaders: ResolverTypeWrapper<DeliveryHeaders>;
   DeliveryStatus: DeliveryStatus;
+  DeviceAuthorizeInput: DeviceAuthorizeInput;
+  DeviceAuthorizePayload: ResolverTypeWrapper<DeviceAuthorizePayload>;
+  DeviceDecisionPayload: ResolverTypeWrapper<DeviceDecisionPayload>;
+  DeviceGranted: ResolverTypeWrapper<DeviceGranted>;
+  DeviceOpenPayload: ResolverTypeWrapper<DeviceOpenPayload>;
+  DeviceRedeemInput: DeviceRedeemInput;
+  DeviceRedeemPayload: ResolverTypeWrapper<DeviceRedeemPayload>;
+  DeviceRevokeInput: DeviceRevokeInput;
+  DeviceStarted: ResolverTypeWrapper<DeviceStarted>;
   EmbeddedPage: ResolverTypeWrapper<EmbeddedPage>;
   EmbeddedPageInput: EmbeddedPageInput;
   EmbeddedPageSessionPayload: ResolverTypeWrapper<EmbeddedPageSessionPayload>;
@@ -2818,6 +3479,20 @@ export type ResolversTypes = {
   InstalledAppFilter: InstalledAppFilter;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JobPayload: ResolverTypeWrapper<JobPayload>;
+  ListingContent: ResolverTypeWrapper<Content>;
+  ListingDraftStatus: ListingDraftStatus;
+  ListingFacts: ResolverTypeWrapper<ListingFactsRow>;
+  ListingFile: ResolverTypeWrapper<ListingFile>;
+  ListingInput: ListingInput;
+  ListingLack: ResolverTypeWrapper<ListingLack>;
+  ListingMedia: ResolverTypeWrapper<ListingMediaRow>;
+  ListingMediaCreateInput: ListingMediaCreateInput;
+  ListingMediaKind: ListingMediaKind;
+  ListingMediaPayload: ResolverTypeWrapper<ListingMediaCreated>;
+  ListingMediaStatus: ListingMediaStatus;
+  ListingPicture: ResolverTypeWrapper<GalleryPicture>;
+  ListingPictureInput: ListingPictureInput;
+  ListingUpload: ResolverTypeWrapper<ListingUpload>;
   MailLink: ResolverTypeWrapper<MailLink>;
   MailLinkInput: MailLinkInput;
   MailLinkPurpose: MailLinkPurpose;
@@ -2867,7 +3542,9 @@ export type ResolversTypes = {
   PlatformTeamConnection: ResolverTypeWrapper<Omit<PlatformTeamConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['PlatformTeamEdge']>, nodes: ReadonlyArray<ResolversTypes['PlatformTeam']> }>;
   PlatformTeamEdge: ResolverTypeWrapper<Omit<PlatformTeamEdge, 'node'> & { node: ResolversTypes['PlatformTeam'] }>;
   PlatformTeamOwner: ResolverTypeWrapper<PlatformTeamOwner>;
+  PlatformTeamPayload: ResolverTypeWrapper<TeamSuspended>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  RatePlanPaymentMode: RatePlanPaymentMode;
   RecoveryCodesRenewPayload: ResolverTypeWrapper<RecoveryCodesRenewPayload>;
   SecondFactor: ResolverTypeWrapper<SecondFactor>;
   SecondFactorKind: SecondFactorKind;
@@ -2879,6 +3556,7 @@ export type ResolversTypes = {
   StoreApp: ResolverTypeWrapper<StoreAppRow>;
   StoreAppConnection: ResolverTypeWrapper<Omit<StoreAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['StoreAppEdge']>, nodes: ReadonlyArray<ResolversTypes['StoreApp']> }>;
   StoreAppEdge: ResolverTypeWrapper<Omit<StoreAppEdge, 'node'> & { node: ResolversTypes['StoreApp'] }>;
+  StoreAppFilter: StoreAppFilter;
   Team: ResolverTypeWrapper<TeamRow>;
   TeamCreateInput: TeamCreateInput;
   TeamEvent: ResolverTypeWrapper<TeamEventRow>;
@@ -2898,11 +3576,13 @@ export type ResolversTypes = {
   TeamPayload: ResolverTypeWrapper<Omit<TeamPayload, 'team'> & { team?: Maybe<ResolversTypes['Team']> }>;
   TeamRole: TeamRole;
   TeamStatus: TeamStatus;
+  TeamSuspension: ResolverTypeWrapper<TeamSuspension>;
   TeamUpdateInput: TeamUpdateInput;
   TotpDisablePayload: ResolverTypeWrapper<FactorRemoved>;
   TotpEnablePayload: ResolverTypeWrapper<TotpEnablePayload>;
   UserError: ResolverTypeWrapper<UserError>;
   VersionChange: ResolverTypeWrapper<VersionChange>;
+  WaitingDevice: ResolverTypeWrapper<WaitingDevice>;
   WebhookHealth: ResolverTypeWrapper<WebhookHealth>;
   WebhookHealthStatus: WebhookHealthStatus;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
@@ -2936,6 +3616,10 @@ export type ResolversParentTypes = {
   AppEndpointCallInput: AppEndpointCallInput;
   AppForwardPayload: Forwarded;
   AppInstallPayload: Installed;
+  AppListing: ListingRow;
+  AppListingConnection: Omit<AppListingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['AppListingEdge']>, nodes: ReadonlyArray<ResolversParentTypes['AppListing']> };
+  AppListingEdge: Omit<AppListingEdge, 'node'> & { node: ResolversParentTypes['AppListing'] };
+  AppListingPayload: ListingChanged;
   AppPermissionsPayload: PermissionsApproved;
   AppPushInput: AppPushInput;
   AppPushPayload: Pushed;
@@ -2952,6 +3636,7 @@ export type ResolversParentTypes = {
   BankAccountInput: BankAccountInput;
   Booking: Booking | FederationReferenceTypes['Booking'];
   BroughtTaskType: BroughtTaskType;
+  ChannelInstall: ChannelInstall;
   CurrentInstall: Omit<CurrentInstall, 'installedApp'> & { installedApp?: Maybe<ResolversParentTypes['App']> };
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
@@ -2960,6 +3645,15 @@ export type ResolversParentTypes = {
   DeliveryConnection: Omit<DeliveryConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['DeliveryEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Delivery']> };
   DeliveryEdge: Omit<DeliveryEdge, 'node'> & { node: ResolversParentTypes['Delivery'] };
   DeliveryHeaders: DeliveryHeaders;
+  DeviceAuthorizeInput: DeviceAuthorizeInput;
+  DeviceAuthorizePayload: DeviceAuthorizePayload;
+  DeviceDecisionPayload: DeviceDecisionPayload;
+  DeviceGranted: DeviceGranted;
+  DeviceOpenPayload: DeviceOpenPayload;
+  DeviceRedeemInput: DeviceRedeemInput;
+  DeviceRedeemPayload: DeviceRedeemPayload;
+  DeviceRevokeInput: DeviceRevokeInput;
+  DeviceStarted: DeviceStarted;
   EmbeddedPage: EmbeddedPage;
   EmbeddedPageInput: EmbeddedPageInput;
   EmbeddedPageSessionPayload: EmbeddedPageSessionPayload;
@@ -2977,6 +3671,17 @@ export type ResolversParentTypes = {
   InstalledAppFilter: InstalledAppFilter;
   JSON: Scalars['JSON']['output'];
   JobPayload: JobPayload;
+  ListingContent: Content;
+  ListingFacts: ListingFactsRow;
+  ListingFile: ListingFile;
+  ListingInput: ListingInput;
+  ListingLack: ListingLack;
+  ListingMedia: ListingMediaRow;
+  ListingMediaCreateInput: ListingMediaCreateInput;
+  ListingMediaPayload: ListingMediaCreated;
+  ListingPicture: GalleryPicture;
+  ListingPictureInput: ListingPictureInput;
+  ListingUpload: ListingUpload;
   MailLink: MailLink;
   MailLinkInput: MailLinkInput;
   ManifestIssue: ManifestIssue;
@@ -3022,6 +3727,7 @@ export type ResolversParentTypes = {
   PlatformTeamConnection: Omit<PlatformTeamConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['PlatformTeamEdge']>, nodes: ReadonlyArray<ResolversParentTypes['PlatformTeam']> };
   PlatformTeamEdge: Omit<PlatformTeamEdge, 'node'> & { node: ResolversParentTypes['PlatformTeam'] };
   PlatformTeamOwner: PlatformTeamOwner;
+  PlatformTeamPayload: TeamSuspended;
   Query: Record<PropertyKey, never>;
   RecoveryCodesRenewPayload: RecoveryCodesRenewPayload;
   SecondFactor: SecondFactor;
@@ -3033,6 +3739,7 @@ export type ResolversParentTypes = {
   StoreApp: StoreAppRow;
   StoreAppConnection: Omit<StoreAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['StoreAppEdge']>, nodes: ReadonlyArray<ResolversParentTypes['StoreApp']> };
   StoreAppEdge: Omit<StoreAppEdge, 'node'> & { node: ResolversParentTypes['StoreApp'] };
+  StoreAppFilter: StoreAppFilter;
   Team: TeamRow;
   TeamCreateInput: TeamCreateInput;
   TeamEvent: TeamEventRow;
@@ -3049,11 +3756,13 @@ export type ResolversParentTypes = {
   TeamMemberRemovePayload: Omit<TeamMemberRemovePayload, 'member'> & { member?: Maybe<ResolversParentTypes['TeamMember']> };
   TeamMemberRoleSetPayload: Omit<TeamMemberRoleSetPayload, 'member'> & { member?: Maybe<ResolversParentTypes['TeamMember']> };
   TeamPayload: Omit<TeamPayload, 'team'> & { team?: Maybe<ResolversParentTypes['Team']> };
+  TeamSuspension: TeamSuspension;
   TeamUpdateInput: TeamUpdateInput;
   TotpDisablePayload: FactorRemoved;
   TotpEnablePayload: TotpEnablePayload;
   UserError: UserError;
   VersionChange: VersionChange;
+  WaitingDevice: WaitingDevice;
   WebhookHealth: WebhookHealth;
   String: Scalars['String']['output'];
   Boolean: Scalars['Boolean']['output'];
@@ -3096,10 +3805,12 @@ export type AccountResolvers<ContextType = SubgraphContext, ParentType extends R
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Account']> | FederationReferenceType, FederationReferenceType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  locale?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   operator?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   secondFactors?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SecondFactor']>>, ParentType, ContextType>;
   sessions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['AccountSession']>>, ParentType, ContextType>;
+  timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   verifiedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
@@ -3180,6 +3891,42 @@ export type AppInstallPayloadResolvers<ContextType = SubgraphContext, ParentType
   webhookSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type AppListingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppListing'] = ResolversParentTypes['AppListing']> = {
+  appName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  appSlug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  changes?: Resolver<ReadonlyArray<ResolversTypes['VersionChange']>, ParentType, ContextType>;
+  developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  draft?: Resolver<ResolversTypes['ListingContent'], ParentType, ContextType>;
+  draftStatus?: Resolver<Maybe<ResolversTypes['ListingDraftStatus']>, ParentType, ContextType>;
+  facts?: Resolver<Maybe<ResolversTypes['ListingFacts']>, ParentType, ContextType>;
+  isListed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  media?: Resolver<ReadonlyArray<ResolversTypes['ListingMedia']>, ParentType, ContextType>;
+  missing?: Resolver<ReadonlyArray<ResolversTypes['ListingLack']>, ParentType, ContextType>;
+  published?: Resolver<Maybe<ResolversTypes['ListingContent']>, ParentType, ContextType>;
+  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  rejectionReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['AppListingStatus'], ParentType, ContextType>;
+  submittedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  suspensionReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AppListingConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppListingConnection'] = ResolversParentTypes['AppListingConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['AppListingEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['AppListing']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type AppListingEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppListingEdge'] = ResolversParentTypes['AppListingEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['AppListing'], ParentType, ContextType>;
+};
+
+export type AppListingPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppListingPayload'] = ResolversParentTypes['AppListingPayload']> = {
+  listing?: Resolver<Maybe<ResolversTypes['AppListing']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type AppPermissionsPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppPermissionsPayload'] = ResolversParentTypes['AppPermissionsPayload']> = {
   install?: Resolver<Maybe<ResolversTypes['Install']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -3189,6 +3936,7 @@ export type AppPushPayloadResolvers<ContextType = SubgraphContext, ParentType ex
   app?: Resolver<Maybe<ResolversTypes['OwnApp']>, ParentType, ContextType>;
   clientSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   issues?: Resolver<ReadonlyArray<ResolversTypes['ManifestIssue']>, ParentType, ContextType>;
+  unchanged?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['AppVersion']>, ParentType, ContextType>;
 };
@@ -3278,6 +4026,11 @@ export type BroughtTaskTypeResolvers<ContextType = SubgraphContext, ParentType e
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ChannelInstallResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelInstall'] = ResolversParentTypes['ChannelInstall']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type CurrentInstallResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CurrentInstall'] = ResolversParentTypes['CurrentInstall']> = {
   app?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   appName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3338,6 +4091,38 @@ export type DeliveryHeadersResolvers<ContextType = SubgraphContext, ParentType e
   standardSignature?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   timestamp?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DeviceAuthorizePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['DeviceAuthorizePayload'] = ResolversParentTypes['DeviceAuthorizePayload']> = {
+  problem?: Resolver<Maybe<ResolversTypes['OauthProblem']>, ParentType, ContextType>;
+  started?: Resolver<Maybe<ResolversTypes['DeviceStarted']>, ParentType, ContextType>;
+};
+
+export type DeviceDecisionPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['DeviceDecisionPayload'] = ResolversParentTypes['DeviceDecisionPayload']> = {
+  tokenName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type DeviceGrantedResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['DeviceGranted'] = ResolversParentTypes['DeviceGranted']> = {
+  abilities?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DeviceOpenPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['DeviceOpenPayload'] = ResolversParentTypes['DeviceOpenPayload']> = {
+  device?: Resolver<Maybe<ResolversTypes['WaitingDevice']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type DeviceRedeemPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['DeviceRedeemPayload'] = ResolversParentTypes['DeviceRedeemPayload']> = {
+  granted?: Resolver<Maybe<ResolversTypes['DeviceGranted']>, ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['OauthProblem']>, ParentType, ContextType>;
+};
+
+export type DeviceStartedResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['DeviceStarted'] = ResolversParentTypes['DeviceStarted']> = {
+  deviceCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiresIn?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  interval?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  userCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type EmbeddedPageResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['EmbeddedPage'] = ResolversParentTypes['EmbeddedPage']> = {
@@ -3417,6 +4202,70 @@ export type JobPayloadResolvers<ContextType = SubgraphContext, ParentType extend
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type ListingContentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ListingContent'] = ResolversParentTypes['ListingContent']> = {
+  categories?: Resolver<ReadonlyArray<ResolversTypes['AppCategory']>, ParentType, ContextType>;
+  changelog?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  demoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  gallery?: Resolver<ReadonlyArray<ResolversTypes['ListingPicture']>, ParentType, ContextType>;
+  icon?: Resolver<Maybe<ResolversTypes['ListingMedia']>, ParentType, ContextType>;
+  languages?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  privacyUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  supportEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  supportUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tagline?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  termsUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ListingFactsResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ListingFacts'] = ResolversParentTypes['ListingFacts']> = {
+  dataRead?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  installs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  medianAnswerMs?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  permissions?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  pricing?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ListingFileResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ListingFile'] = ResolversParentTypes['ListingFile']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ListingLackResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ListingLack'] = ResolversParentTypes['ListingLack']> = {
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ListingMediaResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ListingMedia'] = ResolversParentTypes['ListingMedia']> = {
+  height?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['ListingMediaKind'], ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ListingMediaStatus'], ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  width?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type ListingMediaPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ListingMediaPayload'] = ResolversParentTypes['ListingMediaPayload']> = {
+  media?: Resolver<Maybe<ResolversTypes['ListingMedia']>, ParentType, ContextType>;
+  uploadUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ListingPictureResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ListingPicture'] = ResolversParentTypes['ListingPicture']> = {
+  alt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  media?: Resolver<ResolversTypes['ListingMedia'], ParentType, ContextType>;
+};
+
+export type ListingUploadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ListingUpload'] = ResolversParentTypes['ListingUpload']> = {
+  bytes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  mediaId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  received?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type MailLinkResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MailLink'] = ResolversParentTypes['MailLink']> = {
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   purpose?: Resolver<ResolversTypes['MailLinkPurpose'], ParentType, ContextType>;
@@ -3450,6 +4299,13 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   appEndpointCall?: Resolver<ResolversTypes['AppEndpointAnswer'], ParentType, ContextType, RequireFields<MutationAppEndpointCallArgs, 'input'>>;
   appForward?: Resolver<ResolversTypes['AppForwardPayload'], ParentType, ContextType, RequireFields<MutationAppForwardArgs, 'slug' | 'team'>>;
   appInstall?: Resolver<ResolversTypes['AppInstallPayload'], ParentType, ContextType, RequireFields<MutationAppInstallArgs, 'dev' | 'slug'>>;
+  appListingApprove?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingApproveArgs, 'revision' | 'slug'>>;
+  appListingMediaCreate?: Resolver<ResolversTypes['ListingMediaPayload'], ParentType, ContextType, RequireFields<MutationAppListingMediaCreateArgs, 'input' | 'slug'>>;
+  appListingReject?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingRejectArgs, 'reason' | 'revision' | 'slug'>>;
+  appListingResume?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingResumeArgs, 'reason' | 'slug'>>;
+  appListingSave?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingSaveArgs, 'input' | 'slug' | 'submit'>>;
+  appListingSuspend?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingSuspendArgs, 'reason' | 'slug'>>;
+  appListingVisibilitySet?: Resolver<ResolversTypes['AppListingPayload'], ParentType, ContextType, RequireFields<MutationAppListingVisibilitySetArgs, 'listed' | 'slug'>>;
   appPermissionsApprove?: Resolver<ResolversTypes['AppPermissionsPayload'], ParentType, ContextType, RequireFields<MutationAppPermissionsApproveArgs, 'permissions' | 'slug'>>;
   appPush?: Resolver<ResolversTypes['AppPushPayload'], ParentType, ContextType, RequireFields<MutationAppPushArgs, 'input'>>;
   appRelease?: Resolver<ResolversTypes['AppReleasePayload'], ParentType, ContextType, RequireFields<MutationAppReleaseArgs, 'slug'>>;
@@ -3458,6 +4314,12 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   appUninstall?: Resolver<ResolversTypes['AppUninstallPayload'], ParentType, ContextType, RequireFields<MutationAppUninstallArgs, 'slug'>>;
   appVersionApprove?: Resolver<ResolversTypes['AppVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationAppVersionApproveArgs, 'id'>>;
   appVersionReject?: Resolver<ResolversTypes['AppVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationAppVersionRejectArgs, 'id' | 'reason'>>;
+  deviceApprove?: Resolver<ResolversTypes['DeviceDecisionPayload'], ParentType, ContextType, RequireFields<MutationDeviceApproveArgs, 'userCode'>>;
+  deviceAuthorize?: Resolver<ResolversTypes['DeviceAuthorizePayload'], ParentType, ContextType, RequireFields<MutationDeviceAuthorizeArgs, 'input'>>;
+  deviceDeny?: Resolver<ResolversTypes['DeviceDecisionPayload'], ParentType, ContextType, RequireFields<MutationDeviceDenyArgs, 'userCode'>>;
+  deviceOpen?: Resolver<ResolversTypes['DeviceOpenPayload'], ParentType, ContextType, RequireFields<MutationDeviceOpenArgs, 'userCode'>>;
+  deviceRedeem?: Resolver<ResolversTypes['DeviceRedeemPayload'], ParentType, ContextType, RequireFields<MutationDeviceRedeemArgs, 'input'>>;
+  deviceRevoke?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeviceRevokeArgs, 'input'>>;
   embeddedPageSessionCreate?: Resolver<ResolversTypes['EmbeddedPageSessionPayload'], ParentType, ContextType, RequireFields<MutationEmbeddedPageSessionCreateArgs, 'input'>>;
   factorPasskeyAsk?: Resolver<ResolversTypes['PasskeyAskPayload'], ParentType, ContextType, RequireFields<MutationFactorPasskeyAskArgs, 'tokenHash'>>;
   factorShow?: Resolver<ResolversTypes['FactorShowPayload'], ParentType, ContextType, RequireFields<MutationFactorShowArgs, 'input'>>;
@@ -3466,6 +4328,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   hostSignUp?: Resolver<ResolversTypes['HostSignUpPayload'], ParentType, ContextType, RequireFields<MutationHostSignUpArgs, 'input'>>;
   jobDiscard?: Resolver<ResolversTypes['JobPayload'], ParentType, ContextType, RequireFields<MutationJobDiscardArgs, 'id' | 'queue'>>;
   jobRetry?: Resolver<ResolversTypes['JobPayload'], ParentType, ContextType, RequireFields<MutationJobRetryArgs, 'id' | 'queue'>>;
+  listingUploadFinish?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationListingUploadFinishArgs, 'token'>>;
   oauthAuthorize?: Resolver<ResolversTypes['OauthAuthorizePayload'], ParentType, ContextType, RequireFields<MutationOauthAuthorizeArgs, 'input'>>;
   oauthRedeem?: Resolver<ResolversTypes['OauthRedeemPayload'], ParentType, ContextType, RequireFields<MutationOauthRedeemArgs, 'input'>>;
   oauthRevoke?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationOauthRevokeArgs, 'input'>>;
@@ -3484,6 +4347,8 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   teamMemberRemove?: Resolver<ResolversTypes['TeamMemberRemovePayload'], ParentType, ContextType, RequireFields<MutationTeamMemberRemoveArgs, 'id'>>;
   teamMemberRoleSet?: Resolver<ResolversTypes['TeamMemberRoleSetPayload'], ParentType, ContextType, RequireFields<MutationTeamMemberRoleSetArgs, 'id' | 'role'>>;
   teamReopen?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationTeamReopenArgs, 'id'>>;
+  teamResume?: Resolver<ResolversTypes['PlatformTeamPayload'], ParentType, ContextType, RequireFields<MutationTeamResumeArgs, 'id' | 'reason'>>;
+  teamSuspend?: Resolver<ResolversTypes['PlatformTeamPayload'], ParentType, ContextType, RequireFields<MutationTeamSuspendArgs, 'id' | 'reason'>>;
   teamUpdate?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationTeamUpdateArgs, 'input'>>;
   totpDisable?: Resolver<ResolversTypes['TotpDisablePayload'], ParentType, ContextType, RequireFields<MutationTotpDisableArgs, 'code'>>;
   totpEnable?: Resolver<ResolversTypes['TotpEnablePayload'], ParentType, ContextType, Partial<MutationTotpEnableArgs>>;
@@ -3508,6 +4373,7 @@ export type OauthClientResolvers<ContextType = SubgraphContext, ParentType exten
   choices?: Resolver<ReadonlyArray<ResolversTypes['OauthChoice']>, ParentType, ContextType>;
   clientId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  listing?: Resolver<Maybe<ResolversTypes['ListingContent']>, ParentType, ContextType>;
   liveVersion?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   redirectUris?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -3578,6 +4444,7 @@ export type OwnAppResolvers<ContextType = SubgraphContext, ParentType extends Re
   install?: Resolver<Maybe<ResolversTypes['Install']>, ParentType, ContextType, RequireFields<OwnAppInstallArgs, 'team'>>;
   installCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   installs?: Resolver<ResolversTypes['InstallConnection'], ParentType, ContextType, RequireFields<OwnAppInstallsArgs, 'activeOnly' | 'first'>>;
+  listing?: Resolver<Maybe<ResolversTypes['AppListing']>, ParentType, ContextType>;
   liveVersion?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3714,6 +4581,7 @@ export type PlatformTeamResolvers<ContextType = SubgraphContext, ParentType exte
   owners?: Resolver<ReadonlyArray<ResolversTypes['PlatformTeamOwner']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['TeamStatus'], ParentType, ContextType>;
+  suspension?: Resolver<Maybe<ResolversTypes['TeamSuspension']>, ParentType, ContextType>;
 };
 
 export type PlatformTeamAppResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformTeamApp'] = ResolversParentTypes['PlatformTeamApp']> = {
@@ -3742,15 +4610,22 @@ export type PlatformTeamOwnerResolvers<ContextType = SubgraphContext, ParentType
   status?: Resolver<ResolversTypes['AccountStatus'], ParentType, ContextType>;
 };
 
+export type PlatformTeamPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformTeamPayload'] = ResolversParentTypes['PlatformTeamPayload']> = {
+  team?: Resolver<Maybe<ResolversTypes['PlatformTeam']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   accessTokens?: Resolver<ReadonlyArray<ResolversTypes['AccessToken']>, ParentType, ContextType>;
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>;
   accountByToken?: Resolver<Maybe<ResolversTypes['AuthenticatedAccount']>, ParentType, ContextType, RequireFields<QueryAccountByTokenArgs, 'tokenHash'>>;
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   app?: Resolver<Maybe<ResolversTypes['OwnApp']>, ParentType, ContextType, RequireFields<QueryAppArgs, 'slug'>>;
+  appListingsInReview?: Resolver<Maybe<ResolversTypes['AppListingConnection']>, ParentType, ContextType, RequireFields<QueryAppListingsInReviewArgs, 'first'>>;
   appStore?: Resolver<ResolversTypes['StoreAppConnection'], ParentType, ContextType, RequireFields<QueryAppStoreArgs, 'first'>>;
   appVersionsInReview?: Resolver<ResolversTypes['AppVersionConnection'], ParentType, ContextType, RequireFields<QueryAppVersionsInReviewArgs, 'first'>>;
   apps?: Resolver<ResolversTypes['OwnAppConnection'], ParentType, ContextType, RequireFields<QueryAppsArgs, 'first'>>;
+  channelInstall?: Resolver<Maybe<ResolversTypes['ChannelInstall']>, ParentType, ContextType, RequireFields<QueryChannelInstallArgs, 'id'>>;
   currentApp?: Resolver<Maybe<ResolversTypes['App']>, ParentType, ContextType>;
   currentInstall?: Resolver<Maybe<ResolversTypes['CurrentInstall']>, ParentType, ContextType>;
   embeddedPage?: Resolver<Maybe<ResolversTypes['EmbeddedPage']>, ParentType, ContextType, RequireFields<QueryEmbeddedPageArgs, 'input'>>;
@@ -3760,6 +4635,8 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   installByToken?: Resolver<Maybe<ResolversTypes['AuthenticatedInstall']>, ParentType, ContextType, RequireFields<QueryInstallByTokenArgs, 'tokenHash'>>;
   installedApps?: Resolver<ResolversTypes['InstallConnection'], ParentType, ContextType, RequireFields<QueryInstalledAppsArgs, 'first'>>;
   installs?: Resolver<ReadonlyArray<ResolversTypes['Install']>, ParentType, ContextType>;
+  listingFile?: Resolver<Maybe<ResolversTypes['ListingFile']>, ParentType, ContextType, RequireFields<QueryListingFileArgs, 'sha256' | 'width'>>;
+  listingUpload?: Resolver<Maybe<ResolversTypes['ListingUpload']>, ParentType, ContextType, RequireFields<QueryListingUploadArgs, 'token'>>;
   mailLink?: Resolver<Maybe<ResolversTypes['MailLink']>, ParentType, ContextType, RequireFields<QueryMailLinkArgs, 'purpose' | 'tokenHash'>>;
   manifestIssues?: Resolver<ReadonlyArray<ResolversTypes['ManifestIssue']>, ParentType, ContextType, Partial<QueryManifestIssuesArgs>>;
   oauthClient?: Resolver<Maybe<ResolversTypes['OauthClient']>, ParentType, ContextType, RequireFields<QueryOauthClientArgs, 'clientId'>>;
@@ -3769,6 +4646,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   platformAccounts?: Resolver<Maybe<ResolversTypes['PlatformAccountConnection']>, ParentType, ContextType, RequireFields<QueryPlatformAccountsArgs, 'first'>>;
   platformEndpoints?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformEndpoint']>>, ParentType, ContextType>;
   platformFailedJobs?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformJob']>>, ParentType, ContextType, RequireFields<QueryPlatformFailedJobsArgs, 'queue'>>;
+  platformListings?: Resolver<Maybe<ResolversTypes['AppListingConnection']>, ParentType, ContextType, RequireFields<QueryPlatformListingsArgs, 'first'>>;
   platformQueues?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformQueue']>>, ParentType, ContextType>;
   platformTeam?: Resolver<Maybe<ResolversTypes['PlatformTeam']>, ParentType, ContextType, RequireFields<QueryPlatformTeamArgs, 'id'>>;
   platformTeams?: Resolver<Maybe<ResolversTypes['PlatformTeamConnection']>, ParentType, ContextType, RequireFields<QueryPlatformTeamsArgs, 'first'>>;
@@ -3827,8 +4705,11 @@ export type SessionRevokePayloadResolvers<ContextType = SubgraphContext, ParentT
 export type StoreAppResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StoreApp'] = ResolversParentTypes['StoreApp']> = {
   billing?: Resolver<ResolversTypes['AppBilling'], ParentType, ContextType>;
   developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  facts?: Resolver<ResolversTypes['ListingFacts'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isInstalled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isListed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  listing?: Resolver<Maybe<ResolversTypes['ListingContent']>, ParentType, ContextType>;
   liveVersion?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
@@ -3859,6 +4740,7 @@ export type TeamResolvers<ContextType = SubgraphContext, ParentType extends Reso
   role?: Resolver<Maybe<ResolversTypes['TeamRole']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['TeamStatus'], ParentType, ContextType>;
+  suspension?: Resolver<Maybe<ResolversTypes['TeamSuspension']>, ParentType, ContextType>;
 };
 
 export type TeamEventResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamEvent'] = ResolversParentTypes['TeamEvent']> = {
@@ -3945,6 +4827,11 @@ export type TeamPayloadResolvers<ContextType = SubgraphContext, ParentType exten
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type TeamSuspensionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamSuspension'] = ResolversParentTypes['TeamSuspension']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type TotpDisablePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TotpDisablePayload'] = ResolversParentTypes['TotpDisablePayload']> = {
   account?: Resolver<Maybe<ResolversTypes['Account']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -3968,6 +4855,13 @@ export type VersionChangeResolvers<ContextType = SubgraphContext, ParentType ext
   before?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   risk?: Resolver<ResolversTypes['ChangeRisk'], ParentType, ContextType>;
+};
+
+export type WaitingDeviceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['WaitingDevice'] = ResolversParentTypes['WaitingDevice']> = {
+  address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  userCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type WebhookHealthResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['WebhookHealth'] = ResolversParentTypes['WebhookHealth']> = {
@@ -3995,6 +4889,10 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AppEndpointAnswer?: AppEndpointAnswerResolvers<ContextType>;
   AppForwardPayload?: AppForwardPayloadResolvers<ContextType>;
   AppInstallPayload?: AppInstallPayloadResolvers<ContextType>;
+  AppListing?: AppListingResolvers<ContextType>;
+  AppListingConnection?: AppListingConnectionResolvers<ContextType>;
+  AppListingEdge?: AppListingEdgeResolvers<ContextType>;
+  AppListingPayload?: AppListingPayloadResolvers<ContextType>;
   AppPermissionsPayload?: AppPermissionsPayloadResolvers<ContextType>;
   AppPushPayload?: AppPushPayloadResolvers<ContextType>;
   AppReleasePayload?: AppReleasePayloadResolvers<ContextType>;
@@ -4009,6 +4907,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AuthenticatedInstall?: AuthenticatedInstallResolvers<ContextType>;
   Booking?: BookingResolvers<ContextType>;
   BroughtTaskType?: BroughtTaskTypeResolvers<ContextType>;
+  ChannelInstall?: ChannelInstallResolvers<ContextType>;
   CurrentInstall?: CurrentInstallResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;
@@ -4017,6 +4916,12 @@ export type Resolvers<ContextType = SubgraphContext> = {
   DeliveryConnection?: DeliveryConnectionResolvers<ContextType>;
   DeliveryEdge?: DeliveryEdgeResolvers<ContextType>;
   DeliveryHeaders?: DeliveryHeadersResolvers<ContextType>;
+  DeviceAuthorizePayload?: DeviceAuthorizePayloadResolvers<ContextType>;
+  DeviceDecisionPayload?: DeviceDecisionPayloadResolvers<ContextType>;
+  DeviceGranted?: DeviceGrantedResolvers<ContextType>;
+  DeviceOpenPayload?: DeviceOpenPayloadResolvers<ContextType>;
+  DeviceRedeemPayload?: DeviceRedeemPayloadResolvers<ContextType>;
+  DeviceStarted?: DeviceStartedResolvers<ContextType>;
   EmbeddedPage?: EmbeddedPageResolvers<ContextType>;
   EmbeddedPageSessionPayload?: EmbeddedPageSessionPayloadResolvers<ContextType>;
   FactorShowPayload?: FactorShowPayloadResolvers<ContextType>;
@@ -4028,6 +4933,14 @@ export type Resolvers<ContextType = SubgraphContext> = {
   InstallEdge?: InstallEdgeResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   JobPayload?: JobPayloadResolvers<ContextType>;
+  ListingContent?: ListingContentResolvers<ContextType>;
+  ListingFacts?: ListingFactsResolvers<ContextType>;
+  ListingFile?: ListingFileResolvers<ContextType>;
+  ListingLack?: ListingLackResolvers<ContextType>;
+  ListingMedia?: ListingMediaResolvers<ContextType>;
+  ListingMediaPayload?: ListingMediaPayloadResolvers<ContextType>;
+  ListingPicture?: ListingPictureResolvers<ContextType>;
+  ListingUpload?: ListingUploadResolvers<ContextType>;
   MailLink?: MailLinkResolvers<ContextType>;
   ManifestIssue?: ManifestIssueResolvers<ContextType>;
   MinorUnits?: GraphQLScalarType;
@@ -4065,6 +4978,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PlatformTeamConnection?: PlatformTeamConnectionResolvers<ContextType>;
   PlatformTeamEdge?: PlatformTeamEdgeResolvers<ContextType>;
   PlatformTeamOwner?: PlatformTeamOwnerResolvers<ContextType>;
+  PlatformTeamPayload?: PlatformTeamPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RecoveryCodesRenewPayload?: RecoveryCodesRenewPayloadResolvers<ContextType>;
   SecondFactor?: SecondFactorResolvers<ContextType>;
@@ -4090,10 +5004,12 @@ export type Resolvers<ContextType = SubgraphContext> = {
   TeamMemberRemovePayload?: TeamMemberRemovePayloadResolvers<ContextType>;
   TeamMemberRoleSetPayload?: TeamMemberRoleSetPayloadResolvers<ContextType>;
   TeamPayload?: TeamPayloadResolvers<ContextType>;
+  TeamSuspension?: TeamSuspensionResolvers<ContextType>;
   TotpDisablePayload?: TotpDisablePayloadResolvers<ContextType>;
   TotpEnablePayload?: TotpEnablePayloadResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
   VersionChange?: VersionChangeResolvers<ContextType>;
+  WaitingDevice?: WaitingDeviceResolvers<ContextType>;
   WebhookHealth?: WebhookHealthResolvers<ContextType>;
 };
 

@@ -1,10 +1,26 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { App, AppVersion, clientSecretRow } from './authoring/store/entities.ts';
+import { HISTORY } from './history.ts';
 import { mailRow } from './identity/mail/outbox.ts';
-import { AccessToken, Account, HostSession, Membership, Team } from './identity/store/entities.ts';
+import {
+  AccessToken,
+  Account,
+  AccountEvent,
+  DeviceCode,
+  Factor,
+  HostSession,
+  Mail,
+  MailToken,
+  Membership,
+  PasskeyChallenge,
+  SignInFailure,
+  Team,
+  TeamInvitation,
+} from './identity/store/entities.ts';
 import { factorRow } from './identity/store/factors.ts';
 import { AuthorizationCode, Install, RuntimeToken, webhookSecretRow } from './installs/store/entities.ts';
 import { queues, recurring } from './jobs.ts';
+import { AppListing, ListingMedia } from './listings/store/entities.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
 import { openAppsServices } from './services.ts';
@@ -21,14 +37,25 @@ export const apps: SubgraphDefinition = {
     Membership,
     AccessToken,
     HostSession,
+    SignInFailure,
+    AccountEvent,
+    DeviceCode,
+    Factor,
+    PasskeyChallenge,
+    MailToken,
+    Mail,
+    TeamInvitation,
     App,
     AppVersion,
+    AppListing,
+    ListingMedia,
     Install,
     RuntimeToken,
     AuthorizationCode,
     Delivery,
   ],
   reactions,
+  history: HISTORY,
   recurring,
   queues,
   services: [dispatcher],

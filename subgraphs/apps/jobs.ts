@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
 import { closeTeams } from './identity/commands/close-teams.ts';
 import { finishSignUp } from './identity/commands/finish-sign-up.ts';
@@ -12,6 +13,9 @@ import { MAIL_REQUEST } from './identity/mail/request-mail-job.ts';
 import { FORGOT } from './identity/store/forgot-job.ts';
 import { SIGN_UP } from './identity/store/sign-up-job.ts';
 import { purgeExpired } from './installs/commands/purge-expired.ts';
+import { processListingMedia } from './listings/commands/process-listing-media.ts';
+import { purgeListingMedia } from './listings/commands/purge-listing-media.ts';
+import { PROCESS_LISTING_MEDIA } from './listings/store/media-queue.ts';
 import { expireForwardQueue } from './webhooks/commands/expire-forward-queue.ts';
 import { purgeDeliveries } from './webhooks/commands/purge-deliveries.ts';
 import { releaseHandedOver } from './webhooks/commands/release-handed-over.ts';
@@ -35,14 +39,21 @@ export const recurring: readonly RecurringJob[] = [
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     run: sendWaitingMails,
   },
+  { name: 'apps/purge-listing-media', everyMs: () => HOUR_MS, run: purgeListingMedia },
   { name: 'apps/purge-expired', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: purgeExpired },
 ];
 
-/** What commands book: mails, and what is looked up only after the answer, so that its time reveals nothing. */
+const Uploaded = z.object({ mediaId: z.int() });
+
+/** What commands book: mails, pictures of listings, and what is looked up only after the answer, so that its time reveals nothing. */
 export const queues: readonly QueueJob[] = [
-  { queue: SEND_MAIL, concurrency: 4, run: sendMail },
+  { queue: SEND_MAIL, concurrency: 4, where: ({ mailUrl }) => mailUrl !== null, run: sendMail },
   { queue: MAIL_BOOKING, concurrency: 4, run: mailBooking },
   { queue: MAIL_REQUEST, concurrency: 2, run: mailRequest },
   { queue: SIGN_UP, concurrency: 2, run: finishSignUp },
   { queue: FORGOT, concurrency: 2, run: mailReset },
+  {
+    queue: PROCESS_LISTING_MEDIA,
+    run: (ctx, data) => processListingMedia(ctx, Uploaded.parse(data).mediaId),
+  },
 ];

@@ -12,13 +12,14 @@ import { setBilling } from './authoring/commands/set-billing.ts';
 import { inHostsWords } from './authoring/domain/brought-task-types.ts';
 import { idOfVersion } from './authoring/domain/version-id.ts';
 import { appStatus } from './authoring/domain/versions.ts';
-import { findStoreApp, findStoreApps } from './authoring/queries/app-store.ts';
 import { findAppsById, findOwnApp, findOwnApps } from './authoring/queries/apps.ts';
 import { validateManifest } from './authoring/queries/validate-manifest.ts';
 import { findVersionChanges } from './authoring/queries/version-changes.ts';
 import { findVersion, findVersionsInReview, findVersionsOf } from './authoring/queries/versions.ts';
 import type { Resolvers } from './generated.ts';
+import { approveDevice, denyDevice } from './identity/commands/approve-device.ts';
 import { askAwaitedPasskey, askPasskey } from './identity/commands/ask-passkey.ts';
+import { authorizeDevice } from './identity/commands/authorize-device.ts';
 import { confirmAddress } from './identity/commands/confirm-address.ts';
 import { createAccessToken } from './identity/commands/create-access-token.ts';
 import { createInvitation } from './identity/commands/create-invitation.ts';
@@ -30,7 +31,9 @@ import { enableTotp } from './identity/commands/enable-totp.ts';
 import { identifyAccount } from './identity/commands/identify-account.ts';
 import { joinTeam } from './identity/commands/join-team.ts';
 import { lockAccount, unlockAccount } from './identity/commands/lock-account.ts';
+import { openDevice } from './identity/commands/open-device.ts';
 import { openTeam } from './identity/commands/open-team.ts';
+import { redeemDevice } from './identity/commands/redeem-device.ts';
 import { removeMember } from './identity/commands/remove-member.ts';
 import { removePasskey } from './identity/commands/remove-passkey.ts';
 import { renewRecoveryCodes } from './identity/commands/renew-recovery-codes.ts';
@@ -40,6 +43,7 @@ import { requestSignUp } from './identity/commands/request-sign-up.ts';
 import { resetPassword } from './identity/commands/reset-password.ts';
 import { restoreAddress } from './identity/commands/restore-address.ts';
 import { revokeAccessToken } from './identity/commands/revoke-access-token.ts';
+import { revokeDeviceToken } from './identity/commands/revoke-device-token.ts';
 import { revokeInvitation } from './identity/commands/revoke-invitation.ts';
 import { revokeSession } from './identity/commands/revoke-session.ts';
 import { setMemberRole } from './identity/commands/set-member-role.ts';
@@ -48,6 +52,7 @@ import { showFactor } from './identity/commands/show-factor.ts';
 import { signIn } from './identity/commands/sign-in.ts';
 import { signOut } from './identity/commands/sign-out.ts';
 import { signUp } from './identity/commands/sign-up.ts';
+import { resumeTeam, suspendTeam } from './identity/commands/suspend-team.ts';
 import { updateAccount } from './identity/commands/update-account.ts';
 import { updateTeam } from './identity/commands/update-team.ts';
 import { verifyAccount } from './identity/commands/verify-account.ts';
@@ -70,7 +75,7 @@ import {
   isFactorAwaited,
 } from './identity/queries/security.ts';
 import { actorName, findTeamEvents } from './identity/queries/team-events.ts';
-import { findTeam, findTeams, findTeamsById } from './identity/queries/teams.ts';
+import { findTeam, findTeams, findTeamsById, suspensionOf } from './identity/queries/teams.ts';
 import { batched } from './identity/store/loaders.ts';
 import { approvePermissions } from './installs/commands/approve-permissions.ts';
 import { authorize } from './installs/commands/authorize.ts';
@@ -81,7 +86,8 @@ import { redeemCode } from './installs/commands/redeem-code.ts';
 import { revokeToken } from './installs/commands/revoke-token.ts';
 import { rotateToken } from './installs/commands/rotate-token.ts';
 import { uninstallApp } from './installs/commands/uninstall-app.ts';
-import { permissionWords } from './installs/domain/permission-words.ts';
+import { effectiveScopes } from './installs/domain/grants.ts';
+import { dataRead, permissionWords } from './installs/domain/permission-words.ts';
 import {
   type AskedPermission,
   permissionsAsked,
@@ -89,6 +95,7 @@ import {
   permissionsOf,
 } from './installs/domain/permissions.ts';
 import { findAppsOfTeam } from './installs/queries/apps-of-team.ts';
+import { findChannelInstall } from './installs/queries/channel-install.ts';
 import { showEmbeddedPage } from './installs/queries/embedded-page.ts';
 import { identifyInstall } from './installs/queries/identify-install.ts';
 import {
@@ -102,6 +109,32 @@ import {
 import { findOauthChoices, findOauthClient } from './installs/queries/oauth.ts';
 import { findOauthRequest } from './installs/queries/oauth-request.ts';
 import { findOwnPaymentApps, findPaymentApps } from './installs/queries/payment-apps.ts';
+import { approveListing } from './listings/commands/approve-listing.ts';
+import { createListingMedia } from './listings/commands/create-listing-media.ts';
+import { finishListingUpload } from './listings/commands/finish-listing-upload.ts';
+import { rejectListing } from './listings/commands/reject-listing.ts';
+import { saveListing } from './listings/commands/save-listing.ts';
+import { setListingVisibility } from './listings/commands/set-listing-visibility.ts';
+import { resumeListing, suspendListing } from './listings/commands/suspend-listing.ts';
+import { PRICING } from './listings/domain/facts.ts';
+import { listingChanges } from './listings/domain/listing-changes.ts';
+import { listingStatus } from './listings/domain/listing-status.ts';
+import { findStoreApp, findStoreApps } from './listings/queries/app-store.ts';
+import { countInstalls, findListingFacts, findMedianAnswer } from './listings/queries/listing-facts.ts';
+import { findListingFile, findListingUpload } from './listings/queries/listing-files.ts';
+import {
+  findListingMedia,
+  findMediaOf,
+  listingMediaUrl,
+  problemText,
+} from './listings/queries/listing-media.ts';
+import {
+  findLacks,
+  findListing,
+  findListingsInReview,
+  findPlatformListings,
+  findPublished,
+} from './listings/queries/listings.ts';
 import { discardFailedJob } from './webhooks/commands/discard-failed-job.ts';
 import { forwardDeliveries } from './webhooks/commands/forward-deliveries.ts';
 import { replayDelivery } from './webhooks/commands/replay-delivery.ts';
@@ -127,6 +160,12 @@ const installOf = (
   { slug, team }: { readonly slug?: string; readonly team?: string },
   ctx: SubgraphContext,
 ) => (slug && team ? findInstall(ctx, developerId(ctx), { app: slug, team }) : null);
+
+/** What lists and stores name is there: a picture of a listing is not removed, and an app of the store has a live version. */
+function there<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('A listing names something that is gone.');
+  return found;
+}
 
 const inWords = (permissions: readonly AskedPermission[]) =>
   permissions.map(({ name, isNew }) => ({ name, isNew, ...permissionWords(name, OPENED) }));
@@ -155,6 +194,10 @@ export const resolvers: Resolvers = {
     storeApp: (_root, { slug }, ctx) => findStoreApp(ctx, teamIdOrNull(ctx), slug),
     embeddedPage: (_root, { input }, ctx) => showEmbeddedPage(ctx, input),
     appVersionsInReview: (_root, args, ctx) => findVersionsInReview(ctx, args),
+    appListingsInReview: (_root, args, ctx) => findListingsInReview(ctx, args),
+    platformListings: (_root, args, ctx) => findPlatformListings(ctx, args),
+    listingUpload: (_root, { token }, ctx) => findListingUpload(ctx, token),
+    listingFile: (_root, asked, ctx) => findListingFile(ctx, asked),
     outboxMails: (_root, args, ctx) => findOutboxMails(ctx, args),
     platformAccounts: (_root, args, ctx) => findPlatformAccounts(ctx, args),
     platformTeams: (_root, args, ctx) => findPlatformTeams(ctx, args),
@@ -172,6 +215,7 @@ export const resolvers: Resolvers = {
     mailLink: (_root, args, ctx) => findMailLink(ctx, args),
     oauthRequest: (_root, { input }, ctx) => findOauthRequest(ctx, input),
     oauthClient: (_root, { clientId }, ctx) => findOauthClient(ctx, clientId),
+    channelInstall: (_root, { id }, ctx) => findChannelInstall(ctx, id),
   },
   Mutation: {
     appEndpointCall: (_root, { input }, ctx) => callEndpoint(ctx, input),
@@ -195,6 +239,12 @@ export const resolvers: Resolvers = {
     oauthAuthorize: (_root, { input }, ctx) => authorize(ctx, input),
     oauthRedeem: (_root, { input }, ctx) => redeemCode(ctx, input),
     oauthRevoke: (_root, { input }, ctx) => revokeToken(ctx, input),
+    deviceAuthorize: (_root, { input }, ctx) => authorizeDevice(ctx, input),
+    deviceOpen: (_root, { userCode }, ctx) => openDevice(ctx, userCode),
+    deviceApprove: (_root, { userCode }, ctx) => approveDevice(ctx, userCode),
+    deviceDeny: (_root, { userCode }, ctx) => denyDevice(ctx, userCode),
+    deviceRedeem: (_root, { input }, ctx) => redeemDevice(ctx, input),
+    deviceRevoke: (_root, { input }, ctx) => revokeDeviceToken(ctx, input),
     accountUpdate: (_root, { input }, ctx) => updateAccount(ctx, input),
     sessionRevoke: (_root, { id }, ctx) => revokeSession(ctx, id ?? null),
     totpEnable: (_root, { code }, ctx) => enableTotp(ctx, code ?? null),
@@ -215,8 +265,18 @@ export const resolvers: Resolvers = {
     appRelease: (_root, args, ctx) => releaseVersion(ctx, args),
     appClientSecretRotate: (_root, { slug }, ctx) => rotateClientSecret(ctx, slug),
     appBillingSet: (_root, args, ctx) => setBilling(ctx, args),
+    appListingSave: (_root, saving, ctx) => saveListing(ctx, saving),
+    appListingVisibilitySet: (_root, given, ctx) => setListingVisibility(ctx, given),
+    appListingMediaCreate: (_root, given, ctx) => createListingMedia(ctx, given),
+    listingUploadFinish: (_root, { token }, ctx) => finishListingUpload(ctx, token),
+    appListingApprove: (_root, reviewed, ctx) => approveListing(ctx, reviewed),
+    appListingReject: (_root, rejection, ctx) => rejectListing(ctx, rejection),
+    appListingSuspend: (_root, given, ctx) => suspendListing(ctx, given),
+    appListingResume: (_root, given, ctx) => resumeListing(ctx, given),
     appVersionApprove: (_root, { id }, ctx) => approveVersion(ctx, id),
     accountLock: (_root, args, ctx) => lockAccount(ctx, args),
+    teamSuspend: (_root, given, ctx) => suspendTeam(ctx, given),
+    teamResume: (_root, given, ctx) => resumeTeam(ctx, given),
     jobRetry: (_root, given, ctx) => retryFailedJob(ctx, given),
     jobDiscard: (_root, given, ctx) => discardFailedJob(ctx, given),
     accountUnlock: (_root, args, ctx) => unlockAccount(ctx, args),
@@ -244,7 +304,10 @@ export const resolvers: Resolvers = {
   PasskeyRemovePayload: {
     account: ({ accountId }, _args, ctx) => (accountId ? findAccount(ctx, accountId) : null),
   },
-  Team: { __resolveReference: ({ id }, ctx) => loadTeam(ctx, Number(id)) },
+  Team: {
+    __resolveReference: ({ id }, ctx) => loadTeam(ctx, Number(id)),
+    suspension: (team) => suspensionOf(team),
+  },
   App: { __resolveReference: ({ id }, ctx) => loadApp(ctx, Number(id)) },
   CurrentInstall: { installedApp: (_install, _args, ctx) => loadCurrentApp(ctx) },
   Booking: { paymentApps: ({ teamId }, _args, ctx) => findPaymentApps(ctx, String(teamId)) },
@@ -253,11 +316,16 @@ export const resolvers: Resolvers = {
     versions: (app, args, ctx) => findVersionsOf(ctx, app, args),
     installs: (app, args, ctx) => findInstallsOfApp(ctx, app, args),
     install: ({ slug, accountId }, { team }, ctx) => findInstall(ctx, accountId, { app: slug, team }),
+    listing: async ({ id }, _args, ctx) => (await findListing(ctx, id)) ?? null,
   },
   PlatformAccountPayload: {
     account: ({ accountId }, _args, ctx) => (accountId ? findPlatformAccount(ctx, accountId) : null),
   },
+  PlatformTeamPayload: {
+    team: ({ teamId }, _args, ctx) => (teamId ? findPlatformTeam(ctx, teamId) : null),
+  },
   PlatformTeam: {
+    suspension: (team) => suspensionOf(team),
     __resolveReference: ({ id }, ctx) => findPlatformTeam(ctx, parseId(`${id}`) ?? 0),
     members: ({ id }, _args, ctx) => countMembers(ctx, id),
     owners: ({ id }, _args, ctx) => findOwners(ctx, id),
@@ -291,6 +359,33 @@ export const resolvers: Resolvers = {
     taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),
     permissions: ({ type, asked, held }) => inWords(permissionsOf(type, asked, held)),
     isInstalled: ({ held }) => held !== null,
+    listing: ({ published }) => published,
+    facts: async ({ id }, _args, ctx) => there(await findListingFacts(ctx, id)),
+  },
+  AppListing: {
+    status: (listing) => listingStatus(listing),
+    draftStatus: ({ draftStatus }) => (draftStatus === 'published' ? null : draftStatus),
+    media: ({ appId }, _args, ctx) => findMediaOf(ctx, appId),
+    missing: (listing, _args, ctx) => findLacks(ctx, listing),
+    changes: ({ published, draft }) => listingChanges(published, draft),
+    isListed: (listing) => listingStatus(listing) === 'published' && listing.liveVersionId !== null,
+    facts: async ({ appId }, _args, ctx) => (await findListingFacts(ctx, appId)) ?? null,
+  },
+  ListingContent: {
+    icon: async ({ icon }, _args, ctx) =>
+      icon === null ? null : ((await findListingMedia(ctx, icon)) ?? null),
+  },
+  ListingPicture: { media: async ({ media }, _args, ctx) => there(await findListingMedia(ctx, media)) },
+  ListingMedia: {
+    problem: (media) => problemText(media),
+    url: (media, _args, ctx) => listingMediaUrl(ctx, media),
+  },
+  ListingFacts: {
+    permissions: ({ type, asked }) => inWords(permissionsOf(type, asked, null)).map(({ title }) => title),
+    dataRead: ({ type, asked }) => dataRead(effectiveScopes(type, asked.scopes), OPENED),
+    pricing: ({ billing }) => PRICING[billing],
+    installs: ({ appId }, _args, ctx) => countInstalls(ctx, appId),
+    medianAnswerMs: ({ appId }, _args, ctx) => findMedianAnswer(ctx, appId),
   },
   Install: {
     taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),
@@ -318,6 +413,7 @@ export const resolvers: Resolvers = {
   },
   OauthClient: {
     taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),
+    listing: ({ appId }, _args, ctx) => findPublished(ctx, appId),
     choices: (client, _args, ctx) => findOauthChoices(ctx, panelUserId(ctx), client),
   },
   OauthChoice: {
@@ -328,6 +424,14 @@ export const resolvers: Resolvers = {
   },
   AppBillingPayload: {
     app: ({ slug }, _args, ctx) => (slug ? findOwnApp(ctx, developerId(ctx), slug) : null),
+  },
+  AppListingPayload: {
+    listing: async ({ appId }, _args, ctx) => (appId ? ((await findListing(ctx, appId)) ?? null) : null),
+  },
+  ListingMediaPayload: {
+    media: async ({ mediaId }, _args, ctx) =>
+      mediaId ? ((await findListingMedia(ctx, mediaId)) ?? null) : null,
+    uploadUrl: ({ uploadUrl }) => uploadUrl ?? null,
   },
   AppReleasePayload: { version: (released, _args, ctx) => versionOf(released, ctx) },
   AppVersionReviewPayload: { version: (reviewed, _args, ctx) => versionOf(reviewed, ctx) },

@@ -1,12 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { ServiceBase } from '#db/context.ts';
 import { type Egress, openEgress } from '#kit/http.ts';
+import type { ObjectStore } from '#kit/objects/object-store.ts';
+import { openObjects } from '#kit/objects/open-objects.ts';
 import type { RunningDispatcher } from './webhooks/dispatcher/running-dispatcher.ts';
 
 /** What apps keeps for as long as the process lives. */
 export interface AppsServices {
   /** The way out for calls to apps that someone waits for. Its idle sockets keep no process alive. */
   readonly egress: Egress;
+  /** Where pictures of listings are kept. */
+  readonly objects: ObjectStore;
   /** Webhook secrets that were opened last, by what they are sealed as: a busy install's is not opened for each delivery. */
   readonly webhookSecrets: LRUCache<string, string>;
   /** The dispatcher of this process runs from when its workers start until they stop (`webhooks/dispatcher/dispatcher.ts`). */
@@ -26,6 +30,7 @@ const MOST_SECRETS = 1_000;
 /** Opens them; nothing is read or sent before it is asked for. */
 export const openAppsServices = ({ config }: Pick<ServiceBase, 'config'>): AppsServices => ({
   egress: openEgress({ allowPrivate: config.webhookAllowPrivate }),
+  objects: openObjects(config),
   webhookSecrets: new LRUCache({ max: MOST_SECRETS }),
   dispatcher: { running: null },
   platform: { id: null },

@@ -53,6 +53,11 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
+export type CheckoutAssignmentInput = {
+  readonly guestId: string;
+  readonly role?: string | null | undefined;
+};
+
 export type CheckoutBuyerInput = {
   readonly email?: string | null | undefined;
   readonly firstName?: string | null | undefined;
@@ -70,6 +75,19 @@ export type CheckoutCreateInput = {
   readonly idempotency?: IdempotencyInput | null | undefined;
   /** 1 to 20 lines. */
   readonly lines: ReadonlyArray<CheckoutLineInput>;
+  /** Language the guest reads, as BCP 47; null if unknown. */
+  readonly locale?: string | null | undefined;
+  /** Of the lodging surface; its `buyer` is the booker. */
+  readonly lodging?: CheckoutLodgingInput | null | undefined;
+};
+
+export type CheckoutGuestInput = {
+  readonly age?: number | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly firstName?: string | null | undefined;
+  readonly id: string;
+  readonly lastName?: string | null | undefined;
+  readonly phoneNumber?: string | null | undefined;
 };
 
 export type CheckoutLineInput = {
@@ -77,6 +95,27 @@ export type CheckoutLineInput = {
   readonly itemId: string;
   /** Number of units, 1 to 100. */
   readonly quantity: number;
+};
+
+/** Who comes to the stays of a lodging session. It replaces what was known of them. */
+export type CheckoutLodgingInput = {
+  readonly guests: ReadonlyArray<CheckoutGuestInput>;
+  readonly propertyId: string;
+  /** One for each line, in order. */
+  readonly stays: ReadonlyArray<CheckoutStayInput>;
+  readonly travelPurpose?: string | null | undefined;
+};
+
+export type CheckoutStayInput = {
+  readonly assignments: ReadonlyArray<CheckoutAssignmentInput>;
+  /** First night, as asked: shown where the line names nothing that is sold. */
+  readonly checkIn: string;
+  /** Check-out date, likewise. */
+  readonly checkOut: string;
+  /** Ages of the children in whole years on the day of check-in; empty if unknown. */
+  readonly childAges: ReadonlyArray<number>;
+  /** Rate plan it must be sold with; null for whichever it is sold with. */
+  readonly ratePlanId?: string | null | undefined;
 };
 
 /** A request's idempotency key and what it asked for. */
@@ -123,6 +162,15 @@ export type PaymentSessionOpenInput = {
   readonly permalinkId: string;
   readonly storefrontId: string;
 };
+
+/** When a stay is paid. */
+export type RatePlanPaymentMode =
+  /** The whole total at the property: the guest confirms the booking without paying. */
+  | 'at_property'
+  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  | 'deposit'
+  /** The whole total, before the hold of the booking ends. */
+  | 'now';
 
 /** A range of nights, with rates and restrictions to set. */
 export type RatesSetInput = {
@@ -247,7 +295,7 @@ export type BookingToMailQueryVariables = Exact<{
 }>;
 
 
-export type BookingToMailQuery = { readonly bookingToMail: { readonly version: number, readonly status: BookingStatus, readonly test: boolean, readonly isEntered: boolean, readonly reference: string, readonly permalinkId: string, readonly checkIn: string, readonly checkOut: string, readonly timeZone: string, readonly currency: string, readonly total: number, readonly holdExpiresAt: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string | null, readonly guestLocale: string | null, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number }>, readonly property: { readonly name: string, readonly checkInFrom: string | null, readonly checkOutUntil: string | null, readonly contact: { readonly phone: string | null, readonly email: string | null } | null } | null, readonly storefront: { readonly name: string, readonly domain: string } | null } | null };
+export type BookingToMailQuery = { readonly bookingToMail: { readonly version: number, readonly status: BookingStatus, readonly test: boolean, readonly isEntered: boolean, readonly reference: string, readonly permalinkId: string, readonly checkIn: string, readonly checkOut: string, readonly timeZone: string, readonly currency: string, readonly total: number, readonly holdExpiresAt: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string | null, readonly guestLocale: string | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number }>, readonly property: { readonly name: string, readonly checkInFrom: string | null, readonly checkOutUntil: string | null, readonly contact: { readonly phone: string | null, readonly email: string | null } | null } | null, readonly storefront: { readonly name: string, readonly domain: string } | null } | null };
 
 export type GuestToMailQueryVariables = Exact<{
   id: string;
@@ -291,6 +339,13 @@ export type TeamInUseQueryVariables = Exact<{
 
 export type TeamInUseQuery = { readonly hasOpenMoney: boolean, readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly reference: string }> }, readonly storefronts: ReadonlyArray<{ readonly id: string, readonly maintenance: boolean }> };
 
+export type TeamSellingMutationVariables = Exact<{
+  closing: boolean;
+}>;
+
+
+export type TeamSellingMutation = { readonly teamSellingClose: boolean };
+
 export type StorefrontMaintenanceMutationVariables = Exact<{
   id: string;
   maintenance: boolean;
@@ -298,6 +353,15 @@ export type StorefrontMaintenanceMutationVariables = Exact<{
 
 
 export type StorefrontMaintenanceMutation = { readonly storefrontUpdate: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export type SuspendSellingMutationVariables = Exact<{
+  teamId: string;
+  suspended: boolean;
+  version: number;
+}>;
+
+
+export type SuspendSellingMutation = { readonly teamSellingSuspend: boolean };
 
 export type TeamToTriggerQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -413,14 +477,16 @@ export type TriggerExpiryMutationVariables = Exact<{
 
 export type TriggerExpiryMutation = { readonly paymentSessionsExpire: boolean };
 
-export const bookingToMailDocument: Operation<BookingToMailQuery, BookingToMailQueryVariables> = { text: "query bookingToMail($id:ID!){bookingToMail(id:$id){version status test isEntered reference permalinkId checkIn checkOut timeZone currency total holdExpiresAt guestFirstName guestLastName guestEmail guestLocale source{kind name}party{adults children}lines{title quantity}property{name checkInFrom checkOutUntil contact{phone email}}storefront{name domain}}}" };
+export const bookingToMailDocument: Operation<BookingToMailQuery, BookingToMailQueryVariables> = { text: "query bookingToMail($id:ID!){bookingToMail(id:$id){version status test isEntered reference permalinkId checkIn checkOut timeZone currency total payment{mode paid dueNow balance balanceDueOn}holdExpiresAt guestFirstName guestLastName guestEmail guestLocale source{kind name}party{adults children}lines{title quantity}property{name checkInFrom checkOutUntil contact{phone email}}storefront{name domain}}}" };
 export const guestToMailDocument: Operation<GuestToMailQuery, GuestToMailQueryVariables> = { text: "query guestToMail($id:ID!){bookingToMail(id:$id){guestEmail}}" };
 export const requestToMailDocument: Operation<RequestToMailQuery, RequestToMailQueryVariables> = { text: "query requestToMail($id:ID!){bookingRequestToMail(id:$id){id version status test reference title units checkIn checkOut timeZone quote{currency total}respondBy verifyBy verifyToken guest{firstName lastName email}locale nearest{checkIn checkOut}party{adults children}property{id name contact{phone email}}storefront{name domain}}}" };
 export const requestGuestToMailDocument: Operation<RequestGuestToMailQuery, RequestGuestToMailQueryVariables> = { text: "query requestGuestToMail($id:ID!){bookingRequestToMail(id:$id){guest{email}}}" };
 export const storefrontAtDocument: Operation<StorefrontAtQuery, StorefrontAtQueryVariables> = { text: "query storefrontAt($host:String!){storefrontByHost(host:$host){id}}" };
 export const propertyInReachDocument: Operation<PropertyInReachQuery, PropertyInReachQueryVariables> = { text: "query propertyInReach($id:ID!){property(id:$id){id}}" };
 export const teamInUseDocument: Operation<TeamInUseQuery, TeamInUseQueryVariables> = { text: "query teamInUse($today:Date!){hostBookings(filter:{statuses:[held confirmed]checkOutFrom:$today}first:1){nodes{reference}}hasOpenMoney storefronts{id maintenance}}" };
+export const teamSellingDocument: Operation<TeamSellingMutation, TeamSellingMutationVariables> = { text: "mutation teamSelling($closing:Boolean!){teamSellingClose(closing:$closing)}" };
 export const storefrontMaintenanceDocument: Operation<StorefrontMaintenanceMutation, StorefrontMaintenanceMutationVariables> = { text: "mutation storefrontMaintenance($id:ID!$maintenance:Boolean!){storefrontUpdate(input:{id:$id maintenance:$maintenance}){userErrors{message}}}" };
+export const suspendSellingDocument: Operation<SuspendSellingMutation, SuspendSellingMutationVariables> = { text: "mutation suspendSelling($teamId:ID!$suspended:Boolean!$version:Int!){teamSellingSuspend(teamId:$teamId suspended:$suspended version:$version)}" };
 export const teamToTriggerDocument: Operation<TeamToTriggerQuery, TeamToTriggerQueryVariables> = { text: "query teamToTrigger{storefronts{id domain sandbox}properties(first:1){nodes{id name unitTypes{id name}}}taskTypes{state id providerAppSlug}}" };
 export const nightToTriggerDocument: Operation<NightToTriggerQuery, NightToTriggerQueryVariables> = { text: "query nightToTrigger($unitTypeId:ID!$night:Date!){rates(unitTypeId:$unitTypeId from:$night until:$night first:1){nodes{rate closed}}}" };
 export const triggerProviderDocument: Operation<TriggerProviderMutation, TriggerProviderMutationVariables> = { text: "mutation triggerProvider($input:TaskTypeProviderSetInput!){taskTypeProviderSet(input:$input){userErrors{message}}}" };

@@ -4,7 +4,7 @@ import type { Issue, Manifest } from '#manifest/manifest.ts';
 import { developerId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { readPushed } from '../queries/validate-manifest.ts';
-import { addVersion } from '../store/add-version.ts';
+import { addVersion, releaseSame } from '../store/add-version.ts';
 import { appBySlug } from '../store/app-by-slug.ts';
 import { createApp } from '../store/create-app.ts';
 import type { App } from '../store/entities.ts';
@@ -14,19 +14,25 @@ export interface Pushed extends Refused {
   readonly issues: readonly Issue[];
   readonly slug?: string;
   readonly versionId?: number;
+  /** The newest version has this manifest already, and no other was made. */
+  readonly unchanged?: boolean;
   /** Set when the push made the app; shown only once. */
   readonly clientSecret?: string;
+}
+
+export interface Push {
+  readonly manifest: unknown;
+  readonly release: boolean;
+  /** A manifest that is equal to the newest version's makes no version. */
+  readonly ifChanged: boolean;
 }
 
 /**
  * Pushes a manifest: creates an app with its first version, or adds a version to the account's own app of that slug; releases
  * it where asked. Type and distribution of an app never change (docs/interface/apps.md#versions).
  */
-export async function pushApp(
-  ctx: SubgraphContext,
-  input: { readonly manifest: unknown; readonly release: boolean },
-): Promise<Pushed> {
-  const { manifest: given, release } = input;
+export async function pushApp(ctx: SubgraphContext, input: Push): Promise<Pushed> {
+  const { manifest: given, release, ifChanged } = input;
   const accountId = developerId(ctx);
   const app = await appBySlug(reader(ctx), { slug: slugOf(given) });
   if (app && app.accountId !== accountId) {
@@ -37,7 +43,7 @@ export async function pushApp(
   if (!manifest) return { issues, userErrors: NONE };
   const further = app ? changesIdentity(app, manifest) : missingName(manifest);
   if (further.length) return { issues: further, userErrors: NONE };
-  if (app) return pushVersion(ctx, app, manifest, release);
+  if (app) return pushVersion(ctx, app, { manifest, release, ifChanged });
   // Someone may have taken the slug since we looked: then this is a push to what they made, or a refusal.
   const made = await createApp(ctx, { accountId, manifest, release });
   return made ? { ...made, issues: [], userErrors: NONE } : pushApp(ctx, input);
@@ -71,10 +77,14 @@ function changesIdentity(app: App, manifest: Manifest): readonly Issue[] {
 
 async function pushVersion(
   ctx: SubgraphContext,
-  { id, slug }: App,
-  manifest: Manifest,
-  release: boolean,
+  { id: appId, slug }: App,
+  push: Omit<Push, 'manifest'> & { readonly manifest: Manifest },
 ): Promise<Pushed> {
-  const version = await inTransaction(ctx, (em) => addVersion(ctx, em, { appId: id, manifest, release }));
-  return { slug, versionId: version.id, issues: [], userErrors: NONE };
+  const done = { slug, issues: [], userErrors: NONE };
+  return inTransaction(ctx, async (em): Promise<Pushed> => {
+    const same = push.ifChanged ? await releaseSame(ctx, em, { appId, ...push }) : null;
+    if (same) return { ...done, versionId: same.id, unchanged: true };
+    const version = await addVersion(ctx, em, { appId, ...push });
+    return { ...done, versionId: version.id };
+  });
 }

@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { columnsOf } from '#db/columns.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { byId, readingSlice } from '#db/slice.ts';
-import { statements } from '#db/transaction.ts';
+import { reader, statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { isSlug } from '#manifest/slug.ts';
 import type { AppBilling, AppType, Distribution } from '#manifest/vocabulary.ts';
+import { tables } from '../../store/tables.ts';
 import type { VersionStatus } from '../domain/versions.ts';
 import { App } from '../store/entities.ts';
 
@@ -76,7 +77,9 @@ async function ownApps(
 
 /** Apps by id, for references from other subgraphs and for the app that asks. */
 export async function findAppsById(ctx: SubgraphContext, ids: readonly number[]): Promise<readonly AppRow[]> {
-  const { rows } = await sql<AppRow>`
-    SELECT id, slug, name, type FROM apps.apps WHERE id = ANY(${ids})`.execute(statements(ctx));
-  return rows;
+  return tables(reader(ctx))
+    .selectFrom('apps')
+    .select(['id', 'slug', 'name', 'type'])
+    .where('id', 'in', ids)
+    .execute();
 }

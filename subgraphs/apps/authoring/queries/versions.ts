@@ -1,15 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
-import { microsecondsOf } from '#db/changes.ts';
-import { columnsOf } from '#db/columns.ts';
+import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { byId, byInstant, latestFirst, readingSlice } from '#db/slice.ts';
-import { statements } from '#db/transaction.ts';
+import { byId, byInstant, latestFirst, microsecondsOf, readingSlice } from '#db/slice.ts';
+import { reader } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import type { DeclaredTaskType } from '#manifest/task-types.ts';
 import type { AppType } from '#manifest/vocabulary.ts';
 import { operatorId } from '../../access.ts';
+import { tables } from '../../store/tables.ts';
 import type { Grants, VersionStatus } from '../domain/versions.ts';
-import { AppVersion } from '../store/entities.ts';
 
 export interface VersionRow {
   readonly id: number;
@@ -35,30 +33,35 @@ export interface VersionRow {
   readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
 }
 
-const OF_VERSION = columnsOf(
-  AppVersion,
-  ['id', 'number', 'status', 'scopeEscalation', 'createdAt', 'rejectionReason'],
-  'v',
-);
+const versions = (ctx: SubgraphContext) =>
+  tables(reader(ctx))
+    .selectFrom('app_versions as v')
+    .innerJoin('apps as a', 'a.id', 'v.appId')
+    .innerJoin('accounts as d', 'd.id', 'a.accountId')
+    .leftJoin('app_versions as live', 'live.id', 'a.liveVersionId')
+    .select(['v.id', 'v.number', 'v.status', 'v.scopeEscalation', 'v.createdAt', 'v.rejectionReason'])
+    .select([
+      'v.manifest',
+      'a.name as appName',
+      'a.slug as appSlug',
+      'a.type as appType',
+      'd.name as developer',
+    ])
+    .select(['live.id as liveId', 'live.manifest as liveManifest'])
+    .select(microsecondsOf('v.submitted_at').as('submittedUs'));
 
-async function findVersions(
-  ctx: SubgraphContext,
-  which: RawBuilder<unknown>,
-): Promise<readonly VersionRow[]> {
-  const { rows } = await sql<VersionRow>`
-    SELECT ${OF_VERSION}, coalesce(v.manifest->>'name', a.name) AS "appName", a.slug AS "appSlug", a.type AS "appType",
-      d.name AS developer, v.id IS NOT DISTINCT FROM a.live_version_id AS live,
-      v.manifest->'taskTypes' AS "declaredTaskTypes", v.manifest->'scopes' AS scopes, v.manifest->'capabilities' AS capabilities,
-      v.manifest->>'webhookUrl' AS "webhookUrl", v.manifest->>'appPageUrl' AS "appPageUrl",
-      v.manifest->'redirectUris' AS "redirectUris", coalesce(${microsecondsOf('v.submitted_at')}, 0) AS "submittedUs",
-      CASE WHEN live.id <> v.id THEN jsonb_build_object(
-        'scopes', live.manifest->'scopes', 'capabilities', live.manifest->'capabilities') END AS "liveGrants"
-    FROM apps.app_versions v
-    JOIN apps.apps a ON a.id = v.app_id
-    JOIN apps.accounts d ON d.id = a.account_id
-    LEFT JOIN apps.app_versions live ON live.id = a.live_version_id
-    ${which}`.execute(statements(ctx));
-  return rows;
+type Found = Awaited<ReturnType<ReturnType<typeof versions>['execute']>>[number];
+
+function describe({ manifest, appName, liveId, liveManifest, submittedUs, ...version }: Found): VersionRow {
+  const { name, scopes, capabilities, webhookUrl, appPageUrl, redirectUris, taskTypes } = manifest;
+  const live = liveId === version.id;
+  return {
+    ...{ ...version, live, appName: name ?? appName, submittedUs: submittedUs ?? 0 },
+    ...{ scopes, capabilities, redirectUris, declaredTaskTypes: taskTypes ?? null },
+    ...{ webhookUrl: webhookUrl ?? null, appPageUrl: appPageUrl ?? null },
+    liveGrants:
+      liveManifest && !live ? { scopes: liveManifest.scopes, capabilities: liveManifest.capabilities } : null,
+  };
 }
 
 /** A page of the versions of an account's own app, newest first. */
@@ -69,11 +72,13 @@ export async function findVersionsOf(
 ): Promise<Page<VersionRow>> {
   const slice = readSlice(listing, 1);
   const { within, orderBy, limit } = readingSlice(slice, latestFirst(byId('v.id')));
-  const rows = await findVersions(
-    ctx,
-    sql`WHERE v.app_id = ${app.id} AND a.account_id = ${app.accountId} AND ${within} ${orderBy} ${limit}`,
-  );
-  return pageOf(rows, slice, ({ id }) => [id]);
+  const rows = await versions(ctx)
+    .where('v.appId', '=', app.id)
+    .where('a.accountId', '=', app.accountId)
+    .where(within)
+    .modifyEnd(sql`${orderBy} ${limit}`)
+    .execute();
+  return pageOf(rows.map(describe), slice, ({ id }) => [id]);
 }
 
 /** A page of the versions that wait for a review, oldest first. For operators; throws `ACCESS_DENIED` for anyone else. */
@@ -84,10 +89,16 @@ export async function findVersionsInReview(
   operatorId(ctx);
   const slice = readSlice(listing, 2);
   const { within, orderBy, limit } = readingSlice(slice, byInstant('v.submitted_at', 'v.id'));
-  const rows = await findVersions(ctx, sql`WHERE v.status = 'in_review' AND ${within} ${orderBy} ${limit}`);
-  return pageOf(rows, slice, ({ submittedUs, id }) => [submittedUs, id]);
+  const rows = await versions(ctx)
+    .where('v.status', '=', 'in_review')
+    .where(within)
+    .modifyEnd(sql`${orderBy} ${limit}`)
+    .execute();
+  return pageOf(rows.map(describe), slice, ({ submittedUs, id }) => [submittedUs, id]);
 }
 
 /** One version, anyone who owns it: for commands that have checked who asks. */
-export const findVersion = async (ctx: SubgraphContext, id: number): Promise<VersionRow | null> =>
-  (await findVersions(ctx, sql`WHERE v.id = ${id}`))[0] ?? null;
+export async function findVersion(ctx: SubgraphContext, id: number): Promise<VersionRow | null> {
+  const found = await versions(ctx).where('v.id', '=', id).executeTakeFirst();
+  return found ? describe(found) : null;
+}

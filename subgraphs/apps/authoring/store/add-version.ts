@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
@@ -6,18 +7,47 @@ import { announceInstalls } from '../../installs/store/announce-installs.ts';
 import { decideRelease, escalates } from '../domain/versions.ts';
 import { App, AppVersion } from './entities.ts';
 
+interface NewVersion {
+  readonly appId: number;
+  readonly manifest: Manifest;
+  readonly release: boolean;
+}
+
+const lockApp = (em: Transaction, id: number) =>
+  em.findOneOrFail(App, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+
+const findNewest = (em: Transaction, appId: number) =>
+  em.findOne(AppVersion, { appId }, { orderBy: { number: 'desc' } });
+
+/**
+ * The newest version, released where asked, if it has this very manifest and can still go live; null otherwise. In the caller's
+ * transaction.
+ */
+export async function releaseSame(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { appId, manifest, release }: NewVersion,
+): Promise<AppVersion | null> {
+  const app = await lockApp(em, appId);
+  const newest = await findNewest(em, appId);
+  if (!newest || !isSame(newest.manifest, manifest)) return null;
+  if (decideRelease(newest.status, app.distribution).kind === 'refuse') return null;
+  if (release && app.liveVersionId !== newest.id) await applyRelease(ctx, em, app, newest);
+  return newest;
+}
+
+/** Whether two manifests are the same as JSON: the stored one was read from it. */
+const isSame = (stored: Manifest, given: Manifest): boolean =>
+  isDeepStrictEqual(stored, JSON.parse(JSON.stringify(given)));
+
 /** Adds a version to an app, in the caller's transaction, and releases it where asked. */
 export async function addVersion(
   ctx: SubgraphContext,
   em: Transaction,
-  {
-    appId,
-    manifest,
-    release,
-  }: { readonly appId: number; readonly manifest: Manifest; readonly release: boolean },
+  { appId, manifest, release }: NewVersion,
 ): Promise<AppVersion> {
-  const app = await em.findOneOrFail(App, { id: appId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  const newest = await em.findOne(AppVersion, { appId }, { orderBy: { number: 'desc' } });
+  const app = await lockApp(em, appId);
+  const newest = await findNewest(em, appId);
   const version = em.create(AppVersion, {
     appId,
     number: (newest?.number ?? 0) + 1,

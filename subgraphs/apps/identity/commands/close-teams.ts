@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction, statements } from '#db/transaction.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
 import { deactivate } from '../../installs/store/deactivate-install.ts';
 import { AuthorizationCode, Install } from '../../installs/store/entities.ts';
+import { tables } from '../../store/tables.ts';
 import { Membership, Team } from '../store/entities.ts';
 
 /** Teams closed in one run. */
@@ -15,10 +15,15 @@ const AT_ONCE = 50;
  * does the slug, which no other team gets. Safe to repeat; each team in a transaction of its own.
  */
 export async function closeTeams(ctx: SubgraphContext): Promise<void> {
-  const { rows } = await sql<{ readonly id: number }>`
-    SELECT id FROM apps.teams WHERE status = 'closing' AND closes_at <= ${ctx.clock.now()}
-    ORDER BY closes_at LIMIT ${AT_ONCE}`.execute(statements(ctx));
-  for (const { id } of rows) await closeTeam(ctx, id);
+  const due = await tables(reader(ctx))
+    .selectFrom('teams')
+    .select('id')
+    .where('status', '=', 'closing')
+    .where('closesAt', '<=', ctx.clock.now())
+    .orderBy('closesAt')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of due) await closeTeam(ctx, id);
 }
 
 async function closeTeam(ctx: SubgraphContext, id: number): Promise<void> {

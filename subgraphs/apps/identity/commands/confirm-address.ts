@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { LINK_OVER, NONE, type Refused } from '../../errors.ts';
+import { tables } from '../../store/tables.ts';
 import { writeMail } from '../mail/outbox.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { endLinks, mintLink, useLink } from '../store/mail-tokens.ts';
@@ -26,10 +26,14 @@ export async function confirmAddress(
       if (!link?.accountId || link.email === null) return LINK_OVER;
       const { accountId, email } = link;
       const { email: earlier, name } = await lockOwnAccount(em, accountId);
-      const { numAffectedRows = 0n } = await sql`
-        UPDATE apps.accounts SET email = ${email}, status = 'active', verified_at = coalesce(verified_at, ${ctx.clock.now()})
-        WHERE id = ${accountId} AND status IN ('unverified', 'active')`.execute(em.getKysely<unknown>());
-      if (numAffectedRows === 0n) return LINK_OVER;
+      const { numUpdatedRows } = await tables(em)
+        .updateTable('accounts')
+        .set({ email, status: 'active' })
+        .set(({ fn, val }) => ({ verifiedAt: fn.coalesce('verifiedAt', val(ctx.clock.now())) }))
+        .where('id', '=', accountId)
+        .where('status', 'in', ['unverified', 'active'])
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return LINK_OVER;
       await endLinks(em, accountId, ['verify', 'reset']);
       const undo = await mintLink(ctx, em, { accountId, purpose: 'undo', email: earlier });
       await writeMail(ctx, em, {

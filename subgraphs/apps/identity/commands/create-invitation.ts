@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
@@ -7,6 +6,7 @@ import { isName } from '#kit/names.ts';
 import type { Role } from '#kit/roles.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { NONE, refuse } from '../../errors.ts';
+import { tables } from '../../store/tables.ts';
 import { normaliseEmail } from '../domain/credentials.ts';
 import { INVITATION_TTL_MS, MOST_INVITATIONS } from '../domain/invitations.ts';
 import { refuseInvite } from '../domain/member-rules.ts';
@@ -60,29 +60,35 @@ export async function createInvitation(ctx: SubgraphContext, given: NewInvitatio
 }
 
 async function countWaiting(ctx: SubgraphContext, em: Transaction, teamId: number): Promise<number> {
-  const { rows } = await sql`
-    SELECT 1 FROM apps.team_invitations i WHERE i.team_id = ${teamId} AND ${isWaiting(ctx)}`.execute(
-    em.getKysely<unknown>(),
-  );
-  return rows.length;
+  const waiting = await tables(em)
+    .selectFrom('team_invitations')
+    .select('id')
+    .where('teamId', '=', teamId)
+    .where(isWaiting(ctx))
+    .execute();
+  return waiting.length;
 }
 
 async function insert(
   ctx: SubgraphContext,
   em: Transaction,
   { teamId, accountId }: MemberNow,
-  invited: Pick<InvitationRow, 'name' | 'email' | 'role' | 'propertyIds'> & { readonly hash: string },
+  invited: Pick<InvitationRow, 'name' | 'email' | 'role'> & {
+    readonly propertyIds: readonly number[] | null;
+    readonly hash: string;
+  },
 ): Promise<InvitationRow> {
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + INVITATION_TTL_MS);
-  const { name, email, role, propertyIds, hash } = invited;
-  const { rows } = await sql<InvitationRow>`
-    INSERT INTO apps.team_invitations AS i (team_id, invited_by, name, email, role, property_ids, token_hash, created_at, expires_at)
-    VALUES (${teamId}, ${accountId}, ${name}, ${email}::text, ${role}, ${propertyIds && [...propertyIds]}::int[], ${hash}, ${now}, ${expiresAt})
-    RETURNING ${invitationColumns(ctx)}`.execute(em.getKysely<unknown>());
-  const [invitation] = rows;
-  if (!invitation) throw new Error('PostgreSQL did not return the invitation.');
-  return invitation;
+  const { name, email, role, propertyIds, hash: tokenHash } = invited;
+  return tables(em)
+    .insertInto('team_invitations')
+    .values({
+      ...{ teamId, invitedBy: accountId, name, email, role, propertyIds: propertyIds && [...propertyIds] },
+      ...{ tokenHash, createdAt: now, expiresAt },
+    })
+    .returning(invitationColumns(ctx))
+    .executeTakeFirstOrThrow();
 }
 
 async function mailInvitation(
@@ -99,6 +105,6 @@ async function mailInvitation(
     template: 'invitation',
     params: { name, invitedBy, team },
     link,
-    expiresAt: new Date(expiresAt),
+    expiresAt,
   });
 }

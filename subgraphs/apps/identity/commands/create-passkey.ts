@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
 import { ownSessionId, panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
+import { tables } from '../../store/tables.ts';
 import { MOST_PASSKEYS, type Passkey, readCreated } from '../domain/passkeys.ts';
 import { hasFactor } from '../store/factors.ts';
 import { codesForFirstFactor, followNewFactor } from '../store/new-factor.ts';
@@ -97,11 +97,14 @@ async function insert(
   { credentialId, publicKey, counter, transports, name }: Passkey & { readonly name: string },
 ) {
   const now = ctx.clock.now();
-  const { rows } = await sql<{ readonly id: number }>`
-    INSERT INTO apps.factors (account_id, kind, name, credential_id, public_key, counter, transports, created_at, confirmed_at)
-    VALUES (${accountId}, 'passkey', ${name}, ${credentialId}, ${Buffer.from(publicKey)}, ${counter},
-      ${[...transports]}::text[], ${now}, ${now})
-    ON CONFLICT (credential_id) DO NOTHING RETURNING id`.execute(em.getKysely<unknown>());
-  const [row] = rows;
+  const row = await tables(em)
+    .insertInto('factors')
+    .values({
+      ...{ accountId, kind: 'passkey', name, credentialId, publicKey: Buffer.from(publicKey), counter },
+      ...{ transports: [...transports], createdAt: now, confirmedAt: now },
+    })
+    .onConflict((known) => known.column('credentialId').doNothing())
+    .returning('id')
+    .executeTakeFirst();
   return row ? { id: row.id, kind: 'passkey' as const, name, createdAt: now } : null;
 }

@@ -1,13 +1,19 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
+import type { Transaction } from '#db/transaction.ts';
 import { dateIn } from '#kit/dates.ts';
 import { parseId } from '#kit/ids.ts';
 import { chosenTeamId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import { storefrontMaintenanceDocument, teamInUseDocument } from '../../operations/generated.ts';
+import {
+  storefrontMaintenanceDocument,
+  teamInUseDocument,
+  teamSellingDocument,
+} from '../../operations/generated.ts';
+import { tables } from '../../store/tables.ts';
 import { CLOSING_MS } from '../domain/member-rules.ts';
-import { TEAM, type TeamRow } from '../queries/teams.ts';
+import { TEAM } from '../queries/teams.ts';
+import { Team } from '../store/entities.ts';
 import { revokeWaiting } from '../store/invitations.ts';
 import { asMember } from '../store/membership.ts';
 import type { Opened } from './open-team.ts';
@@ -24,35 +30,39 @@ export async function deleteTeam(
   if (parseId(id) !== chosenTeamId(ctx)) return refuse('NOT_FOUND', 'This is not the chosen team.', ['id']);
   const open = await openOf(ctx);
   if (open.refusal) return open.refusal;
-  const named = await asMember(ctx, [], (em, { teamId }) => expectSlug(em.getKysely(), teamId, confirm));
+  const named = await asMember(ctx, [], (em, { teamId }) => expectSlug(em, teamId, confirm));
   if (named.userErrors.length > 0) return named;
   await setMaintenance(ctx, open.storefronts, true);
-  // What agents booked before the storefronts closed.
+  // What was booked, by agents or the team itself, before the storefronts closed: with its booking, or about to get it.
+  const { teamSellingClose: isTaken } = await ctx.execute(teamSellingDocument, { closing: true }, ctx);
   const late = await openOf(ctx);
-  if (late.refusal) {
+  if (isTaken || late.refusal) {
+    await ctx.execute(teamSellingDocument, { closing: false }, ctx);
     await setMaintenance(ctx, open.storefronts, false);
-    return late.refusal;
+    return late.refusal ?? BEING_BOOKED;
   }
   return asMember(ctx, [], async (em, { teamId, role, propertyIds }): Promise<Opened> => {
     const closesAt = new Date(ctx.clock.now().getTime() + CLOSING_MS);
-    const { rows } = await sql<TeamRow>`
-      UPDATE apps.teams t SET status = 'closing', closes_at = coalesce(closes_at, ${closesAt})
-      WHERE id = ${teamId} RETURNING ${TEAM}`.execute(em.getKysely<unknown>());
-    const [team] = rows;
-    if (!team) throw new Error(`Team ${teamId} is locked and not there.`);
+    const team = await tables(em)
+      .updateTable('teams')
+      .set(({ fn, val }) => ({ status: 'closing', closesAt: fn.coalesce('closesAt', val(closesAt)) }))
+      .where('id', '=', teamId)
+      .returning(TEAM)
+      .executeTakeFirstOrThrow();
     await revokeWaiting(ctx, em, { teamId, invitedBy: null });
     await recordTeamEvent(ctx, em, [teamId], { kind: 'team.closing', subject: team.name });
     return { team: { ...team, role, propertyIds }, userErrors: NONE };
   });
 }
 
-type Statements = Parameters<ReturnType<typeof sql>['execute']>[0];
+const BEING_BOOKED = refuse(
+  'TEAM_IN_USE',
+  'A stay is being booked at this moment. Cancel the booking, or wait until its guests left.',
+);
 
-async function expectSlug(db: Statements, teamId: number, confirm: string): Promise<Refused> {
-  const { rows } = await sql<{
-    readonly slug: string;
-  }>`SELECT slug FROM apps.teams WHERE id = ${teamId}`.execute(db);
-  if (rows[0]?.slug === confirm) return { userErrors: NONE };
+async function expectSlug(em: Transaction, teamId: number, confirm: string): Promise<Refused> {
+  const { slug } = await em.findOneOrFail(Team, { id: teamId });
+  if (slug === confirm) return { userErrors: NONE };
   return refuse('INVALID', 'Write the slug of the team to confirm that it is to be closed.', ['confirm']);
 }
 

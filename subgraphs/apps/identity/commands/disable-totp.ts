@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { ownSessionId } from '../../access.ts';
 import { announceFactors } from '../store/announce-factors.ts';
+import { deleteFactors } from '../store/factors.ts';
 import { type FactorRemoved, removeFactor } from '../store/remove-factor.ts';
 
 /**
@@ -19,9 +19,7 @@ export async function disableTotp(
     passwordField: ['password'],
     codeField: ['code'],
     async remove(em, account) {
-      await sql`DELETE FROM apps.factors WHERE account_id = ${account.id} AND kind = 'totp'`.execute(
-        em.getKysely<unknown>(),
-      );
+      await deleteFactors(em, account.id, ['totp']);
       const what = 'The authenticator app was removed: signing in no longer asks for its codes.';
       await announceFactors(ctx, em, account, { kind: 'totp.disabled', what });
       return null;

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { ownSessionId, panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { ELEVATED_MS } from '../domain/sessions.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
+import { HostSession } from '../store/entities.ts';
 import { factorCounts, useFactor } from '../store/factors.ts';
 import { heldBackMs, recordFailure } from '../store/failed-attempts.ts';
 import { refuseUnlessPassword, TOO_MANY } from '../store/own-password.ts';
@@ -32,10 +32,7 @@ export async function elevateSession(
   if (refused) return refused;
   const elevatedUntil = new Date(ctx.clock.now().getTime() + ELEVATED_MS);
   return inTransaction(ctx, async (em) => {
-    await sql`
-      UPDATE apps.host_sessions SET elevated_until = ${elevatedUntil} WHERE id = ${ownSessionId(ctx)}`.execute(
-      em.getKysely<unknown>(),
-    );
+    await em.nativeUpdate(HostSession, { id: ownSessionId(ctx) }, { elevatedUntil });
     const event = { accountId, kind: 'session.elevated', address: ctx.address ?? null } as const;
     await recordAccountEvent(ctx, em, event);
     return { elevatedUntil, userErrors: NONE };

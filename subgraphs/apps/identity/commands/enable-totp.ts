@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
+import { tables } from '../../store/tables.ts';
 import { newTotpSecret, totpStep, totpUri } from '../domain/totp.ts';
+import { Factor } from '../store/entities.ts';
 import { factorRow, findTotp, hasFactor } from '../store/factors.ts';
 import { codesForFirstFactor, followNewFactor } from '../store/new-factor.ts';
 import { lockOwnAccount } from '../store/own-account.ts';
@@ -31,10 +32,11 @@ export async function enableTotp(ctx: SubgraphContext, code: string | null): Pro
       return refuse('INVALID', 'The code is incorrect. Enter the one the app shows now.', ['code']);
     }
     const isFirst = !(await hasFactor(em, accountId));
-    await sql`
-      UPDATE apps.factors SET confirmed_at = ${ctx.clock.now()}, last_step = ${step} WHERE id = ${totp.id}`.execute(
-      em.getKysely<unknown>(),
-    );
+    await tables(em)
+      .updateTable('factors')
+      .set({ confirmedAt: ctx.clock.now(), lastStep: step })
+      .where('id', '=', totp.id)
+      .execute();
     const what = 'An authenticator app was added: signing in now asks for a code, too.';
     const event = { kind: 'totp.enabled', what } as const;
     return {
@@ -49,17 +51,11 @@ async function propose(ctx: SubgraphContext, em: Transaction, accountId: number)
   if (await findTotp(ctx, em, accountId, { confirmed: true })) {
     return refuse('INVALID', 'The account has an authenticator app already. Remove it first.');
   }
-  const db = em.getKysely<unknown>();
   const secret = newTotpSecret();
-  await sql`
-    DELETE FROM apps.factors WHERE account_id = ${accountId} AND kind = 'totp' AND confirmed_at IS NULL`.execute(
-    db,
-  );
-  const { rows } = await sql<{ readonly id: number }>`
-    INSERT INTO apps.factors (account_id, kind, created_at)
-    VALUES (${accountId}, 'totp', ${ctx.clock.now()}) RETURNING id`.execute(db);
-  const id = rows[0]?.id ?? 0;
-  const sealed = ctx.vault.seal(secret, factorRow(id));
-  await sql`UPDATE apps.factors SET secret_sealed = ${sealed} WHERE id = ${id}`.execute(db);
+  await em.nativeDelete(Factor, { accountId, kind: 'totp', confirmedAt: null });
+  const factor = em.create(Factor, { accountId, kind: 'totp', createdAt: ctx.clock.now() });
+  await em.flush(); // its secret is sealed to its id
+  factor.secretSealed = ctx.vault.seal(secret, factorRow(factor.id));
+  await em.flush();
   return { secret, uri: totpUri(secret, email), userErrors: NONE };
 }

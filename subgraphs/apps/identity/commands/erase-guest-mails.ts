@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { statements } from '#db/transaction.ts';
+import { reader } from '#db/transaction.ts';
+import { Mail } from '../store/entities.ts';
 
 /** What an erased guest had. */
 export interface ErasedGuest {
@@ -17,9 +17,7 @@ export async function eraseGuestMails(
   ctx: SubgraphContext,
   { bookingIds = [], requestIds = [] }: ErasedGuest,
 ): Promise<void> {
-  await sql`
-    DELETE FROM apps.mails
-    WHERE booking_id = ANY (${[...bookingIds]}::int[]) OR request_id = ANY (${[...requestIds]}::uuid[])`.execute(
-    statements(ctx),
-  );
+  await reader(ctx).nativeDelete(Mail, {
+    $or: [{ bookingId: { $in: [...bookingIds] } }, { requestId: { $in: [...requestIds] } }],
+  });
 }

@@ -1,20 +1,16 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { HASH_OF_NOBODY } from '#kit/passwords.ts';
+import { tables } from '../../store/tables.ts';
 import { mayMail } from '../mail/may-mail.ts';
 import { isWritten, writeMail } from '../mail/outbox.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { endAccess } from '../store/end-access.ts';
+import type { Account } from '../store/entities.ts';
 import { mintLink } from '../store/mail-tokens.ts';
 import { openSignUp, type TakenSignUp } from '../store/sign-up-job.ts';
 
-interface KnownAccount {
-  readonly id: number;
-  readonly name: string;
-  readonly passwordHash: string;
-  readonly isVerified: boolean;
-}
+type KnownAccount = Pick<Account, 'id' | 'name' | 'passwordHash'>;
 
 /**
  * Makes the account of a sign-up, unconfirmed, and mails the link that confirms it; the owner of a confirmed address gets a mail that
@@ -26,7 +22,7 @@ export async function finishSignUp(ctx: SubgraphContext, data: unknown): Promise
   await inTransaction(ctx, async (em) => {
     if (!(await mayMail(ctx, em, signUp.email)) || (await isWritten(em, keyOf(signUp)))) return;
     const known = await findKnown(em, signUp.email);
-    if (known?.isVerified) return tellKnown(ctx, em, signUp, known);
+    if (known?.verifiedAt) return tellKnown(ctx, em, signUp, known);
     const accountId = known ? await signUpAgain(ctx, em, signUp, known) : await makeAccount(ctx, em, signUp);
     const { path, expiresAt } = await mintLink(ctx, em, { accountId, purpose: 'verify' });
     const { email: to, name } = signUp;
@@ -44,23 +40,22 @@ export async function finishSignUp(ctx: SubgraphContext, data: unknown): Promise
 
 const keyOf = ({ id }: TakenSignUp) => `sign-up/${id}`;
 
-async function findKnown(em: Transaction, email: string): Promise<KnownAccount | null> {
-  const { rows } = await sql<KnownAccount>`
-    SELECT id, name, password_hash AS "passwordHash", verified_at IS NOT NULL AS "isVerified"
-    FROM apps.accounts WHERE email = ${email} FOR UPDATE`.execute(em.getKysely<unknown>());
-  return rows[0] ?? null;
-}
+const findKnown = (em: Transaction, email: string) =>
+  tables(em)
+    .selectFrom('accounts')
+    .select(['id', 'name', 'passwordHash', 'verifiedAt'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst();
 
 async function makeAccount(ctx: SubgraphContext, em: Transaction, signUp: TakenSignUp): Promise<number> {
   const { email, name, passwordHash } = signUp;
-  const { rows } = await sql<{ readonly id: number }>`
-    INSERT INTO apps.accounts (email, name, password_hash, operator, status, created_at)
-    VALUES (${email}, ${name}, ${passwordHash}, false, 'unverified', ${ctx.clock.now()}) RETURNING id`.execute(
-    em.getKysely<unknown>(),
-  );
-  const [row] = rows;
-  if (!row) throw new Error('PostgreSQL did not return the account.');
-  return row.id;
+  const account = await tables(em)
+    .insertInto('accounts')
+    .values({ email, name, passwordHash, status: 'unverified', createdAt: ctx.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return account.id;
 }
 
 /** Signs up once more with an address that no one confirmed yet; with another password it is disputed. */
@@ -71,9 +66,11 @@ async function signUpAgain(
   { id, passwordHash: earlier }: KnownAccount,
 ): Promise<number> {
   if (passwordHash === earlier) return id;
-  await sql`
-    UPDATE apps.accounts SET name = ${name}, password_hash = ${HASH_OF_NOBODY}, password_disputed = true
-    WHERE id = ${id}`.execute(em.getKysely<unknown>());
+  await tables(em)
+    .updateTable('accounts')
+    .set({ name, passwordHash: HASH_OF_NOBODY, passwordDisputed: true })
+    .where('id', '=', id)
+    .execute();
   await endAccess(ctx, em, id);
   return id;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
@@ -6,8 +5,10 @@ import { isTextWithin } from '#kit/text.ts';
 import { MAX_REVIEW_REASON } from '#schema/limits.ts';
 import { operatorId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
+import { tables } from '../../store/tables.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { endSessions } from '../store/end-access.ts';
+import { Account } from '../store/entities.ts';
 import { endLinks } from '../store/mail-tokens.ts';
 import { recordForTeamsOf } from '../store/record-for-teams.ts';
 
@@ -30,23 +31,34 @@ export function lockAccount(ctx: SubgraphContext, given: Given): Promise<Account
     return Promise.resolve(refuse('INVALID', 'You cannot suspend your own account.', ['id']));
   }
   return move(ctx, operator, given, 'account.locked', async (em, accountId) => {
-    const { numAffectedRows = 0n } = await sql`
-      UPDATE apps.accounts SET status = 'locked' WHERE id = ${accountId} AND status IN ('unverified', 'active')`.execute(
-      em.getKysely<unknown>(),
+    const locked = await em.nativeUpdate(
+      Account,
+      { id: accountId, status: { $in: ['unverified', 'active'] } },
+      { status: 'locked' },
     );
     await endSessions(em, accountId);
     await endLinks(em, accountId, ['verify', 'reset', 'change']);
-    return numAffectedRows > 0n;
+    return locked > 0;
   });
 }
 
 /** Resumes a suspended account as it was: confirmed or not. Its access tokens work again. For operators. */
 export function unlockAccount(ctx: SubgraphContext, given: Given): Promise<AccountLocked> {
   return move(ctx, operatorId(ctx), given, 'account.unlocked', async (em, accountId) => {
-    const { numAffectedRows = 0n } = await sql`
-      UPDATE apps.accounts SET status = CASE WHEN verified_at IS NULL THEN 'unverified' ELSE 'active' END
-      WHERE id = ${accountId} AND status = 'locked'`.execute(em.getKysely<unknown>());
-    return numAffectedRows > 0n;
+    const { numUpdatedRows } = await tables(em)
+      .updateTable('accounts')
+      .set((eb) => ({
+        status: eb
+          .case()
+          .when('verifiedAt', 'is', null)
+          .then('unverified' as const)
+          .else('active' as const)
+          .end(),
+      }))
+      .where('id', '=', accountId)
+      .where('status', '=', 'locked')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   });
 }
 
@@ -67,11 +79,13 @@ async function move(
     ]);
   }
   return inTransaction(ctx, async (em): Promise<AccountLocked> => {
-    const { rows } = await sql<{ readonly id: number; readonly name: string }>`
-      SELECT id, name FROM apps.accounts WHERE id = ${parseId(id) ?? 0} AND status <> 'deleted' FOR NO KEY UPDATE`.execute(
-      em.getKysely<unknown>(),
-    );
-    const [account] = rows;
+    const account = await tables(em)
+      .selectFrom('accounts')
+      .select(['id', 'name'])
+      .where('id', '=', parseId(id) ?? 0)
+      .where('status', '!=', 'deleted')
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     if (!account) return refuse('NOT_FOUND', `There is no account ${id}.`, ['id']);
     if (!(await change(em, account.id))) return { accountId: account.id, userErrors: NONE };
     const detail = reason.trim();

@@ -1,13 +1,14 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, lockName, type Transaction } from '#db/transaction.ts';
 import { languageOf } from '#kit/language.ts';
-import { storefrontOrigin } from '#kit/storefront-origin.ts';
+import { guestPage } from '#kit/storefront-origin.ts';
 import {
   type BookingToMailQuery,
   bookingToMailDocument,
   guestToMailDocument,
 } from '../../operations/generated.ts';
+import { tables } from '../../store/tables.ts';
 import type { BookingMail, BookingMailTemplate } from '../domain/booking-mail.ts';
 import { planBookingMails } from '../domain/booking-mail-plan.ts';
 import { greetingName } from '../domain/booking-mails.ts';
@@ -33,7 +34,7 @@ export async function mailBooking(ctx: SubgraphContext, data: unknown): Promise<
   const plan = planBookingMails(job.event, { status, isEntered, source: source.kind });
   await inTransaction(ctx, async (em) => {
     await lockMailsOf(em, job);
-    if (plan.guest !== null) await mailGuest(ctx, em, job, booking, plan.guest);
+    if (plan.guest !== null) await mailGuest(ctx, em, job, booking, variantOf(plan.guest, booking));
     if (plan.host !== null) await mailHosts(ctx, em, job, booking, plan.host);
   });
   const { bookingToMail: now } = await ctx.execute(guestToMailDocument, { id }, ctx);
@@ -42,11 +43,17 @@ export async function mailBooking(ctx: SubgraphContext, data: unknown): Promise<
   }
 }
 
+/** A booking that is paid at the property is confirmed, not paid, through its link. */
+const variantOf = (template: BookingMailTemplate, { payment }: Booking): BookingMailTemplate =>
+  template === 'guest-held' && payment.mode === 'at_property' ? 'guest-held-at-property' : template;
+
+/** Whether it asks the guest to pay or confirm before the hold ends. */
+const isOfHold = (template: BookingMailTemplate): boolean =>
+  template === 'guest-held' || template === 'guest-held-at-property';
+
 /** Events of one booking write their mails one after another, so that a later one is seen. */
 const lockMailsOf = (em: Transaction, { bookingId }: BookingMailJob) =>
-  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`booking mails ${bookingId}`}, 0))`.execute(
-    em.getKysely<unknown>(),
-  );
+  lockName(em, `booking mails ${bookingId}`);
 
 async function mailGuest(
   ctx: SubgraphContext,
@@ -57,9 +64,9 @@ async function mailGuest(
 ): Promise<void> {
   const { guestEmail: to, storefront, permalinkId } = booking;
   if (to === null || storefront === null || (await isOvertaken(em, bookingId, version))) return;
-  const isUnpaid = template === 'guest-held' || template === 'guest-released';
+  const isUnpaid = isOfHold(template) || template === 'guest-released';
   if (isUnpaid && !(await mayMailUnpaid(ctx, em, to))) return;
-  await dropEarlier(ctx, em, bookingId);
+  await dropEarlier(ctx, em, bookingId, version);
   await writeMail(ctx, em, {
     key: `booking/${bookingId}/${version}/guest`,
     to,
@@ -70,28 +77,42 @@ async function mailGuest(
       name: greetingName(booking.guestFirstName),
       guest: null,
     },
-    link: `${storefrontOrigin(ctx, storefront.domain)}/bookings/${permalinkId}`,
+    link: guestPage(ctx, storefront.domain, `/bookings/${permalinkId}`, booking.guestLocale),
     bookingId,
-    ...(template === 'guest-held' ? { expiresAt: new Date(booking.holdExpiresAt) } : {}),
+    ...(isOfHold(template) ? { expiresAt: new Date(booking.holdExpiresAt) } : {}),
   });
 }
 
+const TO_GUEST: RawBuilder<boolean> = sql`template LIKE 'guest-%'`;
+
 /** Whether the guest was written to about a later state: the earlier one is of no use any more. */
 async function isOvertaken(em: Transaction, bookingId: number, version: number): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT 1 FROM apps.mails WHERE booking_id = ${bookingId} AND template LIKE 'guest-%'
-      AND (params ->> 'version')::int > ${version}`.execute(em.getKysely<unknown>());
-  return rows.length > 0;
+  const later = await tables(em)
+    .selectFrom('mails')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where(TO_GUEST)
+    .where(sql`(params ->> 'version')::int`, '>', version)
+    .executeTakeFirst();
+  return later !== undefined;
 }
 
 /** Gives up what waits of an earlier state, being sent right now or not, so that none is tried again after the mail that follows it. */
-async function dropEarlier(ctx: SubgraphContext, em: Transaction, bookingId: number): Promise<void> {
-  await sql`
-    UPDATE apps.mails SET status = 'failed', ended_at = ${ctx.clock.now()}, link_sealed = NULL, claimed_until = NULL,
-      last_error = 'The booking has changed since.'
-    WHERE booking_id = ${bookingId} AND template LIKE 'guest-%' AND status = 'queued'`.execute(
-    em.getKysely<unknown>(),
-  );
+async function dropEarlier(
+  ctx: SubgraphContext,
+  em: Transaction,
+  bookingId: number,
+  version: number,
+): Promise<void> {
+  await tables(em)
+    .updateTable('mails')
+    .set({ status: 'failed', endedAt: ctx.clock.now(), lastError: 'The booking has changed since.' })
+    .set({ linkSealed: null, claimedUntil: null })
+    .where('bookingId', '=', bookingId)
+    .where(TO_GUEST)
+    .where('status', '=', 'queued')
+    .where(sql`(params ->> 'version')::int`, '<', version)
+    .execute();
 }
 
 async function mailHosts(
@@ -129,10 +150,10 @@ function shown(
   template: BookingMailTemplate,
 ): Omit<BookingMail, 'language' | 'name' | 'guest'> {
   const { property, storefront, party, source, holdExpiresAt, status } = booking;
-  const { test, reference, lines, checkIn, checkOut, currency, total, timeZone } = booking;
-  const isDue = status === 'held' && (template === 'guest-held' || template === 'host-new');
+  const { test, reference, lines, checkIn, checkOut, currency, total, timeZone, payment } = booking;
+  const isDue = status === 'held' && (isOfHold(template) || template === 'host-new');
   return {
-    ...{ version, test, reference, lines, checkIn, checkOut, currency, total, timeZone, ...party },
+    ...{ version, test, reference, lines, checkIn, checkOut, currency, total, payment, timeZone, ...party },
     property: property?.name ?? '',
     storefront: storefront?.name ?? '',
     requested: source.kind === 'request',

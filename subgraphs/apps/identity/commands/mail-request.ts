@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { languageOf } from '#kit/language.ts';
-import { storefrontOrigin } from '#kit/storefront-origin.ts';
+import { guestPage } from '#kit/storefront-origin.ts';
 import {
   type RequestToMailQuery,
   requestGuestToMailDocument,
@@ -47,7 +47,12 @@ async function mailGuest(ctx: SubgraphContext, em: Transaction, request: Request
       guest: null,
       until: null,
     },
-    link: `${storefrontOrigin(ctx, storefront.domain)}/requests/${id}${isVerify ? `/verify/${verifyToken}` : ''}`,
+    link: guestPage(
+      ctx,
+      storefront.domain,
+      `/requests/${id}${isVerify ? `/verify/${verifyToken}` : ''}`,
+      request.locale,
+    ),
     requestId: id,
     ...(isVerify ? { expiresAt: new Date(request.verifyBy) } : {}),
   });

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { tables } from '../../store/tables.ts';
 import { mayMail } from '../mail/may-mail.ts';
 import { isWritten, writeMail } from '../mail/outbox.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
@@ -13,12 +13,13 @@ export async function mailReset(ctx: SubgraphContext, data: unknown): Promise<vo
   await inTransaction(ctx, async (em) => {
     const key = `reset/${id}`;
     if (!(await mayMail(ctx, em, email)) || (await isWritten(em, key))) return;
-    const { rows } = await sql<{ readonly id: number; readonly name: string }>`
-      SELECT id, name FROM apps.accounts
-      WHERE email = ${email} AND status IN ('unverified', 'active') FOR UPDATE`.execute(
-      em.getKysely<unknown>(),
-    );
-    const [account] = rows;
+    const account = await tables(em)
+      .selectFrom('accounts')
+      .select(['id', 'name'])
+      .where('email', '=', email)
+      .where('status', 'in', ['unverified', 'active'])
+      .forUpdate()
+      .executeTakeFirst();
     if (!account) return;
     const { id: accountId, name } = account;
     const { path: link, expiresAt } = await mintLink(ctx, em, { accountId, purpose: 'reset' });

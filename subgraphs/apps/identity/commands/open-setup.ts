@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, statements } from '#db/transaction.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
 import { mintLink } from '../store/mail-tokens.ts';
 import { hasOperator, lockSetup } from '../store/setup.ts';
 
@@ -7,7 +7,7 @@ import { hasOperator, lockSetup } from '../store/setup.ts';
  * The path of a new setup link, while no one works for the platform yet; null afterwards. It ends the one of an earlier start.
  */
 export async function openSetup(ctx: SubgraphContext): Promise<string | null> {
-  if (await hasOperator(statements(ctx))) return null;
+  if (await hasOperator(reader(ctx))) return null;
   return inTransaction(ctx, async (em) => {
     await lockSetup(em);
     const { path } = await mintLink(ctx, em, { accountId: null, purpose: 'setup' });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
@@ -6,9 +5,11 @@ import { isName } from '#kit/names.ts';
 import { isSlug } from '#manifest/slug.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
+import { tables } from '../../store/tables.ts';
 import { MOST_TEAMS } from '../domain/invitations.ts';
 import { MOST_OWN_TEAMS } from '../domain/member-rules.ts';
-import { type OwnTeamRow, TEAM, type TeamRow } from '../queries/teams.ts';
+import { type OwnTeamRow, TEAM } from '../queries/teams.ts';
+import { Membership } from '../store/entities.ts';
 import { addToTeam } from '../store/membership.ts';
 
 /** The new team, or why there is none. */
@@ -36,22 +37,26 @@ export async function openTeam(
     );
   }
   return inTransaction(ctx, async (em): Promise<Opened> => {
-    const db = em.getKysely<unknown>();
     // Of several teams one account opens at once, each counts those before it.
-    const { rows: verified } = await sql`
-      SELECT 1 FROM apps.accounts WHERE id = ${accountId} AND status = 'active' FOR UPDATE`.execute(db);
-    if (verified.length === 0) return refuse('UNVERIFIED', 'Confirm your e-mail address first.');
-    const { rows: memberships } = await sql<{ readonly owned: number; readonly all: number }>`
-      SELECT count(*) FILTER (WHERE role = 'owner')::int AS owned, count(*)::int AS "all"
-      FROM apps.memberships WHERE account_id = ${accountId}`.execute(db);
-    const { owned = 0, all = 0 } = memberships[0] ?? {};
-    if (owned >= MOST_OWN_TEAMS || all >= MOST_TEAMS) {
+    const verified = tables(em)
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', accountId)
+      .where('status', '=', 'active')
+      .forUpdate();
+    if (!(await verified.executeTakeFirst()))
+      return refuse('UNVERIFIED', 'Confirm your e-mail address first.');
+    const memberships = await em.find(Membership, { accountId });
+    const owned = memberships.filter(({ role }) => role === 'owner').length;
+    if (owned >= MOST_OWN_TEAMS || memberships.length >= MOST_TEAMS) {
       return refuse('LIMIT_REACHED', `You own ${owned} teams. An account owns at most ${MOST_OWN_TEAMS}.`);
     }
-    const { rows } = await sql<TeamRow>`
-      INSERT INTO apps.teams AS t (slug, name, created_at) VALUES (${slug}, ${name}, ${ctx.clock.now()})
-      ON CONFLICT (slug) DO NOTHING RETURNING ${TEAM}`.execute(db);
-    const [team] = rows;
+    const team = await tables(em)
+      .insertInto('teams')
+      .values({ slug, name, createdAt: ctx.clock.now() })
+      .onConflict((known) => known.column('slug').doNothing())
+      .returning(TEAM)
+      .executeTakeFirst();
     if (!team) return refuse('SLUG_TAKEN', `The slug "${slug}" is taken.`, ['input', 'slug']);
     await addToTeam(ctx, em, { accountId, teamId: team.id, role: 'owner' });
     await recordTeamEvent(ctx, em, [team.id], { kind: 'team.created', subject: name });

@@ -1,5 +1,4 @@
 import { LockMode } from '@mikro-orm/core';
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
@@ -8,6 +7,7 @@ import { ROLES } from '#kit/roles.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { deactivate } from '../../installs/store/deactivate-install.ts';
 import { AuthorizationCode, Install } from '../../installs/store/entities.ts';
+import { tables } from '../../store/tables.ts';
 import { findMember } from '../queries/members.ts';
 import { Membership } from '../store/entities.ts';
 import { revokeWaiting } from '../store/invitations.ts';
@@ -55,10 +55,16 @@ export async function removeMember(ctx: SubgraphContext, id: string): Promise<Re
 }
 
 async function privateInstalls(em: Transaction, { accountId, teamId }: Membered): Promise<Install[]> {
-  const { rows } = await sql<{ readonly id: number }>`
-    SELECT i.id FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id
-    WHERE i.team_id = ${teamId} AND i.is_active AND a.account_id = ${accountId} AND a.distribution = 'private'
-    ORDER BY i.id`.execute(em.getKysely<unknown>());
+  const rows = await tables(em)
+    .selectFrom('installs as i')
+    .innerJoin('apps as a', 'a.id', 'i.appId')
+    .select('i.id')
+    .where('i.teamId', '=', teamId)
+    .where('i.isActive', '=', true)
+    .where('a.accountId', '=', accountId)
+    .where('a.distribution', '=', 'private')
+    .orderBy('i.id')
+    .execute();
   return em.find(
     Install,
     { id: rows.map(({ id }) => id), isActive: true },

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { parseId } from '#kit/ids.ts';
 import { ownSessionId } from '../../access.ts';
 import { refuse } from '../../errors.ts';
+import { tables } from '../../store/tables.ts';
 import { announceFactors } from '../store/announce-factors.ts';
 import { type FactorRemoved, removeFactor } from '../store/remove-factor.ts';
 
@@ -30,10 +30,13 @@ export async function removePasskey(
     passwordField: ['proof', 'password'],
     codeField: ['proof', passkey === null ? 'code' : 'passkey'],
     async remove(em, account) {
-      const { rows } = await sql<{ readonly name: string }>`
-        DELETE FROM apps.factors WHERE id = ${parseId(id) ?? 0} AND account_id = ${account.id} AND kind = 'passkey'
-        RETURNING name`.execute(em.getKysely<unknown>());
-      const [passkeyRow] = rows;
+      const passkeyRow = await tables(em)
+        .deleteFrom('factors')
+        .where('id', '=', parseId(id) ?? 0)
+        .where('accountId', '=', account.id)
+        .where('kind', '=', 'passkey')
+        .returning('name')
+        .executeTakeFirst();
       if (!passkeyRow) return refuse('NOT_FOUND', 'Your account has no such passkey.', ['id']);
       const { name } = passkeyRow;
       const what = `The passkey "${name}" was removed: it no longer signs you in.`;

@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { parseId } from '#kit/ids.ts';
 import { chosenTeamId } from '../../access.ts';
 import { NONE, refuse } from '../../errors.ts';
-import { TEAM, type TeamRow } from '../queries/teams.ts';
+import { teamSellingDocument } from '../../operations/generated.ts';
+import { tables } from '../../store/tables.ts';
+import { TEAM } from '../queries/teams.ts';
+import { Team } from '../store/entities.ts';
 import { asMember } from '../store/membership.ts';
 import type { Opened } from './open-team.ts';
 
@@ -14,17 +16,20 @@ import type { Opened } from './open-team.ts';
  */
 export async function reopenTeam(ctx: SubgraphContext, id: string): Promise<Opened> {
   if (parseId(id) !== chosenTeamId(ctx)) return refuse('NOT_FOUND', 'This is not the chosen team.', ['id']);
-  return asMember(ctx, [], async (em, { teamId, role, propertyIds }): Promise<Opened> => {
-    const { rows } = await sql<TeamRow & { readonly was: string }>`
-      UPDATE apps.teams t SET status = 'active', closes_at = NULL
-      FROM (SELECT id, status AS was FROM apps.teams WHERE id = ${teamId}) before
-      WHERE t.id = before.id RETURNING ${TEAM}, before.was`.execute(em.getKysely<unknown>());
-    const [row] = rows;
-    if (!row) throw new Error(`Team ${teamId} is locked and not there.`);
-    const { was, ...team } = row;
+  const reopened = await asMember(ctx, [], async (em, { teamId, role, propertyIds }): Promise<Opened> => {
+    // `asMember` has locked the team.
+    const { status: was } = await em.findOneOrFail(Team, { id: teamId });
+    const team = await tables(em)
+      .updateTable('teams')
+      .set({ status: 'active', closesAt: null })
+      .where('id', '=', teamId)
+      .returning(TEAM)
+      .executeTakeFirstOrThrow();
     if (was === 'closing') {
       await recordTeamEvent(ctx, em, [teamId], { kind: 'team.reopened', subject: team.name });
     }
     return { team: { ...team, role, propertyIds }, userErrors: NONE };
   });
+  if (reopened.userErrors.length === 0) await ctx.execute(teamSellingDocument, { closing: false }, ctx);
+  return reopened;
 }

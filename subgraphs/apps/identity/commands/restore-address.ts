@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { LINK_OVER, NONE } from '../../errors.ts';
+import { tables } from '../../store/tables.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { endAccess } from '../store/end-access.ts';
 import { endLinks, mintLink, useLink } from '../store/mail-tokens.ts';
@@ -22,9 +22,7 @@ export async function restoreAddress(
       const link = await useLink(ctx, em, 'undo', tokenHash);
       if (!link?.accountId || link.email === null) return LINK_OVER;
       const { accountId, email } = link;
-      await sql`UPDATE apps.accounts SET email = ${email} WHERE id = ${accountId}`.execute(
-        em.getKysely<unknown>(),
-      );
+      await tables(em).updateTable('accounts').set({ email }).where('id', '=', accountId).execute();
       await endAccess(ctx, em, accountId);
       await endLinks(em, accountId, ['verify', 'change', 'undo']);
       const { path } = await mintLink(ctx, em, { accountId, purpose: 'reset' });

@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { parseId } from '#kit/ids.ts';
+import { parseWideId } from '#kit/ids.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { AccessToken } from '../store/entities.ts';
 import { recordForTeamsOf } from '../store/record-for-teams.ts';
@@ -11,7 +11,11 @@ export async function revokeAccessToken(
   { accountId, id }: { readonly accountId: number; readonly id: string },
 ): Promise<Refused & { readonly accessToken?: AccessToken }> {
   return inTransaction(ctx, async (em) => {
-    const accessToken = await em.findOne(AccessToken, { id: parseId(id) ?? 0, accountId, revokedAt: null });
+    const accessToken = await em.findOne(AccessToken, {
+      id: parseWideId(id) ?? 0,
+      accountId,
+      revokedAt: null,
+    });
     if (!accessToken) return refuse('NOT_FOUND', 'Your account has no such token.', ['id']);
     accessToken.revokedAt = ctx.clock.now();
     await recordForTeamsOf(ctx, em, accountId, { kind: 'access_token.revoked', subject: accessToken.name });

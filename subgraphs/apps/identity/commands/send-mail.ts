@@ -1,21 +1,23 @@
-import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
-import { inTransaction, statements } from '#db/transaction.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
+import { type Tables, tables } from '../../store/tables.ts';
 import { CLAIM_MS, nextAttempt } from '../domain/mail-schedule.ts';
 import { deliverMail, isRefusedForGood } from '../mail/deliver-mail.ts';
 import { SEND_MAIL } from '../mail/outbox.ts';
-import { type MailRecord, printRecord } from '../mail/printed-mail.ts';
+import { printRecord } from '../mail/printed-mail.ts';
+import { Mail } from '../store/entities.ts';
 
 const JOB = z.object({ mailId: z.int() });
 
-interface ClaimedMail extends MailRecord {
-  readonly id: number;
-  readonly recipient: string;
-  readonly attempts: number;
-  readonly expiresAt: Date | string;
-}
+const CLAIMED = [
+  ...(['id', 'key', 'recipient', 'template', 'params'] as const),
+  ...(['linkSealed', 'attempts', 'expiresAt'] as const),
+];
+
+type ClaimedMail = Readonly<Pick<Selectable<Tables['mails']>, (typeof CLAIMED)[number]>>;
 
 /**
  * Sends a mail of the outbox, unless it was sent meanwhile: by one process at a time, so that it goes twice only where one
@@ -27,7 +29,7 @@ export async function sendMail(ctx: SubgraphContext, data: unknown): Promise<voi
   const mail = await claim(ctx, mailId);
   if (mail === null) return;
   if (mail === 'elsewhere') return again(ctx, mailId);
-  if (new Date(mail.expiresAt) <= ctx.clock.now()) return fail(ctx, mail, 'It was of no use any more.');
+  if (mail.expiresAt <= ctx.clock.now()) return fail(ctx, mail, 'It was of no use any more.');
   const renewing = setInterval(() => void renew(ctx, mail), CLAIM_MS / 4);
   try {
     await deliverMail(ctx, { id: mail.key, to: mail.recipient, ...printRecord(ctx, mail) });
@@ -45,26 +47,27 @@ export async function sendMail(ctx: SubgraphContext, data: unknown): Promise<voi
 async function claim(ctx: SubgraphContext, mailId: number): Promise<ClaimedMail | 'elsewhere' | null> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + CLAIM_MS);
-  const db = statements(ctx);
-  const { rows } = await sql<ClaimedMail>`
-    UPDATE apps.mails SET claimed_until = ${until}, attempts = attempts + 1
-    WHERE id = ${mailId} AND status = 'queued' AND coalesce(claimed_until <= ${now}, true)
-    RETURNING id, key, recipient, template, params, link_sealed AS "linkSealed", attempts,
-      expires_at AS "expiresAt"`.execute(db);
-  if (rows[0]) return rows[0];
-  const { rows: claimed } =
-    await sql`SELECT 1 FROM apps.mails WHERE id = ${mailId} AND status = 'queued'`.execute(db);
-  return claimed.length > 0 ? 'elsewhere' : null;
+  const em = reader(ctx);
+  const mail = await tables(em)
+    .updateTable('mails')
+    .set((eb) => ({ claimedUntil: until, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', mailId)
+    .where('status', '=', 'queued')
+    .where(({ or, eb }) => or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', now)]))
+    .returning(CLAIMED)
+    .executeTakeFirst();
+  return mail ?? ((await em.count(Mail, { id: mailId, status: 'queued' })) > 0 ? 'elsewhere' : null);
 }
 
 /** Keeps the mail for this process while the server takes its time. Where that fails, the mail may go twice. */
 async function renew(ctx: SubgraphContext, { id, attempts }: ClaimedMail): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() + CLAIM_MS);
   try {
-    await sql`
-      UPDATE apps.mails SET claimed_until = ${until}
-      WHERE id = ${id} AND status = 'queued' AND attempts = ${attempts}
-        AND claimed_until IS NOT NULL`.execute(statements(ctx));
+    await reader(ctx).nativeUpdate(
+      Mail,
+      { id, status: 'queued', attempts, claimedUntil: { $ne: null } },
+      { claimedUntil: until },
+    );
   } catch (error) {
     ctx.log.warn({ err: error, mailId: id }, 'the claim of a mail was not renewed');
   }
@@ -80,9 +83,11 @@ async function retryLater(ctx: SubgraphContext, mail: ClaimedMail, reason: strin
   const at = nextAttempt(mail.attempts, ctx.clock.now());
   if (at === null) return fail(ctx, mail, reason);
   await inTransaction(ctx, async (em) => {
-    await sql`
-      UPDATE apps.mails SET claimed_until = NULL, due_at = ${at}, last_error = ${shortened(reason)}
-      WHERE id = ${mail.id} AND status = 'queued'`.execute(em.getKysely<unknown>());
+    await em.nativeUpdate(
+      Mail,
+      { id: mail.id, status: 'queued' },
+      { claimedUntil: null, dueAt: at, lastError: shortened(reason) },
+    );
     await schedule(ctx, em, SEND_MAIL, { mailId: mail.id }, { at });
   });
 }
@@ -96,10 +101,12 @@ async function end(
   status: 'sent' | 'failed',
   reason: string | null,
 ): Promise<void> {
-  await sql`
-    UPDATE apps.mails SET status = ${status}, ended_at = ${ctx.clock.now()}, link_sealed = NULL, claimed_until = NULL,
-      last_error = ${shortened(reason)}::text
-    WHERE id = ${id} AND status = 'queued'`.execute(statements(ctx));
+  const ended = { status, endedAt: ctx.clock.now(), lastError: shortened(reason) };
+  await reader(ctx).nativeUpdate(
+    Mail,
+    { id, status: 'queued' },
+    { ...ended, linkSealed: null, claimedUntil: null },
+  );
 }
 
 const shortened = (reason: string | null) => reason?.slice(0, 300).toWellFormed() ?? null;

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
-import { inTransaction, statements } from '#db/transaction.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
+import { tables } from '../../store/tables.ts';
 import { CLAIM_MS } from '../domain/mail-schedule.ts';
 import { SEND_MAIL } from '../mail/outbox.ts';
 
@@ -15,20 +16,34 @@ export async function sendWaitingMails(ctx: SubgraphContext): Promise<void> {
   if (ctx.config.mailUrl === null) return;
   const overdue = new Date(now.getTime() - 2 * CLAIM_MS);
   await inTransaction(ctx, async (em) => {
-    const { rows } = await sql<{ readonly id: number }>`
-      UPDATE apps.mails SET due_at = ${now} WHERE id IN (
-        SELECT id FROM apps.mails WHERE status = 'queued' AND due_at <= ${overdue} AND coalesce(claimed_until <= ${now}, true)
-        ORDER BY due_at LIMIT 500 FOR UPDATE SKIP LOCKED)
-      RETURNING id`.execute(em.getKysely<unknown>());
-    for (const { id } of rows) await schedule(ctx, em, SEND_MAIL, { mailId: id });
+    const waiting = await tables(em)
+      .updateTable('mails')
+      .set({ dueAt: now })
+      .where('id', 'in', unclaimed(em, now).where('dueAt', '<=', overdue).orderBy('dueAt'))
+      .returning('id')
+      .execute();
+    for (const { id } of waiting) await schedule(ctx, em, SEND_MAIL, { mailId: id });
   });
 }
 
+/** Some of the mails that wait and no one is sending, locked. */
+const unclaimed = (em: EntityManager, now: Date) =>
+  tables(em)
+    .selectFrom('mails')
+    .select('id')
+    .where('status', '=', 'queued')
+    .where(({ or, eb }) => or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', now)]))
+    .limit(500)
+    .forUpdate()
+    .skipLocked();
+
 async function giveUpEnded(ctx: SubgraphContext, now: Date): Promise<void> {
-  await sql`
-    UPDATE apps.mails SET status = 'failed', ended_at = ${now}, link_sealed = NULL, claimed_until = NULL,
-      last_error = 'It was of no use any more.'
-    WHERE id IN (
-      SELECT id FROM apps.mails WHERE status = 'queued' AND expires_at <= ${now} AND coalesce(claimed_until <= ${now}, true)
-      LIMIT 500 FOR UPDATE SKIP LOCKED)`.execute(statements(ctx));
+  const em = reader(ctx);
+  await tables(em)
+    .updateTable('mails')
+    .set({ status: 'failed', endedAt: now, linkSealed: null, claimedUntil: null, lastError: OVER })
+    .where('id', 'in', unclaimed(em, now).where('expiresAt', '<=', now))
+    .execute();
 }
+
+const OVER = 'It was of no use any more.';

@@ -42,7 +42,7 @@ export async function setUp(ctx: SubgraphContext, given: FirstAccount): Promise<
     inTransaction(ctx, async (em) => {
       await lockSetup(em);
       const link = await useLink(ctx, em, 'setup', tokenHash);
-      if (!link || (await hasOperator(em.getKysely<unknown>()))) return LINK_OVER;
+      if (!link || (await hasOperator(em))) return LINK_OVER;
       const account = em.create(Account, row);
       const team = em.create(Team, { slug: await freeTeamSlug(em, name), name, createdAt: ctx.clock.now() });
       await em.flush();

@@ -1,12 +1,14 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { requireElevated } from '#kit/access.ts';
+import { isTimeZone } from '#kit/dates.ts';
 import { isEmail } from '#kit/email.ts';
 import { newUuid } from '#kit/ids.ts';
+import { isLanguageTag } from '#kit/language.ts';
 import { isName } from '#kit/names.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
+import { tables } from '../../store/tables.ts';
 import { normaliseEmail } from '../domain/credentials.ts';
 import { mayMail } from '../mail/may-mail.ts';
 import { writeMail } from '../mail/outbox.ts';
@@ -22,20 +24,23 @@ export interface AccountUpdate {
   readonly email?: string | null;
   readonly password?: string | null;
   readonly currentPassword?: string | null;
+  readonly locale?: string | null;
+  readonly timeZone?: string | null;
 }
 
 /** The account that was changed, or why it was not. */
 export type AccountUpdated = Refused & { readonly accountId?: number };
 
 /**
- * Changes name, password, or address of the account that is signed in. A password needs the current one; an address counts once the
+ * Changes name, language, time zone, password, or address of the account that is signed in. A password needs the current one; an address counts once the
  * link mailed to it is followed. Throws `STEP_UP_REQUIRED` for these two. Refuses with `INVALID`, `EMAIL_TAKEN`, `TOO_MANY_ATTEMPTS` or `BUSY`: nothing is changed then.
  */
 export async function updateAccount(ctx: SubgraphContext, given: AccountUpdate): Promise<AccountUpdated> {
   const accountId = panelUserId(ctx);
   const name = given.name?.trim() ?? null;
   const email = given.email == null ? null : normaliseEmail(given.email);
-  const wrong = refuseFields({ name, email });
+  const { locale = null, timeZone = null } = given;
+  const wrong = refuseFields({ name, email, locale, timeZone });
   if (wrong) return wrong;
   if (email !== null || given.password != null) requireElevated(ctx.viewer);
   const passwordHash = given.password == null ? null : await checkedPassword(ctx, accountId, given);
@@ -46,22 +51,36 @@ export async function updateAccount(ctx: SubgraphContext, given: AccountUpdate):
       const refused = await askForAddress(ctx, em, account, email);
       if (refused) return refused;
     }
-    if (name !== null) {
-      await sql`UPDATE apps.accounts SET name = ${name} WHERE id = ${accountId}`.execute(
-        em.getKysely<unknown>(),
-      );
+    const shown = {
+      ...(name !== null && { name }),
+      ...(locale && { locale }),
+      ...(timeZone && { timeZone }),
+    };
+    if (Object.keys(shown).length > 0) {
+      await tables(em).updateTable('accounts').set(shown).where('id', '=', accountId).execute();
     }
     if (passwordHash !== null) await setPassword(ctx, em, account, passwordHash);
     return { accountId, userErrors: NONE };
   });
 }
 
-function refuseFields({ name, email }: { readonly name: string | null; readonly email: string | null }) {
+type Fields = Readonly<Record<'name' | 'email' | 'locale' | 'timeZone', string | null>>;
+
+function refuseFields({ name, email, locale, timeZone }: Fields): Refused | null {
   if (name !== null && !isName(name, 100)) {
     return refuse('INVALID', 'The name must have 1 to 100 visible characters.', ['input', 'name']);
   }
   if (email !== null && !isEmail(email)) {
     return refuse('INVALID', 'The e-mail address is invalid.', ['input', 'email']);
+  }
+  if (locale !== null && !isLanguageTag(locale)) {
+    return refuse('INVALID', 'The language must be a BCP 47 tag, for example `de-CH`.', ['input', 'locale']);
+  }
+  if (timeZone !== null && !isTimeZone(timeZone)) {
+    return refuse('INVALID', 'The time zone must be an IANA name, for example `Europe/Zurich`.', [
+      'input',
+      'timeZone',
+    ]);
   }
   return null;
 }
@@ -85,9 +104,7 @@ async function setPassword(
   passwordHash: string,
 ): Promise<void> {
   const { viewer, address = null } = ctx;
-  await sql`UPDATE apps.accounts SET password_hash = ${passwordHash} WHERE id = ${accountId}`.execute(
-    em.getKysely<unknown>(),
-  );
+  await tables(em).updateTable('accounts').set({ passwordHash }).where('id', '=', accountId).execute();
   await endSessions(em, accountId, viewer.kind === 'hostUser' ? viewer.sessionId : 0);
   await endLinks(em, accountId, ['reset']);
   await recordAccountEvent(ctx, em, { accountId, kind: 'password.changed', address });
@@ -106,10 +123,8 @@ async function askForAddress(
   { id: accountId, name }: OwnAccount,
   email: string,
 ): Promise<Refused | null> {
-  const { rows } = await sql`SELECT 1 FROM apps.accounts WHERE email = ${email}`.execute(
-    em.getKysely<unknown>(),
-  );
-  if (rows.length > 0) {
+  const known = tables(em).selectFrom('accounts').select('id').where('email', '=', email);
+  if (await known.executeTakeFirst()) {
     return refuse('EMAIL_TAKEN', 'There is already an account with that e-mail address.', ['input', 'email']);
   }
   if (!(await mayMail(ctx, em, email))) return TOO_MANY;

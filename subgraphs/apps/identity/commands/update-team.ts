@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { requireElevated } from '#kit/access.ts';
 import { isName } from '#kit/names.ts';
 import { NONE, refuse } from '../../errors.ts';
-import { TEAM, type TeamRow } from '../queries/teams.ts';
+import { tables } from '../../store/tables.ts';
+import { TEAM } from '../queries/teams.ts';
 import { hasFactor } from '../store/factors.ts';
 import { asMember } from '../store/membership.ts';
 import type { Opened } from './open-team.ts';
@@ -27,20 +27,22 @@ export async function updateTeam(ctx: SubgraphContext, given: TeamUpdate): Promi
   if (required !== null) requireElevated(ctx.viewer);
   return asMember(ctx, [], async (em, { accountId, teamId, role, propertyIds }): Promise<Opened> => {
     if (required && !(await hasFactor(em, accountId))) return ADD_ONE_FIRST;
-    const { rows: before } = await sql<{ readonly name: string; readonly required: boolean }>`
-      SELECT name, require_second_factor AS required FROM apps.teams WHERE id = ${teamId}`.execute(
-      em.getKysely<unknown>(),
-    );
-    const { rows } = await sql<TeamRow>`
-      UPDATE apps.teams t SET name = coalesce(${name}::text, name),
-        require_second_factor = coalesce(${required}::boolean, require_second_factor)
-      WHERE id = ${teamId} RETURNING ${TEAM}`.execute(em.getKysely<unknown>());
-    const [team] = rows;
-    if (!team) throw new Error(`Team ${teamId} is locked and not there.`);
-    if (team.name !== before[0]?.name) {
+    // `asMember` has locked the team.
+    const before = await tables(em)
+      .selectFrom('teams')
+      .select(TEAM)
+      .where('id', '=', teamId)
+      .executeTakeFirstOrThrow();
+    const team = await tables(em)
+      .updateTable('teams')
+      .set({ name: name ?? before.name, requireSecondFactor: required ?? before.requireSecondFactor })
+      .where('id', '=', teamId)
+      .returning(TEAM)
+      .executeTakeFirstOrThrow();
+    if (team.name !== before.name) {
       await recordTeamEvent(ctx, em, [teamId], { kind: 'team.updated', subject: team.name });
     }
-    if (team.requireSecondFactor !== before[0]?.required) {
+    if (team.requireSecondFactor !== before.requireSecondFactor) {
       const change = team.requireSecondFactor ? 'required' : 'no longer required';
       await recordTeamEvent(ctx, em, [teamId], { kind: 'team.second_factor_set', change });
     }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { LINK_OVER, NONE, type Refused } from '../../errors.ts';
+import { tables } from '../../store/tables.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { endAccess } from '../store/end-access.ts';
 import { endLinks, mintLink, useLink } from '../store/mail-tokens.ts';
@@ -30,16 +30,21 @@ export async function verifyAccount(ctx: SubgraphContext, followed: FollowedLink
     const link = await useLink(ctx, em, 'verify', tokenHash);
     if (!link?.accountId) return null;
     const { accountId } = link;
-    const { rows } = await sql<{ readonly isDisputed: boolean }>`
-      UPDATE apps.accounts SET verified_at = coalesce(verified_at, ${ctx.clock.now()}), status = 'active'
-      WHERE id = ${accountId} AND status IN ('unverified', 'active')
-      RETURNING password_disputed AS "isDisputed"`.execute(em.getKysely<unknown>());
-    const [account] = rows;
+    const account = await tables(em)
+      .updateTable('accounts')
+      .set(({ fn, val }) => ({
+        status: 'active',
+        verifiedAt: fn.coalesce('verifiedAt', val(ctx.clock.now())),
+      }))
+      .where('id', '=', accountId)
+      .where('status', 'in', ['unverified', 'active'])
+      .returning('passwordDisputed')
+      .executeTakeFirst();
     if (!account) return null;
     await endAccess(ctx, em, accountId);
     await endLinks(em, accountId, ['reset']);
     await recordAccountEvent(ctx, em, { accountId, kind: 'account.verified', address });
-    const reset = account.isDisputed ? await mintLink(ctx, em, { accountId, purpose: 'reset' }) : null;
+    const reset = account.passwordDisputed ? await mintLink(ctx, em, { accountId, purpose: 'reset' }) : null;
     return { accountId, resetPath: reset?.path ?? null };
   });
   if (!verified) return LINK_OVER;

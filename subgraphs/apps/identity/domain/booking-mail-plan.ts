@@ -1,10 +1,11 @@
 import type { BookingEvent, EventName } from '#schema/events.ts';
 import type { BookingMailTemplate } from './booking-mail.ts';
 
-/** Events of a booking that are mailed. */
+/** Events of a booking that are mailed; of those that update it, the ones that paid its balance. */
 export const MAILED_EVENTS = [
   'booking.created',
   'booking.confirmed',
+  'booking.updated',
   'booking.cancelled',
   'booking.expired',
 ] as const satisfies readonly EventName[];
@@ -31,6 +32,7 @@ export interface MailPlan {
 const MAILS: Readonly<Record<MailedEvent, MailPlan & { readonly leaves: readonly Status[] }>> = {
   'booking.created': { leaves: ['held'], guest: 'guest-held', host: 'host-new' },
   'booking.confirmed': { leaves: ['confirmed'], guest: 'guest-confirmed', host: 'host-confirmed' },
+  'booking.updated': { leaves: ['confirmed'], guest: 'guest-paid', host: 'host-paid' },
   'booking.cancelled': { leaves: ['cancelled'], guest: 'guest-cancelled', host: 'host-cancelled' },
   'booking.expired': { leaves: ['released'], guest: 'guest-released', host: null },
 };

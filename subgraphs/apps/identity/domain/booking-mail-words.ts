@@ -20,10 +20,23 @@ export interface BookingMailWords {
   readonly test: { readonly subject: string; readonly notice: string };
   readonly facts: Readonly<
     Record<
-      'reference' | 'property' | 'stay' | 'checkIn' | 'checkOut' | 'party' | 'guest' | 'total' | 'nearest',
+      | 'reference'
+      | 'property'
+      | 'stay'
+      | 'checkIn'
+      | 'checkOut'
+      | 'party'
+      | 'guest'
+      | 'total'
+      | 'paid'
+      | 'dueNow'
+      | 'balance'
+      | 'nearest',
       string
     >
   >;
+  readonly dueBy: (amount: string, day: string) => string;
+  readonly atProperty: (amount: string) => string;
   readonly from: (time: string) => string;
   readonly by: (time: string) => string;
   readonly questions: (storefront: string, reached: string) => string;
@@ -42,8 +55,13 @@ const EN: BookingMailWords = {
     party: 'Guests',
     guest: 'Guest',
     total: 'Total',
+    paid: 'Paid',
+    dueNow: 'Due now',
+    balance: 'Still to pay',
     nearest: 'Nearest dates',
   },
+  dueBy: (amount, day) => `${amount} by ${day}`,
+  atProperty: (amount) => `${amount} at the property`,
   from: (time) => `from ${time}`,
   by: (time) => `by ${time}`,
   questions: (storefront, reached) => `Questions? Ask ${storefront}: ${reached}`,
@@ -54,6 +72,20 @@ const EN: BookingMailWords = {
         `${requested ? 'Your request was accepted. ' : ''}Your stay at ${property} is held for you until ${until}. Pay before then to confirm it; after that, the nights are released.`,
       action: 'Pay now',
       after: 'If you did not book this, ignore this mail: the nights are released unless someone pays.',
+    },
+    'guest-held-at-property': {
+      subject: ({ reference, property }) => `Confirm your stay at ${property} (${reference})`,
+      lead: ({ property, until, requested }) =>
+        `${requested ? 'Your request was accepted. ' : ''}Your stay at ${property} is held for you until ${until}. Confirm it before then; you pay at the property. After that, the nights are released.`,
+      action: 'Confirm now',
+      after:
+        'If you did not book this, ignore this mail: the nights are released unless someone confirms them.',
+    },
+    'guest-paid': {
+      subject: ({ reference, property }) => `Your stay at ${property} is paid (${reference})`,
+      lead: ({ property }) =>
+        `The rest of your payment has arrived. Your stay at ${property} is paid and confirmed.`,
+      action: 'See your booking',
     },
     'guest-confirmed': {
       subject: ({ reference, property }) => `Your stay at ${property} is confirmed (${reference})`,
@@ -82,6 +114,11 @@ const EN: BookingMailWords = {
     'host-confirmed': {
       subject: ({ reference, property }) => `Booking confirmed at ${property}: ${reference}`,
       lead: () => 'The booking is confirmed.',
+      action: 'Open the booking',
+    },
+    'host-paid': {
+      subject: ({ reference, property }) => `Balance paid at ${property}: ${reference}`,
+      lead: () => 'The balance of the booking was paid.',
       action: 'Open the booking',
     },
     'host-cancelled': {
@@ -139,8 +176,13 @@ const DE: BookingMailWords = {
     party: 'Gäste',
     guest: 'Gast',
     total: 'Gesamtpreis',
+    paid: 'Bezahlt',
+    dueNow: 'Jetzt fällig',
+    balance: 'Noch zu zahlen',
     nearest: 'Nächste freie Daten',
   },
+  dueBy: (amount, day) => `${amount} bis ${day}`,
+  atProperty: (amount) => `${amount} vor Ort`,
   from: (time) => `ab ${time} Uhr`,
   by: (time) => `bis ${time} Uhr`,
   questions: (storefront, reached) => `Fragen? Wenden Sie sich an ${storefront}: ${reached}`,
@@ -152,6 +194,20 @@ const DE: BookingMailWords = {
       action: 'Jetzt bezahlen',
       after:
         'Wenn Sie nichts gebucht haben, ignorieren Sie diese E-Mail: Ohne Zahlung werden die Nächte wieder freigegeben.',
+    },
+    'guest-held-at-property': {
+      subject: ({ reference, property }) => `Bitte bestätigen: Ihr Aufenthalt in ${property} (${reference})`,
+      lead: ({ property, until, requested }) =>
+        `${requested ? 'Ihre Anfrage wurde angenommen. ' : ''}Ihr Aufenthalt in ${property} ist bis ${until} für Sie reserviert. Bestätigen Sie ihn bis dahin; Sie bezahlen vor Ort. Danach werden die Nächte wieder freigegeben.`,
+      action: 'Jetzt bestätigen',
+      after:
+        'Wenn Sie nichts gebucht haben, ignorieren Sie diese E-Mail: Ohne Bestätigung werden die Nächte wieder freigegeben.',
+    },
+    'guest-paid': {
+      subject: ({ reference, property }) => `Ihr Aufenthalt in ${property} ist bezahlt (${reference})`,
+      lead: ({ property }) =>
+        `Der Rest Ihrer Zahlung ist eingegangen. Ihr Aufenthalt in ${property} ist bezahlt und bestätigt.`,
+      action: 'Buchung ansehen',
     },
     'guest-confirmed': {
       subject: ({ reference, property }) => `Ihr Aufenthalt in ${property} ist bestätigt (${reference})`,
@@ -180,6 +236,11 @@ const DE: BookingMailWords = {
     'host-confirmed': {
       subject: ({ reference, property }) => `Buchung bestätigt in ${property}: ${reference}`,
       lead: () => 'Die Buchung ist bestätigt.',
+      action: 'Buchung öffnen',
+    },
+    'host-paid': {
+      subject: ({ reference, property }) => `Restbetrag bezahlt in ${property}: ${reference}`,
+      lead: () => 'Der Restbetrag der Buchung ist bezahlt.',
       action: 'Buchung öffnen',
     },
     'host-cancelled': {

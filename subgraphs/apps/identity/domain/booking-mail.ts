@@ -4,11 +4,14 @@ import type { Minor } from '#kit/money.ts';
 /** Mails about a booking or a request for one, by who gets them. */
 export type BookingMailTemplate =
   | 'guest-held'
+  | 'guest-held-at-property'
   | 'guest-confirmed'
+  | 'guest-paid'
   | 'guest-cancelled'
   | 'guest-released'
   | 'host-new'
   | 'host-confirmed'
+  | 'host-paid'
   | 'host-cancelled'
   | 'request-verify'
   | 'request-declined'
@@ -42,6 +45,15 @@ export interface BookingMail {
   readonly children: number;
   readonly currency: string;
   readonly total: Minor;
+  /** What of it is paid, due now and due later; left out in mails of before there were deposits. */
+  readonly payment?: {
+    readonly mode: 'now' | 'deposit' | 'at_property';
+    readonly paid: Minor;
+    readonly dueNow: Minor;
+    readonly balance: Minor;
+    /** `YYYY-MM-DD`. */
+    readonly balanceDueOn: string | null;
+  };
   readonly timeZone: string;
   /** When an unpaid booking is released; null where nothing is due. */
   readonly until: string | null;

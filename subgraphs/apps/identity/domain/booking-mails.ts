@@ -1,4 +1,5 @@
 import { localTime, longDay, moneyIn, partyIn } from '#kit/language.ts';
+import type { Minor } from '#kit/money.ts';
 import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
 import { BOOKING_MAIL_WORDS, type BookingMailWords } from './booking-mail-words.ts';
 import type { MailContent } from './mail-content.ts';
@@ -37,9 +38,31 @@ function factsOf(words: BookingMailWords, mail: BookingMail): NonNullable<MailCo
     [facts.checkOut, day(mail.checkOut, mail.leaveBy && by(mail.leaveBy))],
     [facts.party, partyIn(mail.language, mail)],
     [facts.total, moneyIn(mail.language, mail.total, mail.currency)],
+    ...paymentFacts(words, mail),
     ...(mail.nearest?.length ? [[facts.nearest, mail.nearest.map(span).join('; ')] as const] : []),
   ];
 }
+
+/** What of the total is paid, due now and due later, where it is not paid at once. */
+function paymentFacts(
+  words: BookingMailWords,
+  { language, currency, payment }: BookingMail,
+): readonly Fact[] {
+  if (!payment || payment.balance === 0) return [];
+  const { mode, paid, dueNow, balance, balanceDueOn } = payment;
+  const shown = (amount: Minor) => moneyIn(language, amount, currency);
+  const rest =
+    mode === 'at_property' || balanceDueOn === null
+      ? words.atProperty(shown(balance))
+      : words.dueBy(shown(balance), longDay(language, balanceDueOn));
+  return [
+    ...(paid > 0 ? [[words.facts.paid, shown(paid)] as const] : []),
+    ...(dueNow > 0 ? [[words.facts.dueNow, shown(dueNow)] as const] : []),
+    [words.facts.balance, rest],
+  ];
+}
+
+type Fact = NonNullable<MailContent['facts']>[number];
 
 /**
  * The name by which a guest is greeted; null for anything but letters, spaces, hyphens and apostrophes. Anyone can book under any

@@ -1,6 +1,7 @@
 import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
 import { bookingMail } from './booking-mails.ts';
 import type { MailContent } from './mail-content.ts';
+import { type OverbookedMail, overbookedMail } from './overbooked-mail.ts';
 
 /** What each mail is about, beside its link. Never a secret: links are kept apart. */
 export interface MailParams extends Readonly<Record<BookingMailTemplate, BookingMail>> {
@@ -12,6 +13,7 @@ export interface MailParams extends Readonly<Record<BookingMailTemplate, Booking
   readonly 'address-changed': { readonly name: string; readonly to: string };
   readonly 'password-changed': { readonly name: string };
   readonly 'factor-changed': { readonly name: string; readonly what: string };
+  readonly 'host-overbooked': OverbookedMail;
   readonly invitation: { readonly name: string; readonly invitedBy: string; readonly team: string };
 }
 
@@ -101,7 +103,11 @@ export const MAILS: {
     action: { label: 'Open the invitation', url: linked(links) },
     after: ['The link works once, for 7 days.'],
   }),
+  'host-overbooked': (params, links) => overbookedMail(params, linked(links)),
   'guest-held': booking('guest-held'),
+  'guest-held-at-property': booking('guest-held-at-property'),
+  'guest-paid': booking('guest-paid'),
+  'host-paid': booking('host-paid'),
   'guest-confirmed': booking('guest-confirmed'),
   'guest-cancelled': booking('guest-cancelled'),
   'guest-released': booking('guest-released'),

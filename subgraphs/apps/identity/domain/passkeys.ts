@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
+import { readJson } from '#kit/text.ts';
 
 /** Passkeys of one account. */
 export const MOST_PASSKEYS = 10;
@@ -110,14 +111,6 @@ export async function signedCounter(
   });
 }
 
-function jsonOf(text: string): unknown {
-  if (text.length > LONGEST_ANSWER) return null;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
+const jsonOf = (text: string): unknown => (text.length > LONGEST_ANSWER ? null : readJson(text));
 
 const orNull = <T>(read: () => Promise<T>): Promise<T | null> => read().catch(() => null);

@@ -8,7 +8,7 @@ export const ELEVATED_MS = 10 * 60_000;
 export const FACTOR_TTL_MS = 10 * 60_000;
 
 /** What failed attempts are counted by. */
-export type AttemptCount = 'pair' | 'address' | 'account' | 'invitation' | 'factor';
+export type AttemptCount = 'pair' | 'address' | 'account' | 'invitation' | 'factor' | 'device';
 
 /**
  * Failures after which no more attempts are looked at until the window ends. An address may be an office, so it has more than
@@ -20,6 +20,7 @@ export const MOST_FAILURES: Readonly<Record<AttemptCount, number>> = {
   account: 25,
   invitation: 5,
   factor: 10,
+  device: 10,
 };
 
 /** How long the window is that starts with the first failure (docs/settings.md#sign-in-limits). */

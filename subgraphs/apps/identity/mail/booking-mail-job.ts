@@ -25,8 +25,9 @@ export const readBookingMailJob = (data: unknown): BookingMailJob => JOB.parse(d
 export function bookMails(
   ctx: SubgraphContext,
   event: MailedEvent,
-  { bookingId, version, teamId, propertyId }: BookingEvent,
+  { bookingId, version, teamId, propertyId, cause }: BookingEvent,
 ): Promise<void> {
+  if (event === 'booking.updated' && cause !== 'balance_paid') return Promise.resolve();
   const job: BookingMailJob = { event, bookingId, version, teamId, propertyId };
   return inTransaction(ctx, (em) => schedule(ctx, em, MAIL_BOOKING, job));
 }

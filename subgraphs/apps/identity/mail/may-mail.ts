@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import type { Transaction } from '#db/transaction.ts';
+import { lockName, type Transaction } from '#db/transaction.ts';
+import { tables } from '../../store/tables.ts';
 import { MAIL_WINDOW_MS, MOST_MAILS_AN_HOUR, MOST_UNPAID_MAILS_AN_HOUR } from '../domain/mail-links.ts';
 import type { MailTemplate } from '../domain/mail-templates.ts';
 
@@ -8,7 +8,7 @@ import type { MailTemplate } from '../domain/mail-templates.ts';
 const WITH_LINKS = ['verify', 'sign-up-known', 'reset', 'address-change'] as const;
 
 /** The same of bookings: anyone can place one with any address. */
-const UNPAID = ['guest-held', 'guest-released'] as const;
+const UNPAID = ['guest-held', 'guest-held-at-property', 'guest-released'] as const;
 
 /** Whether an address may get another mail that a stranger could cause: 5 an hour (docs/interface/accounts.md#limits). */
 export const mayMail = (ctx: SubgraphContext, em: Transaction, to: string): Promise<boolean> =>
@@ -27,12 +27,14 @@ async function isBelow(
   most: number,
 ): Promise<boolean> {
   const since = new Date(ctx.clock.now().getTime() - MAIL_WINDOW_MS);
-  const db = em.getKysely<unknown>();
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`mail ${to}`}, 0))`.execute(db);
-  const { rows } = await sql<{ readonly count: number }>`
-    SELECT count(*)::int AS count FROM apps.mails
-    WHERE recipient = ${to} AND created_at > ${since} AND template = ANY(${[...counted]}::text[])`.execute(
-    db,
-  );
-  return (rows[0]?.count ?? 0) < most;
+  await lockName(em, `mail ${to}`);
+  const mails = await tables(em)
+    .selectFrom('mails')
+    .select('id')
+    .where('recipient', '=', to)
+    .where('createdAt', '>', since)
+    .where('template', 'in', counted)
+    .limit(most)
+    .execute();
+  return mails.length < most;
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
 import type { Transaction } from '#db/transaction.ts';
+import { tables } from '../../store/tables.ts';
 import { MAIL_TTL_MS } from '../domain/mail-schedule.ts';
 import type { MailParams, MailTemplate } from '../domain/mail-templates.ts';
 
@@ -39,18 +39,22 @@ export async function writeMail<T extends MailTemplate>(
 ): Promise<void> {
   const now = ctx.clock.now();
   const expiresAt = mail.expiresAt ?? new Date(now.getTime() + MAIL_TTL_MS);
-  const sealed = mail.link ? ctx.vault.seal(mail.link, mailRow(mail.key)) : null;
-  const { rows } = await sql<{ readonly id: number }>`
-    INSERT INTO apps.mails (key, recipient, template, params, link_sealed, booking_id, request_id, created_at, due_at, expires_at)
-    VALUES (${mail.key}, ${mail.to}, ${mail.template}, ${JSON.stringify(mail.params)}::jsonb, ${sealed}::text,
-      ${mail.bookingId ?? null}::int, ${mail.requestId ?? null}::uuid, ${now}, ${now}, ${expiresAt})
-    ON CONFLICT (key) DO NOTHING RETURNING id`.execute(em.getKysely<unknown>());
-  const [row] = rows;
+  const linkSealed = mail.link ? ctx.vault.seal(mail.link, mailRow(mail.key)) : null;
+  const { key, to: recipient, template, params, bookingId = null, requestId = null } = mail;
+  const row = await tables(em)
+    .insertInto('mails')
+    .values({
+      ...{ key, recipient, template, params, linkSealed, bookingId, requestId },
+      ...{ createdAt: now, dueAt: now, expiresAt },
+    })
+    .onConflict((known) => known.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
   if (row) await schedule(ctx, em, SEND_MAIL, { mailId: row.id });
 }
 
 /** Whether a mail is in the outbox: a job that runs twice must not end its first link by another. */
 export async function isWritten(em: Transaction, key: string): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM apps.mails WHERE key = ${key}`.execute(em.getKysely<unknown>());
-  return rows.length > 0;
+  const mail = await tables(em).selectFrom('mails').select('id').where('key', '=', key).executeTakeFirst();
+  return mail !== undefined;
 }

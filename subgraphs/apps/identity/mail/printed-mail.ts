@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { type PrintedMail, printMail } from '../domain/mail-content.ts';
-import { MAILS, type MailTemplate } from '../domain/mail-templates.ts';
+import { MAILS, type MailParams, type MailTemplate } from '../domain/mail-templates.ts';
 import { mailRow } from './outbox.ts';
 import { platformOrigin } from './platform-origin.ts';
 
@@ -8,8 +8,7 @@ import { platformOrigin } from './platform-origin.ts';
 export interface MailRecord {
   readonly key: string;
   readonly template: MailTemplate;
-  /** Of its template, which wrote them. */
-  readonly params: never;
+  readonly params: MailParams[MailTemplate];
   readonly linkSealed: string | null;
 }
 
@@ -19,5 +18,5 @@ export function printRecord(
   { key, template, params, linkSealed }: MailRecord,
 ): PrintedMail {
   const link = linkSealed === null ? null : ctx.vault.open(linkSealed, mailRow(key));
-  return printMail(MAILS[template](params, { origin: platformOrigin(ctx), link }));
+  return printMail(MAILS[template](params as never, { origin: platformOrigin(ctx), link }));
 }

@@ -1,24 +1,21 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { byId, latestFirst, readingSlice } from '#db/slice.ts';
-import { statements } from '#db/transaction.ts';
+import { reader } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { operatorId } from '../../access.ts';
-import type { MailTemplate } from '../domain/mail-templates.ts';
+import { type Tables, tables } from '../../store/tables.ts';
 import { type MailRecord, printRecord } from '../mail/printed-mail.ts';
+import { Mail } from '../store/entities.ts';
 
 export type OutboxMailStatus = 'queued' | 'sent' | 'failed';
 
 /** A mail of the outbox. */
-export interface OutboxMailRow extends MailRecord {
-  readonly id: number;
+export interface OutboxMailRow
+  extends MailRecord,
+    Pick<Selectable<Tables['mails']>, 'id' | 'status' | 'attempts' | 'lastError' | 'createdAt' | 'endedAt'> {
   readonly to: string;
-  readonly status: OutboxMailStatus;
-  readonly attempts: number;
-  readonly lastError: string | null;
-  readonly createdAt: Date | string;
-  readonly nextAttemptAt: Date | string | null;
-  readonly endedAt: Date | string | null;
+  readonly nextAttemptAt: Date | null;
 }
 
 /** A page of the outbox, newest first. Throws `ACCESS_DENIED` for anyone but operators. */
@@ -29,12 +26,18 @@ export async function findOutboxMails(
   operatorId(ctx);
   const slice = readSlice(listing, 1);
   const { within, orderBy, limit } = readingSlice(slice, latestFirst(byId('id')));
-  const { rows } = await sql<OutboxMailRow & { readonly template: MailTemplate }>`
-    SELECT id, key, recipient AS "to", template, params, link_sealed AS "linkSealed", status, attempts,
-      last_error AS "lastError", created_at AS "createdAt", ended_at AS "endedAt",
-      CASE WHEN status = 'queued' THEN due_at END AS "nextAttemptAt"
-    FROM apps.mails WHERE (${status ?? null}::text IS NULL OR status = ${status ?? null}) AND ${within}
-    ${orderBy} ${limit}`.execute(statements(ctx));
+  const mails = await tables(reader(ctx))
+    .selectFrom('mails')
+    .select(['id', 'key', 'recipient as to', 'template', 'params', 'linkSealed', 'status', 'attempts'])
+    .select(['lastError', 'createdAt', 'endedAt', 'dueAt'])
+    .$if(status != null, (all) => all.where('status', '=', status ?? 'queued'))
+    .where(within)
+    .modifyEnd(sql`${orderBy} ${limit}`)
+    .execute();
+  const rows = mails.map(({ dueAt, ...mail }) => ({
+    ...mail,
+    nextAttemptAt: mail.status === 'queued' ? dueAt : null,
+  }));
   return pageOf(rows, slice, ({ id }) => [id]);
 }
 
@@ -48,7 +51,5 @@ export const waitingText = (ctx: SubgraphContext, mail: OutboxMailRow): string |
 
 /** How many mails wait to be sent. */
 export async function countWaitingMails(ctx: SubgraphContext): Promise<number> {
-  const { rows } = await sql<{ readonly count: number }>`
-    SELECT count(*)::int AS count FROM apps.mails WHERE status = 'queued'`.execute(statements(ctx));
-  return rows[0]?.count ?? 0;
+  return reader(ctx).count(Mail, { status: 'queued' });
 }

@@ -1,32 +1,45 @@
-import { type RawBuilder, sql } from 'kysely';
-import { microsecondsOf } from '#db/changes.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { expressionBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { byInstant, readingSlice } from '#db/slice.ts';
-import { statements, type Transaction } from '#db/transaction.ts';
+import { byInstant, microsecondsOf, readingSlice } from '#db/slice.ts';
+import { reader, type Transaction } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { chosenTeamId, panelUserId } from '../../access.ts';
 import type { OpenInvitation } from '../../generated.ts';
+import { type Tables, tables } from '../../store/tables.ts';
 import { MOST_INVITATIONS, MOST_LISTED } from '../domain/invitations.ts';
 import { type InvitationRow, invitationColumns, isWaiting } from '../store/invitations.ts';
 import type { MemberRow } from '../store/member-row.ts';
 
-/** The columns of a `MemberRow`: `a` is the account, `m` the membership. */
-const MEMBER = sql`a.id, a.name, a.email, m.created_at AS "joinedAt", m.role, to_jsonb(m.property_ids) AS "propertyIds"`;
+/** Members of a team: `a` is the account, `m` the membership. */
+const members = (em: EntityManager, teamId: number) =>
+  tables(em)
+    .selectFrom('memberships as m')
+    .innerJoin('accounts as a', 'a.id', 'm.accountId')
+    .select(['a.id', 'a.name', 'a.email', 'm.createdAt as joinedAt', 'm.role', 'm.propertyIds'])
+    .where('m.teamId', '=', teamId);
+
+const { exists, selectFrom } = expressionBuilder<Tables, never>();
 
 /** Anyone who asks is on the chosen team: of any other team nothing is shown. */
-const onChosenTeam = (ctx: SubgraphContext): RawBuilder<unknown> =>
-  sql`EXISTS (SELECT 1 FROM apps.memberships own
-    WHERE own.team_id = ${chosenTeamId(ctx)} AND own.account_id = ${panelUserId(ctx)})`;
+const onChosenTeam = (ctx: SubgraphContext) =>
+  exists(
+    selectFrom('memberships as own')
+      .select('own.teamId')
+      .where('own.teamId', '=', chosenTeamId(ctx))
+      .where('own.accountId', '=', panelUserId(ctx)),
+  );
 
 /** A page of the members of the chosen team, in the order they joined it. */
 export async function findMembers(ctx: SubgraphContext, listing: Listing): Promise<Page<MemberRow>> {
   const slice = readSlice(listing, 2);
   const { within, orderBy, limit } = readingSlice(slice, byInstant('m.created_at', 'm.account_id'));
-  const { rows } = await sql<MemberRow & { readonly joinedUs: number }>`
-    SELECT ${MEMBER}, ${microsecondsOf('m.created_at')} AS "joinedUs"
-    FROM apps.memberships m JOIN apps.accounts a ON a.id = m.account_id
-    WHERE m.team_id = ${chosenTeamId(ctx)} AND ${onChosenTeam(ctx)} AND ${within}
-    ${orderBy} ${limit}`.execute(statements(ctx));
+  const rows = await members(reader(ctx), chosenTeamId(ctx))
+    .select(microsecondsOf('m.created_at').as('joinedUs'))
+    .where(onChosenTeam(ctx))
+    .where(within)
+    .modifyEnd(sql`${orderBy} ${limit}`)
+    .execute();
   return pageOf(rows, slice, ({ joinedUs, id }) => [joinedUs, id]);
 }
 
@@ -35,11 +48,7 @@ export async function findMember(
   em: Transaction,
   { accountId, teamId }: { readonly accountId: number; readonly teamId: number },
 ): Promise<MemberRow | null> {
-  const { rows } = await sql<MemberRow>`
-    SELECT ${MEMBER}
-    FROM apps.memberships m JOIN apps.accounts a ON a.id = m.account_id
-    WHERE m.team_id = ${teamId} AND m.account_id = ${accountId}`.execute(em.getKysely<unknown>());
-  return rows[0] ?? null;
+  return (await members(em, teamId).where('m.accountId', '=', accountId).executeTakeFirst()) ?? null;
 }
 
 /** Invitations to the chosen team that still wait for someone, newest first; with `ended` also those of the last 30 days that do not. */
@@ -47,11 +56,15 @@ export async function findInvitations(
   ctx: SubgraphContext,
   { ended }: { readonly ended: boolean },
 ): Promise<readonly InvitationRow[]> {
-  const { rows } = await sql<InvitationRow>`
-    SELECT ${invitationColumns(ctx)} FROM apps.team_invitations i
-    WHERE i.team_id = ${chosenTeamId(ctx)} AND ${onChosenTeam(ctx)} AND (${ended} OR ${isWaiting(ctx)})
-    ORDER BY i.id DESC LIMIT ${ended ? MOST_LISTED : MOST_INVITATIONS}`.execute(statements(ctx));
-  return rows;
+  return tables(reader(ctx))
+    .selectFrom('team_invitations')
+    .select(invitationColumns(ctx))
+    .where('teamId', '=', chosenTeamId(ctx))
+    .where(onChosenTeam(ctx))
+    .$if(!ended, (all) => all.where(isWaiting(ctx)))
+    .orderBy('id', 'desc')
+    .limit(ended ? MOST_LISTED : MOST_INVITATIONS)
+    .execute();
 }
 
 /** The invitation of a link, by its token's SHA-256; null if it was used or revoked, or its time is over. */
@@ -60,13 +73,24 @@ export async function findOpenInvitation(
   tokenHash: string,
 ): Promise<OpenInvitation | null> {
   const accountId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.accountId : null;
-  const { rows } = await sql<OpenInvitation>`
-    SELECT t.slug AS team, t.name AS "teamName", a.name AS "invitedBy", i.role,
-      EXISTS (SELECT 1 FROM apps.memberships m
-        WHERE m.team_id = t.id AND m.account_id = ${accountId}) AS "isMember"
-    FROM apps.team_invitations i
-    JOIN apps.teams t ON t.id = i.team_id
-    JOIN apps.accounts a ON a.id = i.invited_by
-    WHERE i.token_hash = ${tokenHash} AND ${isWaiting(ctx)} AND t.status = 'active'`.execute(statements(ctx));
-  return rows[0] ?? null;
+  const invitation = await tables(reader(ctx))
+    .selectFrom('team_invitations')
+    .innerJoin('teams as t', 't.id', 'team_invitations.teamId')
+    .innerJoin('accounts as a', 'a.id', 'team_invitations.invitedBy')
+    .select(['t.slug as team', 't.name as teamName', 'a.name as invitedBy', 'team_invitations.role'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('memberships as m')
+          .select('m.teamId')
+          .whereRef('m.teamId', '=', 't.id')
+          .where('m.accountId', '=', accountId),
+      )
+        .$castTo<boolean>()
+        .as('isMember'),
+    )
+    .where('team_invitations.tokenHash', '=', tokenHash)
+    .where(isWaiting(ctx))
+    .where('t.status', '=', 'active')
+    .executeTakeFirst();
+  return invitation ?? null;
 }

@@ -1,27 +1,45 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { byId, latestFirst, readingSlice } from '#db/slice.ts';
-import { statements } from '#db/transaction.ts';
+import { reader } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { searchText } from '#kit/text.ts';
 import { operatorId } from '../../access.ts';
+import { tables } from '../../store/tables.ts';
 
 /** An account, as operators see it. */
-export interface PlatformAccountRow {
-  readonly id: number;
-  readonly email: string;
-  readonly name: string;
-  readonly operator: boolean;
-  readonly status: 'unverified' | 'active' | 'locked';
-  readonly lockedReason: string | null;
-  readonly teams: number;
-  readonly createdAt: Date | string;
-}
+export type PlatformAccountRow = Readonly<
+  Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
+>;
 
-const COLUMNS = sql`a.id, a.email, a.name, a.operator, a.status, a.created_at AS "createdAt",
-  (SELECT count(*)::int FROM apps.memberships m WHERE m.account_id = a.id) AS teams,
-  CASE WHEN a.status = 'locked' THEN (SELECT e.detail FROM apps.account_events e
-    WHERE e.account_id = a.id AND e.kind = 'account.locked' ORDER BY e.id DESC LIMIT 1) END AS "lockedReason"`;
+const accounts = (ctx: SubgraphContext) =>
+  tables(reader(ctx))
+    .selectFrom('accounts as a')
+    .select(['a.id', 'a.email', 'a.name', 'a.operator', 'a.status', 'a.createdAt'])
+    .select(({ eb, selectFrom, fn }) => [
+      selectFrom('memberships as m')
+        .select(({ cast }) => cast<number>(fn.countAll(), 'integer').as('teams'))
+        .whereRef('m.accountId', '=', 'a.id')
+        .$asScalar()
+        .$notNull()
+        .as('teams'),
+      eb
+        .case()
+        .when('a.status', '=', 'locked')
+        .then(
+          selectFrom('account_events as e')
+            .select('e.detail')
+            .whereRef('e.accountId', '=', 'a.id')
+            .where('e.kind', '=', 'account.locked')
+            .orderBy('e.id', 'desc')
+            .limit(1)
+            .$asScalar(),
+        )
+        .end()
+        .as('lockedReason'),
+    ])
+    .where('a.status', '!=', 'deleted')
+    .$narrowType<{ readonly status: 'unverified' | 'active' | 'locked' }>();
 
 /** A page of accounts, newest first. Throws `ACCESS_DENIED` for anyone but operators. */
 export async function findPlatformAccounts(
@@ -32,10 +50,11 @@ export async function findPlatformAccounts(
   const text = searchText(search);
   const slice = readSlice(listing, 1);
   const { within, orderBy, limit } = readingSlice(slice, latestFirst(byId('a.id')));
-  const { rows } = await sql<PlatformAccountRow>`
-    SELECT ${COLUMNS} FROM apps.accounts a
-    WHERE a.status <> 'deleted' AND strpos(lower(concat_ws(' ', a.email, a.name)), lower(${text})) > 0 AND ${within}
-    ${orderBy} ${limit}`.execute(statements(ctx));
+  const rows = await accounts(ctx)
+    .where(sql`strpos(lower(concat_ws(' ', a.email, a.name)), lower(${text}))`, '>', 0)
+    .where(within)
+    .modifyEnd(sql`${orderBy} ${limit}`)
+    .execute();
   return pageOf(rows, slice, ({ id }) => [id]);
 }
 
@@ -44,9 +63,5 @@ export async function findPlatformAccount(
   ctx: SubgraphContext,
   id: number,
 ): Promise<PlatformAccountRow | null> {
-  const { rows } = await sql<PlatformAccountRow>`
-    SELECT ${COLUMNS} FROM apps.accounts a WHERE a.id = ${id} AND a.status <> 'deleted'`.execute(
-    statements(ctx),
-  );
-  return rows[0] ?? null;
+  return (await accounts(ctx).where('a.id', '=', id).executeTakeFirst()) ?? null;
 }

@@ -6,11 +6,14 @@ import { reader } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { likePattern, searchText } from '#kit/text.ts';
 import { operatorId } from '../../access.ts';
+import { tables } from '../../store/tables.ts';
 import type { Team } from '../store/entities.ts';
 import { batched } from '../store/loaders.ts';
-import { tables } from '../store/tables.ts';
 
-const COLUMNS = ['id', 'slug', 'name', 'status', 'closesAt', 'createdAt'] as const;
+const COLUMNS = [
+  ...(['id', 'slug', 'name', 'status', 'closesAt', 'createdAt'] as const),
+  ...(['suspendedAt', 'suspensionReason'] as const),
+] as const;
 
 /** A team, as operators see it. */
 export type PlatformTeamRow = Pick<Team, (typeof COLUMNS)[number]>;

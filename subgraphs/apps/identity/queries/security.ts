@@ -1,9 +1,12 @@
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { byId, latestFirst, readingSlice } from '#db/slice.ts';
-import { statements } from '#db/transaction.ts';
+import { reader } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { panelUserId } from '../../access.ts';
+import { type Tables, tables } from '../../store/tables.ts';
+import { HostSession } from '../store/entities.ts';
 
 const isOwn = (ctx: SubgraphContext, accountId: number) =>
   ctx.viewer.kind === 'hostUser' && ctx.viewer.accountId === accountId;
@@ -11,47 +14,42 @@ const isOwn = (ctx: SubgraphContext, accountId: number) =>
 /** Second factors of the account that asks, and recovery codes that still work; null of any other. */
 export async function findFactors(ctx: SubgraphContext, accountId: number) {
   if (!isOwn(ctx, accountId)) return null;
-  const { rows } = await sql<{
-    readonly id: number;
-    readonly kind: 'totp' | 'passkey' | 'recovery';
-    readonly name: string | null;
-    readonly createdAt: Date;
-    readonly usedAt: Date | null;
-  }>`
-    SELECT id, kind, name, created_at AS "createdAt", used_at AS "usedAt" FROM apps.factors
-    WHERE account_id = ${accountId} AND ((kind <> 'recovery' AND confirmed_at IS NOT NULL) OR (kind = 'recovery' AND used_at IS NULL))
-    ORDER BY id`.execute(statements(ctx));
-  return rows;
+  return tables(reader(ctx))
+    .selectFrom('factors')
+    .select(['id', 'kind', 'name', 'createdAt', 'usedAt'])
+    .where('accountId', '=', accountId)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('kind', '!=', 'recovery'), eb('confirmedAt', 'is not', null)]),
+        and([eb('kind', '=', 'recovery'), eb('usedAt', 'is', null)]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
 }
 
 /** Sessions of the account that asks, newest first; null of any other. */
 export async function findSessions(ctx: SubgraphContext, accountId: number) {
   if (!isOwn(ctx, accountId)) return null;
   const current = ctx.viewer.kind === 'hostUser' ? ctx.viewer.sessionId : 0;
-  const { rows } = await sql<{
-    readonly id: number;
-    readonly current: boolean;
-    readonly startedAt: Date;
-    readonly expiresAt: Date;
-    readonly address: string | null;
-    readonly userAgent: string | null;
-  }>`
-    SELECT id, id = ${current} AS current, created_at AS "startedAt", expires_at AS "expiresAt", address,
-      user_agent AS "userAgent"
-    FROM apps.host_sessions
-    WHERE account_id = ${accountId} AND NOT awaits_factor AND expires_at > ${ctx.clock.now()}
-    ORDER BY id DESC LIMIT 100`.execute(statements(ctx));
-  return rows;
+  const sessions = await tables(reader(ctx))
+    .selectFrom('host_sessions')
+    .select(['id', 'createdAt as startedAt', 'expiresAt', 'address', 'userAgent'])
+    .where('accountId', '=', accountId)
+    .where('awaitsFactor', '=', false)
+    .where('expiresAt', '>', ctx.clock.now())
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  return sessions.map((session) => ({ ...session, current: session.id === current }));
 }
 
 /** An entry of a security log. */
-export interface SecurityEventRow {
-  readonly id: number;
-  readonly kind: string;
-  readonly at: Date | string;
-  readonly address: string | null;
-  readonly detail: string | null;
-}
+export type SecurityEventRow = Readonly<
+  Pick<Selectable<Tables['account_events']>, (typeof SECURITY_EVENT)[number]>
+>;
+
+const SECURITY_EVENT = ['id', 'kind', 'at', 'address', 'detail'] as const;
 
 /** A page of the security log of the account that asks, newest first. */
 export async function findSecurityEvents(
@@ -60,19 +58,20 @@ export async function findSecurityEvents(
 ): Promise<Page<SecurityEventRow>> {
   const slice = readSlice(listing, 1);
   const { within, orderBy, limit } = readingSlice(slice, latestFirst(byId('id')));
-  const { rows } = await sql<SecurityEventRow>`
-    SELECT id::float8 AS id, kind, at, address, detail FROM apps.account_events
-    WHERE account_id = ${panelUserId(ctx)} AND ${within}
-    ${orderBy} ${limit}`.execute(statements(ctx));
+  const rows = await tables(reader(ctx))
+    .selectFrom('account_events')
+    .select(SECURITY_EVENT)
+    .where('accountId', '=', panelUserId(ctx))
+    .where(within)
+    .modifyEnd(sql`${orderBy} ${limit}`)
+    .execute();
   return pageOf(rows, slice, ({ id }) => [id]);
 }
 
 /** Whether a sign-in awaits its second factor, by its token's SHA-256. */
 export async function isFactorAwaited(ctx: SubgraphContext, tokenHash: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT 1 FROM apps.host_sessions
-    WHERE token_hash = ${tokenHash} AND awaits_factor AND expires_at > ${ctx.clock.now()}`.execute(
-    statements(ctx),
+  const now = ctx.clock.now();
+  return (
+    (await reader(ctx).count(HostSession, { tokenHash, awaitsFactor: true, expiresAt: { $gt: now } })) > 0
   );
-  return rows.length > 0;
 }

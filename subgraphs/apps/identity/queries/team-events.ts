@@ -1,24 +1,20 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { findTeamEvents as readTeamEvents, type TeamEventRow } from '#db/team-events.ts';
-import { statements } from '#db/transaction.ts';
+import { reader } from '#db/transaction.ts';
 import { emptyPage, type Listing, type Page } from '#kit/connection.ts';
 import { chosenTeamId, panelUserId } from '../../access.ts';
+import { tables } from '../../store/tables.ts';
+import { Membership } from '../store/entities.ts';
 import { batched } from '../store/loaders.ts';
 import { findAccountsById } from './accounts.ts';
 
 /** A page of the chosen team's audit trail, newest first; nothing for anyone who is no member. */
 export async function findTeamEvents(ctx: SubgraphContext, listing: Listing): Promise<Page<TeamEventRow>> {
   const teamId = chosenTeamId(ctx);
-  const { rows } = await sql`
-    SELECT 1 FROM apps.memberships
-    WHERE team_id = ${teamId} AND account_id = ${panelUserId(ctx)}`.execute(statements(ctx));
-  if (rows.length === 0) return emptyPage();
+  const own = { teamId, accountId: panelUserId(ctx) };
+  if ((await reader(ctx).count(Membership, own)) === 0) return emptyPage();
   return readTeamEvents(ctx, teamId, listing);
 }
-
-const loadAccount = batched(findAccountsById);
-const loadInstalledApp = batched(findAppNames);
 
 /** Who did it, as they are called now; null for the platform itself. */
 export async function actorName(
@@ -29,9 +25,13 @@ export async function actorName(
   return installId === null ? null : ((await loadInstalledApp(ctx, installId))?.name ?? null);
 }
 
-async function findAppNames(ctx: SubgraphContext, installIds: readonly number[]) {
-  const { rows } = await sql<{ readonly id: number; readonly name: string }>`
-    SELECT i.id, a.name FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id
-    WHERE i.id = ANY(${[...installIds]}::int[])`.execute(statements(ctx));
-  return rows;
-}
+const findAppNames = (ctx: SubgraphContext, installIds: readonly number[]) =>
+  tables(reader(ctx))
+    .selectFrom('installs as i')
+    .innerJoin('apps as a', 'a.id', 'i.appId')
+    .select(['i.id', 'a.name'])
+    .where('i.id', 'in', installIds)
+    .execute();
+
+const loadAccount = batched(findAccountsById);
+const loadInstalledApp = batched(findAppNames);

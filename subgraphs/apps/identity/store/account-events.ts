@@ -1,33 +1,7 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
-
-/** What an account's security log keeps. */
-export type AccountEventKind =
-  | 'session.started'
-  | 'session.revoked'
-  | 'session.factor_refused'
-  | 'session.elevated'
-  | 'account.signed_up'
-  | 'account.verified'
-  | 'account.locked'
-  | 'account.unlocked'
-  | 'operator.account.locked'
-  | 'operator.account.unlocked'
-  | 'operator.job.retried'
-  | 'operator.job.discarded'
-  | 'password.reset_asked'
-  | 'password.reset'
-  | 'password.changed'
-  | 'address.change_asked'
-  | 'address.changed'
-  | 'address.change_undone'
-  | 'totp.enabled'
-  | 'totp.disabled'
-  | 'passkey.created'
-  | 'passkey.removed'
-  | 'recovery_codes.renewed'
-  | 'recovery_code.used';
+import { tables } from '../../store/tables.ts';
+import type { AccountEventKind } from '../domain/account-event-kind.ts';
 
 export interface NewAccountEvent {
   readonly accountId: number;
@@ -44,9 +18,8 @@ export async function recordAccountEvent(
   em: Transaction,
   { accountId, kind, address, detail = null }: NewAccountEvent,
 ): Promise<void> {
-  await sql`
-    INSERT INTO apps.account_events (account_id, kind, at, address, detail)
-    VALUES (${accountId}, ${kind}, ${ctx.clock.now()}, ${address}::text, ${detail}::text)`.execute(
-    em.getKysely<unknown>(),
-  );
+  await tables(em)
+    .insertInto('account_events')
+    .values({ accountId, kind, at: ctx.clock.now(), address, detail })
+    .execute();
 }

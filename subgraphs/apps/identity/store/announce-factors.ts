@@ -1,8 +1,9 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
+import type { AccountEventKind } from '../domain/account-event-kind.ts';
 import { writeMail } from '../mail/outbox.ts';
-import { type AccountEventKind, recordAccountEvent } from './account-events.ts';
+import { recordAccountEvent } from './account-events.ts';
 import type { OwnAccount } from './own-account.ts';
 
 /** Keeps a change of the second factors in the security log and mails it to the owner: `what` is a sentence or two. */

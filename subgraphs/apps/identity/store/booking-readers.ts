@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Transaction } from '#db/transaction.ts';
+import { tables } from '../../store/tables.ts';
 import { BOOKING_READERS } from '../domain/booking-readers.ts';
 
 /** A member who is written to. */
@@ -20,11 +20,19 @@ export async function findBookingReaders(
   em: Transaction,
   { teamId, propertyId }: { readonly teamId: number; readonly propertyId: number },
 ): Promise<readonly BookingReader[]> {
-  const { rows } = await sql<BookingReader>`
-    SELECT a.id AS "accountId", a.email, a.name, a.locale, t.slug AS team
-    FROM apps.memberships m JOIN apps.accounts a ON a.id = m.account_id JOIN apps.teams t ON t.id = m.team_id
-    WHERE m.team_id = ${teamId} AND m.role = ANY (${[...BOOKING_READERS]}::text[]) AND a.status = 'active'
-      AND coalesce(${propertyId}::int = ANY (m.property_ids), true)
-    ORDER BY m.created_at, a.id LIMIT ${MOST_READERS}`.execute(em.getKysely<unknown>());
-  return rows;
+  return tables(em)
+    .selectFrom('memberships as m')
+    .innerJoin('accounts as a', 'a.id', 'm.accountId')
+    .innerJoin('teams as t', 't.id', 'm.teamId')
+    .select(['a.id as accountId', 'a.email', 'a.name', 'a.locale', 't.slug as team'])
+    .where('m.teamId', '=', teamId)
+    .where('m.role', 'in', BOOKING_READERS)
+    .where('a.status', '=', 'active')
+    .where(({ or, eb, val, fn }) =>
+      or([eb('m.propertyIds', 'is', null), eb(val(propertyId), '=', fn.any('m.propertyIds'))]),
+    )
+    .orderBy('m.createdAt')
+    .orderBy('a.id')
+    .limit(MOST_READERS)
+    .execute();
 }

@@ -1,5 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Role } from '#kit/roles.ts';
+import type { AccountEventKind } from '../domain/account-event-kind.ts';
+import type { LinkPurpose } from '../domain/mail-links.ts';
+import type { MailParams, MailTemplate } from '../domain/mail-templates.ts';
 
 /** A person with a password. */
 export const Account = defineEntity({
@@ -7,7 +10,7 @@ export const Account = defineEntity({
   tableName: 'accounts',
   schema: 'apps',
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     /** Lower case. */
     email: p.text(),
     name: p.text(),
@@ -33,7 +36,7 @@ export const Team = defineEntity({
   tableName: 'teams',
   schema: 'apps',
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     slug: p.text(),
     name: p.text(),
     status: p.text().$type<'active' | 'closing' | 'closed'>().default('active'),
@@ -41,6 +44,11 @@ export const Team = defineEntity({
     closesAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     requireSecondFactor: p.boolean().default(false),
+    /** Since when an operator of the platform keeps its members from changing anything, and why; null where none does. */
+    suspendedAt: p.datetime().nullable(),
+    suspensionReason: p.text().nullable(),
+    /** Increases each time it is suspended or resumed. */
+    suspensionVersion: p.integer().default(0),
   },
 });
 
@@ -67,7 +75,7 @@ export const AccessToken = defineEntity({
   tableName: 'access_tokens',
   schema: 'apps',
   properties: {
-    id: p.integer().primary(),
+    id: p.bigint('number').primary(),
     accountId: p.integer(),
     name: p.text(),
     abilities: p.array(),
@@ -76,10 +84,36 @@ export const AccessToken = defineEntity({
     createdAt: p.datetime(),
     lastUsedAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),
+    /** Client that got it by the sign-in of a device; null for one made in the panel. */
+    clientId: p.text().nullable(),
   },
 });
 
 export type AccessToken = InferEntity<typeof AccessToken>;
+
+/** A device that signs in, by the SHA-256 of its two codes. Deleted when its token is issued, and some time after it expired. */
+export const DeviceCode = defineEntity({
+  name: 'DeviceCode',
+  tableName: 'device_codes',
+  schema: 'apps',
+  properties: {
+    deviceCodeHash: p.text().primary(),
+    userCodeHash: p.text(),
+    clientId: p.text(),
+    /** What the device calls itself. */
+    name: p.text().nullable(),
+    /** Where it asked from. */
+    address: p.text(),
+    status: p.text().$type<'waiting' | 'approved' | 'denied'>().default('waiting'),
+    /** Who decided; null while it waits. */
+    accountId: p.integer().nullable(),
+    /** Pause it must keep between two polls. */
+    intervalSeconds: p.integer(),
+    polledAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+  },
+});
 
 /** A session of the host panel, in one browser. Ended sessions are deleted. */
 export const HostSession = defineEntity({
@@ -87,7 +121,7 @@ export const HostSession = defineEntity({
   tableName: 'host_sessions',
   schema: 'apps',
   properties: {
-    id: p.integer().primary(),
+    id: p.bigint('number').primary(),
     accountId: p.integer(),
     /** SHA-256 of what the cookie holds. */
     tokenHash: p.text(),
@@ -102,5 +136,147 @@ export const HostSession = defineEntity({
     userAgent: p.text().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
+  },
+});
+
+/** Attempts that failed, in a window: its key is a SHA-256 of what it names. */
+export const SignInFailure = defineEntity({
+  name: 'SignInFailure',
+  tableName: 'sign_in_failures',
+  schema: 'apps',
+  properties: {
+    key: p.text().primary(),
+    failures: p.integer(),
+    endsAt: p.datetime(),
+  },
+});
+
+/** An entry of an account's security log. */
+export const AccountEvent = defineEntity({
+  name: 'AccountEvent',
+  tableName: 'account_events',
+  schema: 'apps',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.integer(),
+    kind: p.text().$type<AccountEventKind>(),
+    at: p.datetime(),
+    /** Network address; null for the platform itself. */
+    address: p.text().nullable(),
+    detail: p.text().nullable(),
+  },
+});
+
+/** A second factor of an account, or one of its recovery codes. */
+export const Factor = defineEntity({
+  name: 'Factor',
+  tableName: 'factors',
+  schema: 'apps',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    accountId: p.integer(),
+    kind: p.text().$type<'totp' | 'passkey' | 'recovery'>(),
+    name: p.text().nullable(),
+    /** Of an authenticator app, sealed to `factorRow(id)`. */
+    secretSealed: p.text().nullable(),
+    /** Of a recovery code: argon2id in PHC form. */
+    codeHash: p.text().nullable(),
+    credentialId: p.text().nullable(),
+    publicKey: p.blob().nullable(),
+    /** Signatures of a passkey so far, as its authenticator counts them. */
+    counter: p.bigint('number').nullable(),
+    transports: p.array().nullable(),
+    /** The newest step of an authenticator app whose code was used. */
+    lastStep: p.bigint('number').nullable(),
+    createdAt: p.datetime(),
+    /** Null until a code proved the authenticator app; a recovery code has none. */
+    confirmedAt: p.datetime().nullable(),
+    usedAt: p.datetime().nullable(),
+  },
+});
+
+/** What a session was given to sign with a passkey. */
+export const PasskeyChallenge = defineEntity({
+  name: 'PasskeyChallenge',
+  tableName: 'passkey_challenges',
+  schema: 'apps',
+  properties: {
+    sessionId: p.bigint('number').primary(),
+    purpose: p.text().$type<'create' | 'get'>().primary(),
+    challenge: p.text(),
+    expiresAt: p.datetime(),
+  },
+});
+
+/** A link that was mailed: the SHA-256 of its token, never itself. */
+export const MailToken = defineEntity({
+  name: 'MailToken',
+  tableName: 'mail_tokens',
+  schema: 'apps',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    /** Null for the setup link alone. */
+    accountId: p.integer().nullable(),
+    purpose: p.text().$type<LinkPurpose>(),
+    tokenHash: p.text(),
+    /** The address that `change` confirms, or `undo` brings back. */
+    email: p.text().nullable(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+    usedAt: p.datetime().nullable(),
+  },
+});
+
+/** A mail of the outbox. */
+export const Mail = defineEntity({
+  name: 'Mail',
+  tableName: 'mails',
+  schema: 'apps',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    /** What it is about: there is one mail a key. */
+    key: p.text(),
+    recipient: p.text(),
+    template: p.text().$type<MailTemplate>(),
+    /** Of its template. */
+    params: p.json<MailParams[MailTemplate]>(),
+    /** Sealed to `mailRow(key)`; null once it ended. */
+    linkSealed: p.text().nullable(),
+    bookingId: p.bigint('number').nullable(),
+    requestId: p.uuid().nullable(),
+    status: p.text().$type<'queued' | 'sent' | 'failed'>().default('queued'),
+    attempts: p.integer().default(0),
+    lastError: p.text().nullable(),
+    createdAt: p.datetime(),
+    dueAt: p.datetime(),
+    expiresAt: p.datetime(),
+    /** Some process is sending it until then. */
+    claimedUntil: p.datetime().nullable(),
+    endedAt: p.datetime().nullable(),
+  },
+});
+
+/** A link by which one person joins a team: the SHA-256 of its token, never itself. */
+export const TeamInvitation = defineEntity({
+  name: 'TeamInvitation',
+  tableName: 'team_invitations',
+  schema: 'apps',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    teamId: p.integer(),
+    /** Account. */
+    invitedBy: p.integer(),
+    /** Whom it is for, as the inviter calls them. */
+    name: p.text(),
+    /** The only address that may use it; null for any. */
+    email: p.text().nullable(),
+    role: p.text().$type<Role>().default('owner'),
+    /** Properties the membership will be limited to; null for all of them. */
+    propertyIds: p.array((id) => Number(id)).nullable(),
+    tokenHash: p.text(),
+    status: p.text().$type<'waiting' | 'accepted' | 'revoked'>().default('waiting'),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+    endedAt: p.datetime().nullable(),
   },
 });

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { hashPassword, verifyPassword } from '#kit/passwords.ts';
+import { tables } from '../../store/tables.ts';
 import { credentialOf } from '../domain/passkeys.ts';
 import { newRecoveryCode, RECOVERY_CODES, readRecoveryCode } from '../domain/recovery-codes.ts';
 import { totpStep } from '../domain/totp.ts';
@@ -14,6 +14,8 @@ export const factorRow = (id: number): string => `apps:factor:${id}`;
 /** What wrong codes are counted under: 10 in 15 minutes for an account, from anywhere. */
 export const factorCounts = (accountId: number): readonly Counted[] => [counted('factor', String(accountId))];
 
+type FactorKind = 'totp' | 'passkey' | 'recovery';
+
 /** An authenticator app of an account. */
 export interface TotpFactor {
   readonly id: number;
@@ -23,28 +25,21 @@ export interface TotpFactor {
 
 /** How many second factors an account has that a sign-in can show: an authenticator app, and passkeys. Their rows are locked. */
 export async function countFactors(em: Transaction, accountId: number): Promise<number> {
-  const { rows } = await sql`
-    SELECT 1 FROM apps.factors
-    WHERE account_id = ${accountId} AND kind IN ('totp', 'passkey') AND confirmed_at IS NOT NULL
-    ORDER BY id FOR UPDATE`.execute(em.getKysely<unknown>());
-  return rows.length;
+  const factors = await tables(em)
+    .selectFrom('factors')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('kind', 'in', ['totp', 'passkey'])
+    .where('confirmedAt', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return factors.length;
 }
 
 /** Whether an account has a second factor that a sign-in must show. */
 export const hasFactor = async (em: Transaction, accountId: number): Promise<boolean> =>
   (await countFactors(em, accountId)) > 0;
-
-async function findTotpRow(em: Transaction, accountId: number, confirmed: boolean) {
-  const { rows } = await sql<{
-    readonly id: number;
-    readonly sealed: string;
-    readonly lastStep: number | null;
-  }>`
-    SELECT id, secret_sealed AS sealed, last_step::float8 AS "lastStep" FROM apps.factors
-    WHERE account_id = ${accountId} AND kind = 'totp' AND (confirmed_at IS NOT NULL) = ${confirmed}
-    ORDER BY id DESC LIMIT 1 FOR UPDATE`.execute(em.getKysely<unknown>());
-  return rows[0] ?? null;
-}
 
 /** The authenticator app of an account, confirmed or about to be, its row locked; null if there is none. */
 export async function findTotp(
@@ -53,8 +48,19 @@ export async function findTotp(
   accountId: number,
   { confirmed }: { readonly confirmed: boolean },
 ): Promise<TotpFactor | null> {
-  const row = await findTotpRow(em, accountId, confirmed);
-  return row && { id: row.id, secret: ctx.vault.open(row.sealed, factorRow(row.id)), lastStep: row.lastStep };
+  const row = await tables(em)
+    .selectFrom('factors')
+    .select(['id', 'secretSealed', 'lastStep'])
+    .where('accountId', '=', accountId)
+    .where('kind', '=', 'totp')
+    .where('confirmedAt', confirmed ? 'is not' : 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row?.secretSealed) return null;
+  const { id, secretSealed, lastStep } = row;
+  return { id, secret: ctx.vault.open(secretSealed, factorRow(id)), lastStep };
 }
 
 /** A second factor as someone shows it in a session: a code, or what the browser answered for a passkey. */
@@ -90,9 +96,11 @@ async function useTotp(
   const now = ctx.clock.now();
   const step = totp && (await totpStep(totp, code, now));
   if (!totp || step === null) return false;
-  await sql`UPDATE apps.factors SET last_step = ${step}, used_at = ${now} WHERE id = ${totp.id}`.execute(
-    em.getKysely<unknown>(),
-  );
+  await tables(em)
+    .updateTable('factors')
+    .set({ lastStep: step, usedAt: now })
+    .where('id', '=', totp.id)
+    .execute();
   return true;
 }
 
@@ -104,16 +112,33 @@ async function useRecoveryCode(
 ): Promise<boolean> {
   const code = readRecoveryCode(typed);
   if (code === null) return false;
-  const db = em.getKysely<unknown>();
-  const { rows } = await sql<{ readonly id: number; readonly hash: string }>`
-    SELECT id, code_hash AS hash FROM apps.factors
-    WHERE account_id = ${accountId} AND kind = 'recovery' AND used_at IS NULL FOR UPDATE`.execute(db);
-  for (const { id, hash } of rows) {
-    if (!(await verifyPassword(code, hash))) continue;
-    await sql`UPDATE apps.factors SET used_at = ${ctx.clock.now()} WHERE id = ${id}`.execute(db);
+  const unused = await tables(em)
+    .selectFrom('factors')
+    .select(['id', 'codeHash'])
+    .where('accountId', '=', accountId)
+    .where('kind', '=', 'recovery')
+    .where('usedAt', 'is', null)
+    .forUpdate()
+    .execute();
+  for (const { id, codeHash } of unused) {
+    if (codeHash === null || !(await verifyPassword(code, codeHash))) continue;
+    await tables(em).updateTable('factors').set({ usedAt: ctx.clock.now() }).where('id', '=', id).execute();
     return true;
   }
   return false;
+}
+
+/** Deletes what an account has of some kinds. */
+export async function deleteFactors(
+  em: Transaction,
+  accountId: number,
+  kinds: readonly FactorKind[],
+): Promise<void> {
+  await tables(em)
+    .deleteFrom('factors')
+    .where('accountId', '=', accountId)
+    .where('kind', 'in', kinds)
+    .execute();
 }
 
 /** New recovery codes with their argon2id hashes, to store. */
@@ -133,11 +158,10 @@ export async function replaceRecoveryCodes(
   accountId: number,
   hashes: readonly string[],
 ): Promise<void> {
-  const db = em.getKysely<unknown>();
-  await sql`DELETE FROM apps.factors WHERE account_id = ${accountId} AND kind = 'recovery'`.execute(db);
-  await sql`
-    INSERT INTO apps.factors (account_id, kind, code_hash, created_at)
-    SELECT ${accountId}, 'recovery', hash, ${ctx.clock.now()} FROM unnest(${[...hashes]}::text[]) AS hashes (hash)`.execute(
-    db,
-  );
+  await deleteFactors(em, accountId, ['recovery']);
+  const createdAt = ctx.clock.now();
+  await tables(em)
+    .insertInto('factors')
+    .values(hashes.map((codeHash) => ({ accountId, kind: 'recovery', codeHash, createdAt })))
+    .execute();
 }

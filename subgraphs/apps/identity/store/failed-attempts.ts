@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { statements, type Transaction } from '#db/transaction.ts';
+import { reader, statements, type Transaction } from '#db/transaction.ts';
 import { budgetAddress } from '#kit/address.ts';
+import { tables } from '../../store/tables.ts';
 import { ATTEMPT_WINDOW_MS, type AttemptCount, MOST_FAILURES } from '../domain/sessions.ts';
 
 /** What failed attempts are counted under: at most `most` in a window, whose key is a SHA-256 of what it names. */
@@ -29,14 +30,17 @@ export const signInCounts = (email: string, address: string): readonly Counted[]
 /** How long attempts under any of these are still held back, in milliseconds; null if they are not. */
 export async function heldBackMs(ctx: SubgraphContext, counts: readonly Counted[]): Promise<number | null> {
   const now = ctx.clock.now();
-  const { rows } = await sql<{ readonly endsAt: Date | string }>`
-    SELECT f.ends_at AS "endsAt" FROM apps.sign_in_failures f
-    JOIN unnest(${counts.map(({ key }) => key)}::text[], ${counts.map(({ most }) => most)}::int[]) AS counted (key, most)
-      USING (key)
-    WHERE f.ends_at > ${now} AND f.failures >= counted.most
-    ORDER BY f.ends_at DESC LIMIT 1`.execute(statements(ctx));
-  const [row] = rows;
-  return row ? new Date(row.endsAt).getTime() - now.getTime() : null;
+  const full = await tables(reader(ctx))
+    .selectFrom('sign_in_failures')
+    .select('endsAt')
+    .where('endsAt', '>', now)
+    .where(({ or, and, eb }) =>
+      or(counts.map(({ key, most }) => and([eb('key', '=', key), eb('failures', '>=', most)]))),
+    )
+    .orderBy('endsAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return full ? full.endsAt.getTime() - now.getTime() : null;
 }
 
 /** Counts a failed attempt under all of these (docs/settings.md#sign-in-limits). Keys in order, so that two never wait in a circle. */
@@ -53,6 +57,6 @@ export async function recordFailure(
     ON CONFLICT (key) DO UPDATE SET
       failures = CASE WHEN f.ends_at <= ${now} THEN 1 ELSE f.failures + 1 END,
       ends_at = CASE WHEN f.ends_at <= ${now} THEN excluded.ends_at ELSE f.ends_at END`.execute(
-    em?.getKysely<unknown>() ?? statements(ctx),
+    statements(em ?? ctx),
   );
 }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { statements, type Transaction } from '#db/transaction.ts';
+import { reader, type Transaction } from '#db/transaction.ts';
 import { mintToken } from '#kit/secrets.ts';
+import { type Tables, tables } from '../../store/tables.ts';
 import { LINK_TTL_MS, type LinkPurpose, linkPath } from '../domain/mail-links.ts';
 
 /** A link that was made: its path to mail, and when it ends. */
@@ -11,13 +12,9 @@ export interface MintedLink {
 }
 
 /** A link that works, as the database knows it. */
-export interface OpenLink {
-  readonly id: number;
-  /** Null for the setup link alone. */
-  readonly accountId: number | null;
-  /** The address that `change` confirms, or `undo` brings back. */
-  readonly email: string | null;
-}
+export type OpenLink = Readonly<Pick<Selectable<Tables['mail_tokens']>, (typeof OPEN_LINK)[number]>>;
+
+const OPEN_LINK = ['id', 'accountId', 'email'] as const;
 
 /**
  * Creates a link for one purpose of an account (null: the platform's setup): 32 random bytes, of which the SHA-256 is kept. A newer
@@ -36,11 +33,10 @@ export async function mintLink(
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + LINK_TTL_MS[purpose]);
   if (purpose !== 'undo') await endLinks(em, accountId, [purpose]);
-  await sql`
-    INSERT INTO apps.mail_tokens (account_id, purpose, token_hash, email, created_at, expires_at)
-    VALUES (${accountId}::int, ${purpose}, ${hash}, ${email}::text, ${now}, ${expiresAt})`.execute(
-    em.getKysely<unknown>(),
-  );
+  await tables(em)
+    .insertInto('mail_tokens')
+    .values({ accountId, purpose, tokenHash: hash, email, createdAt: now, expiresAt })
+    .execute();
   return { path: linkPath(purpose, plain), expiresAt };
 }
 
@@ -50,11 +46,11 @@ export async function endLinks(
   accountId: number | null,
   purposes: readonly LinkPurpose[],
 ): Promise<void> {
-  await sql`
-    DELETE FROM apps.mail_tokens
-    WHERE account_id IS NOT DISTINCT FROM ${accountId}::int AND purpose = ANY(${[...purposes]}::text[])`.execute(
-    em.getKysely<unknown>(),
-  );
+  await tables(em)
+    .deleteFrom('mail_tokens')
+    .where('accountId', 'is not distinct from', accountId)
+    .where('purpose', 'in', purposes)
+    .execute();
 }
 
 /** A link that still works, by its token's SHA-256, as it is now; null where it was used or ended. */
@@ -63,11 +59,15 @@ export async function findLink(
   purpose: LinkPurpose,
   tokenHash: string,
 ): Promise<OpenLink | null> {
-  const { rows } = await sql<OpenLink>`
-    SELECT id, account_id AS "accountId", email FROM apps.mail_tokens
-    WHERE token_hash = ${tokenHash} AND purpose = ${purpose} AND used_at IS NULL
-      AND expires_at > ${ctx.clock.now()}`.execute(statements(ctx));
-  return rows[0] ?? null;
+  const link = await tables(reader(ctx))
+    .selectFrom('mail_tokens')
+    .select(OPEN_LINK)
+    .where('tokenHash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', ctx.clock.now())
+    .executeTakeFirst();
+  return link ?? null;
 }
 
 /** Uses a link up in the caller's transaction: of any number at once one gets it. Null where it was used or ended. */
@@ -78,9 +78,14 @@ export async function useLink(
   tokenHash: string,
 ): Promise<OpenLink | null> {
   const now = ctx.clock.now();
-  const { rows } = await sql<OpenLink>`
-    UPDATE apps.mail_tokens SET used_at = ${now}
-    WHERE token_hash = ${tokenHash} AND purpose = ${purpose} AND used_at IS NULL AND expires_at > ${now}
-    RETURNING id, account_id AS "accountId", email`.execute(em.getKysely<unknown>());
-  return rows[0] ?? null;
+  const link = await tables(em)
+    .updateTable('mail_tokens')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning(OPEN_LINK)
+    .executeTakeFirst();
+  return link ?? null;
 }

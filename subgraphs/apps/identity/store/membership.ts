@@ -1,11 +1,11 @@
 import { LockMode } from '@mikro-orm/core';
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { holdsRole, inWords, type Role, rolesInWords } from '#kit/roles.ts';
 import { chosenTeamId, panelUserId } from '../../access.ts';
 import { type Refused, refuse } from '../../errors.ts';
+import { tables } from '../../store/tables.ts';
 import { MOST_TEAMS } from '../domain/invitations.ts';
 import { Account, Membership } from './entities.ts';
 
@@ -34,8 +34,7 @@ export async function asMember<T extends Refused>(
 ): Promise<T | Refused> {
   const member = { accountId: panelUserId(ctx), teamId: chosenTeamId(ctx) };
   return inTransaction(ctx, async (em) => {
-    const db = em.getKysely<unknown>();
-    await sql`SELECT 1 FROM apps.teams WHERE id = ${member.teamId} FOR NO KEY UPDATE`.execute(db);
+    await lockTeam(em, member.teamId);
     const now = await memberNow(em, member);
     if (!now) return refuse('TEAM_FORBIDDEN', 'Your account does not belong to the team.');
     if (!holdsRole(now.role, roles)) {
@@ -45,23 +44,30 @@ export async function asMember<T extends Refused>(
   });
 }
 
+const lockTeam = (em: Transaction, id: number) =>
+  tables(em).selectFrom('teams').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+
 async function memberNow(em: Transaction, member: Membered): Promise<MemberNow | null> {
-  const { rows } = await sql<Pick<MemberNow, 'role' | 'propertyIds'>>`
-    SELECT role, to_jsonb(property_ids) AS "propertyIds" FROM apps.memberships
-    WHERE account_id = ${member.accountId} AND team_id = ${member.teamId} FOR SHARE`.execute(
-    em.getKysely<unknown>(),
-  );
-  const [row] = rows;
+  const row = await tables(em)
+    .selectFrom('memberships')
+    .select(['role', 'propertyIds'])
+    .where('accountId', '=', member.accountId)
+    .where('teamId', '=', member.teamId)
+    .forShare()
+    .executeTakeFirst();
   return row ? { ...member, ...row } : null;
 }
 
 /** Whether the account belongs to the team, which it does until this transaction ends. */
 export async function staysMember(em: Transaction, { accountId, teamId }: Membered): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT 1 FROM apps.memberships WHERE account_id = ${accountId} AND team_id = ${teamId} FOR KEY SHARE`.execute(
-    em.getKysely<unknown>(),
-  );
-  return rows.length > 0;
+  const membership = await tables(em)
+    .selectFrom('memberships')
+    .select('teamId')
+    .where('accountId', '=', accountId)
+    .where('teamId', '=', teamId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return membership !== undefined;
 }
 
 /** Whose membership it will be, and what they will be on the team: an owner where not said. */

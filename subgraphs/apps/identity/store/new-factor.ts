@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader, type Transaction } from '#db/transaction.ts';
 import { ownSessionId } from '../../access.ts';
-import type { AccountEventKind } from './account-events.ts';
+import type { AccountEventKind } from '../domain/account-event-kind.ts';
 import { announceFactors } from './announce-factors.ts';
 import { endSessions } from './end-access.ts';
 import { hasFactor, newRecoveryCodes, replaceRecoveryCodes } from './factors.ts';

@@ -1,20 +1,15 @@
-import { sql } from 'kysely';
 import type { Transaction } from '#db/transaction.ts';
+import { tables } from '../../store/tables.ts';
+import type { Account } from './entities.ts';
 
 /** What a command needs of the account that is signed in. */
-export interface OwnAccount {
-  readonly id: number;
-  readonly email: string;
-  readonly name: string;
-  readonly passwordHash: string;
-}
+export type OwnAccount = Readonly<Pick<Account, 'id' | 'email' | 'name' | 'passwordHash'>>;
 
 /** The account that is signed in, its row locked. */
-export async function lockOwnAccount(em: Transaction, accountId: number): Promise<OwnAccount> {
-  const { rows } = await sql<OwnAccount>`
-    SELECT id, email, name, password_hash AS "passwordHash" FROM apps.accounts
-    WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(em.getKysely<unknown>());
-  const [account] = rows;
-  if (!account) throw new Error(`There is no account ${accountId}.`);
-  return account;
-}
+export const lockOwnAccount = (em: Transaction, accountId: number): Promise<OwnAccount> =>
+  tables(em)
+    .selectFrom('accounts')
+    .select(['id', 'email', 'name', 'passwordHash'])
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import type { Transaction } from '#db/transaction.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
+import { tables } from '../../store/tables.ts';
 import {
   CHALLENGE_TTL_MS,
   type Passkey,
@@ -41,7 +42,7 @@ export async function keepChallenge(
     INSERT INTO apps.passkey_challenges (session_id, purpose, challenge, expires_at)
     SELECT id, ${purpose}, ${challenge}, ${expiresAt} FROM apps.host_sessions WHERE id = ${sessionId} FOR KEY SHARE
     ON CONFLICT (session_id, purpose) DO UPDATE SET challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(
-    em.getKysely<unknown>(),
+    statements(em),
   );
   return numAffectedRows > 0n;
 }
@@ -53,11 +54,13 @@ export async function takeChallenge(
   sessionId: number,
   purpose: ChallengePurpose,
 ): Promise<string | null> {
-  const { rows } = await sql<{ readonly challenge: string; readonly expiresAt: Date | string }>`
-    DELETE FROM apps.passkey_challenges WHERE session_id = ${sessionId} AND purpose = ${purpose}
-    RETURNING challenge, expires_at AS "expiresAt"`.execute(em.getKysely<unknown>());
-  const [row] = rows;
-  return row && new Date(row.expiresAt) > ctx.clock.now() ? row.challenge : null;
+  const taken = await tables(em)
+    .deleteFrom('passkey_challenges')
+    .where('sessionId', '=', sessionId)
+    .where('purpose', '=', purpose)
+    .returning(['challenge', 'expiresAt'])
+    .executeTakeFirst();
+  return taken && taken.expiresAt > ctx.clock.now() ? taken.challenge : null;
 }
 
 interface PasskeyRow extends Passkey {
@@ -66,12 +69,15 @@ interface PasskeyRow extends Passkey {
 
 /** Passkeys of an account, their rows locked. */
 export async function findPasskeys(em: Transaction, accountId: number): Promise<readonly PasskeyRow[]> {
-  const { rows } = await sql<Omit<PasskeyRow, 'publicKey'> & { readonly publicKey: Buffer }>`
-    SELECT id, credential_id AS "credentialId", public_key AS "publicKey", counter::float8 AS counter,
-      to_jsonb(transports) AS transports
-    FROM apps.factors WHERE account_id = ${accountId} AND kind = 'passkey' ORDER BY id FOR UPDATE`.execute(
-    em.getKysely<unknown>(),
-  );
+  const rows = await tables(em)
+    .selectFrom('factors')
+    .select(['id', 'credentialId', 'publicKey', 'counter', 'transports'])
+    .where('accountId', '=', accountId)
+    .where('kind', '=', 'passkey')
+    .orderBy('id')
+    .forUpdate()
+    .$narrowType<{ credentialId: NotNull; publicKey: NotNull; counter: NotNull; transports: NotNull }>()
+    .execute();
   return rows.map((row) => ({ ...row, publicKey: new Uint8Array(row.publicKey) }));
 }
 
@@ -96,9 +102,10 @@ export async function usePasskey(
   if (challenge === null || !passkey) return false;
   const counter = await signedCounter(passkey, { text, challenge, party: relyingParty(ctx) });
   if (counter === null) return false;
-  await sql`
-    UPDATE apps.factors SET counter = ${counter}, used_at = ${ctx.clock.now()} WHERE id = ${passkey.id}`.execute(
-    em.getKysely<unknown>(),
-  );
+  await tables(em)
+    .updateTable('factors')
+    .set({ counter, usedAt: ctx.clock.now() })
+    .where('id', '=', passkey.id)
+    .execute();
   return true;
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { type Doer, type NewTeamEvent, recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
+import { tables } from '../../store/tables.ts';
 
 /** Keeps what concerns an account in the audit trail of every team it belongs to now, in the caller's transaction. */
 export async function recordForTeamsOf(
@@ -11,15 +11,11 @@ export async function recordForTeamsOf(
   event: NewTeamEvent,
   doer?: Doer,
 ): Promise<void> {
-  const { rows } = await sql<{ readonly teamId: number }>`
-    SELECT team_id AS "teamId" FROM apps.memberships WHERE account_id = ${accountId}`.execute(
-    em.getKysely<unknown>(),
-  );
-  await recordTeamEvent(
-    ctx,
-    em,
-    rows.map(({ teamId }) => teamId),
-    event,
-    doer,
-  );
+  const teams = await tables(em)
+    .selectFrom('memberships')
+    .select('teamId')
+    .where('accountId', '=', accountId)
+    .execute();
+  const teamIds = teams.map(({ teamId }) => teamId);
+  await recordTeamEvent(ctx, em, teamIds, event, doer);
 }

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import { countFactors, factorCounts, type Shown, useFactor } from './factors.ts';
+import { countFactors, deleteFactors, factorCounts, type Shown, useFactor } from './factors.ts';
 import { heldBackMs, recordFailure } from './failed-attempts.ts';
 import { lockOwnAccount, type OwnAccount } from './own-account.ts';
 import { refuseUnlessPassword, TOO_MANY } from './own-password.ts';
@@ -51,9 +50,7 @@ export async function removeFactor(ctx: SubgraphContext, given: RemoveFactor): P
     }
     const refused = await given.remove(em, account);
     if (refused) return refused;
-    if (isLast) {
-      await sql`DELETE FROM apps.factors WHERE account_id = ${accountId}`.execute(em.getKysely<unknown>());
-    }
+    if (isLast) await deleteFactors(em, accountId, ['totp', 'passkey', 'recovery']);
     return { accountId, userErrors: NONE };
   });
   if (removed !== 'wrong') return removed;

@@ -1,20 +1,31 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { statements } from '#db/transaction.ts';
+import { reader } from '#db/transaction.ts';
 import { signTimestamped, unixSeconds } from '#kit/hmac.ts';
 import { parseId } from '#kit/ids.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import type { Manifest } from '#manifest/manifest.ts';
 import type { AppEndpoint, AppEndpointAnswer, AppEndpointCallInput } from '../../generated.ts';
-import { RUNNING_VERSION } from '../store/running-version.ts';
+import { runningInstalls } from '../store/running-version.ts';
 import { openWebhookSecret, type Signer } from '../store/webhook-secret.ts';
 
 /** An app has this long to answer (docs/interface/apps.md#calls-to-an-app). */
 const TIMEOUT_MS = 10_000;
 
 /** Key of the manifest that shows where each endpoint is. */
-const MANIFEST_KEY: Readonly<Record<AppEndpoint, string>> = {
+const MANIFEST_KEY = {
   payment_session: 'paymentSessionUrl',
   refund_session: 'refundSessionUrl',
-};
+  channel_test: 'channelTestUrl',
+  channel_products: 'channelProductsUrl',
+} as const satisfies Readonly<Record<AppEndpoint, keyof Manifest>>;
+
+/** Who calls which: payments what takes money, a host what connects a channel. */
+const CALLED_BY = {
+  payment_session: 'payments',
+  refund_session: 'payments',
+  channel_test: 'hostUser',
+  channel_products: 'hostUser',
+} as const satisfies Readonly<Record<AppEndpoint, Viewer['kind']>>;
 
 /**
  * Posts a body to an endpoint of an installed app, once, signed like a webhook; the topic is the endpoint's name. Whatever
@@ -35,7 +46,7 @@ export async function callEndpoint(
       headers: {
         'content-type': 'application/json',
         accept: 'application/json',
-        'user-agent': 'Platform-Payments/1',
+        'user-agent': CALLED_BY[endpoint] === 'payments' ? 'Platform-Payments/1' : 'Platform-Channels/1',
         'x-platform-topic': endpoint,
         'x-platform-signature': `sha256=${signature}`,
         'x-platform-timestamp': String(timestamp),
@@ -55,20 +66,20 @@ const noAnswer = (failure: string): AppEndpointAnswer => ({
   failure: failure.slice(0, 300),
 });
 
-/** Where an active install of the team payments asks for takes such calls. */
+/** Where an active install of the caller's team takes such calls; null where it is not the caller's to make. */
 async function findTarget(
   ctx: SubgraphContext,
   installId: number | null,
   endpoint: AppEndpoint,
 ): Promise<(Signer & { readonly url: string }) | null> {
-  const teamId = ctx.viewer.kind === 'payments' ? ctx.viewer.teamId : null;
-  const { rows } = await sql<Signer & { readonly url: string | null }>`
-    SELECT i.app_id AS "appId", i.team_id AS "teamId", i.webhook_secret_sealed AS "webhookSecretSealed",
-      v.manifest->>${MANIFEST_KEY[endpoint]} AS url
-    FROM apps.installs i
-    JOIN apps.apps a ON a.id = i.app_id
-    JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
-    WHERE i.id = ${installId} AND i.team_id = ${teamId} AND i.is_active`.execute(statements(ctx));
-  const [found] = rows;
-  return found?.url ? { ...found, url: found.url } : null;
+  const { viewer } = ctx;
+  if (viewer.kind !== CALLED_BY[endpoint]) return null;
+  const found = await runningInstalls(reader(ctx))
+    .select(['i.appId', 'i.teamId', 'i.webhookSecretSealed', 'v.manifest'])
+    .where('i.id', '=', installId)
+    .where('i.teamId', '=', viewer.teamId)
+    .where('i.isActive', '=', true)
+    .executeTakeFirst();
+  const url = found?.manifest[MANIFEST_KEY[endpoint]];
+  return found && url ? { ...found, url } : null;
 }

@@ -3,9 +3,18 @@ import { inTransaction, reader } from '#db/transaction.ts';
 import { developerId } from '../../access.ts';
 import { appBySlug } from '../../authoring/store/app-by-slug.ts';
 import { AppVersion } from '../../authoring/store/entities.ts';
-import { appNotFound, factorMissing, NONE, type Refused, refuse, teamForbidden } from '../../errors.ts';
+import {
+  appNotFound,
+  factorMissing,
+  NONE,
+  type Refused,
+  refuse,
+  teamForbidden,
+  teamSuspended,
+} from '../../errors.ts';
 import { Membership } from '../../identity/store/entities.ts';
 import { staysMember } from '../../identity/store/membership.ts';
+import { AppListing } from '../../listings/store/entities.ts';
 import { refuseAppRight } from '../domain/app-rights.ts';
 import { refuseInstall } from '../domain/grants.ts';
 import { grantFirstInstall } from '../store/grant-install.ts';
@@ -37,6 +46,7 @@ export async function installApp(
   const team = await targetTeam(ctx, teamSlug);
   if (!team) return teamForbidden(teamSlug ?? '');
   if (team.factorMissing) return factorMissing();
+  if (team.suspendedAt) return teamSuspended();
   const app = await findInstallable(ctx, { slug, teamId: team.id, dev });
   if (!app) return appNotFound(slug);
   const notAllowed = refuseAppRight({
@@ -81,6 +91,7 @@ async function findInstallable(
   if (app.distribution === 'private' && !onDevelopersTeam) return null;
   const forDevelopment = dev && app.accountId === developerId(ctx);
   const version = app.liveVersionId == null ? { appId: app.id } : { id: app.liveVersionId };
+  const listing = await em.findOne(AppListing, { appId: app.id }, { fields: ['suspensionReason'] });
   const found = await em.findOne(AppVersion, version, { orderBy: { id: 'desc' } });
   return {
     id: app.id,
@@ -88,6 +99,7 @@ async function findInstallable(
     distribution: app.distribution,
     onDevelopersTeam,
     hasLiveVersion: app.liveVersionId != null,
+    suspended: listing?.suspensionReason != null,
     forDevelopment,
     own: app.accountId === developerId(ctx),
     costs: app.billing !== 'free',

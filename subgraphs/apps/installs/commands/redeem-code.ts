@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { hearAfterCommit, inTransaction } from '#db/transaction.ts';
+import { type Given, prepared } from '#db/typed.ts';
 import { hashToken } from '#kit/secrets.ts';
 import { staysMember } from '../../identity/store/membership.ts';
+import { tables } from '../../store/tables.ts';
 import { judgeCode } from '../domain/authorization-code.ts';
 import { firstProblem } from '../domain/oauth-checks.ts';
 import { authenticateClient, type ClientCredentials } from '../queries/authenticate-client.ts';
-import { AuthorizationCode, RuntimeToken } from '../store/entities.ts';
 import { type Granted, grantInstall } from '../store/grant-install.ts';
 
 export interface Redemption extends ClientCredentials {
@@ -45,16 +45,18 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
   const { code: plain, redirectUri, codeVerifier } = redemption;
   const now = ctx.clock.now();
   return inTransaction(ctx, async (em) => {
-    const code = await em.findOne(
-      AuthorizationCode,
-      { codeHash: hashToken(plain) },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
+    const [code = null] = await lockCode(em, { codeHash: hashToken(plain) });
     const verifierChallenge = codeVerifier ? s256(codeVerifier) : null;
     const verdict = judgeCode(code, { appId: client.appId, redirectUri, verifierChallenge, now });
     if (verdict.kind === 'reused' && code?.runtimeTokenHash) {
       const tokenHash = code.runtimeTokenHash;
-      await em.nativeUpdate(RuntimeToken, { tokenHash, revokedAt: null }, { revokedAt: now });
+      hearAfterCommit(em);
+      await tables(em)
+        .updateTable('runtime_tokens')
+        .set({ revokedAt: now })
+        .where('tokenHash', '=', tokenHash)
+        .where('revokedAt', 'is', null)
+        .execute();
     }
     if (verdict.kind !== 'redeem') return refused('invalid_grant', verdict.message);
     if (!code) throw new Error('A code that is not there cannot be good.');
@@ -65,11 +67,30 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
     const grant = { app: client.app, teamId, scopes, capabilities, isDevInstall: false };
     const doer = { accountId, installId: null, address: ctx.address ?? null };
     const granted = await grantInstall(ctx, em, grant, doer);
-    code.consumedAt = ctx.clock.now();
-    code.runtimeTokenHash = hashToken(granted.token);
+    const runtimeTokenHash = hashToken(granted.token);
+    await consumeCode(em, { id: code.id, consumedAt: ctx.clock.now(), runtimeTokenHash });
     return { granted, problem: null };
   });
 }
 
 /** The PKCE challenge of a verifier (RFC 7636 section 4.2, S256). */
 const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+
+const lockCode = prepared(tables, (db, given: Given<{ readonly codeHash: string }>) =>
+  db
+    .selectFrom('authorization_codes')
+    .select(['id', 'appId', 'teamId', 'accountId', 'redirectUri', 'scopes', 'capabilities', 'codeChallenge'])
+    .select(['expiresAt', 'consumedAt', 'runtimeTokenHash'])
+    .where('codeHash', '=', given.codeHash)
+    .forUpdate(),
+);
+
+interface Consumed {
+  readonly id: number;
+  readonly consumedAt: Date;
+  readonly runtimeTokenHash: string;
+}
+
+const consumeCode = prepared(tables, (db, { id, consumedAt, runtimeTokenHash }: Given<Consumed>) =>
+  db.updateTable('authorization_codes').set({ consumedAt, runtimeTokenHash }).where('id', '=', id),
+);

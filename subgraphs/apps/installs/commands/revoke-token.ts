@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction, statements } from '#db/transaction.ts';
+import { hearAfterCommit, inTransaction } from '#db/transaction.ts';
 import { hashToken } from '#kit/secrets.ts';
+import { tables } from '../../store/tables.ts';
 import { authenticateClient, type ClientCredentials } from '../queries/authenticate-client.ts';
+import { Install } from '../store/entities.ts';
 
 /**
  * Revokes a runtime token of the app that asks; it stops working at once. A token that is unknown, revoked or another app's is
@@ -16,13 +17,19 @@ export async function revokeToken(
   const client = await authenticateClient(ctx, credentials);
   if (!client) return false;
   await inTransaction(ctx, async (em) => {
-    const { rows } = await sql<{ readonly teamId: number }>`
-    UPDATE apps.runtime_tokens r SET revoked_at = ${ctx.clock.now()} FROM apps.installs i
-    WHERE i.id = r.install_id AND i.app_id = ${client.appId} AND r.revoked_at IS NULL
-      AND r.token_hash = ${hashToken(token)}
-    RETURNING i.team_id AS "teamId"`.execute(statements(em));
-    const teams = rows.map(({ teamId }) => teamId);
-    await recordTeamEvent(ctx, em, teams, { kind: 'app_token.revoked', subject: client.app.name });
+    hearAfterCommit(em);
+    const own = tables(em).selectFrom('installs').select('id').where('appId', '=', client.appId);
+    const revoked = await tables(em)
+      .updateTable('runtime_tokens')
+      .set({ revokedAt: ctx.clock.now() })
+      .where('tokenHash', '=', hashToken(token))
+      .where('revokedAt', 'is', null)
+      .where('installId', 'in', own)
+      .returning('installId')
+      .executeTakeFirst();
+    if (!revoked) return;
+    const { teamId } = await em.findOneOrFail(Install, { id: revoked.installId });
+    await recordTeamEvent(ctx, em, [teamId], { kind: 'app_token.revoked', subject: client.app.name });
   });
   return true;
 }

@@ -5,7 +5,7 @@ import type { AppType, Distribution } from '#manifest/vocabulary.ts';
 const IMPLIED: Readonly<Record<AppType, readonly string[]>> = {
   remote: [],
   payment: ['write_payment_sessions'],
-  channel: [],
+  channel: ['write_channels'],
   injection: [],
 };
 
@@ -29,12 +29,15 @@ export function refuseInstall(app: {
   /** Its developer installs it for development. */
   readonly forDevelopment?: boolean;
   readonly onDevelopersTeam: boolean;
+  /** Operators suspended its listing. */
+  readonly suspended?: boolean;
 }): string | null {
   if (app.distribution === 'private' && !app.onDevelopersTeam) {
     return "A private app can be installed only on teams of its developer's account.";
   }
   if (!app.hasLiveVersion && !(app.forDevelopment && app.onDevelopersTeam))
     return 'The app has no live version yet: release one first.';
+  if (app.suspended && !app.onDevelopersTeam) return 'The app is suspended: it cannot be installed now.';
   return null;
 }
 

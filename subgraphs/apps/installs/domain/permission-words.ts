@@ -15,6 +15,8 @@ type PermissionName =
 const TITLES: Readonly<Record<PermissionName, string>> = {
   read_bookings: 'See your bookings',
   write_bookings: 'Change your bookings',
+  read_channels: 'See its channel connections',
+  write_channels: 'Bring reservations of a channel',
   read_contacts: 'See your guests',
   write_contacts: 'Change your guests’ details',
   read_conversations: 'Read your messages',
@@ -56,6 +58,14 @@ const isKnown = (name: string): name is PermissionName => Object.hasOwn(TITLES, 
 
 /** Phrases as one sentence. */
 function sentence(phrases: readonly string[]): string {
-  const text = phrases.join('; ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalised(phrases.join('; '))}.`;
 }
+
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Kinds of data that an app with these scopes can read, in words: what `read_x` opens, or `write_x` with it. */
+export const dataRead = (
+  scopes: readonly string[],
+  opened: Readonly<Record<string, readonly string[]>>,
+): readonly string[] =>
+  [...new Set(scopes.flatMap((scope) => opened[scope.replace(/^write_/, 'read_')] ?? []))].map(capitalised);

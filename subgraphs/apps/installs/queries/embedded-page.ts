@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { statements } from '#db/transaction.ts';
+import { reader } from '#db/transaction.ts';
 import { isAppAddress, isOwnAddress } from '#manifest/addresses.ts';
 import { isSlug } from '#manifest/slug.ts';
 import { panelUserId, teamIdOrNull } from '../../access.ts';
 import { FACTOR_IS_MISSING } from '../../identity/queries/teams.ts';
 import { isOnStorefront, ownOrigins } from '../../operations/own-addresses.ts';
-import { RUNNING_VERSION } from '../store/running-version.ts';
+import { runningInstalls } from '../store/running-version.ts';
 
 /** Which app's page, in which panel. */
 export interface EmbeddedPageInput {
@@ -47,21 +47,31 @@ export async function findEmbeddedPage(
   { slug, panelOrigin }: EmbeddedPageInput,
 ): Promise<EmbeddedPageRow | 'own' | null> {
   if (!isSlug(slug)) return null;
-  const onTeam = teamId === null ? sql`true` : sql`i.team_id = ${teamId}`;
-  const { rows } = await sql<Omit<EmbeddedPageRow, 'origin'>>`
-    SELECT a.name, v.manifest->>'appPageUrl' AS url, i.id AS "installId", i.team_id AS "teamId",
-      a.client_id AS "clientId", a.client_secret_sealed AS "clientSecretSealed"
-    FROM apps.installs i
-    JOIN apps.memberships m ON m.team_id = i.team_id AND m.account_id = ${accountId}
-    JOIN apps.teams t ON t.id = i.team_id AND NOT ${FACTOR_IS_MISSING}
-    JOIN apps.apps a ON a.id = i.app_id
-      AND (m.role IN ('owner', 'manager') OR m.role = 'developer' AND a.account_id = m.account_id)
-    JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
-    WHERE a.slug = ${slug} AND ${onTeam} AND i.is_active AND v.manifest->>'appPageUrl' IS NOT NULL
-    ORDER BY m.created_at, i.team_id LIMIT 1`.execute(statements(ctx));
-  const [row] = rows;
+  const row = await runningInstalls(reader(ctx))
+    .innerJoin('memberships as m', 'm.teamId', 'i.teamId')
+    .innerJoin('teams as t', 't.id', 'i.teamId')
+    .select(['a.name', 'i.id as installId', 'i.teamId', 'a.clientId', 'a.clientSecretSealed'])
+    .select(PAGE_URL.as('url'))
+    .where('m.accountId', '=', accountId)
+    .where(({ not }) => not(FACTOR_IS_MISSING))
+    .where(({ or, and, eb }) =>
+      or([
+        eb('m.role', 'in', ['owner', 'manager']),
+        and([eb('m.role', '=', 'developer'), eb('a.accountId', '=', eb.ref('m.accountId'))]),
+      ]),
+    )
+    .where('a.slug', '=', slug)
+    .$if(teamId !== null, (all) => all.where('i.teamId', '=', teamId ?? 0))
+    .where('i.isActive', '=', true)
+    .where(PAGE_URL, 'is not', null)
+    .orderBy('m.createdAt')
+    .orderBy('i.teamId')
+    .limit(1)
+    .executeTakeFirst();
   if (!row || !isAppAddress(row.url, { allowPrivate: ctx.config.webhookAllowPrivate })) return null;
   const own =
     isOwnAddress(row.url, [panelOrigin, ...ownOrigins(ctx)]) || (await isOnStorefront(ctx, row.url));
   return own ? 'own' : { ...row, origin: new URL(row.url).origin };
 }
+
+const PAGE_URL: RawBuilder<string> = sql`(v.manifest->>'appPageUrl')`;

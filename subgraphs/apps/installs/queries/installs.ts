@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { microsecondsOf } from '#db/changes.ts';
 import { columnsOf } from '#db/columns.ts';
 import type { SubgraphContext } from '#db/context.ts';
-import { byInstant, latestFirst, readingSlice } from '#db/slice.ts';
-import { statements } from '#db/transaction.ts';
+import { byInstant, latestFirst, microsecondsOf, readingSlice } from '#db/slice.ts';
+import { reader, statements } from '#db/transaction.ts';
 import { LARGEST_PAGE, type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { isStorable } from '#kit/text.ts';
 import { isSlug } from '#manifest/slug.ts';
 import type { CurrentInstall, InstalledAppFilter, Maybe } from '../../generated.ts';
+import { tables } from '../../store/tables.ts';
 import { Install } from '../store/entities.ts';
 import type { InstallRow } from '../store/install-row.ts';
 import { RUNNING_VERSION } from '../store/running-version.ts';
@@ -122,13 +122,19 @@ export async function findCurrentInstall(
 ): Promise<Omit<CurrentInstall, 'installedApp'> | null> {
   if (ctx.viewer.kind !== 'app') return null;
   const { installId, appSlug: app, teamId, scopes, capabilities } = ctx.viewer;
-  const { rows } = await sql<
-    Pick<CurrentInstall, 'team' | 'isDevInstall' | 'appName' | 'appType' | 'taskTypesVersion'>
-  >`
-    SELECT t.slug AS team, i.is_dev_install AS "isDevInstall", a.name AS "appName", a.type AS "appType",
-      i.task_types_version AS "taskTypesVersion"
-    FROM apps.installs i JOIN apps.teams t ON t.id = i.team_id JOIN apps.apps a ON a.id = i.app_id
-    WHERE i.id = ${installId} AND i.is_active`.execute(statements(ctx));
-  const [row] = rows;
+  const row = await tables(reader(ctx))
+    .selectFrom('installs as i')
+    .innerJoin('teams as t', 't.id', 'i.teamId')
+    .innerJoin('apps as a', 'a.id', 'i.appId')
+    .select([
+      't.slug as team',
+      'i.isDevInstall',
+      'a.name as appName',
+      'a.type as appType',
+      'i.taskTypesVersion',
+    ])
+    .where('i.id', '=', installId)
+    .where('i.isActive', '=', true)
+    .executeTakeFirst();
   return row ? { ...row, id: installId, teamId, app, scopes, capabilities } : null;
 }

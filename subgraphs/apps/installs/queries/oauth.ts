@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { statements } from '#db/transaction.ts';
-import { FACTOR_MISSING } from '#kit/access.ts';
+import { reader, statements } from '#db/transaction.ts';
+import { type Given, prepared } from '#db/typed.ts';
+import { FACTOR_MISSING, TEAM_SUSPENDED } from '#kit/access.ts';
 import type { Role } from '#kit/roles.ts';
 import type { DeclaredTaskType } from '#manifest/task-types.ts';
 import type { AppBilling, AppType, Distribution } from '#manifest/vocabulary.ts';
 import type { Grants } from '../../authoring/domain/versions.ts';
 import type { AppRow } from '../../authoring/queries/apps.ts';
 import { FACTOR_IS_MISSING, type TeamRow } from '../../identity/queries/teams.ts';
+import { tables } from '../../store/tables.ts';
 import { refuseAppRight } from '../domain/app-rights.ts';
 import { refuseInstall } from '../domain/grants.ts';
 
@@ -26,6 +28,8 @@ export interface OauthClientRow {
   readonly capabilities: readonly string[];
   readonly app: AppRow;
   readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
+  /** Why operators suspended its listing; null unless they did. */
+  readonly suspensionReason: string | null;
 }
 
 /** The app of a client id; null if there is none, or no version of it is live. */
@@ -34,18 +38,25 @@ export async function findOauthClient(
   clientId: string,
 ): Promise<OauthClientRow | null> {
   if (!/^[\w-]{1,100}$/.test(clientId)) return null;
-  const { rows } = await sql<OauthClientRow>`
-    SELECT a.id AS "appId", a.account_id AS "accountId", a.client_id AS "clientId",
-      a.client_secret_sealed AS "clientSecretSealed", d.name AS developer, a.distribution, a.billing,
-      v.number AS "liveVersion", v.manifest->'redirectUris' AS "redirectUris", v.manifest->'scopes' AS scopes,
-      v.manifest->'capabilities' AS capabilities, v.manifest->'taskTypes' AS "declaredTaskTypes",
-      jsonb_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'type', a.type) AS app
-    FROM apps.apps a
-    JOIN apps.app_versions v ON v.id = a.live_version_id
-    JOIN apps.accounts d ON d.id = a.account_id
-    WHERE a.client_id = ${clientId}`.execute(statements(ctx));
-  return rows[0] ?? null;
+  const [found] = await clientsOf(reader(ctx), { clientId });
+  if (!found) return null;
+  const { id, slug, name, type, manifest, ...client } = found;
+  const { redirectUris, scopes, capabilities, taskTypes: declaredTaskTypes = null } = manifest;
+  const app = { id, slug, name, type };
+  return { ...client, appId: id, app, redirectUris, scopes, capabilities, declaredTaskTypes };
 }
+
+const clientsOf = prepared(tables, (db, { clientId }: Given<{ readonly clientId: string }>) =>
+  db
+    .selectFrom('apps as a')
+    .innerJoin('app_versions as v', 'v.id', 'a.liveVersionId')
+    .innerJoin('accounts as d', 'd.id', 'a.accountId')
+    .leftJoin('listings as l', 'l.appId', 'a.id')
+    .select(['a.id', 'a.slug', 'a.name', 'a.type', 'a.accountId', 'a.clientId', 'a.clientSecretSealed'])
+    .select(['d.name as developer', 'a.distribution', 'a.billing', 'v.number as liveVersion', 'v.manifest'])
+    .select('l.suspensionReason')
+    .where('a.clientId', '=', clientId),
+);
 
 /** One of the account's teams, as a place to install an app on. */
 export interface OauthChoiceRow {
@@ -64,7 +75,10 @@ export interface OauthChoiceRow {
 export async function findOauthChoices(
   ctx: SubgraphContext,
   accountId: number,
-  client: Pick<OauthClientRow, 'app' | 'appId' | 'accountId' | 'billing' | 'distribution' | 'capabilities'>,
+  client: Pick<
+    OauthClientRow,
+    'app' | 'appId' | 'accountId' | 'billing' | 'distribution' | 'capabilities' | 'suspensionReason'
+  >,
 ): Promise<readonly OauthChoiceRow[]> {
   const { rows } = await sql<
     Pick<OauthChoiceRow, 'team' | 'isInstalled' | 'held'> & {
@@ -72,11 +86,12 @@ export async function findOauthChoices(
       readonly role: Role;
       readonly limited: boolean;
       readonly factorMissing: boolean;
+      readonly suspended: boolean;
     }
   >`
     SELECT jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name,
         'status', t.status, 'closesAt', t.closes_at, 'requireSecondFactor', t.require_second_factor) AS team, m.role,
-      m.property_ids IS NOT NULL AS limited, ${FACTOR_IS_MISSING} AS "factorMissing",
+      m.property_ids IS NOT NULL AS limited, ${FACTOR_IS_MISSING} AS "factorMissing", t.suspended_at IS NOT NULL AS suspended,
       coalesce(i.is_active, false) AS "isInstalled",
       CASE WHEN i.is_active THEN jsonb_build_object('scopes', i.scopes, 'capabilities', i.capabilities) END AS held,
       EXISTS (SELECT 1 FROM apps.memberships d
@@ -85,18 +100,25 @@ export async function findOauthChoices(
     JOIN apps.teams t ON t.id = m.team_id
     LEFT JOIN apps.installs i ON i.team_id = t.id AND i.app_id = ${client.appId} AND i.is_active
     WHERE m.account_id = ${accountId} ORDER BY m.created_at, t.id`.execute(statements(ctx));
-  return rows.map(({ onDevelopersTeam, role, limited, factorMissing, ...choice }) => ({
+  return rows.map(({ onDevelopersTeam, role, limited, factorMissing, suspended, ...choice }) => ({
     ...choice,
     type: client.app.type,
     capabilities: client.capabilities,
     refusal:
       (factorMissing ? FACTOR_MISSING : null) ??
+      (suspended ? TEAM_SUSPENDED : null) ??
       refuseAppRight({
         role,
         own: client.accountId === accountId,
         costs: client.billing !== 'free',
         limited,
       }) ??
-      refuseInstall({ distribution: client.distribution, hasLiveVersion: true, onDevelopersTeam }),
+      refuseInstall({
+        distribution: client.distribution,
+        hasLiveVersion: true,
+        onDevelopersTeam,
+        // A team that has the app can still approve what it asks for.
+        suspended: client.suspensionReason != null && !choice.isInstalled,
+      }),
   }));
 }

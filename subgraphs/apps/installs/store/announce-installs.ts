@@ -3,7 +3,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import { eventQueue } from '#db/event-queues.ts';
 import { publishing } from '#db/events.ts';
 import { statements, type Transaction, wakeAfterCommit } from '#db/transaction.ts';
-import type { InstallEvent } from '#schema/events.ts';
+import { type InstallEvent, SUBSCRIBERS } from '#schema/events.ts';
+import type { Install } from './entities.ts';
 import { RUNNING_VERSION } from './running-version.ts';
 
 /** Which installs changed, and whether their host has just seen what the version brings. */
@@ -14,9 +15,17 @@ export type ChangedInstalls =
 const DECLARED = sql`coalesce((SELECT v.manifest->'taskTypes' FROM apps.app_versions v
   WHERE v.id = ${RUNNING_VERSION}), '[]')`;
 
+/** Whether an install adds types of tasks, or did: nothing is announced of the others. */
+export const mayAddTaskTypes = ({
+  taskTypesVersion,
+  capabilities,
+}: Pick<Install, 'taskTypesVersion' | 'capabilities'>): boolean =>
+  taskTypesVersion > 0 || capabilities.includes('register_task_types');
+
 /**
  * Says which kinds of task one install, or every active one of an app, may bring from now on, in the transaction that makes it
- * so and in one statement. Skips installs that never could add any (docs/interface/tasks.md#types-of-apps).
+ * so and in one statement. Skips installs that never could add any (docs/interface/tasks.md#types-of-apps), but not channel apps that are
+ * uninstalled: their connections end with them.
  */
 export async function announceInstalls(
   ctx: SubgraphContext,
@@ -38,12 +47,14 @@ export async function announceInstalls(
           THEN ARRAY(SELECT declared->>'key' FROM jsonb_array_elements(${DECLARED}) AS declared)
           ELSE i.task_types_seen END
       FROM apps.apps a
-      WHERE a.id = i.app_id AND (i.task_types_version > 0 OR 'register_task_types' = ANY (i.capabilities))
+      WHERE a.id = i.app_id AND (i.task_types_version > 0 OR 'register_task_types' = ANY (i.capabilities)
+          OR a.type = 'channel' AND NOT i.is_active)
         AND i.id IN (SELECT id FROM apps.installs WHERE ${these} ORDER BY id FOR UPDATE)
       RETURNING jsonb_build_object('teamId', i.team_id, 'app', a.slug, 'appName', a.name,
         'version', i.task_types_version, 'isActive', i.is_active, 'capabilities', to_jsonb(i.capabilities),
         'taskTypes', ${DECLARED}, 'seen', to_jsonb(i.task_types_seen)) AS payload
     )${published.parts}
     SELECT FROM announced`.execute(statements(em));
-  wakeAfterCommit(em, eventQueue('install.changed', 'tasks'));
+  for (const subgraph of SUBSCRIBERS['install.changed'])
+    wakeAfterCommit(em, eventQueue('install.changed', subgraph));
 }

@@ -6,7 +6,7 @@ export const Install = defineEntity({
   tableName: 'installs',
   schema: 'apps',
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     appId: p.integer(),
     teamId: p.integer(),
     isActive: p.boolean(),
@@ -35,7 +35,7 @@ export const RuntimeToken = defineEntity({
   tableName: 'runtime_tokens',
   schema: 'apps',
   properties: {
-    id: p.integer().primary(),
+    id: p.bigint('number').primary().autoincrement(),
     installId: p.integer(),
     tokenHash: p.text(),
     hint: p.text(),
@@ -54,7 +54,7 @@ export const AuthorizationCode = defineEntity({
   tableName: 'authorization_codes',
   schema: 'apps',
   properties: {
-    id: p.integer().primary(),
+    id: p.bigint('number').primary().autoincrement(),
     codeHash: p.text(),
     appId: p.integer(),
     teamId: p.integer(),

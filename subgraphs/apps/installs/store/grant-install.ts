@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { type Doer, recordTeamEvent } from '#db/team-events.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
+import { type Given, prepared } from '#db/typed.ts';
 import type { App } from '../../authoring/store/entities.ts';
 import { PREFIX } from '../../identity/domain/tokens.ts';
+import { tables } from '../../store/tables.ts';
 import { publishToInstall } from '../../webhooks/store/publish-to-install.ts';
 import { grantedBy, union } from '../domain/grants.ts';
-import { announceInstalls } from './announce-installs.ts';
-import { Install, webhookSecretRow } from './entities.ts';
+import { announceInstalls, mayAddTaskTypes } from './announce-installs.ts';
+import { type Install, webhookSecretRow } from './entities.ts';
 import { issueRuntimeToken } from './runtime-tokens.ts';
 
 /** The app on the team, and what it may do there. */
@@ -60,52 +61,74 @@ async function activate(
     install,
     grant,
     doer,
-  }: { readonly install: Install; readonly grant: Grant; readonly doer?: Doer | undefined },
+  }: { readonly install: Held; readonly grant: Grant; readonly doer?: Doer | undefined },
 ): Promise<Granted> {
+  const { id, teamId } = install;
   const fresh = !install.isActive;
   const held = fresh ? { scopes: [], capabilities: [] } : install;
-  if (fresh) {
-    Object.assign(install, {
+  const scopes = [...union(held.scopes, grant.scopes)];
+  const capabilities = [...union(held.capabilities, grant.capabilities)];
+  const grew = scopes.length > held.scopes.length;
+  const webhookSecretSealed = fresh ? newWebhookSecret(ctx, install) : install.webhookSecretSealed;
+  if (fresh || grew || capabilities.length > held.capabilities.length) {
+    const begun = {
       isActive: true,
       isDevInstall: grant.isDevInstall,
       installedAt: ctx.clock.now(),
       uninstalledAt: null,
       forwardUntil: null,
-      webhookSecretSealed: newWebhookSecret(ctx, install),
-    });
+      webhookSecretSealed,
+    };
+    await tables(em)
+      .updateTable('installs')
+      .set({ scopes, capabilities, ...(fresh && begun) })
+      .where('id', '=', id)
+      .execute();
   }
-  const scopes = [...union(held.scopes, grant.scopes)];
-  const grew = scopes.length > held.scopes.length;
-  install.scopes = scopes;
-  install.capabilities = [...union(held.capabilities, grant.capabilities)];
-  await announceInstalls(ctx, em, { installId: install.id, seen: true });
-  if (fresh) await publishToInstall(ctx, em, install.id, 'app.installed');
-  else if (grew) await publishToInstall(ctx, em, install.id, 'app.scopes_changed');
-  const event = { kind: 'app.installed', subject: grant.app.name, change: grantedBy(install) } as const;
-  await recordTeamEvent(ctx, em, [install.teamId], event, doer);
+  if (mayAddTaskTypes({ ...install, capabilities })) {
+    await announceInstalls(ctx, em, { installId: id, seen: true });
+  }
+  if (fresh) await publishToInstall(ctx, em, id, 'app.installed');
+  else if (grew) await publishToInstall(ctx, em, id, 'app.scopes_changed');
+  const change = grantedBy({ scopes, capabilities });
+  const event = { kind: 'app.installed', subject: grant.app.name, change } as const;
+  await recordTeamEvent(ctx, em, [teamId], event, doer);
   return {
-    token: await issueRuntimeToken(ctx, em, install.id),
+    token: await issueRuntimeToken(ctx, em, id),
     scopes,
-    webhookSecret: ctx.vault.open(install.webhookSecretSealed, webhookSecretRow(install)),
+    webhookSecret: ctx.vault.open(webhookSecretSealed, webhookSecretRow(install)),
   };
 }
 
+type On = Pick<Install, 'appId' | 'teamId'>;
+type Held = Awaited<ReturnType<typeof lockInstall>>[number];
+
+const lockInstall = prepared(tables, (db, { appId, teamId }: Given<On>) =>
+  db
+    .selectFrom('installs')
+    .select(['id', 'appId', 'teamId', 'isActive', 'scopes', 'capabilities', 'webhookSecretSealed'])
+    .select('taskTypesVersion')
+    .where('appId', '=', appId)
+    .where('teamId', '=', teamId)
+    .forUpdate(),
+);
+
 /** The row of an app on a team, locked; made inactive and empty where there was none, so that two at once share one. */
-async function lockedInstall(
-  ctx: SubgraphContext,
-  em: Transaction,
-  { app, teamId }: Grant,
-): Promise<Install> {
+async function lockedInstall(ctx: SubgraphContext, em: Transaction, { app, teamId }: Grant): Promise<Held> {
   const on = { appId: app.id, teamId };
+  const [known] = await lockInstall(em, on);
+  if (known) return known;
   await sql`
     INSERT INTO apps.installs (app_id, team_id, is_active, is_dev_install, scopes, capabilities,
       webhook_secret_sealed, installed_at)
     VALUES (${on.appId}, ${on.teamId}, false, false, '{}', '{}', ${newWebhookSecret(ctx, on)}, ${ctx.clock.now()})
     ON CONFLICT (app_id, team_id) DO NOTHING`.execute(statements(em));
-  return em.findOneOrFail(Install, on, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const [made] = await lockInstall(em, on);
+  if (!made) throw new Error('An install that was just made is not there.');
+  return made;
 }
 
-function newWebhookSecret(ctx: SubgraphContext, on: Pick<Install, 'appId' | 'teamId'>): string {
+function newWebhookSecret(ctx: SubgraphContext, on: On): string {
   const plain = `${PREFIX.webhookSecret}${randomBytes(32).toString('base64')}`;
   return ctx.vault.seal(plain, webhookSecretRow(on));
 }

@@ -10,6 +10,7 @@ import {
   type Refused,
   refuse,
   teamForbidden,
+  teamSuspended,
 } from '../../errors.ts';
 import { findTeam } from '../../identity/queries/teams.ts';
 import { refuseAppRight } from '../domain/app-rights.ts';
@@ -41,6 +42,7 @@ export async function withInstall<T extends Refused>(
   const team = await targetTeam(ctx, teamSlug);
   if (!team) return teamForbidden(teamSlug ?? '');
   if (team.factorMissing) return factorMissing();
+  if (team.suspendedAt) return teamSuspended();
   return inTransaction(ctx, async (em) => {
     const own = ctx.viewer.kind === 'account' ? { accountId: ctx.viewer.accountId } : {};
     const app = await appBySlug(em, { slug, ...own });

@@ -1,8 +1,9 @@
 import type { SubgraphContext } from '#db/context.ts';
-import type { Transaction } from '#db/transaction.ts';
+import { hearAfterCommit, type Transaction } from '#db/transaction.ts';
+import { type Given, prepared } from '#db/typed.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { PREFIX } from '../../identity/domain/tokens.ts';
-import { RuntimeToken } from './entities.ts';
+import { tables } from '../../store/tables.ts';
 
 /** A fresh runtime token for an install, in the caller's transaction: its plain text, shown once. */
 export async function issueRuntimeToken(
@@ -11,12 +12,28 @@ export async function issueRuntimeToken(
   installId: number,
 ): Promise<string> {
   const { plain, hash, hint } = mintToken(PREFIX.runtimeToken);
-  em.create(RuntimeToken, { installId, tokenHash: hash, hint, createdAt: ctx.clock.now() });
-  await em.flush();
+  await insertToken(em, { installId, tokenHash: hash, hint, createdAt: ctx.clock.now() });
   return plain;
 }
 
+interface NewToken {
+  readonly installId: number;
+  readonly tokenHash: string;
+  readonly hint: string;
+  readonly createdAt: Date;
+}
+
+const insertToken = prepared(tables, (db, { installId, tokenHash, hint, createdAt }: Given<NewToken>) =>
+  db.insertInto('runtime_tokens').values({ installId, tokenHash, hint, createdAt }),
+);
+
 /** Revokes every runtime token of an install, in the caller's transaction. */
 export async function revokeTokens(ctx: SubgraphContext, em: Transaction, installId: number): Promise<void> {
-  await em.nativeUpdate(RuntimeToken, { installId, revokedAt: null }, { revokedAt: ctx.clock.now() });
+  hearAfterCommit(em);
+  await tables(em)
+    .updateTable('runtime_tokens')
+    .set({ revokedAt: ctx.clock.now() })
+    .where('installId', '=', installId)
+    .where('revokedAt', 'is', null)
+    .execute();
 }

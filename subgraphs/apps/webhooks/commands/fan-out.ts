@@ -1,5 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import { traceparent } from '#kit/tracing.ts';
 import type { Announced } from '../domain/envelope.ts';
 import { findSubscribers } from '../store/subscribers.ts';
 import { wakeDispatchers } from '../store/wake-dispatchers.ts';
@@ -10,7 +11,8 @@ import { writeDeliveries } from '../store/write-deliveries.ts';
  * process writes it in its next turn and sends it at once; where none runs it is written here, and any dispatcher finds it.
  * See docs/interface/webhooks.md#delivery, docs/interface/webhooks.md#topics.
  */
-export async function fanOut(ctx: SubgraphContext, event: Announced): Promise<void> {
+export async function fanOut(ctx: SubgraphContext, announced: Announced): Promise<void> {
+  const event = { ...announced, traceparent: traceparent() };
   const { running } = ctx.services.apps.dispatcher;
   if (running) return running.announce(event);
   const db = statements(ctx);

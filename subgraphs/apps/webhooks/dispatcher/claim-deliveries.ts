@@ -15,6 +15,8 @@ export interface ClaimedDelivery extends Endpoint {
   readonly eventId: string;
   readonly topic: string;
   readonly body: string;
+  /** Of the work that announced its event; null where nothing was traced. */
+  readonly traceparent: string | null;
   readonly attempts: number;
   /** Attempts made before it was last asked for again: the schedule starts over there. */
   readonly attemptsBefore: number;
@@ -24,8 +26,8 @@ export interface ClaimedDelivery extends Endpoint {
 
 /** What may be claimed. */
 export interface Claim {
-  /** Installs that may have something due; null looks at all. */
-  readonly installIds: readonly number[] | null;
+  /** Installs that may have something due. */
+  readonly installIds: readonly number[];
   /** How many deliveries this process has on their way, by install. */
   readonly underWay: ReadonlyMap<number, number>;
   readonly limit: number;
@@ -70,7 +72,7 @@ export async function claimDeliveries(
         ORDER BY oldest.next_attempt_at, oldest.id
         LIMIT greatest(0, ${IN_FLIGHT_PER_INSTALL} - coalesce(under_way.n, 0))
       ) due
-      WHERE (${installIds === null} OR i.id = ANY(${installIds ?? []}::int[]))
+      WHERE i.id = ANY(${[...installIds]}::int[])
         AND NOT ${WAITS_FOR_FORWARD}
         AND v.manifest->>'webhookUrl' IS NOT NULL
       LIMIT ${limit}
@@ -78,7 +80,9 @@ export async function claimDeliveries(
     UPDATE apps.deliveries d
     SET claimed_until = clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'
     FROM picked WHERE d.id = picked.id
-    RETURNING d.id::text, d.event_id AS "eventId", d.topic, d.body, d.attempts,
+      -- Once more: outcomes are recorded while others claim.
+      AND d.status IN ('pending', 'retrying') AND (d.claimed_until IS NULL OR d.claimed_until <= clock_timestamp())
+    RETURNING d.id::text, d.event_id AS "eventId", d.topic, d.body, d.traceparent, d.attempts,
       d.attempts_before AS "attemptsBefore", d.claimed_until::text AS lease,
       picked."installId", picked."appId", picked."teamId", picked.url, picked."webhookSecretSealed",
       picked."standardWebhooks"`.execute(db);

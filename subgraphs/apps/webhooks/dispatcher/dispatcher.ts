@@ -1,29 +1,36 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '#db/subgraph.ts';
+import { statements } from '#db/transaction.ts';
+import { openAlarm } from '#kit/alarm.ts';
 import { within } from '#kit/deadline.ts';
 import { openEgress } from '#kit/http.ts';
-import { Unavailable } from '#kit/unavailable.ts';
+import { isUnavailable, Unavailable } from '#kit/unavailable.ts';
 import type { Announced } from '../domain/envelope.ts';
-import { DELIVERY_CHANNEL } from '../store/wake-dispatchers.ts';
-import type { ClaimedDelivery } from './claim-deliveries.ts';
+import { DELIVERY_CHANNEL, wakeDispatchers } from '../store/wake-dispatchers.ts';
+import { type ClaimedDelivery, IN_FLIGHT_PER_INSTALL } from './claim-deliveries.ts';
 import { type Outcome, sendDelivery } from './send-delivery.ts';
 import { type DispatchTurn, takeTurn } from './take-turn.ts';
+import { findWaitingInstalls } from './waiting-installs.ts';
 
 /**
  * Deliveries that one process has on their way at most. They wait on sockets, so there may be many: fifty endpoints that hang
  * must not fill it.
  */
 const IN_FLIGHT = 6_000;
-/** How often everything is looked at: retries that come due, claims of processes that died, missed wake-ups. */
-const LOOK_EVERY_MS = 1_000;
-/** Retries sooner than this are woken for to the millisecond. */
-const WAKE_WITHIN_MS = 5_000;
+/** How often it is looked at least for what is due: claims of processes that died, missed wake-ups. Retries are woken for in time. */
+const LOOK_EVERY_MS = 10_000;
+/** After a look or a turn that failed, the next one is this soon. */
+const AGAIN_MS = 1_000;
+/** Where an install has as many on their way as one process may have, the others are called, at most this often. */
+const CALL_HELP_MS = 500;
 /** The outcomes of deliveries are recorded together, this long after the first of them. */
 const GATHER_MS = 5;
+/** Installs for which another process was claiming are looked at again this soon. */
+const ELSEWHERE_MS = 20;
 /** A turn that takes longer is given up: what it claimed is free again when its lease ends. */
 const TURN_TIMEOUT_MS = 10_000;
-/** Without a turn for this long the process is not ready: it takes one every second. */
-const LONGEST_WITHOUT_A_TURN_MS = 15_000;
+/** Where no look or no turn succeeds for this long, the process is not ready. */
+const LONGEST_WITHOUT_WORK_MS = 30_000;
 /** On the way down, deliveries get this long to be answered; what is not is sent again by another process. */
 const GRACE_MS = 5_000;
 
@@ -46,14 +53,15 @@ export const dispatcher: Service = {
     const woken = new Set<number>();
     let outcomes: Outcome[] = [];
     let announcements: Announcement[] = [];
-    let lookAtAll = true;
     let stopped = false;
     let turning = false;
     let turns = Promise.resolve();
     let gathering: NodeJS.Timeout | undefined;
-    let turnedAt = performance.now();
+    let workedAt = performance.now();
+    let turnFailed = false;
+    let calledAt = Number.NEGATIVE_INFINITY;
 
-    const mayClaim = () => !stopped && (lookAtAll || woken.size > 0) && underWay.size < IN_FLIGHT;
+    const mayClaim = () => !stopped && woken.size > 0 && underWay.size < IN_FLIGHT;
 
     /** Sees to it that a turn follows. */
     function wake(): void {
@@ -65,10 +73,22 @@ export const dispatcher: Service = {
       wake();
     }
 
-    function wakeForAll(): void {
-      lookAtAll = true;
-      wake();
-    }
+    /** Looks for which installs something is due, and when the next delivery will be. */
+    const looks = openAlarm(async () => {
+      try {
+        const looking = findWaitingInstalls(newContext());
+        for (const { id, is_due, in_ms } of await within(TURN_TIMEOUT_MS, 'A look at deliveries', looking)) {
+          if (is_due) wakeFor(id);
+          if (in_ms !== null) looks.within(in_ms);
+        }
+        if (!turnFailed) workedAt = performance.now();
+        wake(); // a turn that failed left outcomes
+        looks.within(LOOK_EVERY_MS);
+      } catch (error) {
+        if (!isUnavailable(error)) log.error({ err: error }, 'it could not be looked for deliveries');
+        looks.within(AGAIN_MS);
+      }
+    });
 
     /** Takes turns until there is nothing to note or to write and nothing due that may go; what comes meanwhile is part of the next turn. */
     async function takeTurns(): Promise<void> {
@@ -78,6 +98,8 @@ export const dispatcher: Service = {
         while (outcomes.length > 0 || announcements.length > 0 || mayClaim()) await takeOne();
       } catch (error) {
         log.error({ err: error }, 'deliveries could not be recorded or claimed');
+        turnFailed = true;
+        looks.within(AGAIN_MS);
       } finally {
         turning = false;
       }
@@ -89,21 +111,20 @@ export const dispatcher: Service = {
       const turn: DispatchTurn = {
         outcomes,
         announced: written.map(({ event }) => event),
-        claim: { installIds: lookAtAll ? null : [...woken], underWay: countOf(underWay.values()), limit },
+        claim: { installIds: [...woken], underWay: countOf(underWay.values()), limit },
       };
       outcomes = [];
       announcements = [];
-      lookAtAll = false;
       woken.clear();
       const taking = within(TURN_TIMEOUT_MS, 'A turn of the dispatcher', takeTurn(newContext(), turn));
-      const claimed = await taking.catch((error: unknown) => {
+      const { claimed, elsewhere } = await taking.catch((error: unknown) => {
         outcomes.push(...turn.outcomes);
         for (const { reject } of written) reject(error);
         throw error;
       });
-      turnedAt = performance.now();
+      turnFailed = false;
       for (const { resolve } of written) resolve();
-      if (claimed.length === limit) lookAtAll = true;
+      if (claimed.length === limit) for (const id of turn.claim.installIds) woken.add(id); // there may be more than fit
       for (const delivery of claimed) {
         const sending = send(delivery).finally(() => {
           underWay.delete(sending);
@@ -112,6 +133,20 @@ export const dispatcher: Service = {
         });
         underWay.set(sending, delivery.installId);
       }
+      if (elsewhere.length > 0) setTimeout(() => elsewhere.forEach(wakeFor), ELSEWHERE_MS).unref();
+      callHelp();
+    }
+
+    /** More may wait than this process can send at once: another one looks too. */
+    function callHelp(): void {
+      if (stopped || performance.now() - calledAt < CALL_HELP_MS) return;
+      const full = [...countOf(underWay.values())].filter(([, count]) => count >= IN_FLIGHT_PER_INSTALL);
+      if (full.length === 0) return;
+      calledAt = performance.now();
+      const installs = full.map(([installId]) => ({ installId }));
+      wakeDispatchers(statements(newContext()), installs).catch((error: unknown) => {
+        if (!isUnavailable(error)) log.warn({ err: error }, 'no other process was called to help');
+      });
     }
 
     function gathered(): void {
@@ -125,9 +160,7 @@ export const dispatcher: Service = {
         const outcome = await sendDelivery(ctx, egress, delivery);
         outcomes.push(outcome);
         const waitMs = (outcome.nextAttemptAt?.getTime() ?? 0) - ctx.clock.now().getTime();
-        if (waitMs > 0 && waitMs < WAKE_WITHIN_MS) {
-          setTimeout(() => wakeFor(delivery.installId), waitMs).unref();
-        }
+        if (waitMs > 0) looks.within(Math.min(waitMs, LOOK_EVERY_MS));
       } catch (error) {
         log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be sent');
       }
@@ -142,20 +175,19 @@ export const dispatcher: Service = {
     };
     await db.listen(DELIVERY_CHANNEL, {
       onPayload: (payload) => wakeFor(Number(payload)),
-      onGap: wakeForAll,
+      onGap: () => looks.within(0),
     });
-    const look = setInterval(wakeForAll, LOOK_EVERY_MS);
-    wakeForAll();
+    looks.within(0);
 
     return {
       check() {
-        if (performance.now() - turnedAt <= LONGEST_WITHOUT_A_TURN_MS) return;
-        throw new Unavailable('The webhook dispatcher takes no turns.');
+        if (performance.now() - workedAt <= LONGEST_WITHOUT_WORK_MS) return;
+        throw new Unavailable('The webhook dispatcher cannot look for deliveries or record them.');
       },
       async stop() {
         stopped = true;
         here.running = null;
-        clearInterval(look);
+        await looks.stop();
         await Promise.race([Promise.all(underWay.keys()), sleep(GRACE_MS)]);
         clearTimeout(gathering);
         wake();

@@ -1,9 +1,19 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Outcome } from './send-delivery.ts';
 
+/** An outcome as it was recorded. */
+export interface Recorded {
+  readonly status: string;
+  /** Seconds from the writing of the delivery until it arrived; null where it did not, or was asked for again. */
+  readonly lag: number | null;
+}
+
 /** Records the outcomes of deliveries, in the transaction of `db`. Anyone who lost the claim meanwhile changes nothing. */
-export async function recordOutcomes(db: Kysely<unknown>, outcomes: readonly Outcome[]): Promise<void> {
-  if (outcomes.length === 0) return;
+export async function recordOutcomes(
+  db: Kysely<unknown>,
+  outcomes: readonly Outcome[],
+): Promise<readonly Recorded[]> {
+  if (outcomes.length === 0) return [];
   const rows = outcomes.map(({ delivery, ...outcome }) => ({
     id: delivery.id,
     lease: delivery.lease,
@@ -15,7 +25,7 @@ export async function recordOutcomes(db: Kysely<unknown>, outcomes: readonly Out
     error: outcome.error,
     next_attempt_at: outcome.nextAttemptAt,
   }));
-  await sql`
+  const statement: RawBuilder<Recorded> = sql`
     UPDATE apps.deliveries d
     SET status = o.status, attempts = attempts + 1, sent_at = o.sent_at, signature = o.signature,
       last_status_code = o.status_code, latency_ms = o.latency_ms, last_error = o.error,
@@ -25,5 +35,9 @@ export async function recordOutcomes(db: Kysely<unknown>, outcomes: readonly Out
       id bigint, lease timestamptz, status text, sent_at timestamptz, signature text, status_code int,
       latency_ms int, error text, next_attempt_at timestamptz
     )
-    WHERE d.id = o.id AND d.claimed_until = o.lease`.execute(db);
+    WHERE d.id = o.id AND d.claimed_until = o.lease
+    RETURNING d.status, CASE WHEN d.attempts_before = 0
+      THEN extract(epoch FROM d.delivered_at - d.created_at)::float8 END AS lag`;
+  const { rows: recorded } = await statement.execute(db);
+  return recorded;
 }

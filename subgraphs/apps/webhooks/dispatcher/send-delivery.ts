@@ -1,6 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { signTimestamped, unixSeconds } from '#kit/hmac.ts';
 import type { Egress } from '#kit/http.ts';
+import { isTraced, parentHeader, traced, type Work } from '#kit/tracing.ts';
 import { openWebhookSecret } from '../../installs/store/webhook-secret.ts';
 import { deliveryError } from '../domain/delivery-errors.ts';
 import { type AfterAttempt, type Attempt, afterAttempt } from '../domain/retry.ts';
@@ -38,12 +39,14 @@ export async function sendDelivery(
   const timestamp = unixSeconds(sentAt);
   const signature = signTimestamped(secret, timestamp, delivery.body);
   const startedAt = performance.now();
-  const answer = await post(egress, delivery, {
+  const headers = {
     'x-platform-topic': delivery.topic,
     'x-platform-signature': `sha256=${signature}`,
     'x-platform-timestamp': String(timestamp),
     ...(delivery.standardWebhooks ? standardHeaders(secret, delivery, timestamp) : {}),
-  });
+  };
+  const send = () => post(egress, delivery, { ...headers, ...parentHeader() });
+  const answer = await (isTraced() ? traced(workOf(delivery), send) : send());
   const { statusCode, error } = answer;
   const latencyMs = Math.round(performance.now() - startedAt);
   const next = afterAttempt(answer, {
@@ -79,3 +82,10 @@ async function post(
     return { statusCode: null, retryAfter: null, error: deliveryError(error) };
   }
 }
+
+const workOf = ({ topic, traceparent, attempts, eventId }: ClaimedDelivery): Work => ({
+  name: `webhook ${topic}`,
+  kind: 'client',
+  parent: traceparent,
+  attributes: { 'platform.event_id': eventId, 'platform.attempt': attempts + 1 },
+});

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
+import { happened } from '#kit/happenings.ts';
 import type { Announced } from '../domain/envelope.ts';
 import { findSubscribers, type Subscriber } from '../store/subscribers.ts';
 import { type FreshDelivery, writeDeliveries } from '../store/write-deliveries.ts';
@@ -10,11 +11,15 @@ import {
   claimDeliveries,
   IN_FLIGHT_PER_INSTALL,
 } from './claim-deliveries.ts';
-import { recordOutcomes } from './record-outcomes.ts';
+import { type Recorded, recordOutcomes } from './record-outcomes.ts';
 import type { Outcome } from './send-delivery.ts';
 
-/** Any number that only this product uses with `pg_advisory_xact_lock`. */
-const TURN_LOCK = 7_310_885;
+/** Any number that only this product uses as the first key of an advisory lock. */
+const TURN_LOCK = 7_310_896;
+/** Second keys of it, which installs share: so many locks one turn takes at most. */
+const LOCKS = 256;
+/** What a process of the release before takes alone for all installs. */
+const FORMER_LOCK = 7_310_885;
 
 /** What a dispatcher's turn does. */
 export interface DispatchTurn {
@@ -26,10 +31,18 @@ export interface DispatchTurn {
   readonly claim: Claim;
 }
 
+/** What became of a turn. */
+export interface Turn {
+  readonly claimed: readonly ClaimedDelivery[];
+  /** Installs whose deliveries another process was claiming: to be looked at again soon. */
+  readonly elsewhere: readonly number[];
+}
+
 /**
  * One turn of a dispatcher, one transaction: it records the outcomes of deliveries, claims what is due, and writes those of new
- * events, as claimed where there is a place for them. Processes take turns, so that two never send the same install two
- * deliveries about the same resource.
+ * events, as claimed where there is a place for them. What an install is sent is claimed by one process at a time, so that two never
+ * send it two deliveries about the same resource. Where another one is claiming, a turn goes on without the install; only to write
+ * does it wait, so that deliveries are written one after the other.
  *
  * It commits without waiting for the disk. What a crash of the database loses is done again, which at-least-once allows: an
  * event's job is ended later, by a commit that waits, and the same event makes the same id and body again.
@@ -37,23 +50,48 @@ export interface DispatchTurn {
 export async function takeTurn(
   ctx: SubgraphContext,
   { outcomes, announced, claim }: DispatchTurn,
-): Promise<readonly ClaimedDelivery[]> {
+): Promise<Turn> {
   const addressed = announced.length ? await findSubscribers(statements(ctx), announced) : [];
-  return inTransaction(ctx, async (em) => {
+  let recorded: readonly Recorded[] = [];
+  let elsewhere: readonly number[] = [];
+  const toldOf = new Set(addressed.flatMap(({ subscribers }) => subscribers.map((one) => one.installId)));
+  const claimed = await inTransaction(ctx, async (em) => {
     const db = statements(em);
-    await sql`
-      SELECT pg_advisory_xact_lock(${TURN_LOCK}), set_config('synchronous_commit', 'off', true),
+    if (toldOf.size > 0) await lockInstalls(db, [...toldOf]);
+    const tried: RawBuilder<{ mine: readonly number[] }> = sql`
+      SELECT set_config('synchronous_commit', 'off', true),
         -- Plans are kept, and must suit a table that has grown: along its indexes, in their order.
-        set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(db);
-    await recordOutcomes(db, outcomes);
-    const nothing = claim.limit <= 0 || claim.installIds?.length === 0;
-    const waiting = nothing ? [] : await claimDeliveries(db, claim);
+        set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+        pg_advisory_xact_lock_shared(${FORMER_LOCK}),
+        ARRAY(SELECT id FROM unnest(${claim.installIds}::int[]) AS id
+          WHERE pg_try_advisory_xact_lock(${TURN_LOCK}, id % ${LOCKS})) AS mine`;
+    const { rows } = await tried.execute(db);
+    const mine = new Set(rows[0]?.mine);
+    elsewhere = claim.installIds.filter((id) => !mine.has(id));
+    recorded = await recordOutcomes(db, outcomes);
+    const own = claim.installIds.filter((id) => mine.has(id));
+    const nothing = claim.limit <= 0 || own.length === 0;
+    const waiting = nothing ? [] : await claimDeliveries(db, { ...claim, installIds: own });
     const subscribers = new Map(
       addressed.flatMap((each) => each.subscribers.map((one) => [one.installId, one])),
     );
     const fresh = await writeDeliveries(ctx, db, addressed, placesOf(claim, waiting, subscribers));
     return [...waiting, ...fresh.flatMap((delivery) => claimedBy(subscribers, delivery))];
   });
+  for (const { status, lag } of recorded) {
+    happened('webhookAttempt', { outcome: status });
+    if (lag !== null) happened('webhookLag', {}, lag);
+  }
+  return { claimed, elsewhere };
+}
+
+/** In one order, so that no two wait for each other; before any lock is tried. */
+async function lockInstalls(db: Kysely<unknown>, ids: readonly number[]): Promise<void> {
+  await sql`
+    SELECT pg_advisory_xact_lock(${TURN_LOCK}, ordered.lock) FROM (
+      SELECT DISTINCT id % ${LOCKS} AS lock FROM unnest(${ids}::int[]) AS id ORDER BY 1) AS ordered`.execute(
+    db,
+  );
 }
 
 /** Places that are left for deliveries as they are written: older ones went first, and `forward` leaves none. */

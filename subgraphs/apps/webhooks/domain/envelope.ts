@@ -16,6 +16,8 @@ export interface AppEvent {
   readonly teamId: number;
   readonly resource: Resource;
   readonly occurredAt: Date;
+  /** W3C `traceparent` of the work that announces it; null or left out where nothing is traced. */
+  readonly traceparent?: string | null;
 }
 
 /** An event that is sent to every subscriber of its team. */

@@ -33,6 +33,8 @@ export const Delivery = defineEntity({
     claimedUntil: p.datetime().nullable(),
     /** Whether the poll that took it is the last one yet: no one knows whether its answer arrived. */
     handedOver: p.boolean().default(false),
+    /** W3C trace that it belongs to; null where nothing was traced. */
+    traceparent: p.text().nullable(),
     createdAt: p.datetime(),
   },
 });

@@ -3,7 +3,8 @@ import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import { operatorId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import { type AccountEventKind, recordAccountEvent } from '../../identity/store/account-events.ts';
+import type { AccountEventKind } from '../../identity/domain/account-event-kind.ts';
+import { recordAccountEvent } from '../../identity/store/account-events.ts';
 
 /** A failed job, and its queue. */
 export interface FailedJob {

@@ -2,21 +2,11 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import type { InstallTopic } from '#schema/events.ts';
-import { RUNNING_VERSION } from '../../installs/store/running-version.ts';
+import { runningInstalls } from '../../installs/store/running-version.ts';
 import { describeInstall } from '../topics/resources/install.ts';
 import { WEBHOOK_VERSION } from './subscribers.ts';
 import { wakeDispatchers } from './wake-dispatchers.ts';
 import { writeDeliveries } from './write-deliveries.ts';
-
-interface Told {
-  readonly installId: number;
-  readonly teamId: number;
-  readonly team: string;
-  readonly app: string;
-  readonly apiVersion: string;
-  readonly scopes: readonly string[];
-  readonly capabilities: readonly string[];
-}
 
 /**
  * Publishes a change of an install to its app, if it subscribed to that, in the transaction of the change. The install's
@@ -29,16 +19,15 @@ export async function publishToInstall(
   topic: InstallTopic,
 ): Promise<void> {
   const db = statements(em);
-  const { rows } = await sql<Told>`
-    SELECT i.id AS "installId", i.team_id AS "teamId", t.slug AS team, a.slug AS app, ${WEBHOOK_VERSION} AS "apiVersion",
-      to_jsonb(i.scopes) AS scopes, to_jsonb(i.capabilities) AS capabilities
-    FROM apps.installs i
-    JOIN apps.teams t ON t.id = i.team_id
-    JOIN apps.apps a ON a.id = i.app_id
-    JOIN apps.app_versions v ON v.id = ${RUNNING_VERSION}
-    WHERE i.id = ${installId} AND v.manifest->'webhooks' @> to_jsonb(${topic}::text)
-      AND v.manifest->>'webhookUrl' IS NOT NULL`.execute(db);
-  for (const { installId: id, teamId, team, app, apiVersion, scopes, capabilities } of rows) {
+  const subscribed = await runningInstalls(em)
+    .innerJoin('teams as t', 't.id', 'i.teamId')
+    .select(['i.id', 'i.teamId', 't.slug as team', 'a.slug as app', 'i.scopes', 'i.capabilities'])
+    .select(WEBHOOK_VERSION.as('apiVersion'))
+    .where('i.id', '=', installId)
+    .where(sql`v.manifest->'webhooks'`, '@>', sql`to_jsonb(${topic}::text)`)
+    .where(sql`v.manifest->>'webhookUrl'`, 'is not', null)
+    .execute();
+  for (const { id, teamId, team, app, apiVersion, scopes, capabilities } of subscribed) {
     const occurredAt = ctx.clock.now();
     const resource = describeInstall({ id, version: occurredAt.getTime(), app, scopes, capabilities });
     await writeDeliveries(ctx, db, [

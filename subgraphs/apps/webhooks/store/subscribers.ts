@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { WEBHOOK_API_VERSION } from '#schema/views.ts';
 import { RUNNING_VERSION } from '../../installs/store/running-version.ts';
 import type { Announced } from '../domain/envelope.ts';
@@ -29,7 +29,7 @@ export const ENDPOINT = sql`i.id AS "installId", i.app_id AS "appId", i.team_id 
   coalesce((v.manifest->>'standardWebhooks')::boolean, false) AS "standardWebhooks"`;
 
 /** The dated version that the webhooks of an app name whose version is `v`. */
-export const WEBHOOK_VERSION = sql<string>`coalesce(v.manifest->>'webhookApiVersion', ${WEBHOOK_API_VERSION}::text)`;
+export const WEBHOOK_VERSION: RawBuilder<string> = sql`coalesce(v.manifest->>'webhookApiVersion', ${WEBHOOK_API_VERSION}::text)`;
 
 /**
  * Whether the deliveries of install `i` wait for `forward`: while its window is open, and on an install for development also

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /** NOTIFYs on this channel name an install that has something to be sent. */
 export const DELIVERY_CHANNEL = 'apps_deliveries';
 
-/** Notifies the dispatchers of all processes which installs have something to send; without it they find it in a second. */
+/** Notifies the dispatchers of all processes which installs have something to send; without it they find it in ten seconds. */
 export async function wakeDispatchers(
   db: Kysely<unknown>,
   installs: readonly { readonly installId: number }[],

@@ -24,6 +24,7 @@ export interface FreshDelivery {
   readonly eventId: string;
   readonly topic: string;
   readonly body: string;
+  readonly traceparent: string | null;
   readonly lease: string;
 }
 
@@ -65,9 +66,9 @@ export async function writeDeliveries(
   const { rows } = await sql<FreshDelivery>`
     WITH written AS (
       INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, next_attempt_at, created_at,
-        claimed_until)
+        traceparent, claimed_until)
       SELECT addressed.install_id, event.event_id, event.topic, event.resource_key, event.body, 'pending',
-        clock_timestamp() + ${delayMs} * interval '1 millisecond', clock_timestamp(),
+        clock_timestamp() + ${delayMs} * interval '1 millisecond', clock_timestamp(), event.traceparent,
         CASE WHEN addressed.may_go AND NOT EXISTS (
           SELECT 1 FROM apps.deliveries d
           WHERE d.install_id = addressed.install_id AND d.resource_key = event.resource_key
@@ -75,24 +76,24 @@ export async function writeDeliveries(
             AND (d.claimed_until > clock_timestamp() OR d.next_attempt_at <= clock_timestamp())
         ) THEN clock_timestamp() + ${LEASE_MS} * interval '1 millisecond' END
       FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-        AS event (nth int, event_id uuid, topic text, resource_key text, body text)
+        AS event (nth int, event_id uuid, topic text, resource_key text, body text, traceparent text)
       JOIN unnest(
         ${deliveries.map(({ nth }) => nth)}::int[], ${deliveries.map(({ installId }) => installId)}::int[],
         ${deliveries.map((delivery) => delivery.mayGo)}::boolean[]
       ) AS addressed (nth, install_id, may_go) USING (nth)
       ORDER BY nth, addressed.install_id
       ON CONFLICT (install_id, event_id) DO NOTHING
-      RETURNING id, install_id, event_id, topic, body, claimed_until
+      RETURNING id, install_id, event_id, topic, body, traceparent, claimed_until
     )
-    SELECT id::text, install_id AS "installId", event_id AS "eventId", topic, body, claimed_until::text AS lease
+    SELECT id::text, install_id AS "installId", event_id AS "eventId", topic, body, traceparent, claimed_until::text AS lease
     FROM written WHERE claimed_until IS NOT NULL`.execute(db);
   return rows;
 }
 
 /** What the deliveries of an event have in common, as the statement reads it. */
 function rowOf(platform: string, event: AppEvent, { team, apiVersion }: Recipient, nth: number) {
-  const { topic, resource } = event;
+  const { topic, resource, traceparent = null } = event;
   const eventId = eventIdOf(platform, event);
   const body = serialize({ ...event, eventId, team, apiVersion });
-  return { nth, event_id: eventId, topic, resource_key: resourceKey(resource), body };
+  return { nth, event_id: eventId, topic, resource_key: resourceKey(resource), body, traceparent };
 }

@@ -18,6 +18,7 @@ import { bookingRequestExpired } from './booking-request-expired.ts';
 import { bookingRequestFailed } from './booking-request-failed.ts';
 import { bookingRequestWithdrawn } from './booking-request-withdrawn.ts';
 import { bookingUpdated } from './booking-updated.ts';
+import { channelConnectionUpdated } from './channel-connection-updated.ts';
 import { contactRedacted } from './contact-redacted.ts';
 import { contactUpdated } from './contact-updated.ts';
 import { paymentSessionExpired } from './payment-session-expired.ts';
@@ -51,6 +52,7 @@ export const PUBLISHED: { readonly [T in EventTopic]: PublishedTopic<EventPayloa
   'booking_request.expired': bookingRequestExpired,
   'booking_request.failed': bookingRequestFailed,
   'booking_request.booked': bookingRequestBooked,
+  'channel_connection.updated': channelConnectionUpdated,
   'contact.updated': contactUpdated,
   'contact.redacted': contactRedacted,
   'storefront.updated': storefrontUpdated,

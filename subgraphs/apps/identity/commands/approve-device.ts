@@ -1,0 +1,43 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { panelUserId } from '../../access.ts';
+import { NONE, type Refused } from '../../errors.ts';
+import { tokenNameOf } from '../domain/device-codes.ts';
+import { recordAccountEvent } from '../store/account-events.ts';
+import { refuseUnlessRoom } from '../store/new-access-token.ts';
+import { decideDevice, findWaitingDevice } from '../store/waiting-device.ts';
+
+/** The name of the token that an approved device gets. */
+export type DeviceDecided = Refused & { readonly tokenName?: string };
+
+/**
+ * Lets a device have an access token of the account that asks; the token is made when the device polls next. Refuses with `INVALID`
+ * or `TOO_MANY_ATTEMPTS` for codes that do not work, with `LIMIT_REACHED` where the account has no room for a token
+ * (docs/interface/oauth.md#device-sign-in).
+ */
+export const approveDevice = (ctx: SubgraphContext, userCode: string): Promise<DeviceDecided> =>
+  decide(ctx, userCode, 'approved');
+
+/** Refuses a device. */
+export const denyDevice = (ctx: SubgraphContext, userCode: string): Promise<DeviceDecided> =>
+  decide(ctx, userCode, 'denied');
+
+async function decide(
+  ctx: SubgraphContext,
+  typed: string,
+  status: 'approved' | 'denied',
+): Promise<DeviceDecided> {
+  const accountId = panelUserId(ctx);
+  const found = await findWaitingDevice(ctx, accountId, typed);
+  if ('userErrors' in found) return found;
+  const { userCode, name } = found;
+  return inTransaction(ctx, async (em): Promise<DeviceDecided> => {
+    const full = status === 'approved' ? await refuseUnlessRoom(em, accountId) : null;
+    const refused = full ?? (await decideDevice(ctx, em, { userCode, status, accountId }));
+    if (refused) return refused;
+    if (status === 'denied') return { userErrors: NONE };
+    const address = ctx.address ?? null;
+    await recordAccountEvent(ctx, em, { accountId, kind: 'device.approved', address, detail: name });
+    return { tokenName: tokenNameOf(name), userErrors: NONE };
+  });
+}

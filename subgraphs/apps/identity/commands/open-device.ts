@@ -1,0 +1,27 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { panelUserId } from '../../access.ts';
+import { NONE, type Refused } from '../../errors.ts';
+import { printUserCode } from '../domain/device-codes.ts';
+import { findWaitingDevice } from '../store/waiting-device.ts';
+
+/** The device, as the one who decides sees it. */
+export interface OpenedDevice {
+  readonly userCode: string;
+  readonly name: string | null;
+  readonly address: string;
+  readonly startedAt: Date;
+}
+
+/** Shows the device whose code someone typed. Refuses with `INVALID`, or `TOO_MANY_ATTEMPTS` after 10 wrong codes in 15 minutes. */
+export async function openDevice(
+  ctx: SubgraphContext,
+  typed: string,
+): Promise<Refused & { readonly device?: OpenedDevice }> {
+  const found = await findWaitingDevice(ctx, panelUserId(ctx), typed);
+  if ('userErrors' in found) return found;
+  const { userCode, name, address, createdAt } = found;
+  return {
+    device: { userCode: printUserCode(userCode), name, address, startedAt: createdAt },
+    userErrors: NONE,
+  };
+}

@@ -1,0 +1,27 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { hashToken } from '#kit/secrets.ts';
+import { DEVICE_CLIENT } from '../domain/device-codes.ts';
+import { AccessToken } from '../store/entities.ts';
+import { recordForTeamsOf } from '../store/record-for-teams.ts';
+
+/**
+ * Revokes an access token that was issued to this client by the sign-in of a device. Any other token stays as it is, and is answered
+ * the same (RFC 7009 section 2.2). False if no device has that client id.
+ */
+export async function revokeDeviceToken(
+  ctx: SubgraphContext,
+  { clientId, token }: { readonly clientId: string; readonly token: string },
+): Promise<boolean> {
+  if (clientId !== DEVICE_CLIENT) return false;
+  await inTransaction(ctx, async (em) => {
+    const known = { tokenHash: hashToken(token), clientId, revokedAt: null };
+    const accessToken = await em.findOne(AccessToken, known);
+    if (!accessToken) return;
+    accessToken.revokedAt = ctx.clock.now();
+    const { accountId, name } = accessToken;
+    const doer = { accountId, installId: null, address: ctx.address ?? null };
+    await recordForTeamsOf(ctx, em, accountId, { kind: 'access_token.revoked', subject: name }, doer);
+  });
+  return true;
+}

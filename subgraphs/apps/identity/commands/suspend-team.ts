@@ -1,0 +1,73 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { isTextWithin } from '#kit/text.ts';
+import { MAX_REVIEW_REASON } from '#schema/limits.ts';
+import { operatorId } from '../../access.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import { suspendSellingDocument } from '../../operations/generated.ts';
+import { tables } from '../../store/tables.ts';
+import type { Team } from '../store/entities.ts';
+
+/** A team that was suspended or resumed, or why it was not. */
+export type TeamSuspended = Refused & { readonly teamId?: number };
+
+interface Given {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/**
+ * Suspends a team: its members read and change nothing from their next request on, and its storefronts sell nothing. Its apps keep
+ * their access, for the guests that are booked. For operators (docs/interface/host.md#suspended-teams).
+ */
+export const suspendTeam = (ctx: SubgraphContext, given: Given): Promise<TeamSuspended> =>
+  move(ctx, given, true);
+
+/** Resumes a suspended team. For operators. */
+export const resumeTeam = (ctx: SubgraphContext, given: Given): Promise<TeamSuspended> =>
+  move(ctx, given, false);
+
+/** One that is so already stays as it is, reason included, and nothing is kept; its storefronts hear of it again. */
+async function move(ctx: SubgraphContext, { id, reason }: Given, suspended: boolean): Promise<TeamSuspended> {
+  const operator = operatorId(ctx);
+  if (!isTextWithin(reason, MAX_REVIEW_REASON)) {
+    return refuse('INVALID', `A reason has 1 to ${MAX_REVIEW_REASON} characters, none of them U+0000.`, [
+      'reason',
+    ]);
+  }
+  const team = await inTransaction(ctx, async (em) => {
+    const known = await lockedTeam(em, parseId(id) ?? 0);
+    if (!known || (known.suspendedAt != null) === suspended) return known;
+    const text = reason.trim();
+    const suspensionVersion = known.suspensionVersion + 1;
+    await tables(em)
+      .updateTable('teams')
+      .set({ suspendedAt: suspended ? ctx.clock.now() : null, suspensionReason: suspended ? text : null })
+      .set({ suspensionVersion })
+      .where('id', '=', known.id)
+      .execute();
+    // Where operators work is not their hosts' business.
+    const doer = { accountId: operator, installId: null, address: null };
+    const kind = suspended ? 'team.suspended' : 'team.resumed';
+    await recordTeamEvent(ctx, em, [known.id], { kind, subject: known.name, change: text }, doer);
+    return { ...known, suspensionVersion };
+  });
+  if (!team) return refuse('NOT_FOUND', `There is no team ${id}.`, ['id']);
+  const heard = { teamId: String(team.id), suspended, version: team.suspensionVersion };
+  await ctx.execute(suspendSellingDocument, heard, ctx);
+  return { teamId: team.id, userErrors: NONE };
+}
+
+const lockedTeam = (
+  em: Transaction,
+  id: number,
+): Promise<Pick<Team, 'id' | 'name' | 'suspendedAt' | 'suspensionVersion'> | undefined> =>
+  tables(em)
+    .selectFrom('teams')
+    .select(['id', 'name', 'suspendedAt', 'suspensionVersion'])
+    .where('id', '=', id)
+    .where('status', '!=', 'closed')
+    .forNoKeyUpdate()
+    .executeTakeFirst();

@@ -1,0 +1,60 @@
+import { type Language, longDay } from '#kit/language.ts';
+import type { MailContent } from './mail-content.ts';
+
+/** What a mail about overbooked nights shows. Its link is kept apart. */
+export interface OverbookedMail {
+  readonly language: Language;
+  readonly name: string;
+  readonly property: string;
+  readonly unitType: string;
+  /** What the host calls the other calendar, or the channel. */
+  readonly feed: string;
+  /** `YYYY-MM-DD`, in order; at least one. */
+  readonly nights: readonly string[];
+}
+
+/** Nights that are named; more are counted. */
+const MOST_NAMED = 20;
+
+const WORDS = {
+  en: {
+    hello: (name: string) => `Hello ${name},`,
+    subject: ({ property, feed }: OverbookedMail) =>
+      `Overbooked at ${property}: ${feed} sold a night that was taken`,
+    lead: ({ feed, unitType }: OverbookedMail) =>
+      `${feed} sold nights of ${unitType} for which no unit was free here. Cancel or move a booking on one of the two platforms.`,
+    facts: { property: 'Property', unitType: 'Unit type', feed: 'Sold by', nights: 'Nights' },
+    more: (count: number) => `${count} more`,
+    action: 'Open the panel',
+  },
+  de: {
+    hello: (name: string) => `Guten Tag ${name},`,
+    subject: ({ property, feed }: OverbookedMail) =>
+      `Überbucht in ${property}: ${feed} hat eine belegte Nacht verkauft`,
+    lead: ({ feed, unitType }: OverbookedMail) =>
+      `${feed} hat Nächte von ${unitType} verkauft, für die hier keine Einheit frei war. Stornieren oder verschieben Sie eine Buchung auf einer der beiden Plattformen.`,
+    facts: { property: 'Unterkunft', unitType: 'Zimmertyp', feed: 'Verkauft von', nights: 'Nächte' },
+    more: (count: number) => `${count} weitere`,
+    action: 'Zum Panel',
+  },
+} as const satisfies Readonly<Record<Language, object>>;
+
+/** The mail to a host whose nights another calendar or a channel sold too (docs/interface/mails.md#calendars). */
+export function overbookedMail(mail: OverbookedMail, url: string): MailContent {
+  const { language, name, property, unitType, feed, nights } = mail;
+  const { hello, subject, lead, facts, more, action } = WORDS[language];
+  const named = nights.slice(0, MOST_NAMED).map((night) => longDay(language, night));
+  const rest = nights.length > MOST_NAMED ? [more(nights.length - MOST_NAMED)] : [];
+  return {
+    language,
+    subject: subject(mail),
+    paragraphs: [hello(name), lead(mail)],
+    facts: [
+      [facts.property, property],
+      [facts.unitType, unitType],
+      [facts.feed, feed],
+      [facts.nights, [...named, ...rest].join('; ')],
+    ],
+    action: { label: action, url },
+  };
+}

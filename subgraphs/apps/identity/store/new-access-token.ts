@@ -1,0 +1,48 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import type { Doer } from '#db/team-events.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { mintToken } from '#kit/secrets.ts';
+import { type Refused, refuse } from '../../errors.ts';
+import { type Ability, MOST_TOKENS, PREFIX } from '../domain/tokens.ts';
+import { AccessToken, Account } from './entities.ts';
+import { recordForTeamsOf } from './record-for-teams.ts';
+
+interface NewToken {
+  readonly accountId: number;
+  readonly name: string;
+  readonly abilities: readonly Ability[];
+  /** Client that gets it by the sign-in of a device. */
+  readonly clientId?: string | null;
+  /** Who made it, where no one is signed in. */
+  readonly doer?: Doer;
+}
+
+/** Refuses with `LIMIT_REACHED` where an account has as many access tokens as it may have. Locks the account. */
+export async function refuseUnlessRoom(em: Transaction, accountId: number): Promise<Refused | null> {
+  await em.findOneOrFail(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if ((await em.count(AccessToken, { accountId, revokedAt: null })) < MOST_TOKENS) return null;
+  const full = `An account has at most ${MOST_TOKENS} access tokens. Revoke one that is no longer used.`;
+  return refuse('LIMIT_REACHED', full);
+}
+
+/** Adds an access token, in the caller's transaction; its plain text is in the answer and nowhere else. */
+export async function addAccessToken(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { accountId, name, abilities, clientId = null, doer }: NewToken,
+): Promise<{ readonly accessToken: AccessToken; readonly token: string }> {
+  const { plain, hash, hint } = mintToken(PREFIX.accessToken);
+  const accessToken = em.create(AccessToken, {
+    accountId,
+    name,
+    abilities: [...new Set(abilities)],
+    tokenHash: hash,
+    hint,
+    clientId,
+    createdAt: ctx.clock.now(),
+  });
+  await em.flush();
+  await recordForTeamsOf(ctx, em, accountId, { kind: 'access_token.created', subject: name }, doer);
+  return { accessToken, token: plain };
+}

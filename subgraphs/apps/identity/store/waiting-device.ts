@@ -1,0 +1,77 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reader, type Transaction } from '#db/transaction.ts';
+import { hashToken } from '#kit/secrets.ts';
+import { type Refused, refuse } from '../../errors.ts';
+import { tables } from '../../store/tables.ts';
+import { readUserCode } from '../domain/device-codes.ts';
+import { counted, heldBackMs, recordFailure } from './failed-attempts.ts';
+
+/** A device that waits for a decision. */
+export interface WaitingDevice {
+  readonly userCode: string;
+  readonly name: string | null;
+  readonly address: string;
+  readonly createdAt: Date;
+}
+
+const TOO_MANY = refuse(
+  'TOO_MANY_ATTEMPTS',
+  'Too many incorrect codes. Wait a quarter of an hour, then start again in your terminal.',
+);
+
+/** What someone reads whose code does not work: not which of the reasons it is. */
+const INCORRECT = refuse(
+  'INVALID',
+  'This code is incorrect, was used already, or has expired. Check it, or start again in your terminal.',
+  ['userCode'],
+);
+
+const FOUND = ['name', 'address', 'createdAt'] as const;
+
+/**
+ * Looks for the device that shows a code. Codes are short, so wrong ones are counted for the account that types them: after 10
+ * in 15 minutes none is looked at (docs/interface/oauth.md#device-sign-in).
+ */
+export async function findWaitingDevice(
+  ctx: SubgraphContext,
+  accountId: number,
+  typed: string,
+): Promise<WaitingDevice | Refused> {
+  const counts = [counted('device', String(accountId))];
+  if ((await heldBackMs(ctx, counts)) !== null) return TOO_MANY;
+  const userCode = readUserCode(typed);
+  const device = userCode && (await waiting(ctx, userCode).executeTakeFirst());
+  if (userCode && device) return { ...device, userCode };
+  await recordFailure(ctx, counts);
+  return INCORRECT;
+}
+
+const waiting = (ctx: SubgraphContext, userCode: string) =>
+  tables(reader(ctx))
+    .selectFrom('device_codes')
+    .select(FOUND)
+    .where('userCodeHash', '=', hashToken(userCode))
+    .where('status', '=', 'waiting')
+    .where('expiresAt', '>', ctx.clock.now());
+
+/** Decides over a device that still waits, in the caller's transaction: of two decisions at once one counts. */
+export async function decideDevice(
+  ctx: SubgraphContext,
+  em: Transaction,
+  decision: {
+    readonly userCode: string;
+    readonly status: 'approved' | 'denied';
+    readonly accountId: number;
+  },
+): Promise<Refused | null> {
+  const { userCode, status, accountId } = decision;
+  const decided = await tables(em)
+    .updateTable('device_codes')
+    .set({ status, accountId })
+    .where('userCodeHash', '=', hashToken(userCode))
+    .where('status', '=', 'waiting')
+    .where('expiresAt', '>', ctx.clock.now())
+    .returning('name')
+    .executeTakeFirst();
+  return decided ? null : INCORRECT;
+}

@@ -1,0 +1,28 @@
+-- The one definition of every function and trigger of installs. A changed text is put in place after the migrations
+-- (db/definitions.ts), once; migrations make tables, and call these if they must.
+
+-- Whoever remembers what a runtime token stands for forgets it. No id: any install may be meant.
+CREATE OR REPLACE FUNCTION apps.announce_install()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        PERFORM pg_notify('installs', CASE
+          WHEN TG_LEVEL = 'STATEMENT' OR TG_TABLE_NAME = 'apps' THEN ''
+          WHEN TG_TABLE_NAME = 'runtime_tokens' THEN to_jsonb(OLD)->>'install_id'
+          ELSE to_jsonb(OLD)->>'id'
+        END);
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE TRIGGER announce AFTER DELETE OR UPDATE ON apps.runtime_tokens
+  FOR EACH ROW EXECUTE FUNCTION apps.announce_install();
+
+CREATE OR REPLACE TRIGGER announce_truncated AFTER TRUNCATE ON apps.runtime_tokens
+  FOR EACH STATEMENT EXECUTE FUNCTION apps.announce_install();
+
+CREATE OR REPLACE TRIGGER announce AFTER DELETE OR UPDATE OF is_active, scopes, capabilities, app_id, team_id ON apps.installs
+  FOR EACH ROW EXECUTE FUNCTION apps.announce_install();
+
+CREATE OR REPLACE TRIGGER announce AFTER UPDATE OF slug, type ON apps.apps
+  FOR EACH ROW EXECUTE FUNCTION apps.announce_install();

@@ -1,0 +1,62 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { type Kept, keepRenditions } from '#kit/images/keep-renditions.ts';
+import { MAX_ATTEMPTS } from '#kit/images/upload-rules.ts';
+import { IMAGE_LIMITS, renditionKey, sizeProblem, uploadKey, WIDTHS } from '../domain/media.ts';
+import { ListingMedia } from '../store/entities.ts';
+
+type Uploaded = Pick<ListingMedia, 'id' | 'appId' | 'kind' | 'sha256' | 'attempts'>;
+type Outcome = Kept | { readonly problem: string };
+
+/**
+ * Makes a picture of an uploaded file, in every size and without metadata, or rejects it with a reason; the upload is deleted. Safe to
+ * repeat; a file that keeps taking its worker down is rejected (docs/interface/listings.md#pictures).
+ */
+export async function processListingMedia(ctx: SubgraphContext, mediaId: number): Promise<void> {
+  const begun = await begin(ctx, mediaId);
+  if (begun === null) return;
+  const outcome = begun.attempts > MAX_ATTEMPTS ? { problem: 'too_much_work' } : await render(ctx, begun);
+  await finish(ctx, mediaId, outcome);
+  await ctx.services.apps.objects.remove([uploadKey(begun.id, begun.sha256)]);
+}
+
+/** Null if there is nothing to do any more. */
+function begin(ctx: SubgraphContext, id: number): Promise<Uploaded | null> {
+  return inTransaction(ctx, async (em) => {
+    const media = await em.findOne(
+      ListingMedia,
+      { id, status: { $in: ['uploaded', 'processing'] }, removedAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!media) return null;
+    em.assign(media, { status: 'processing', attempts: media.attempts + 1, updatedAt: ctx.clock.now() });
+    const { appId, kind, sha256, attempts } = media;
+    return { id, appId, kind, sha256, attempts };
+  });
+}
+
+const render = (ctx: SubgraphContext, { id, appId, kind, sha256 }: Uploaded): Promise<Outcome> =>
+  keepRenditions({
+    objects: ctx.services.apps.objects,
+    from: uploadKey(id, sha256),
+    to: (width) => renditionKey(appId, sha256, width),
+    order: { widths: WIDTHS[kind], ...IMAGE_LIMITS },
+    refuse: (size) => sizeProblem(kind, size),
+  });
+
+function finish(ctx: SubgraphContext, id: number, outcome: Outcome): Promise<void> {
+  return inTransaction(ctx, async (em) => {
+    const media = await em.findOne(
+      ListingMedia,
+      { id, status: 'processing' },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!media) return;
+    const became =
+      'problem' in outcome
+        ? ({ status: 'rejected', problem: outcome.problem } as const)
+        : ({ status: 'ready', width: outcome.width, height: outcome.height } as const);
+    em.assign(media, { ...became, updatedAt: ctx.clock.now() });
+  });
+}

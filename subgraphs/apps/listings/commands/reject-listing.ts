@@ -1,0 +1,25 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { operatorId } from '../../access.ts';
+import type { ListingChanged } from '../store/own-listing.ts';
+import { refuseReason, reviewListing } from '../store/review-listing.ts';
+
+interface Rejection {
+  readonly slug: string;
+  readonly revision: number;
+  readonly reason: string;
+}
+
+/** Rejects the draft in review that an operator has read, with a reason the developer sees. What is published stays. For operators. */
+export async function rejectListing(
+  ctx: SubgraphContext,
+  { reason, ...reviewed }: Rejection,
+): Promise<ListingChanged> {
+  operatorId(ctx);
+  const refused = refuseReason(reason);
+  if (refused) return refused;
+  return reviewListing(ctx, reviewed, (listing) => {
+    listing.draftStatus = 'rejected';
+    listing.rejectionReason = reason.trim();
+    return { kind: 'app_listing.rejected', change: reason.trim() };
+  });
+}

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SubgraphContext } from '#db/context.ts';
+import { NONE, type RefusalCode, type Refused } from '../../errors.ts';
+import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
+import type { ListingContent } from '../domain/content.ts';
+import { type Mistake, mistakesIn } from '../domain/content-rules.ts';
+import { lacksOf } from '../domain/lacks.ts';
+import { type GivenListing, readContent } from '../domain/read-content.ts';
+import type { AppListing } from '../store/entities.ts';
+import { heldPictures } from '../store/listing-pictures.ts';
+import { type ListingChanged, listingOf, withOwnApp } from '../store/own-listing.ts';
+
+interface Saving {
+  readonly slug: string;
+  readonly input: GivenListing;
+  readonly submit: boolean;
+}
+
+/**
+ * Replaces the draft of the account's own public app as a whole, and submits it for review where asked. What is published stays until
+ * an operator approves it. Refuses with `NOT_FOUND`, `NOT_LISTABLE`, `INVALID` or `LISTING_INCOMPLETE`
+ * (docs/interface/listings.md#states).
+ */
+export function saveListing(ctx: SubgraphContext, { slug, input, submit }: Saving): Promise<ListingChanged> {
+  const content = readContent(input);
+  return withOwnApp(ctx, slug, async (em, app): Promise<ListingChanged> => {
+    const pictures = await heldPictures(ctx, em, app.id, content);
+    const mistakes = mistakesIn(content, pictures);
+    if (mistakes.length > 0) return refuseEach('INVALID', mistakes);
+    const lacks = submit ? lacksOf(content, pictures) : [];
+    if (lacks.length > 0) return refuseEach('LISTING_INCOMPLETE', lacks);
+    const listing = await listingOf(em, app);
+    const before = listing.draftStatus;
+    write(ctx, listing, content, submit);
+    if (listing.draftStatus === 'in_review' && before !== 'in_review')
+      await recordForTeamsOf(ctx, em, app.accountId, { kind: 'app_listing.submitted', subject: app.name });
+    return { appId: app.id, userErrors: NONE };
+  });
+}
+
+/** A draft that is what hosts see already is none. */
+function write(ctx: SubgraphContext, listing: AppListing, content: ListingContent, submit: boolean): void {
+  const isNew = !isDeepStrictEqual(content, listing.draft);
+  const isPublished = isDeepStrictEqual(content, listing.published);
+  if (isNew) {
+    listing.draft = content;
+    listing.revision += 1;
+  }
+  if (submit && !isPublished && (isNew || listing.draftStatus !== 'in_review')) {
+    listing.submittedAt = ctx.clock.now();
+  }
+  listing.draftStatus = isPublished ? 'published' : submit ? 'in_review' : 'draft';
+  listing.rejectionReason = null;
+}
+
+const refuseEach = (code: RefusalCode, mistakes: readonly Mistake[]): Refused => ({
+  userErrors: mistakes.map(({ field, message }) => ({
+    code,
+    message,
+    field: ['input', ...field.split('.')],
+  })),
+});

@@ -1,0 +1,131 @@
+import { isEmail } from '#kit/email.ts';
+import type { UploadMistake } from '#kit/images/upload-rules.ts';
+import { isLanguageTag } from '#kit/language.ts';
+import { isName, isVisible } from '#kit/names.ts';
+import { isStorable } from '#kit/text.ts';
+import { isAppAddress } from '#manifest/addresses.ts';
+import {
+  MAX_ALT,
+  MAX_CATEGORIES,
+  MAX_GALLERY,
+  MAX_LISTING_LANGUAGES,
+  MAX_LISTING_TEXT,
+  MAX_TAGLINE,
+} from '#schema/limits.ts';
+import type { ListingContent } from './content.ts';
+import type { ListingMediaKind, ListingMediaStatus } from './media.ts';
+
+/** What must be known of a picture that a listing names. */
+export interface KnownPicture {
+  readonly kind: ListingMediaKind;
+  readonly status: ListingMediaStatus;
+  /** What is wrong with a rejected one, as a sentence. */
+  readonly problem: string | null;
+}
+
+/** Pictures of the app by their ids. */
+export type KnownPictures = ReadonlyMap<number, KnownPicture>;
+
+/** A field and why it is refused: a path like `gallery.0.alt`. */
+export type Mistake = UploadMistake;
+
+/** What is wrong with a listing; it can be kept as a draft where nothing is (docs/interface/listings.md#content). */
+export const mistakesIn = (content: ListingContent, pictures: KnownPictures): readonly Mistake[] => [
+  ...line('tagline', content.tagline),
+  ...text('description', content.description),
+  ...text('changelog', content.changelog),
+  ...iconMistakes(content.icon, pictures),
+  ...galleryMistakes(content.gallery, pictures),
+  ...ADDRESSES.flatMap((field) => address(field, content[field])),
+  ...unless(
+    content.supportEmail === null || isEmail(content.supportEmail),
+    'supportEmail',
+    'This is not an e-mail address.',
+  ),
+  ...unless(
+    content.categories.length <= MAX_CATEGORIES,
+    'categories',
+    `An app is in at most ${MAX_CATEGORIES} categories.`,
+  ),
+  ...languageMistakes(content.languages),
+];
+
+const ADDRESSES = ['videoUrl', 'supportUrl', 'privacyUrl', 'termsUrl', 'demoUrl'] as const;
+
+const unless = (right: boolean, field: string, message: string): readonly Mistake[] =>
+  right ? [] : [{ field, message }];
+
+const line = (field: string, value: string | null) =>
+  unless(
+    value === null || isName(value, MAX_TAGLINE),
+    field,
+    `The tagline has 1 to ${MAX_TAGLINE} visible characters on one line.`,
+  );
+
+/** Markdown: lines and indentation are part of it, and all else is to be seen. */
+function text(field: string, value: string | null): readonly Mistake[] {
+  if (value === null) return [];
+  const longest = MAX_LISTING_TEXT.toLocaleString('en-GB');
+  return [
+    ...unless(
+      value.length <= MAX_LISTING_TEXT,
+      field,
+      `It has ${value.length.toLocaleString('en-GB')} characters: at most ${longest} are allowed.`,
+    ),
+    ...unless(
+      isStorable(value) && isVisible(value.replaceAll(/[\r\n\t]/g, ' ')),
+      field,
+      'It contains characters that cannot be seen: remove them.',
+    ),
+  ];
+}
+
+const address = (field: string, value: string | null) =>
+  unless(
+    value === null || isAppAddress(value, { allowPrivate: false }),
+    field,
+    'This is not an https address, like https://example.com/help.',
+  );
+
+const iconMistakes = (icon: number | null, pictures: KnownPictures) =>
+  icon === null ? [] : pictureMistakes('icon', pictures.get(icon), 'icon');
+
+function galleryMistakes(gallery: ListingContent['gallery'], pictures: KnownPictures): readonly Mistake[] {
+  if (gallery.length > MAX_GALLERY)
+    return [{ field: 'gallery', message: `A gallery has at most ${MAX_GALLERY} pictures.` }];
+  return gallery.flatMap(({ media, alt }, place) => [
+    ...pictureMistakes(`gallery.${place}.media`, pictures.get(media), 'gallery'),
+    ...unless(
+      gallery.findIndex((one) => one.media === media) === place,
+      `gallery.${place}.media`,
+      'This picture is in the gallery already.',
+    ),
+    ...unless(
+      isName(alt, MAX_ALT),
+      `gallery.${place}.alt`,
+      `Describe the picture for those who cannot see it: 1 to ${MAX_ALT} visible characters on one line.`,
+    ),
+  ]);
+}
+
+function pictureMistakes(
+  field: string,
+  picture: KnownPicture | undefined,
+  kind: ListingMediaKind,
+): readonly Mistake[] {
+  if (!picture) return [{ field, message: 'The app has no such picture: announce and upload it first.' }];
+  if (picture.kind !== kind)
+    return [{ field, message: `This picture was uploaded as ${picture.kind}: upload it as ${kind}.` }];
+  return picture.problem === null ? [] : [{ field, message: picture.problem }];
+}
+
+const languageMistakes = (languages: readonly string[]): readonly Mistake[] => [
+  ...unless(
+    languages.length <= MAX_LISTING_LANGUAGES,
+    'languages',
+    `A listing names at most ${MAX_LISTING_LANGUAGES} languages.`,
+  ),
+  ...languages.flatMap((tag, place) =>
+    unless(isLanguageTag(tag), `languages.${place}`, 'This is not a BCP 47 language tag, like de-CH.'),
+  ),
+];

@@ -1,0 +1,33 @@
+import type { ListingContent } from './content.ts';
+import type { KnownPictures, Mistake } from './content-rules.ts';
+
+/**
+ * What a listing without mistakes lacks before it can be published (docs/interface/listings.md#publishing). A picture that is still
+ * being processed is missing until it is ready.
+ */
+export function lacksOf(content: ListingContent, pictures: KnownPictures): readonly Mistake[] {
+  const isReady = (id: number) => pictures.get(id)?.status === 'ready';
+  const pending = content.gallery.some(({ media }) => !isReady(media));
+  return [
+    ...(content.icon === null || isReady(content.icon) ? [] : [{ field: 'icon', message: NOT_READY }]),
+    ...(pending ? [{ field: 'gallery', message: NOT_READY }] : []),
+    ...REQUIRED.flatMap(([field, message]) => (isEmpty(content[field]) ? [{ field, message }] : [])),
+  ];
+}
+
+const NOT_READY = 'The picture has not been uploaded or processed yet: wait until it is ready.';
+
+const REQUIRED = [
+  ['tagline', 'Say in one line what the app does.'],
+  ['description', 'Describe what the app does for hosts.'],
+  ['icon', 'Upload an icon: a square of 512 to 2,048 pixels a side.'],
+  ['gallery', 'Show the app: at least one picture, 16:9 from 1600 × 900 pixels.'],
+  ['categories', 'Choose at least one category, so that hosts find the app.'],
+  ['languages', 'Name at least one language that the app speaks.'],
+  ['supportEmail', 'Give the address where you answer questions.'],
+  ['privacyUrl', 'Link to your privacy policy: hosts answer for their guests’ data.'],
+  ['termsUrl', 'Link to your terms.'],
+] as const satisfies readonly (readonly [keyof ListingContent, string])[];
+
+const isEmpty = (value: ListingContent[keyof ListingContent]): boolean =>
+  value === null || (Array.isArray(value) && value.length === 0);

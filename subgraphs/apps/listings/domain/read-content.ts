@@ -1,0 +1,53 @@
+import { parseId } from '#kit/ids.ts';
+import { isLanguageTag } from '#kit/language.ts';
+import type { AppCategory, ListingContent } from './content.ts';
+
+/** A listing as it was given: null and what is left out are empty. */
+export interface GivenListing {
+  readonly tagline?: string | null;
+  readonly description?: string | null;
+  readonly icon?: string | null;
+  readonly gallery?: readonly { readonly media: string; readonly alt: string }[] | null;
+  readonly videoUrl?: string | null;
+  readonly categories?: readonly AppCategory[] | null;
+  readonly languages?: readonly string[] | null;
+  readonly supportEmail?: string | null;
+  readonly supportUrl?: string | null;
+  readonly privacyUrl?: string | null;
+  readonly termsUrl?: string | null;
+  readonly demoUrl?: string | null;
+  readonly changelog?: string | null;
+}
+
+/** The id of no picture: what is no id at all names none. */
+const NO_PICTURE = 0;
+
+/** A listing as it is kept: texts trimmed, an empty one null; nothing twice; language tags as BCP 47 spells them. */
+export function readContent(given: GivenListing): ListingContent {
+  return {
+    tagline: textOf(given.tagline),
+    description: textOf(given.description),
+    icon: given.icon == null ? null : (parseId(given.icon) ?? NO_PICTURE),
+    gallery: (given.gallery ?? []).map(({ media, alt }) => ({
+      media: parseId(media) ?? NO_PICTURE,
+      alt: alt.trim(),
+    })),
+    videoUrl: textOf(given.videoUrl),
+    categories: [...new Set(given.categories ?? [])],
+    languages: [...new Set((given.languages ?? []).map(canonical))],
+    supportEmail: textOf(given.supportEmail),
+    supportUrl: textOf(given.supportUrl),
+    privacyUrl: textOf(given.privacyUrl),
+    termsUrl: textOf(given.termsUrl),
+    demoUrl: textOf(given.demoUrl),
+    changelog: textOf(given.changelog),
+  };
+}
+
+const textOf = (text: string | null | undefined): string | null => text?.trim() || null;
+
+const canonical = (tag: string): string =>
+  isLanguageTag(tag) ? (Intl.getCanonicalLocales(tag)[0] ?? tag) : tag;
+
+/** Nothing yet. */
+export const EMPTY_CONTENT: ListingContent = readContent({});

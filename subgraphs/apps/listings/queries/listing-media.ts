@@ -1,0 +1,48 @@
+import { batch } from '#db/batch.ts';
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { MAX_LISTING_MEDIA } from '#schema/limits.ts';
+import { tables } from '../../store/tables.ts';
+import { PROBLEM_TEXTS, WIDTHS } from '../domain/media.ts';
+import type { ListingMedia } from '../store/entities.ts';
+
+const COLUMNS = ['id', 'kind', 'status', 'problem', 'sha256', 'width', 'height'] as const;
+
+/** A picture of a listing as a plain value. */
+export type ListingMediaRow = Pick<ListingMedia, (typeof COLUMNS)[number]>;
+
+/** A picture by its id; undefined if it is gone. Those of one answer are read together. */
+export const findListingMedia = batch<number, ListingMediaRow>(async (ctx, ids) => {
+  const rows = await tables(reader(ctx))
+    .selectFrom('listing_media')
+    .select(COLUMNS)
+    .where('id', 'in', ids)
+    .where('removedAt', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+});
+
+/** The pictures that were uploaded for an app's listing, newest first. */
+export const findMediaOf = async (ctx: SubgraphContext, appId: number): Promise<readonly ListingMediaRow[]> =>
+  tables(reader(ctx))
+    .selectFrom('listing_media')
+    .select(COLUMNS)
+    .where('appId', '=', appId)
+    .where('removedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(MAX_LISTING_MEDIA)
+    .execute();
+
+/** What is wrong with a rejected picture, as a sentence. */
+export const problemText = ({ problem }: ListingMediaRow): string | null =>
+  problem == null ? null : (PROBLEM_TEXTS[problem] ?? problem);
+
+/** Where a picture is in its largest size, at the API's origin; null until it is ready. */
+export function listingMediaUrl(
+  { config }: Pick<SubgraphContext, 'config'>,
+  { kind, status, sha256 }: ListingMediaRow,
+): string | null {
+  if (status !== 'ready') return null;
+  const origin = config.publicOriginApi ?? `http://localhost:${config.port}`;
+  return new URL(`/media/apps/${sha256}/${WIDTHS[kind].at(-1)}`, origin).href;
+}

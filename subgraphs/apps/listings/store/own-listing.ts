@@ -1,0 +1,36 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { developerId } from '../../access.ts';
+import { appBySlug } from '../../authoring/store/app-by-slug.ts';
+import type { App } from '../../authoring/store/entities.ts';
+import { appNotFound, type Refused, refuse } from '../../errors.ts';
+import { EMPTY_CONTENT } from '../domain/read-content.ts';
+import { AppListing } from './entities.ts';
+
+/** A listing that was changed, or why it was not. */
+export type ListingChanged = Refused & { readonly appId?: number };
+
+/** Runs `work` on the account's own public app, locked. Refuses with `NOT_FOUND` or `NOT_LISTABLE`. */
+export async function withOwnApp<T extends Refused>(
+  ctx: SubgraphContext,
+  slug: string,
+  work: (em: Transaction, app: App) => Promise<T>,
+): Promise<T | Refused> {
+  const accountId = developerId(ctx);
+  return inTransaction(ctx, async (em) => {
+    const app = await appBySlug(em, { slug, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!app) return appNotFound(slug);
+    if (app.distribution !== 'public') {
+      return refuse('NOT_LISTABLE', `"${slug}" is private: only public apps are listed in the app store.`, [
+        'slug',
+      ]);
+    }
+    return work(em, app);
+  });
+}
+
+/** The listing of a locked app; a new one, with nothing written yet, where it has none. */
+export const listingOf = async (em: Transaction, { id: appId }: App): Promise<AppListing> =>
+  (await em.findOne(AppListing, { appId })) ??
+  em.create(AppListing, { appId, draft: EMPTY_CONTENT, draftStatus: 'draft', revision: 0 });

@@ -1,0 +1,60 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import type { NewTeamEvent } from '#db/team-events.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { isTextWithin } from '#kit/text.ts';
+import { MAX_REVIEW_REASON } from '#schema/limits.ts';
+import { operatorId } from '../../access.ts';
+import { appBySlug } from '../../authoring/store/app-by-slug.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
+import { AppListing } from './entities.ts';
+import type { ListingChanged } from './own-listing.ts';
+
+/** Why a text is no reason that a developer can read; null if it is one. */
+export const refuseReason = (reason: string): Refused | null =>
+  isTextWithin(reason, MAX_REVIEW_REASON)
+    ? null
+    : refuse('INVALID', `A reason has 1 to ${MAX_REVIEW_REASON} characters, none of them U+0000.`, [
+        'reason',
+      ]);
+
+/**
+ * Decides on an app's listing in one transaction; what was decided is kept in the audit trail of its developer's teams, and nothing where
+ * `decide` returns null. For operators.
+ */
+export async function decideOnListing(
+  ctx: SubgraphContext,
+  slug: string,
+  decide: (em: Transaction, listing: AppListing, operator: number) => NewTeamEvent | Refused | null,
+): Promise<ListingChanged> {
+  const operator = operatorId(ctx);
+  return inTransaction(ctx, async (em) => {
+    const app = await appBySlug(em, { slug }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const listing = app && (await em.findOne(AppListing, { appId: app.id }));
+    if (!listing) return refuse('NOT_FOUND', `There is no listing of an app "${slug}".`, ['slug']);
+    const decided = decide(em, listing, operator);
+    if (decided && 'userErrors' in decided) return decided;
+    // Where operators work is not their developers' business.
+    const doer = { accountId: operator, installId: null, address: null };
+    if (decided) await recordForTeamsOf(ctx, em, app.accountId, { ...decided, subject: app.name }, doer);
+    return { appId: app.id, userErrors: NONE };
+  });
+}
+
+/** Decides on the draft that an operator has read: exactly this revision, and in review. */
+export const reviewListing = (
+  ctx: SubgraphContext,
+  { slug, revision }: { readonly slug: string; readonly revision: number },
+  decide: (listing: AppListing) => NewTeamEvent,
+): Promise<ListingChanged> =>
+  decideOnListing(ctx, slug, (_em, listing, operator) => {
+    if (listing.draftStatus !== 'in_review')
+      return refuse('NOT_IN_REVIEW', `The listing of "${slug}" is not in review.`, ['slug']);
+    if (listing.revision !== revision) {
+      const changed = `The listing of "${slug}" has changed since you read it: review it again.`;
+      return refuse('LISTING_CHANGED', changed, ['revision']);
+    }
+    listing.reviewedBy = operator;
+    return decide(listing);
+  });

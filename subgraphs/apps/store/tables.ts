@@ -1,0 +1,47 @@
+import { type TypedTables, typedTables } from '#db/typed.ts';
+import type { App, AppVersion } from '../authoring/store/entities.ts';
+import type {
+  AccessToken,
+  Account,
+  AccountEvent,
+  DeviceCode,
+  Factor,
+  HostSession,
+  Mail,
+  MailToken,
+  Membership,
+  PasskeyChallenge,
+  SignInFailure,
+  Team,
+  TeamInvitation,
+} from '../identity/store/entities.ts';
+import type { AuthorizationCode, Install, RuntimeToken } from '../installs/store/entities.ts';
+import type { AppListing, ListingMedia } from '../listings/store/entities.ts';
+import type { Delivery } from '../webhooks/store/entities.ts';
+
+export type Tables = TypedTables<
+  | typeof AccessToken
+  | typeof Account
+  | typeof AccountEvent
+  | typeof App
+  | typeof AppListing
+  | typeof AppVersion
+  | typeof AuthorizationCode
+  | typeof Delivery
+  | typeof DeviceCode
+  | typeof Factor
+  | typeof HostSession
+  | typeof Install
+  | typeof ListingMedia
+  | typeof Mail
+  | typeof MailToken
+  | typeof Membership
+  | typeof PasskeyChallenge
+  | typeof RuntimeToken
+  | typeof SignInFailure
+  | typeof Team
+  | typeof TeamInvitation
+>;
+
+/** Typed statements over the tables of apps, in the names of their entities. */
+export const tables = typedTables<Tables>('apps');

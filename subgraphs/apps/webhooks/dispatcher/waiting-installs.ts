@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+
+/** An install for which deliveries wait. */
+export interface WaitingInstall {
+  readonly id: number;
+  readonly is_due: boolean;
+  /** Milliseconds until the first that is not due yet will be; null if there is none. */
+  readonly in_ms: number | null;
+}
+
+/**
+ * Installs for which deliveries wait: whether one is due, and when the next will be. From one such install to the next along the
+ * index of what is due: the cost goes with them, however many installs and deliveries there are.
+ */
+export async function findWaitingInstalls(ctx: SubgraphContext): Promise<readonly WaitingInstall[]> {
+  const walk: RawBuilder<WaitingInstall> = sql`
+    WITH RECURSIVE waiting AS (
+      (SELECT d.install_id, d.next_attempt_at FROM apps.deliveries d WHERE d.status IN ('pending', 'retrying')
+        ORDER BY d.install_id, d.next_attempt_at LIMIT 1)
+      UNION ALL
+      SELECT next.* FROM waiting CROSS JOIN LATERAL (
+        SELECT d.install_id, d.next_attempt_at FROM apps.deliveries d
+        WHERE d.status IN ('pending', 'retrying') AND d.install_id > waiting.install_id
+        ORDER BY d.install_id, d.next_attempt_at LIMIT 1) next
+    )
+    SELECT install_id AS id, next_attempt_at <= statement_timestamp() AS is_due, (
+      SELECT ceil(extract(epoch FROM min(d.next_attempt_at) - clock_timestamp()) * 1000)::float8 FROM apps.deliveries d
+      WHERE d.status IN ('pending', 'retrying') AND d.install_id = waiting.install_id
+        AND d.next_attempt_at > statement_timestamp()) AS in_ms
+    FROM waiting`;
+  const { rows } = await walk.execute(statements(ctx));
+  return rows;
+}
