@@ -48,15 +48,38 @@ export type BankAccountInput = {
 
 export type Booking = {
   readonly __typename?: 'Booking';
+  readonly amountDue: Scalars['MinorUnits']['output'];
+  readonly cancellation?: Maybe<BookingCancellation>;
   readonly id: Scalars['ID']['output'];
+  readonly paidBefore?: Maybe<Scalars['MinorUnits']['output']>;
   readonly payableUntil?: Maybe<Scalars['DateTime']['output']>;
   readonly paymentApps: ReadonlyArray<PaymentApp>;
   /** How the guest can pay, and the outcome of the last attempt. */
   readonly paymentMethods?: Maybe<PaymentMethods>;
+  readonly paymentMode: RatePlanPaymentMode;
   /** The attempts to pay for it, newest first: the latest 100. An app sees its own. */
   readonly paymentSessions?: Maybe<ReadonlyArray<PaymentSession>>;
+  /** What is due back to the guest, and what was refunded; null if it was sold without cancellation terms. */
+  readonly refund?: Maybe<BookingRefund>;
   readonly storefrontId: Scalars['ID']['output'];
   readonly test: Scalars['Boolean']['output'];
+};
+
+export type BookingCancellation = {
+  readonly __typename?: 'BookingCancellation';
+  readonly refundDue?: Maybe<Scalars['MinorUnits']['output']>;
+  readonly refundNow?: Maybe<Scalars['MinorUnits']['output']>;
+};
+
+/** What of the money that a booking took is due back to its guest, and what was refunded. Failed refunds do not count. */
+export type BookingRefund = {
+  readonly __typename?: 'BookingRefund';
+  /** What is still due back of a cancelled booking by its terms, less what was refunded before and since; null if it was not cancelled. */
+  readonly due?: Maybe<Scalars['MinorUnits']['output']>;
+  /** What would be due back by its terms if the booking was cancelled now, less what was refunded; null once it has ended. */
+  readonly dueNow?: Maybe<Scalars['MinorUnits']['output']>;
+  /** What was refunded, or is about to be. */
+  readonly refunded: Scalars['MinorUnits']['output'];
 };
 
 export type ChosenMethod = {
@@ -442,6 +465,15 @@ export type QueryRefundSessionArgs = {
   id: Scalars['ID']['input'];
 };
 
+/** When a stay is paid. */
+export type RatePlanPaymentMode =
+  /** The whole total at the property: the guest confirms the booking without paying. */
+  | 'at_property'
+  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  | 'deposit'
+  /** The whole total, before the hold of the booking ends. */
+  | 'now';
+
 /** A refund to a guest. */
 export type RefundSession = {
   readonly __typename?: 'RefundSession';
@@ -616,7 +648,9 @@ export type FederationReferenceTypes = {
     ( { __typename: 'Booking' }
     & GraphQLRecursivePick<FederationTypes['Booking'], {"id":true}>
     & ( Record<PropertyKey, never>
-        | GraphQLRecursivePick<FederationTypes['Booking'], {"storefrontId":true,"payableUntil":true,"test":true,"paymentApps":{"slug":true,"name":true,"isDevInstall":true}}> ) );
+        | GraphQLRecursivePick<FederationTypes['Booking'], {"storefrontId":true,"payableUntil":true,"paymentMode":true,"amountDue":true,"paidBefore":true,"test":true,"paymentApps":{"slug":true,"name":true,"isDevInstall":true}}>
+        | GraphQLRecursivePick<FederationTypes['Booking'], {"storefrontId":true,"payableUntil":true,"paymentMode":true,"amountDue":true,"paidBefore":true,"test":true,"paymentApps":{"slug":true,"name":true,"isDevInstall":true},"cancellation":{"refundNow":true,"refundDue":true}}>
+        | GraphQLRecursivePick<FederationTypes['Booking'], {"cancellation":{"refundNow":true,"refundDue":true}}> ) );
   PaymentSession:
     ( { __typename: 'PaymentSession' }
     & GraphQLRecursivePick<FederationTypes['PaymentSession'], {"id":true}> );
@@ -645,6 +679,8 @@ export type ResolversTypes = {
   BankAccountInput: BankAccountInput;
   Booking: ResolverTypeWrapper<BookingReference>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  BookingCancellation: ResolverTypeWrapper<BookingCancellation>;
+  BookingRefund: ResolverTypeWrapper<BookingRefund>;
   ChosenMethod: ResolverTypeWrapper<ChosenMethod>;
   CustomField: ResolverTypeWrapper<CustomField>;
   CustomFieldVisibility: CustomFieldVisibility;
@@ -675,6 +711,7 @@ export type ResolversTypes = {
   PaymentSessionStatus: PaymentSessionStatus;
   PlatformStorefront: ResolverTypeWrapper<PlatformStorefront>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  RatePlanPaymentMode: RatePlanPaymentMode;
   RefundSession: ResolverTypeWrapper<StoredRefund>;
   RefundSessionOpenInput: RefundSessionOpenInput;
   RefundSessionPayload: ResolverTypeWrapper<Omit<RefundSessionPayload, 'refundSession'> & { refundSession?: Maybe<ResolversTypes['RefundSession']> }>;
@@ -691,6 +728,8 @@ export type ResolversParentTypes = {
   BankAccountInput: BankAccountInput;
   Booking: BookingReference;
   ID: Scalars['ID']['output'];
+  BookingCancellation: BookingCancellation;
+  BookingRefund: BookingRefund;
   ChosenMethod: ChosenMethod;
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
@@ -749,6 +788,13 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   paymentMethods?: Resolver<Maybe<ResolversTypes['PaymentMethods']>, ParentType, ContextType>;
   paymentSessions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PaymentSession']>>, ParentType, ContextType>;
+  refund?: Resolver<Maybe<ResolversTypes['BookingRefund']>, ParentType, ContextType>;
+};
+
+export type BookingRefundResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingRefund'] = ResolversParentTypes['BookingRefund']> = {
+  due?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  dueNow?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  refunded?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
 };
 
 export type ChosenMethodResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChosenMethod'] = ResolversParentTypes['ChosenMethod']> = {
@@ -919,6 +965,7 @@ export type UserErrorResolvers<ContextType = SubgraphContext, ParentType extends
 export type Resolvers<ContextType = SubgraphContext> = {
   BankAccount?: BankAccountResolvers<ContextType>;
   Booking?: BookingResolvers<ContextType>;
+  BookingRefund?: BookingRefundResolvers<ContextType>;
   ChosenMethod?: ChosenMethodResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;

@@ -1,4 +1,5 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
+import { HISTORY } from './history.ts';
 import { queues, recurring } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
@@ -11,6 +12,7 @@ export const payments: SubgraphDefinition = {
   resolvers,
   entities: [PaymentSession, Refund, Method],
   reactions,
+  history: HISTORY,
   recurring,
   queues,
   sealed: [

@@ -18,6 +18,7 @@ import {
   storefrontMethods,
 } from './queries/methods.ts';
 import { hasOpenMoney } from './queries/open-money.ts';
+import { type CancelledBooking, refundOfBooking } from './queries/refund-of-booking.ts';
 import { findRefund, findRefundsOf, findSession, findSessionOf, findSessionsOf } from './queries/sessions.ts';
 
 /** Every field of `schema/payments.graphql` that is not read off its row, in the order of the SDL. */
@@ -55,6 +56,7 @@ export const resolvers = {
     rejection: (refund) => rejectionOf(refund),
   },
   Booking: {
+    refund: (booking, _args, ctx) => refundOfBooking(ctx, booking as CancelledBooking), // as @requires has it
     paymentSessions: ({ id }, _args, ctx) => findSessionsOf(ctx, String(id)),
     paymentMethods: (booking, _args, ctx) => findMethods(ctx, booking as BookingToPay), // as @requires has it
   },

@@ -350,6 +350,15 @@ export type QueryTasksArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** When a stay is paid. */
+export type RatePlanPaymentMode =
+  /** The whole total at the property: the guest confirms the booking without paying. */
+  | 'at_property'
+  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  | 'deposit'
+  /** The whole total, before the hold of the booking ends. */
+  | 'now';
+
 /** Work to be done at a property, for example cleaning, repair or inspection. */
 export type Task = {
   readonly __typename?: 'Task';
@@ -770,6 +779,7 @@ export type ResolversTypes = {
   PaymentMethodKind: PaymentMethodKind;
   Property: ResolverTypeWrapper<PropertyReference>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  RatePlanPaymentMode: RatePlanPaymentMode;
   Task: ResolverTypeWrapper<TaskRow>;
   TaskAssignInput: TaskAssignInput;
   TaskConnection: ResolverTypeWrapper<Omit<TaskConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['TaskEdge']>, nodes: ReadonlyArray<ResolversTypes['Task']> }>;

@@ -1,4 +1,5 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
+import { HISTORY } from './history.ts';
 import { queues, recurring } from './jobs.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
@@ -10,6 +11,7 @@ export const tasks: SubgraphDefinition = {
   resolvers,
   entities: [TaskEntity, TaskTypeEntity, HeardBookingEntity],
   reactions,
+  history: HISTORY,
   recurring,
   queues,
 };

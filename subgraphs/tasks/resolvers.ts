@@ -1,3 +1,4 @@
+import { asksOnly } from '#kit/asked-fields.ts';
 import { readableFields } from '#kit/custom-fields.ts';
 import { referTo } from '#kit/reference.ts';
 import { assignTask } from './commands/assign-task.ts';
@@ -11,13 +12,15 @@ import { legalTargets } from './domain/status.ts';
 import type { Resolvers } from './generated.ts';
 import { listHostTasks } from './queries/host-tasks.ts';
 import { fieldsOf, listHostRules, listTaskTypes, rulesOf, toTypeField } from './queries/task-types.ts';
-import { findTask, listTasks, tasksOf } from './queries/tasks.ts';
+import { listTasks, tasksOf } from './queries/tasks.ts';
+import { BRIEF_FIELDS } from './store/columns.ts';
+import { findTask } from './store/find-task.ts';
 
 /** Every field of `schema/tasks.graphql` that is not read off its row, in the order of the SDL. */
 export const resolvers = {
   Query: {
     task: (_root, { id }, ctx) => findTask(ctx, id),
-    tasks: (_root, listing, ctx) => listTasks(ctx, listing),
+    tasks: (_root, listing, ctx, info) => listTasks(ctx, { ...listing, brief: asksOnly(info, BRIEF_FIELDS) }),
     hostTasks: (_root, listing, ctx) => listHostTasks(ctx, listing),
     taskTypes: (_root, _args, ctx) => listTaskTypes(ctx),
     hostRules: (_root, _args, ctx) => listHostRules(ctx),
@@ -52,8 +55,14 @@ export const resolvers = {
     fields: (task, _args, ctx) => fieldsOf(ctx, task),
     hostMoves: (task) => legalTargets(task.status, 'host'),
   },
-  Booking: { tasks: ({ id }, listing, ctx) => tasksOf(ctx, 'booking', String(id), listing) },
-  Property: { tasks: ({ id }, listing, ctx) => tasksOf(ctx, 'property', String(id), listing) },
+  Booking: {
+    tasks: ({ id }, listing, ctx, info) =>
+      tasksOf(ctx, 'booking', String(id), { ...listing, brief: asksOnly(info, BRIEF_FIELDS) }),
+  },
+  Property: {
+    tasks: ({ id }, listing, ctx, info) =>
+      tasksOf(ctx, 'property', String(id), { ...listing, brief: asksOnly(info, BRIEF_FIELDS) }),
+  },
   TaskType: {
     id: (type) => type.key,
     providerAppSlug: (type) => type.providerApp ?? null,

@@ -12,5 +12,5 @@ const NOBODY = { first_name: 'Redacted', last_name: 'guest', email: null, phone_
 export async function eraseBuyer(ctx: SubgraphContext, bookingIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE payments.session SET request = jsonb_set(request::jsonb, '{payment_session,buyer}', ${JSON.stringify(NOBODY)}::jsonb)::text
-    WHERE booking_id = ANY (${[...bookingIds]}::integer[])`.execute(statements(ctx));
+    WHERE booking_id = ANY (${[...bookingIds]}::bigint[])`.execute(statements(ctx));
 }

@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import { countAfterCommit, inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import type { BookingEvent } from '#schema/events.ts';
 import { MOVES, type SessionMove } from '../domain/session-states.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
 import { type Tables, tables } from '../store/tables.ts';
@@ -47,23 +48,29 @@ async function expireBatch(ctx: SubgraphContext, bookingId: number | null): Prom
 }
 
 /**
- * Ends what is open for a booking that was confirmed. Where no session brought the money, its host marked it as paid: the
- * built-in method that the guest waited with is what it was paid with.
+ * Ends what is open for a booking that was confirmed, or, where its balance was paid, what is open for the balance. Where no session
+ * brought the money, its host marked it as paid: the built-in method that the guest waited with is what it was paid with.
  */
 export async function closeSessions(
   ctx: SubgraphContext,
-  { bookingId, reference }: { readonly bookingId: number; readonly reference: string },
+  { bookingId, reference, cause }: Pick<BookingEvent, 'bookingId' | 'reference' | 'cause'>,
 ): Promise<void> {
   const now = ctx.clock.now();
+  const settlement = cause ?? 'confirmed';
+  const isBalance = cause === 'balance_paid';
   await inTransaction(ctx, async (em) => {
-    await sql`
-      UPDATE payments.session SET status = ${MOVES.resolve.to}, settlement = 'confirmed', reference = ${reference},
+    const { numAffectedRows: paid = 0n } = await sql`
+      UPDATE payments.session waiting SET status = ${MOVES.resolve.to}, settlement = ${settlement}, reference = ${reference},
         pending_reason = NULL, version = version + 1, updated_at = ${now}
       WHERE id = (SELECT id FROM payments.session WHERE booking_id = ${bookingId} AND method IS NOT NULL AND status = 'PENDING'
-          ORDER BY updated_at DESC LIMIT 1 FOR UPDATE)
-        AND NOT EXISTS (SELECT FROM payments.session WHERE booking_id = ${bookingId} AND status = 'RESOLVED'
-          AND (settlement IS NULL OR settlement = 'confirmed'))`.execute(statements(em));
-    await end(em, 'cancel', (row) => row('bookingId', '=', bookingId), now);
+          AND (paid_before IS NOT NULL) = ${isBalance} ORDER BY updated_at DESC LIMIT 1 FOR UPDATE)
+        AND NOT EXISTS (SELECT FROM payments.session paid WHERE paid.booking_id = ${bookingId} AND paid.status = 'RESOLVED'
+          AND paid.paid_before IS NOT DISTINCT FROM waiting.paid_before
+          AND (paid.settlement IS NULL OR paid.settlement = ${settlement}))`.execute(statements(em));
+    if (paid > 0n) countAfterCommit(em, 'paymentSession', { state: MOVES.resolve.to });
+    const ofIt: Which = (row) =>
+      row.and([row('bookingId', '=', bookingId), row('paidBefore', isBalance ? 'is not' : 'is', null)]);
+    await end(em, 'cancel', ofIt, now);
   });
 }
 
@@ -90,7 +97,7 @@ async function end(
     .limit(BATCH)
     .forUpdate()
     .skipLocked();
-  return db
+  const ended = await db
     .updateTable('session')
     .set((row) => ({ status: to, version: row('version', '+', 1), updatedAt: now }))
     .where('id', 'in', open)
@@ -101,4 +108,6 @@ async function end(
       row('method', 'is not', null).$castTo<boolean>().as('isBuiltIn'),
     ])
     .execute();
+  for (const _ of ended) countAfterCommit(em, 'paymentSession', { state: to });
+  return ended;
 }

@@ -27,7 +27,7 @@ export async function openSession(
   let booking = await read();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     if (!booking) return refuseWay('booking_not_found');
-    if (booking.paymentStatus !== 'awaiting_payment') return refuseWay('nothing_to_pay');
+    if (booking.payableUntil === null) return refuseWay('nothing_to_pay');
     const way = await findWay(ctx, booking, input);
     if (!way) return refuseWay('method_not_found');
     const opened = await findOrMake(ctx, booking, way, pageUrl);
@@ -47,9 +47,9 @@ export async function openSession(
 /** The open attempt this way at this price, or a new one; null if the hold is over. Of two clicks at once one makes it. */
 async function findOrMake(ctx: SubgraphContext, booking: DueBooking, way: WayToPay, pageUrl: string) {
   const bookingId = Number(booking.id);
-  const { version, total, currency } = booking;
-  if (new Date(booking.holdExpiresAt) <= ctx.clock.now()) return null;
+  const { version, amountDue: amount, paidBefore, currency } = booking;
+  if (booking.payableUntil === null || new Date(booking.payableUntil) <= ctx.clock.now()) return null;
   await expireSessions(ctx, bookingId);
-  await supersedeSessions(ctx, { bookingId, version, total, currency });
+  await supersedeSessions(ctx, { bookingId, version, amount, paidBefore, currency });
   return insertSession(ctx, { booking, way, pageUrl });
 }

@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { checkText } from '../errors.ts';
 import { bookMoney } from '../operations/book-money.ts';
 import { changeSession, type SessionResult } from '../store/change-session.ts';
+import { isAccepted } from '../store/entities.ts';
 
 const MAX_REFERENCE = 255;
 
@@ -20,7 +21,7 @@ export async function resolveSession(
   const resolved = await changeSession(ctx, { id, move: 'resolve', changes: { reference, ...NOT_PENDING } });
   if (!resolved.paymentSession || resolved.userErrors.length) return resolved;
   const settlement = await bookMoney(ctx, resolved.paymentSession);
-  if (settlement === null || settlement === 'confirmed') return resolved;
+  if (settlement === null || isAccepted(settlement)) return resolved;
   return {
     paymentSession: resolved.paymentSession,
     userErrors: [

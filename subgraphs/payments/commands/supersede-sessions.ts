@@ -1,24 +1,27 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
+import { happened } from '#kit/happenings.ts';
 import { MOVES } from '../domain/session-states.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
 
-/** What a booking costs, as of a version of it. */
+/** What a booking asks for, as of a version of it. */
 export interface Price {
   readonly bookingId: number;
   readonly version: number;
-  readonly total: number;
+  readonly amount: number;
+  /** What was paid of a confirmed booking; null for any other. */
+  readonly paidBefore: number | null;
   readonly currency: string;
 }
 
 /**
- * Ends the open sessions of a booking that were opened for an earlier version of it at another price: the guest's next choice
- * opens one at this price. Safe to repeat, and in any order. See docs/interface/payments.md#another-price.
+ * Ends the open sessions of a booking that were opened for an earlier version of it at another price, or before other money came:
+ * the guest's next choice opens one at this price. Safe to repeat, and in any order. See docs/interface/payments.md#another-price.
  */
 export async function supersedeSessions(
   ctx: SubgraphContext,
-  { bookingId, version, total, currency }: Price,
+  { bookingId, version, amount, paidBefore, currency }: Price,
 ): Promise<void> {
   const { from, to } = MOVES.cancel;
   const ended = await inTransaction(ctx, async (em) => {
@@ -27,13 +30,14 @@ export async function supersedeSessions(
       WHERE id IN (
         SELECT id FROM payments.session
         WHERE booking_id = ${bookingId} AND status = ANY (${[...from]}::text[]) AND booking_version < ${version}
-          AND (amount, currency) IS DISTINCT FROM (${total}::bigint, ${currency}::text)
+          AND (amount, currency, paid_before) IS DISTINCT FROM (${amount}::bigint, ${currency}::text, ${paidBefore}::bigint)
         ORDER BY id FOR UPDATE
       )
       RETURNING booking_id AS "bookingId", team_id AS "teamId", pending_reason IS NOT NULL AS "wasPending"
     `.execute(statements(em));
     return rows;
   });
+  happened('paymentSession', { state: to }, ended.length);
   const pending = ended.find(({ wasPending }) => wasPending);
   if (pending) await giveHoldBack(ctx, pending);
 }

@@ -1,3 +1,5 @@
+import { readJson } from '#kit/text.ts';
+
 /** What an app answered to a call; `status` is null if no answer came. */
 export interface AppAnswer {
   readonly status: number | null;
@@ -32,16 +34,7 @@ export function readRedirect(
 }
 
 function redirectUrlIn(body: string): string | null {
-  const answer = parse(body);
+  const answer = readJson(body);
   if (typeof answer !== 'object' || answer === null || !('redirect_url' in answer)) return null;
   return typeof answer.redirect_url === 'string' ? answer.redirect_url : null;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -11,6 +11,12 @@ export const mayTake = (
   booking: { readonly test: boolean },
 ): boolean => app.isDevInstall === booking.test;
 
+/** Whether it is offered to the guest of a booking. */
+export const mayOfferApp = (
+  app: { readonly isDevInstall: boolean },
+  booking: PayableBooking & { readonly test: boolean },
+): boolean => mayTake(app, booking) && !isAtProperty(booking);
+
 /** Every way to pay that needs no app, in the order in which guests read them. */
 export const METHOD_KINDS = ['pay_at_property', 'bank_transfer', 'test'] as const;
 export type PaymentMethodKind = (typeof METHOD_KINDS)[number];
@@ -40,8 +46,32 @@ export const allowsTests = (
   { seed }: { readonly seed: 'demo' | 'none' },
 ): boolean => storefront.sandbox || seed === 'demo';
 
-/** Whether guests are offered a built-in method. */
-export const mayOffer = ({ enabled }: { readonly enabled: boolean }): boolean => enabled;
+/** What of a booking decides how its guest may pay. */
+export interface PayableBooking {
+  readonly paymentMode: 'now' | 'deposit' | 'at_property';
+  /** Null until the booking is confirmed. */
+  readonly paidBefore: number | null;
+}
+
+/** Whether the guest is to confirm the booking by agreeing to pay at the property, and in no other way. */
+const isAtProperty = ({ paymentMode, paidBefore }: PayableBooking): boolean =>
+  paymentMode === 'at_property' && paidBefore === null;
+
+/**
+ * Whether a guest is offered a built-in method: of a plan that is paid at the property exactly that one, enabled for others or not; a
+ * deposit and a balance are not put off until arrival (docs/interface/payments.md#built-in-methods).
+ */
+export function mayOffer(
+  { kind, enabled }: { readonly kind: PaymentMethodKind; readonly enabled: boolean },
+  booking: PayableBooking,
+): boolean {
+  if (isAtProperty(booking)) return kind === 'pay_at_property';
+  if (kind !== 'pay_at_property') return enabled;
+  return enabled && booking.paymentMode !== 'deposit' && booking.paidBefore === null;
+}
+
+/** Whether a method brings money at once, as a test does; any other is a promise to pay. */
+export const isPromise = (kind: PaymentMethodKind | null): boolean => kind !== null && kind !== 'test';
 
 /**
  * Until when a booking is held for a guest who chose a method: `holdHours` from their first choice of any built-in method of

@@ -12,10 +12,27 @@ export function decideRefund(status: RefundStatus, to: 'RESOLVED' | 'REJECTED'):
   return status === to ? 'made' : 'refuse';
 }
 
+/** What was given back of a payment, or is about to be: failed refunds do not count. */
+export const refundedOf = (
+  refunds: readonly { readonly status: RefundStatus; readonly amount: Minor }[],
+): Minor => refunds.reduce((sum, { status, amount }) => (status === 'REJECTED' ? sum : sum + amount), 0);
+
+/** What a booking's terms give back of what was paid: if it was cancelled now, and since it was. */
+export interface ByTerms {
+  readonly refundNow: Minor | null;
+  readonly refundDue: Minor | null;
+}
+
+/** What of it is left after refunds, `BookingRefund` of the SDL: never below nothing. */
+export function viewRefund({ refundNow, refundDue }: ByTerms, refunded: Minor) {
+  const less = (due: Minor | null) => (due === null ? null : Math.max(0, due - refunded));
+  return { dueNow: less(refundNow), due: less(refundDue), refunded };
+}
+
 /** What may still be given back of a payment: all refunds together, but for failed ones, are at most what was paid. */
 export function refundable(
   paid: Minor,
   refunds: readonly { readonly status: RefundStatus; readonly amount: Minor }[],
 ): Minor {
-  return refunds.reduce((left, { status, amount }) => (status === 'REJECTED' ? left : left - amount), paid);
+  return paid - refundedOf(refunds);
 }

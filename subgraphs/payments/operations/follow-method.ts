@@ -1,10 +1,11 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
+import { happened } from '#kit/happenings.ts';
 import { asPayments } from '../access.ts';
-import { heldUntil } from '../domain/methods.ts';
+import { heldUntil, isPromise } from '../domain/methods.ts';
 import { MOVES } from '../domain/session-states.ts';
 import type { PaymentEffect, PaymentSessionOpenPayload } from '../generated.ts';
-import { PaymentSession } from '../store/entities.ts';
+import { isAccepted, PaymentSession } from '../store/entities.ts';
 import { bookMoney } from './book-money.ts';
 import { extendHoldDocument } from './generated.ts';
 import { giveHoldBack } from './give-hold-back.ts';
@@ -20,8 +21,8 @@ interface Choice {
 }
 
 /**
- * Does what follows from a built-in method: the booking is confirmed where it is still held, or held for longer. Safe to
- * repeat. See docs/interface/payments.md#built-in-methods.
+ * Does what follows from a built-in method: the booking is confirmed where it is still held, or held for longer; a balance waits for
+ * its transfer, whatever a transfer does to a booking that is held. Safe to repeat. See docs/interface/payments.md#built-in-methods.
  */
 export async function followMethod(
   ctx: SubgraphContext,
@@ -29,7 +30,8 @@ export async function followMethod(
   { effect, holdHours, pageUrl, reference }: Choice,
 ): Promise<PaymentSessionOpenPayload> {
   const back = { redirectUrl: pageUrl, refusal: null };
-  if (effect === 'extend_hold')
+  const isBalance = session.paidBefore !== null;
+  if (isBalance ? isPromise(session.method) : effect === 'extend_hold')
     return (await keepHeld(ctx, session, holdHours)) ? back : refuseWay('nothing_to_pay');
 
   const resolved = { status: MOVES.resolve.to, effect, reference, pendingReason: null };
@@ -38,7 +40,7 @@ export async function followMethod(
   if (settled.status !== 'RESOLVED') return refuseWay('nothing_to_pay');
   const settlement = await bookMoney(ctx, settled);
   // What checkout could not be asked is asked again by the sweep: the page shows it then.
-  if (settlement === null || settlement === 'confirmed') return back;
+  if (settlement === null || isAccepted(settlement)) return back;
   return refuseWay(settlement === 'amount_too_low' ? 'price_changed' : 'nothing_to_pay');
 }
 
@@ -71,10 +73,12 @@ async function firstChosenAt(ctx: SubgraphContext, { bookingId }: PaymentSession
 /** Changes a session that is still open; whether it was. */
 async function moveOpen(
   ctx: SubgraphContext,
-  { id, version }: PaymentSession,
-  changes: Partial<PaymentSession>,
+  { id, version, status }: PaymentSession,
+  changes: Partial<PaymentSession> & Pick<PaymentSession, 'status'>,
 ): Promise<boolean> {
   const changed = { ...changes, version: version + 1, updatedAt: ctx.clock.now() };
   const open = { id, status: { $in: [...MOVES.pend.from] } };
-  return (await reader(ctx).nativeUpdate(PaymentSession, open, changed)) > 0;
+  const moved = await reader(ctx).nativeUpdate(PaymentSession, open, changed);
+  if (changes.status !== status) happened('paymentSession', { state: changes.status }, moved);
+  return moved > 0;
 }

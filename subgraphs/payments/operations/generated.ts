@@ -5,6 +5,8 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
 export type AppEndpoint =
+  | 'channel_products'
+  | 'channel_test'
   | 'payment_session'
   | 'refund_session';
 
@@ -16,10 +18,12 @@ export type AppEndpointCallInput = {
 };
 
 export type BookingPayOutcome =
-  /** The booking was already paid: the money must be refunded. */
+  /** The booking was already paid, or its balance: the money must be refunded. */
   | 'already_paid'
   /** It is less than the held booking costs by now: the money must go back. */
   | 'amount_too_low'
+  /** The payment counts towards the balance of the confirmed booking. */
+  | 'balance_paid'
   /** The booking was cancelled: the money must be refunded. */
   | 'booking_cancelled'
   /** The booking was released and its nights are sold: the money must be refunded. */
@@ -27,14 +31,14 @@ export type BookingPayOutcome =
   /** The payment confirmed the booking. */
   | 'confirmed';
 
-/** Payment status of a booking. */
-export type BookingPaymentStatus =
-  /** Not paid yet. */
-  | 'awaiting_payment'
-  /** Paid. */
-  | 'paid'
-  /** Not paid in time, or the booking was cancelled. */
-  | 'released';
+/** When a stay is paid. */
+export type RatePlanPaymentMode =
+  /** The whole total at the property: the guest confirms the booking without paying. */
+  | 'at_property'
+  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  | 'deposit'
+  /** The whole total, before the hold of the booking ends. */
+  | 'now';
 
 export type BookingInReachQueryVariables = Exact<{
   id: string;
@@ -49,7 +53,7 @@ export type BookingToPayQueryVariables = Exact<{
 }>;
 
 
-export type BookingToPayQuery = { readonly bookingByPermalink: { readonly id: string, readonly version: number, readonly teamId: string, readonly storefrontId: string, readonly reference: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string | null, readonly guestPhone: string | null, readonly holdExpiresAt: string, readonly paymentApps: ReadonlyArray<{ readonly installId: string, readonly slug: string, readonly name: string, readonly team: string, readonly isDevInstall: boolean }> } | null };
+export type BookingToPayQuery = { readonly bookingByPermalink: { readonly id: string, readonly version: number, readonly teamId: string, readonly storefrontId: string, readonly reference: string, readonly payableUntil: string | null, readonly paymentMode: RatePlanPaymentMode, readonly amountDue: number, readonly paidBefore: number | null, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail: string | null, readonly guestPhone: string | null, readonly paymentApps: ReadonlyArray<{ readonly installId: string, readonly slug: string, readonly name: string, readonly team: string, readonly isDevInstall: boolean }> } | null };
 
 export type CallAppMutationVariables = Exact<{
   input: AppEndpointCallInput;
@@ -71,6 +75,8 @@ export type PayBookingMutationVariables = Exact<{
   paymentSessionId: string;
   amount: number;
   currency: string;
+  paidBefore?: number | null | undefined;
+  promised: boolean;
   heldOnly: boolean;
 }>;
 
@@ -90,9 +96,9 @@ export type RestoreHoldMutationVariables = Exact<{
 export type RestoreHoldMutation = { readonly bookingHoldRestore: string | null };
 
 export const bookingInReachDocument: Operation<BookingInReachQuery, BookingInReachQueryVariables> = { text: "query bookingInReach($id:ID!){booking(id:$id){id}}" };
-export const bookingToPayDocument: Operation<BookingToPayQuery, BookingToPayQueryVariables> = { text: "query bookingToPay($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id version teamId storefrontId reference paymentStatus test checkIn checkOut currency total guestFirstName guestLastName guestEmail guestPhone holdExpiresAt paymentApps{installId slug name team isDevInstall}}}" };
+export const bookingToPayDocument: Operation<BookingToPayQuery, BookingToPayQueryVariables> = { text: "query bookingToPay($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id version teamId storefrontId reference payableUntil paymentMode amountDue paidBefore test checkIn checkOut currency guestFirstName guestLastName guestEmail guestPhone paymentApps{installId slug name team isDevInstall}}}" };
 export const callAppDocument: Operation<CallAppMutation, CallAppMutationVariables> = { text: "mutation callApp($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
 export const extendHoldDocument: Operation<ExtendHoldMutation, ExtendHoldMutationVariables> = { text: "mutation extendHold($bookingId:ID!$until:DateTime!){bookingHoldExtend(bookingId:$bookingId until:$until)}" };
-export const payBookingDocument: Operation<PayBookingMutation, PayBookingMutationVariables> = { text: "mutation payBooking($bookingId:ID!$paymentSessionId:ID!$amount:MinorUnits!$currency:String!$heldOnly:Boolean!){bookingPay(bookingId:$bookingId paymentSessionId:$paymentSessionId amount:$amount currency:$currency heldOnly:$heldOnly)}" };
+export const payBookingDocument: Operation<PayBookingMutation, PayBookingMutationVariables> = { text: "mutation payBooking($bookingId:ID!$paymentSessionId:ID!$amount:MinorUnits!$currency:String!$paidBefore:MinorUnits$promised:Boolean!$heldOnly:Boolean!){bookingPay(bookingId:$bookingId paymentSessionId:$paymentSessionId amount:$amount currency:$currency paidBefore:$paidBefore promised:$promised heldOnly:$heldOnly)}" };
 export const paymentAppsDocument: Operation<PaymentAppsQuery, PaymentAppsQueryVariables> = { text: "query paymentApps{paymentApps{installId team refunds isDevInstall}}" };
 export const restoreHoldDocument: Operation<RestoreHoldMutation, RestoreHoldMutationVariables> = { text: "mutation restoreHold($bookingId:ID!){bookingHoldRestore(bookingId:$bookingId)}" };

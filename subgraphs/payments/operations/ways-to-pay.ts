@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { parseId } from '#kit/ids.ts';
 import type { MethodSettings } from '../domain/method-settings.ts';
-import { appMethodId, builtInId, mayOffer, mayTake } from '../domain/methods.ts';
+import { appMethodId, builtInId, mayOffer, mayOfferApp } from '../domain/methods.ts';
 import type { PaymentSessionOpenInput, PaymentSessionOpenPayload } from '../generated.ts';
 import { methodsOf } from '../store/methods.ts';
 import type { BookingToPayQuery } from './generated.ts';
@@ -20,10 +20,10 @@ export async function findWay(
   booking: DueBooking,
   { storefrontId, method: named }: Pick<PaymentSessionOpenInput, 'storefrontId' | 'method'>,
 ): Promise<WayToPay | null> {
-  const app = booking.paymentApps.find((one) => appMethodId(one) === named && mayTake(one, booking));
+  const app = booking.paymentApps.find((one) => appMethodId(one) === named && mayOfferApp(one, booking));
   if (app) return { kind: 'app', app };
   const methods = await methodsOf(ctx, parseId(storefrontId) ?? 0);
-  const method = methods.find((one) => builtInId(one.kind) === named && mayOffer(one));
+  const method = methods.find((one) => builtInId(one.kind) === named && mayOffer(one, booking));
   return method ? { kind: 'builtIn', method } : null;
 }
 

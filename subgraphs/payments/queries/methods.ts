@@ -3,13 +3,21 @@ import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import type { Reference } from '#kit/reference.ts';
 import type { MethodSettings } from '../domain/method-settings.ts';
-import { allowsTests, appMethodId, builtInId, isStillDue, mayOffer, mayTake } from '../domain/methods.ts';
+import {
+  allowsTests,
+  appMethodId,
+  builtInId,
+  isStillDue,
+  mayOffer,
+  mayOfferApp,
+  type PayableBooking,
+} from '../domain/methods.ts';
 import type { ChosenMethod, PaymentAttempt, PaymentChoice, PaymentMethods } from '../generated.ts';
 import { PaymentSession } from '../store/entities.ts';
 import { methodsOf } from '../store/methods.ts';
 
 /** A booking as the gateway hands it over for `Booking.paymentMethods`. */
-export interface BookingToPay extends Reference {
+export interface BookingToPay extends Reference, PayableBooking {
   readonly storefrontId: string | number;
   readonly test: boolean;
   /** The payment apps of its team. */
@@ -20,13 +28,15 @@ export interface BookingToPay extends Reference {
   }[];
   /** ISO 8601 instant; null if nothing is to be paid. */
   readonly payableUntil: string | Date | null;
+  /** What the guest is asked for next. */
+  readonly amountDue: number;
 }
 
-/** How a guest may pay while the booking awaits its payment: built-in methods and the team's apps; and what was chosen last. */
+/** How a guest may pay while something of the booking is due: built-in methods and the team's apps; and what was chosen last. */
 export async function findMethods(ctx: SubgraphContext, booking: BookingToPay): Promise<PaymentMethods> {
-  const { payableUntil, paymentApps, storefrontId } = booking;
+  const { payableUntil, paymentApps, storefrontId, amountDue } = booking;
   const payable = payableUntil !== null && new Date(payableUntil) > ctx.clock.now();
-  const apps = payable ? paymentApps.filter((app) => mayTake(app, booking)) : [];
+  const apps = payable ? paymentApps.filter((app) => mayOfferApp(app, booking)) : [];
   const [settings, sessions] = await Promise.all([
     methodsOf(ctx, parseId(`${storefrontId}`) ?? 0),
     reader(ctx).find(
@@ -36,10 +46,10 @@ export async function findMethods(ctx: SubgraphContext, booking: BookingToPay): 
     ),
   ]);
   const latest = sessions.find(({ method }) => method === null);
-  const chosen = sessions.find(isInForce);
+  const chosen = amountDue > 0 ? sessions.find(isInForce) : undefined;
   return {
     methods: [
-      ...(payable ? settings.filter(mayOffer) : []).map(offerMethod),
+      ...(payable ? settings.filter((one) => mayOffer(one, booking)) : []).map(offerMethod),
       ...apps.map((app) => ({
         id: appMethodId(app),
         name: app.name,
@@ -49,7 +59,7 @@ export async function findMethods(ctx: SubgraphContext, booking: BookingToPay): 
       })),
     ],
     latest: latest ? describeAttempt(latest) : null,
-    chosen: chosen ? describeChosen(chosen, settings) : null,
+    chosen: chosen ? describeChosen(chosen, settings, amountDue) : null,
   };
 }
 
@@ -70,11 +80,17 @@ const offerMethod = ({ kind, effect, holdHours }: MethodSettings): PaymentChoice
 function describeChosen(
   { method, effect, status, amount }: PaymentSession,
   settings: readonly MethodSettings[],
+  amountDue: number,
 ): ChosenMethod | null {
   const now = settings.find(({ kind }) => kind === method);
   if (!now || effect === null) return null;
   if (!isStillDue(now.kind, effect, status === 'RESOLVED')) return null;
-  return { kind: now.kind, instructions: now.instructions, bankAccount: now.bankAccount, amount };
+  return {
+    kind: now.kind,
+    instructions: now.instructions,
+    bankAccount: now.bankAccount,
+    amount: Math.min(amount, amountDue),
+  };
 }
 
 const describeAttempt = (session: PaymentSession): PaymentAttempt => ({

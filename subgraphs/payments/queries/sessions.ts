@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import { isUuid, parseId } from '#kit/ids.ts';
+import { isUuid, parseWideId } from '#kit/ids.ts';
 import { PaymentSession, Refund } from '../store/entities.ts';
 import { tables } from '../store/tables.ts';
 
@@ -37,14 +37,14 @@ export async function findSessionsOf(
   ctx: SubgraphContext,
   booking: string,
 ): Promise<readonly PaymentSession[]> {
-  return (await sessionsByBooking(ctx, parseId(booking) ?? 0)) ?? [];
+  return (await sessionsByBooking(ctx, parseWideId(booking) ?? 0)) ?? [];
 }
 
 const sessionsByBooking = batch<number, PaymentSession[]>(async (ctx, bookings) => {
   const mine = reachOf(ctx);
   if (!mine) return new Map();
   const reach = 'teamId' in mine ? sql`team_id = ${mine.teamId}` : sql`install_id = ${mine.installId}`;
-  const latest = sql<string>`(SELECT found.id FROM unnest(${[...bookings]}::integer[]) AS booking
+  const latest = sql<string>`(SELECT found.id FROM unnest(${[...bookings]}::bigint[]) AS booking
     CROSS JOIN LATERAL (
       SELECT id FROM payments.session WHERE booking_id = booking AND ${reach} ORDER BY created_at DESC LIMIT ${LATEST}
     ) found)`;
@@ -66,11 +66,7 @@ export async function findSessionOf(
 }
 
 const sessionsById = batch<string, PaymentSession>(async (ctx, ids) => {
-  const rows = await tables(reader(ctx))
-    .selectFrom('session')
-    .selectAll()
-    .where('id', '=', sql<string>`ANY (${[...ids]}::uuid[])`)
-    .execute();
+  const rows = await tables(reader(ctx)).selectFrom('session').selectAll().where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row]));
 });
 

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { countAfterCommit, inTransaction } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import { decideMove, MOVES, type SessionMove } from '../domain/session-states.ts';
 import type { Refusal } from '../errors.ts';
@@ -40,6 +40,8 @@ export async function changeSession(
       case 'refuse':
         return { paymentSession: session, userErrors: [tooLate(session, move)] };
       case 'make':
+        if (session.status !== MOVES[move].to)
+          countAfterCommit(em, 'paymentSession', { state: MOVES[move].to });
         Object.assign(session, changes, {
           status: MOVES[move].to,
           version: session.version + 1,

@@ -6,10 +6,18 @@ import type { SessionStatus } from '../domain/session-states.ts';
 /** What the booking said to the money of a session. */
 export type Settlement =
   | 'confirmed'
+  | 'balance_paid'
   | 'booking_released'
   | 'booking_cancelled'
   | 'already_paid'
   | 'amount_too_low';
+
+/** What became of money that the booking took. */
+export const ACCEPTED = ['confirmed', 'balance_paid'] as const satisfies readonly Settlement[];
+
+/** Whether the booking took the money. */
+export const isAccepted = (settlement: Settlement | null): settlement is (typeof ACCEPTED)[number] =>
+  ACCEPTED.some((accepted) => accepted === settlement);
 
 export const PaymentSession = defineEntity({
   name: 'PaymentSession',
@@ -27,10 +35,12 @@ export const PaymentSession = defineEntity({
     appSlug: p.text(),
     /** As the guest read it when choosing. */
     appName: p.text(),
-    bookingId: p.integer(),
+    bookingId: p.bigint('number'),
     /** Of the booking, when it cost this amount. */
     bookingVersion: p.integer(),
     amount: p.bigint('number'),
+    /** Where it pays the balance of a confirmed booking: what had been paid before; null where it is to confirm one. */
+    paidBefore: p.bigint('number').strictNullable(),
     currency: p.text(),
     test: p.boolean(),
     status: p.text().$type<SessionStatus>(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
+import { happened } from '#kit/happenings.ts';
 import { newUuid } from '#kit/ids.ts';
 import { toMajor } from '../domain/amounts.ts';
 import { BUILT_IN } from '../domain/methods.ts';
@@ -27,21 +28,34 @@ export async function insertSession(
   const app = way.kind === 'app' ? way.app : null;
   const method = way.kind === 'builtIn' ? way.method : null;
   const installId = app && Number(app.installId);
-  const request = app ? JSON.stringify({ payment_session: describe(id, booking, app, pageUrl) }) : '{}';
+  const endsAt = sessionEnd(booking, now);
+  const request = app
+    ? JSON.stringify({ payment_session: describe(id, booking, app, { pageUrl, endsAt }) })
+    : '{}';
   const { rows } = await sql`
     INSERT INTO payments.session (id, team_id, install_id, app_slug, app_name, storefront_id, method, effect, booking_id,
-      booking_version, amount, currency, test, status, request, expires_at, created_at, updated_at)
+      booking_version, amount, paid_before, currency, test, status, request, expires_at, created_at, updated_at)
     VALUES (${id}, ${Number(booking.teamId)}, ${installId}, ${app?.slug ?? BUILT_IN}, ${app?.name ?? ''},
       ${method && Number(booking.storefrontId)}, ${method?.kind ?? null}, ${method?.effect ?? null}, ${bookingId},
-      ${booking.version}, ${booking.total}, ${booking.currency}, ${booking.test}, 'INITIATED', ${request},
-      ${new Date(booking.holdExpiresAt)}, ${now}, ${now})
+      ${booking.version}, ${booking.amountDue}, ${booking.paidBefore}::bigint, ${booking.currency}, ${booking.test}, 'INITIATED', ${request},
+      ${endsAt}, ${now}, ${now})
     ON CONFLICT DO NOTHING
     RETURNING 1
   `.execute(statements(em));
+  happened('paymentSession', { state: 'INITIATED' }, rows.length);
   const open = { status: { $in: [...MOVES.pend.from] } };
   const mine = method ? { method: method.kind } : { installId };
   const session = await em.findOne(PaymentSession, { bookingId, ...mine, ...open });
   return session && { session, isNew: rows.length > 0 };
+}
+
+/** A guest who pays the balance has this long: nothing is held meanwhile, and a later choice opens another session. */
+const BALANCE_SESSION_MS = 24 * 3_600_000;
+
+/** When a session that is opened now ends: with the hold, or while the booking can be paid at all. */
+function sessionEnd({ payableUntil, paidBefore }: DueBooking, now: Date): Date {
+  const last = new Date(payableUntil ?? now);
+  return paidBefore === null ? last : new Date(Math.min(last.getTime(), now.getTime() + BALANCE_SESSION_MS));
 }
 
 /** The `payment_session` an app reads: keys as they are on the wire (docs/interface/payments.md#opening-a-session). */
@@ -49,12 +63,12 @@ function describe(
   id: string,
   booking: DueBooking,
   { team }: DueBooking['paymentApps'][number],
-  pageUrl: string,
+  { pageUrl, endsAt }: { readonly pageUrl: string; readonly endsAt: Date },
 ) {
   return {
     id,
     test: booking.test,
-    amount: toMajor(booking.total, booking.currency),
+    amount: toMajor(booking.amountDue, booking.currency),
     currency: booking.currency,
     team,
     booking: {
@@ -71,7 +85,7 @@ function describe(
     },
     return_url: withOutcome(pageUrl, 'returned'),
     cancel_url: withOutcome(pageUrl, 'canceled'),
-    expires_at: booking.holdExpiresAt,
+    expires_at: endsAt.toISOString(),
   };
 }
 

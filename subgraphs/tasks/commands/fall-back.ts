@@ -1,4 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { happened } from '#kit/happenings.ts';
 import { decideAssignment, FALLBACK_ASSIGNEE } from '../domain/assignment.ts';
 import { asAssignable, assignTo, changeTask } from '../store/change-task.ts';
 import type { Deadline } from '../store/publish-task.ts';
@@ -8,6 +9,7 @@ import type { Deadline } from '../store/publish-task.ts';
  * an app. A deadline that is no longer the task's means nothing. Safe to repeat. See docs/interface/tasks.md#providers.
  */
 export async function fallBack(ctx: SubgraphContext, { taskId, teamId, assignBy }: Deadline): Promise<void> {
+  let fell = false;
   await changeTask(ctx, {
     id: String(taskId),
     idField: ['id'],
@@ -17,6 +19,10 @@ export async function fallBack(ctx: SubgraphContext, { taskId, teamId, assignBy 
       task.assignBy.getTime() === Date.parse(assignBy)
         ? decideAssignment(asAssignable(task), FALLBACK_ASSIGNEE, 'platform')
         : { kind: 'keep' },
-    apply: (task) => assignTo(task, FALLBACK_ASSIGNEE, 'platform'),
+    apply(task) {
+      assignTo(task, FALLBACK_ASSIGNEE, 'platform');
+      fell = true;
+    },
   });
+  if (fell) happened('slaFallback', {});
 }

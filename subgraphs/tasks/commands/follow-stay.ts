@@ -3,6 +3,7 @@ import { inTransaction, type Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { dueOnDay } from '../domain/host-rules.ts';
 import { isOpenWork } from '../domain/task-unit.ts';
+import { takePropertyTurn } from '../store/change-instant.ts';
 import { saveChange } from '../store/change-task.ts';
 import type { Task } from '../store/entities.ts';
 import { type HeardStay, hearStay, stayOf } from '../store/heard-bookings.ts';
@@ -35,5 +36,5 @@ async function follow(ctx: SubgraphContext, em: Transaction, task: Task, stay: H
     by: 'platform',
     apply: (it) => Object.assign(it, { propertyId, unitTypeId, unitId, dueAt, dueNoted }),
   });
-  if (before.dueNoted && !isThere) await publishFreed(ctx, em, before, task.updatedAt);
+  if (before.dueNoted && !isThere) await publishFreed(ctx, em, before, await takePropertyTurn(em, before));
 }

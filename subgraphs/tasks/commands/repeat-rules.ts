@@ -3,6 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
 import { propertiesOfTeamDocument } from '../operations/generated.ts';
 import { createRepeated } from '../store/rule-tasks.ts';
+import { tables } from '../store/tables.ts';
 
 /** What one sweep takes on at most; the next one goes on. */
 const BATCH = 100;
@@ -54,11 +55,15 @@ async function repeat(
       UPDATE tasks.rule_turn SET next_at = ${next}
       WHERE team_id = ${teamId} AND task_type = ${taskType} AND next_at = ${at} RETURNING 1`.execute(db);
     if (rows.length === 0) return;
-    const { rows: waiting } = await sql<{ id: number }>`
-      SELECT property_id::float8 AS id FROM tasks.task
-      WHERE team_id = ${teamId} AND task_type = ${taskType} AND made_by LIKE 'every:%'
-        AND status IN ('OPEN', 'ASSIGNED', 'IN_PROGRESS')`.execute(db);
-    const busy = new Set(waiting.map(({ id }) => id));
+    const waiting = await tables(em)
+      .selectFrom('task')
+      .select('propertyId')
+      .where('teamId', '=', teamId)
+      .where('taskType', '=', taskType)
+      .where('madeBy', 'like', 'every:%')
+      .where('status', 'in', ['OPEN', 'ASSIGNED', 'IN_PROGRESS'])
+      .execute();
+    const busy = new Set(waiting.map(({ propertyId }) => propertyId));
     for (const propertyId of properties.map(({ id }) => Number(id)).filter((id) => !busy.has(id))) {
       await createRepeated(ctx, em, { teamId, taskType, propertyId, at });
     }

@@ -1,18 +1,18 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
-import { parseId } from '#kit/ids.ts';
+import { inTransaction, lockName, type Transaction } from '#db/transaction.ts';
+import { parseId, parseWideId } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { actorOf } from '../access.ts';
 import { readTaskRequest, type TaskRequest, typeProblem } from '../domain/task-request.ts';
 import { NO_UNIT, type TaskUnit, unitOf } from '../domain/task-unit.ts';
 import type { Refusal } from '../errors.ts';
 import { type FindBookingQuery, findBookingDocument, findPropertyDocument } from '../operations/generated.ts';
+import { changeInstant } from '../store/change-instant.ts';
 import { refused, type TaskResult } from '../store/change-task.ts';
 import { createTask } from '../store/create-task.ts';
 import { TaskEntity } from '../store/entities.ts';
 import { type KnownStay, knownStay } from '../store/heard-bookings.ts';
 import { ensureTaskTypes, lockType } from '../store/task-types.ts';
-import { takeTurn } from '../store/turn.ts';
 
 /** Tasks that one install may create in 24 hours. */
 const MAX_A_DAY = 1_000;
@@ -51,7 +51,9 @@ export async function requestTask(ctx: SubgraphContext, input: TaskRequest): Pro
       createdByApp: app,
     };
     if (app === null) return { task: await createTask(ctx, em, asked), userErrors: [] };
-    const now = await takeTurn(em, teamId);
+    // What an app asks for goes one after the other: a name is used once, and the limit is exact.
+    await lockName(em, `tasks of an app: ${teamId} ${app}`);
+    const now = await changeInstant(em, teamId);
     const before = await em.findOne(TaskEntity, { teamId, createdByApp: app, externalId: read.externalId });
     if (before) return { task: before, userErrors: [] };
     const lately = { teamId, createdByApp: app, createdAt: { $gt: new Date(now.getTime() - DAY_MS) } };
@@ -120,7 +122,7 @@ async function placeOf(ctx: SubgraphContext, input: TaskRequest): Promise<TaskRe
   if (Number(booking.propertyId) !== propertyId) return ELSEWHERE;
   if (status === 'cancelled' || status === 'released') return noGuests(status);
   const stay = { propertyId, timeZone, checkIn, checkOut, ...unitOf(lines.map(toUnits)) };
-  return { propertyId, bookingId: parseId(input.bookingId), known: { version, stay } };
+  return { propertyId, bookingId: parseWideId(input.bookingId), known: { version, stay } };
 }
 
 type BookingLine = NonNullable<FindBookingQuery['booking']>['lines'][number];

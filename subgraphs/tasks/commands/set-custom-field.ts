@@ -11,7 +11,8 @@ import {
 } from '#kit/custom-fields.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { actorOf } from '../access.ts';
-import { changeTask, type TaskResult } from '../store/change-task.ts';
+import { changeCustomFields } from '../store/change-custom-fields.ts';
+import type { TaskResult } from '../store/change-task.ts';
 
 /** Writes one custom field of a task in the app's own namespace; the same value again changes nothing. */
 export function setCustomField(
@@ -20,7 +21,7 @@ export function setCustomField(
 ): Promise<TaskResult> {
   const { teamId, party } = actorOf(ctx.viewer);
   const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
-  return changeTask(ctx, {
+  return changeCustomFields(ctx, {
     id: taskId,
     idField: ['taskId'],
     teamId,
@@ -47,7 +48,7 @@ export function deleteCustomField(
 ): Promise<TaskResult> {
   const { teamId, party } = actorOf(ctx.viewer);
   const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
-  return changeTask(ctx, {
+  return changeCustomFields(ctx, {
     id: taskId,
     idField: ['taskId'],
     teamId,

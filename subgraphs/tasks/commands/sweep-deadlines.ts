@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
+import { takePropertyTurn } from '../store/change-instant.ts';
 import { publishGuestReady } from '../store/publish-task.ts';
 import { tables } from '../store/tables.ts';
-import { takeTurn } from '../store/turn.ts';
 import { fallBack } from './fall-back.ts';
 
 /** What one sweep takes on at most; the next one goes on. */
@@ -52,6 +52,6 @@ function recordDue(ctx: SubgraphContext, taskId: number): Promise<void> {
       .where('status', 'in', UNFINISHED)
       .returning(['teamId', 'propertyId'])
       .executeTakeFirst();
-    if (property) await publishGuestReady(ctx, em, property, false, await takeTurn(em, property.teamId));
+    if (property) await publishGuestReady(ctx, em, property, false, await takePropertyTurn(em, property));
   });
 }

@@ -1,17 +1,17 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
-import { parseId } from '#kit/ids.ts';
+import { parseWideId } from '#kit/ids.ts';
 import type { Assignee } from '../domain/assignment.ts';
 import type { Party } from '../domain/party.ts';
 import { assignBy } from '../domain/sla.ts';
 import type { TaskStatus } from '../domain/status.ts';
 import type { Decision } from '../domain/transition.ts';
 import type { Refusal } from '../errors.ts';
+import { changeInstant, takePropertyTurn } from './change-instant.ts';
 import { type Task, TaskEntity } from './entities.ts';
 import { publishChanged, scheduleFallBack } from './publish-task.ts';
 import { reachedTasks } from './reach.ts';
-import { takeTurn } from './turn.ts';
 
 /** What a mutation of a task did: `task` is null exactly when something was refused. */
 export interface TaskResult {
@@ -39,8 +39,8 @@ export interface TaskChange {
  * from the winner's result.
  */
 export async function changeTask(ctx: SubgraphContext, change: TaskChange): Promise<TaskResult> {
-  const id = parseId(change.id, Number.MAX_SAFE_INTEGER);
-  const notFound = refused({ field: change.idField, message: 'There is no such task.', code: 'NOT_FOUND' });
+  const id = parseWideId(change.id);
+  const notFound = noSuchTask(change);
   if (id === null) return notFound;
   return inTransaction(ctx, async (em) => {
     const task = await em.findOne(
@@ -66,7 +66,8 @@ export async function saveChange(
   const previousStatus = task.status;
   apply(task);
   task.version += 1;
-  task.updatedAt = await takeTurn(em, task.teamId);
+  const maySayReady = task.blocksGuestReady && task.status !== previousStatus;
+  task.updatedAt = await (maySayReady ? takePropertyTurn(em, task) : changeInstant(em, task.teamId));
   if (task.status === 'OPEN' && previousStatus !== 'OPEN') {
     task.assignBy = assignBy(task.updatedAt, task.slaMs);
     await scheduleFallBack(ctx, em, task);
@@ -93,6 +94,10 @@ export function setStatus(task: Task, status: TaskStatus): void {
   task.assignedBy = null;
   task.assigneeAccountId = null;
 }
+
+/** The answer where the caller has no such task. */
+export const noSuchTask = ({ idField }: Pick<TaskChange, 'idField'>): TaskResult =>
+  refused({ field: idField, message: 'There is no such task.', code: 'NOT_FOUND' });
 
 /** The answer of a mutation that did nothing. */
 export function refused({ field, message, code }: Refusal): { task: null; userErrors: readonly Refusal[] } {

@@ -3,9 +3,9 @@ import type { Transaction } from '#db/transaction.ts';
 import { assignBy } from '../domain/sla.ts';
 import type { StayDay } from '../domain/task-types.ts';
 import type { TaskUnit } from '../domain/task-unit.ts';
+import { changeInstant } from './change-instant.ts';
 import { type Task, TaskEntity, type TaskType } from './entities.ts';
 import { publishCreated, scheduleFallBack } from './publish-task.ts';
-import { takeTurn } from './turn.ts';
 
 /** What is to be done, where and when. */
 export interface NewTask {
@@ -34,7 +34,7 @@ export async function createTask(
   em: Transaction,
   { type, propertyId, bookingId, unit, dueAt, ...asked }: NewTask,
 ): Promise<Task> {
-  const now = await takeTurn(em, type.teamId);
+  const now = await changeInstant(em, type.teamId);
   const task = em.create(TaskEntity, {
     teamId: type.teamId,
     taskType: type.key,

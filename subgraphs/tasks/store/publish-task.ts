@@ -49,7 +49,7 @@ export async function publishChanged(
 
 /**
  * The other tasks that the property waits for: those of the same booking, and those due by now or by when this one is. Asked
- * under the team's turn, so that of two that are done at once the second sees the first.
+ * under the property's turn, so that of two that are done at once the second sees the first.
  */
 async function blockingBeside(em: Transaction, task: Task): Promise<BlockingTasks> {
   const { rows } = await sql<BlockingTasks>`
@@ -75,7 +75,7 @@ export async function publishFreed(
   if (!waiting) await publishGuestReady(ctx, em, task, true, at);
 }
 
-/** Says whether a property is ready for its next guest. `at` is the turn of the change. */
+/** Says whether a property is ready for its next guest. `at` is the turn of the property. */
 export function publishGuestReady(
   ctx: SubgraphContext,
   em: Transaction,
@@ -101,7 +101,8 @@ export function scheduleFallBack(ctx: SubgraphContext, em: Transaction, task: Ta
   return schedule(ctx, em, FALL_BACK_QUEUE, deadline, { at: task.assignBy });
 }
 
-function describe(task: Task): TaskEvent {
+/** A task as events describe it. */
+export function describe(task: Task): TaskEvent {
   return {
     teamId: task.teamId,
     taskId: task.id,

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
-import type { Transaction } from '#db/transaction.ts';
+import { lockName, type Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { dueOf, type RuledStay } from '../domain/host-rules.ts';
 import type { TaskRule, TaskTrigger } from '../domain/task-types.ts';
 import { NO_UNIT, type TaskUnit } from '../domain/task-unit.ts';
+import { changeInstant } from './change-instant.ts';
 import { createTask } from './create-task.ts';
 import { TaskEntity, type TaskType } from './entities.ts';
 import type { HeardStay } from './heard-bookings.ts';
 import { lockType } from './task-types.ts';
-import { takeTurn } from './turn.ts';
 
 /** The queue of rules that wait a while after their trigger. */
 export const RULE_QUEUE = 'tasks/rule';
@@ -97,7 +97,7 @@ export function createRepeated(
   return createOnce(ctx, em, rule, { propertyId, bookingId: null, unit: NO_UNIT, stay: null });
 }
 
-/** Under the team's turn: of two that follow the same rule for the same cause the second finds the task. */
+/** One after the other: of two that follow the same rule for the same cause the second finds the task. */
 async function createOnce(
   ctx: SubgraphContext,
   em: Transaction,
@@ -116,7 +116,12 @@ async function createOnce(
   const type = await lockType(em, { teamId, key: taskType });
   const followed = type && ruleFor(type, trigger);
   if (!type || !followed) return;
-  const now = await takeTurn(em, teamId);
+  await lockName(em, `task of a rule: ${teamId} ${taskType} ${madeBy}`);
   if ((await em.count(TaskEntity, { teamId, taskType, madeBy })) > 0) return;
-  await createTask(ctx, em, { type, ...place, madeBy, ...dueOf(followed.due, now, stay) });
+  await createTask(ctx, em, {
+    type,
+    ...place,
+    madeBy,
+    ...dueOf(followed.due, await changeInstant(em, teamId), stay),
+  });
 }

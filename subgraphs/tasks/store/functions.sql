@@ -1,0 +1,25 @@
+-- The one definition of every function and trigger of tasks. A changed text is put in place after the migrations
+-- (db/definitions.ts), once; migrations make tables, and call these if they must.
+
+-- The number of those who change tasks of a team (db/functions.sql).
+CREATE OR REPLACE FUNCTION tasks.writers_of(team integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN -4 * team - 3;
+
+-- The instant before which every change of a team's tasks is visible to statements that begin from now on.
+CREATE OR REPLACE FUNCTION tasks.settled_until(team integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+RETURN settled_until(tasks.writers_of(team));
+
+-- The instant of a change of a team's tasks, which this transaction makes: rounded up, so that it is after whatever was settled.
+CREATE OR REPLACE FUNCTION tasks.change_instant(team integer)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        PERFORM note_writer(tasks.writers_of(team));
+        RETURN date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond';
+      END $function$;
