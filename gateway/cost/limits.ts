@@ -1,10 +1,9 @@
-import type { ApolloServerPlugin, BaseContext, GraphQLRequestContext } from '@apollo/server';
-import { HeaderMap } from '@apollo/server';
-import { type DocumentNode, GraphQLError, type OperationDefinitionNode } from 'graphql';
+import type { BaseContext } from '@apollo/server';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import type { BudgetSize, Budgets } from '#kit/budgets.ts';
 import type { GraphqlErrorCode } from '#kit/errors.ts';
 import { type Introspected, introspectedBy } from './introspection.ts';
-import { operationCost, type Weight } from './operation-cost.ts';
+import { operationCost, type Variables, type Weight } from './operation-cost.ts';
 
 /** What one document may ask for (docs/interface/graphql.md#cost). Tokens are counted while it is parsed, before all else. */
 export const DOCUMENT_LIMITS = { tokens: 1_000, depth: 12, aliases: 50, fields: 2_000, cost: 1_000 } as const;
@@ -24,7 +23,7 @@ export interface Payer extends BaseContext {
 }
 
 /** What `extensions.cost` of an answer says. */
-interface CostReport {
+export interface CostReport {
   readonly requested: number;
   readonly maximum: number;
   readonly available?: number;
@@ -32,13 +31,21 @@ interface CostReport {
   readonly restoredPerSecond?: number;
 }
 
-/** Refuses operations that are too heavy or not paid for before anything of them runs, and reports their cost. */
-export function limitsPlugin(budgets: Budgets, budget: BudgetSize = BUDGET): ApolloServerPlugin<Payer> {
+/** What an operation costs, and why it may not run; null where it may, or is not priced. */
+export interface Charged {
+  readonly report: CostReport | null;
+  readonly refused: GraphQLError | null;
+}
+
+/** Refuses a valid operation that is too heavy, or takes its points from the budget that pays. */
+export type Charge = (operation: Parsed, variables: Variables, budgetKey: string) => Promise<Charged>;
+
+/** Charges on these budgets. What an operation weighs is remembered with it. */
+export function createCharge(budgets: Budgets, budget: BudgetSize = BUDGET): Charge {
   const weights = new WeakMap<OperationDefinitionNode, Weight & Introspected>();
-  const weightOf = (request: Parsed, operation: OperationDefinitionNode): Weight & Introspected => {
+  const weightOf = ({ schema, document, operation }: Parsed): Weight & Introspected => {
     const known = weights.get(operation);
     if (known) return known;
-    const { schema, document } = request;
     const weight = {
       ...operationCost(schema, document, operation),
       ...introspectedBy(schema, document, operation),
@@ -46,80 +53,67 @@ export function limitsPlugin(budgets: Budgets, budget: BudgetSize = BUDGET): Apo
     weights.set(operation, weight);
     return weight;
   };
-  return {
-    async requestDidStart() {
-      let report: CostReport | null = null;
-      return {
-        async didResolveOperation(request) {
-          const { operation } = request;
-          if (!operation)
-            throw refusal(400, 'BAD_USER_INPUT', `The document has no operation ${nameOf(request)}.`);
-          if (operation.operation === 'subscription') {
-            throw refusal(400, 'GRAPHQL_VALIDATION_FAILED', 'There are no subscriptions: use webhooks.');
-          }
-          const weight = weightOf(request, operation);
-          refuseHeavy(weight);
-          const requested = weight.cost(request.request.variables ?? {});
-          report = { requested, maximum: DOCUMENT_LIMITS.cost };
-          if (requested > DOCUMENT_LIMITS.cost) {
-            const message = `The operation costs ${requested} points; at most ${DOCUMENT_LIMITS.cost} are allowed. Ask for fewer entries.`;
-            throw refusal(400, 'MAX_COST_EXCEEDED', message);
-          }
-          const { budgetKey } = request.contextValue;
-          if (weight.share > 0) {
-            const points = Math.ceil(weight.share * INTROSPECTION_LIMITS.points);
-            const { allowed, retryAfterSeconds } = await budgets.take(`${budgetKey} introspection`, points);
-            if (!allowed) throw throttled('The schema was asked for too often.', retryAfterSeconds);
-          }
-          const { allowed, available, retryAfterSeconds } = await budgets.take(budgetKey, requested);
-          report = { ...report, available, ...budget };
-          if (allowed) return;
-          const message = `The operation costs ${requested} points and ${available} are left.`;
-          throw throttled(message, retryAfterSeconds);
-        },
-        async willSendResponse({ response: { body } }) {
-          if (report === null || body.kind !== 'single') return;
-          body.singleResult.extensions = { ...body.singleResult.extensions, cost: report };
-        },
-      };
-    },
+  return async (parsed, variables, budgetKey) => {
+    if (parsed.operation.operation === 'subscription') {
+      const message = 'There are no subscriptions: use webhooks.';
+      return { report: null, refused: refusal(400, 'GRAPHQL_VALIDATION_FAILED', message) };
+    }
+    const weight = weightOf(parsed);
+    const heavy = tooHeavy(weight);
+    if (heavy) return { report: null, refused: refusal(400, 'GRAPHQL_VALIDATION_FAILED', heavy) };
+    const requested = weight.cost(variables);
+    const report = { requested, maximum: DOCUMENT_LIMITS.cost };
+    if (requested > DOCUMENT_LIMITS.cost) {
+      const message = `The operation costs ${requested} points; at most ${DOCUMENT_LIMITS.cost} are allowed. Ask for fewer entries.`;
+      return { report, refused: refusal(400, 'MAX_COST_EXCEEDED', message) };
+    }
+    if (weight.share > 0) {
+      const points = Math.ceil(weight.share * INTROSPECTION_LIMITS.points);
+      const { allowed, retryAfterSeconds } = await budgets.take(`${budgetKey} introspection`, points);
+      if (!allowed)
+        return { report, refused: throttled('The schema was asked for too often.', retryAfterSeconds) };
+    }
+    const { allowed, available, retryAfterSeconds } = await budgets.take(budgetKey, requested);
+    const message = `The operation costs ${requested} points and ${available} are left.`;
+    return {
+      report: { ...report, available, ...budget },
+      refused: allowed ? null : throttled(message, retryAfterSeconds),
+    };
   };
 }
 
-/** A request whose document is parsed and valid. */
-type Parsed = Pick<GraphQLRequestContext<Payer>, 'schema'> & { readonly document: DocumentNode };
+/** An operation of a document that fits the schema. */
+export interface Parsed {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+}
 
-const nameOf = ({ request: { operationName } }: GraphQLRequestContext<Payer>) =>
-  operationName ? `"${operationName}"` : 'that could be meant: name one in operationName';
-
-/** Throws `GRAPHQL_VALIDATION_FAILED` for a document that breaks a limit. */
-function refuseHeavy(weight: Weight & Introspected): void {
+/** Which limit a document breaks; null for none. */
+function tooHeavy(weight: Weight & Introspected): string | null {
   for (const measure of ['fields', 'depth', 'aliases'] as const) {
     const limit = DOCUMENT_LIMITS[measure];
-    if (weight[measure] <= limit) continue;
-    throw refusal(
-      400,
-      'GRAPHQL_VALIDATION_FAILED',
-      `The operation is too large: ${measure} at most ${limit}.`,
-    );
+    if (weight[measure] > limit) return `The operation is too large: ${measure} at most ${limit}.`;
   }
   const { schemas, share } = INTROSPECTION_LIMITS;
-  if (weight.schemas > schemas) {
-    throw refusal(400, 'GRAPHQL_VALIDATION_FAILED', 'An operation asks for __schema at most once.');
-  }
-  if (weight.share > share) {
-    const message =
-      'The operation asks too much about the schema: at most twice what the introspection query of tools asks.';
-    throw refusal(400, 'GRAPHQL_VALIDATION_FAILED', message);
-  }
+  if (weight.schemas > schemas) return 'An operation asks for __schema at most once.';
+  if (weight.share > share)
+    return 'The operation asks too much about the schema: at most twice what the introspection query of tools asks.';
+  return null;
 }
 
 /** The 429 of a caller whose budget is used up, with `Retry-After`. */
 export function throttled(what: string, retryAfterSeconds: number): GraphQLError {
-  const headers = new HeaderMap([['retry-after', String(retryAfterSeconds)]]);
+  const headers = new Map([['retry-after', String(retryAfterSeconds)]]);
   return refusal(429, 'THROTTLED', `${what} Try again in ${retryAfterSeconds} s.`, headers);
 }
 
-function refusal(status: number, code: GraphqlErrorCode, message: string, headers = new HeaderMap()) {
+/** The error of an operation that does not run, with the status and headers of its answer; their names are in lower case. */
+export function refusal(
+  status: number,
+  code: GraphqlErrorCode,
+  message: string,
+  headers: ReadonlyMap<string, string> = new Map(),
+) {
   return new GraphQLError(message, { extensions: { code, http: { status, headers } } });
 }

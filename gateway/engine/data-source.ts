@@ -1,6 +1,8 @@
 import type { GraphQLDataSource } from '@apollo/gateway';
 import type { ExecutionResult } from 'graphql';
 import type { Context } from '#kit/context.ts';
+import { isTraced, traced } from '#kit/tracing.ts';
+import { countRefusals } from './refusals.ts';
 
 /**
  * A fetch of a query plan, ready to run. It never rejects: whatever goes wrong is in `errors`, and every error has
@@ -33,11 +35,32 @@ export function remembering(source: DataSource): DataSource {
       const key = `${operationName ?? ''}\n${queryText}`;
       const known = prepared.get(key);
       if (known) return known;
-      const fetch = source.prepare(queryText, operationName);
+      const plain = source.prepare(queryText, operationName);
+      const counted = queryText.trimStart().startsWith('mutation') ? countedFetch(source.name, plain) : plain;
+      const fetch = tracedFetch(source.name, counted);
       prepared.set(key, fetch);
       return fetch;
     },
   };
+}
+
+/** The fetch of a mutation, whose refusals are counted. */
+function countedFetch(subgraph: string, fetch: PreparedFetch): PreparedFetch {
+  const count = (answer: ExecutionResult) => countRefusals(subgraph, answer);
+  return (variables, context) => {
+    const answer = fetch(variables, context);
+    return answer instanceof Promise ? answer.then(count) : count(answer);
+  };
+}
+
+function tracedFetch(subgraph: string, fetch: PreparedFetch): PreparedFetch {
+  const work = {
+    name: `fetch ${subgraph}`,
+    kind: 'internal',
+    attributes: { 'platform.subgraph': subgraph },
+  } as const;
+  return (variables, context) =>
+    isTraced() ? traced(work, () => fetch(variables, context)) : fetch(variables, context);
 }
 
 /** The same data source in the form Apollo's own executor asks for. */

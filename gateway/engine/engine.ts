@@ -1,12 +1,13 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, print } from 'graphql';
 import type { Context } from '#kit/context.ts';
 import type { Caller } from '#kit/execute.ts';
+import { isTraced, traced, type Work } from '#kit/tracing.ts';
 import { createApolloFallback, type RunPlanned } from './apollo-fallback.ts';
 import { createDecide } from './conditions.ts';
 import { type DataSource, remembering } from './data-source.ts';
 import { createDocuments, type DocumentsSize } from './documents.ts';
 import { BAD_INPUT, coded } from './errors.ts';
-import { createIntrospection } from './introspection.ts';
+import { createIntrospection, type Introspected } from './introspection.ts';
 import type { Json } from './merge.ts';
 import type { Planned, Planner } from './planner.ts';
 import { compileOperation, type RunCompiled } from './prepare.ts';
@@ -21,8 +22,8 @@ export interface EngineOptions {
   readonly dataSources: readonly DataSource[];
   /** Makes the context of one operation, which all resolvers that answer it in this process share. */
   readonly contextFor: (caller: EngineCaller) => Context;
-  /** How often a caller's document must come before it is compiled. */
-  readonly compileAfterUses?: number;
+  /** Whether callers' documents are compiled; left to Apollo's executor, they answer the same. */
+  readonly compiles?: boolean;
   /** How much of callers' documents is remembered. */
   readonly documents?: DocumentsSize;
 }
@@ -37,9 +38,15 @@ export interface PreparedOperation {
 export interface Engine {
   /** What callers of this view see; documents are validated against it. */
   readonly schema: GraphQLSchema;
+  /** Answers an operation that asks about nothing but the schema; null for all others. `run` answers it too, more slowly. */
+  readonly aboutSchema: (
+    document: DocumentNode,
+    operationName: string | undefined,
+    variables: Json,
+  ) => Introspected | null;
   /** Prepares an operation once and for all. Throws GraphQLError when the text is not valid in this view. */
   readonly prepare: (operationText: string) => PreparedOperation;
-  /** Runs a valid document someone sent: planned once, compiled when it keeps coming, dropped when it stops. */
+  /** Runs a valid document someone sent: planned and compiled once, dropped when it no longer comes. */
   readonly run: (
     document: DocumentNode,
     operationName: string | undefined,
@@ -56,17 +63,18 @@ interface Entry {
   readonly check: (variables: Json) => readonly GraphQLError[] | undefined;
   readonly dataSources: ReadonlyMap<string, DataSource>;
   readonly fallback: RunPlanned;
-  uses: number;
-  /** Null until it is compiled, and for good when it cannot be. */
+  /** Null where it is not compiled, or cannot be. */
   compiled: RunCompiled | null;
 }
+
+const textOf = (document: DocumentNode): string => document.loc?.source.body ?? print(document);
 
 /** The engine of one view: query plans compiled to functions over the subgraphs, Apollo's executor for the rest. */
 export function createEngine({
   planner,
   dataSources,
   contextFor,
-  compileAfterUses = 3,
+  compiles = true,
   documents: size,
 }: EngineOptions): Engine {
   const introspect = createIntrospection(planner.apiSchema);
@@ -80,7 +88,6 @@ export function createEngine({
       check: compileVariableCheck(planner.apiSchema, planned.definition.variableDefinitions),
       dataSources: new Map(own.map((source) => [source.name, source])),
       fallback: createApolloFallback(planner, own),
-      uses: 0,
       compiled: null,
     };
   };
@@ -97,36 +104,50 @@ export function createEngine({
     const errors = entry.check(variables);
     if (errors) return { errors };
     const context = contextFor(caller);
-    return entry.compiled
-      ? entry.compiled(variables, context)
-      : entry.fallback(entry.planned, variables, context);
+    const run = () =>
+      entry.compiled ? entry.compiled(variables, context) : entry.fallback(entry.planned, variables, context);
+    return isTraced() ? traced(workOf(entry), run) : run();
   };
+
+  const aboutSchema: Engine['aboutSchema'] = (document, operationName, variables) =>
+    introspect({ document, text: textOf(document), operationName, variables });
 
   return {
     schema: planner.apiSchema,
+    aboutSchema,
     prepare(operationText) {
       const entry = entryOf(planner.planOurs(operationText));
       const notCompiledBecause = compile(entry);
       return { run: (variables, caller) => answer(entry, variables, caller), notCompiledBecause };
     },
     async run(document, operationName, variables, caller) {
-      const text = document.loc?.source.body ?? print(document);
-      const introspected = introspect({ document, text, operationName, variables });
-      if (introspected) return introspected;
+      const introspected = aboutSchema(document, operationName, variables);
+      if (introspected)
+        return 'json' in introspected ? { data: JSON.parse(`${introspected.json}`) } : introspected.failed;
+      const text = textOf(document);
       const decided = decide(document, operationName, variables);
       if ('errors' in decided) return decided;
       const entry = documents.take(
         `${decided.decisions}\n${operationName ?? ''}\n${text}`,
         caller.viewer,
-        () => entryOf(planner.planInTime(decided.document, operationName)),
+        () => {
+          const made = entryOf(planner.planInTime(decided.document, operationName));
+          if (compiles) compile(made);
+          return made;
+        },
       );
       if (entry instanceof GraphQLError) return { errors: [coded(entry, BAD_INPUT)] };
-      entry.uses += 1;
-      if (entry.uses === compileAfterUses) compile(entry);
       return answer(entry, variables, caller);
     },
     async close() {
       await Promise.all(dataSources.map((source) => source.close()));
     },
   };
+}
+
+/** An operation's plan under way, by its kind and name. */
+function workOf({ planned: { definition } }: Entry): Work {
+  const name = definition.name?.value ?? 'unnamed';
+  const attributes = { 'graphql.operation.type': definition.operation, 'graphql.operation.name': name };
+  return { name: `plan ${definition.operation} ${name}`, kind: 'internal', attributes };
 }

@@ -19,15 +19,18 @@ interface Request {
   readonly variables: Json;
 }
 
-/** Characters of answers that a view remembers: a few dozen of the question every tool asks. */
+/** What is answered about the schema: `data` as JSON, or what is wrong with the question. */
+export type Introspected = { readonly json: Buffer } | { readonly failed: ExecutionResult };
+
+/** Bytes of answers that a view remembers: a few dozen of the question every tool asks. */
 const REMEMBERED = 8_000_000;
 
 /**
  * Answers operations that ask about nothing but the schema, from memory where the same was asked before; null for all
  * others. The schema never changes while the process lives.
  */
-export function createIntrospection(schema: GraphQLSchema): (request: Request) => ExecutionResult | null {
-  const answers = new LRUCache<string, Json>({ maxSize: REMEMBERED });
+export function createIntrospection(schema: GraphQLSchema): (request: Request) => Introspected | null {
+  const answers = new LRUCache<string, Buffer>({ maxSize: REMEMBERED });
   const introspects = new WeakMap<SelectionSetNode, boolean>();
   return ({ document, text, operationName, variables }) => {
     const operation = getOperationAST(document, operationName);
@@ -39,11 +42,14 @@ export function createIntrospection(schema: GraphQLSchema): (request: Request) =
     const used = variableDefinitions.map(({ variable }) => variables[variable.name.value]);
     const key = JSON.stringify([operationName, used, text]);
     const known = answers.get(key);
-    if (known) return { data: known };
+    if (known) return { json: known };
     const { data, errors } = executeSync({ schema, document, operationName, variableValues: variables });
-    if (errors) return { ...(data && { data }), errors: errors.map((error) => coded(error, BAD_INPUT)) };
-    if (data) answers.set(key, data, { size: key.length + JSON.stringify(data).length });
-    return { data: data ?? null };
+    if (errors) {
+      return { failed: { ...(data && { data }), errors: errors.map((error) => coded(error, BAD_INPUT)) } };
+    }
+    const json = Buffer.from(JSON.stringify(data ?? null));
+    answers.set(key, json, { size: key.length + json.length });
+    return { json };
   };
 }
 

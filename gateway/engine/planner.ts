@@ -11,6 +11,7 @@ import {
   parse,
   validate,
 } from 'graphql';
+import { lazily } from '#kit/lazily.ts';
 import { SCALARS } from '#kit/scalars.ts';
 import { decideLiterals } from './conditions.ts';
 import type { Fragments } from './selections.ts';
@@ -25,18 +26,23 @@ export interface Planned {
   readonly weight: number;
 }
 
-export interface Planner {
-  /** What callers see. Literals and variables of our scalars are checked by the scalars themselves. */
-  readonly apiSchema: GraphQLSchema;
-  /** The same in the planner's own representation. */
-  readonly planningSchema: () => Schema;
+/** Plans documents over one supergraph. The planner itself takes a quarter of a second, and is made for the first of them. */
+export interface Plans {
   readonly supergraphSchema: () => GraphQLSchema;
-  /** Plans an operation of ours, once for its text. Throws GraphQLError when the text is not valid in this view. */
-  readonly planOurs: (operationText: string) => Planned;
+  /** What the supergraph shows, in the planner's own representation. */
+  readonly planningSchema: () => Schema;
   /** Plans a valid operation. Throws GraphQLError when the document has no operation of that name. */
   readonly plan: (document: DocumentNode, operationName: string | undefined) => Planned;
   /** Plans a valid operation that someone sent. Throws TimeIsUp where that would hold everyone else up. */
   readonly planInTime: (document: DocumentNode, operationName: string | undefined) => Planned;
+}
+
+/** Plans what the callers of one view may ask. */
+export interface Planner extends Plans {
+  /** What callers see. Literals and variables of our scalars are checked by the scalars themselves. */
+  readonly apiSchema: GraphQLSchema;
+  /** Plans an operation of ours, once for its text. Throws GraphQLError when the text is not valid in this view. */
+  readonly planOurs: (operationText: string) => Planned;
 }
 
 /** Everything within the limits of a document is planned in a few milliseconds. The clock is for what those do not foresee. */
@@ -45,11 +51,8 @@ const TIME_LIMIT_MS = 500;
 /** What was composed here and committed is not validated again. */
 const COMPOSED = { assumeValid: true, noLocation: true } as const;
 
-/**
- * The planner of one view; `apiSdl` is its API schema where that is at hand. The planner itself takes a tenth of a second, and
- * is made for the first document.
- */
-export function createPlanner(supergraphSdl: string, apiSdl?: string): Planner {
+/** The plans of a supergraph. */
+export function createPlans(supergraphSdl: string): Plans {
   const built = lazily(() => {
     const supergraph = Supergraph.build(supergraphSdl, { validateSupergraph: false });
     return { planningSchema: supergraph.apiSchema(), planner: new QueryPlanner(supergraph) };
@@ -65,24 +68,9 @@ export function createPlanner(supergraphSdl: string, apiSdl?: string): Planner {
       weight: weightOf(made.node),
     };
   };
-  const apiSchema = checkingScalars(
-    apiSdl ? buildSchema(apiSdl, COMPOSED) : built.get().planningSchema.toGraphQLJSSchema(),
-  );
-  const ours = new Map<string, Planned>();
   return {
-    apiSchema,
-    planningSchema: () => built.get().planningSchema,
     supergraphSchema: lazily(() => buildSchema(supergraphSdl, COMPOSED)).get,
-    planOurs(operationText) {
-      const known = ours.get(operationText);
-      if (known) return known;
-      const document = parse(operationText);
-      const [problem] = validate(apiSchema, document);
-      if (problem) throw problem;
-      const planned = plan(decideLiterals(document), undefined);
-      ours.set(operationText, planned);
-      return planned;
-    },
+    planningSchema: () => built.get().planningSchema,
     plan,
     planInTime(document, operationName) {
       built.get();
@@ -92,22 +80,42 @@ export function createPlanner(supergraphSdl: string, apiSdl?: string): Planner {
   };
 }
 
-interface Lazy<T> {
-  readonly get: () => T;
-  /** Makes another in its place. */
-  readonly again: () => void;
+/** The planner of a supergraph that shows all it has. */
+export function createPlanner(supergraphSdl: string): Planner {
+  const plans = createPlans(supergraphSdl);
+  return plannerOver(plans, plans.planningSchema().toGraphQLJSSchema(), plans.planningSchema);
 }
 
-/** Made when it is first asked for. */
-function lazily<T extends object>(make: () => T): Lazy<T> {
-  let made: T | null = null;
+/**
+ * The planner of a view whose API schema is at hand. A view's supergraph is the whole one with marks on what it hides, and marks
+ * change no plan: `plans`, of the whole one, serve every view.
+ */
+export function createViewPlanner(
+  plans: Plans,
+  view: { readonly apiSdl: string; readonly supergraphSdl: () => string },
+): Planner {
+  const shown = lazily(() =>
+    Supergraph.build(view.supergraphSdl(), { validateSupergraph: false }).apiSchema(),
+  );
+  return plannerOver(plans, buildSchema(view.apiSdl, COMPOSED), shown.get);
+}
+
+function plannerOver(plans: Plans, schema: GraphQLSchema, planningSchema: Plans['planningSchema']): Planner {
+  const apiSchema = checkingScalars(schema);
+  const ours = new Map<string, Planned>();
   return {
-    get() {
-      made ??= make();
-      return made;
-    },
-    again() {
-      made = make();
+    ...plans,
+    planningSchema,
+    apiSchema,
+    planOurs(operationText) {
+      const known = ours.get(operationText);
+      if (known) return known;
+      const document = parse(operationText);
+      const [problem] = validate(apiSchema, document);
+      if (problem) throw problem;
+      const planned = plans.plan(decideLiterals(document), undefined);
+      ours.set(operationText, planned);
+      return planned;
     },
   };
 }

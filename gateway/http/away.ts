@@ -1,22 +1,28 @@
 import type { ApolloServerPlugin } from '@apollo/server';
+import type { GraphQLError } from 'graphql';
 import { isUnavailable, RETRY_AFTER_SECONDS } from '#kit/unavailable.ts';
 
-const RETRY_AFTER = String(RETRY_AFTER_SECONDS);
+export const RETRY_AFTER = String(RETRY_AFTER_SECONDS);
 
 /**
- * Answers 503 with `Retry-After` where nothing could be answered because a part we depend on does not answer. What could be
+ * Whether nothing could be answered because a part we depend on does not answer, which is 503 with `Retry-After`. What could be
  * answered is sent with 200, as GraphQL has it: a repeat would do it twice.
  */
+export const isAway = (
+  errors: readonly GraphQLError[],
+  data: Readonly<Record<string, unknown>> | null | undefined,
+): boolean => errors.some(isUnavailable) && Object.values(data ?? {}).every((value) => value === null);
+
+/** The same where Apollo Server answers. */
 export const awayPlugin: ApolloServerPlugin = {
   async requestDidStart() {
-    let away = false;
+    let met: readonly GraphQLError[] = [];
     return {
       async didEncounterErrors({ errors }) {
-        away = errors.some(isUnavailable);
+        met = errors;
       },
       async willSendResponse({ response: { body, http } }) {
-        if (!away || body.kind !== 'single') return;
-        if (Object.values(body.singleResult.data ?? {}).some((value) => value !== null)) return;
+        if (body.kind !== 'single' || !isAway(met, body.singleResult.data)) return;
         http.status = 503;
         http.headers.set('retry-after', RETRY_AFTER);
       },

@@ -1,9 +1,11 @@
-import { HeaderMap } from '@apollo/server';
 import type { Budgets } from '#kit/budgets.ts';
+import { lazily } from '#kit/lazily.ts';
 import type { Logger } from '#kit/log.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import type { Engine } from '../engine/engine.ts';
 import { openGateway } from './gateway.ts';
+import type { Answer } from './plain-answer.ts';
+import { readPlain } from './plain-request.ts';
 
 /** What a session of the panel has: people click, and what a team does at once is bounded by its people. */
 export const SESSION_BUDGET = { capacity: 50_000, restoredPerSecond: 5_000 } as const;
@@ -17,11 +19,9 @@ export interface HostRequest {
   readonly address: string;
 }
 
-/** What the HTTP answer is to be. */
-export interface HostAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+/** What the panel is answered. */
+export interface HostAnswer extends Omit<Answer, 'body'> {
+  readonly body: string | Buffer;
 }
 
 /** GraphQL on the host view, with the document limits of the developer API; every session has a budget of its own. */
@@ -30,22 +30,28 @@ export interface HostApi {
   readonly close: () => Promise<void>;
 }
 
-/** Starts it. */
-export async function openHostApi(
-  engine: Engine,
+/** Opens it; the view's schema is made for the first request. */
+export function openHostApi(
+  engine: () => Engine,
   { budgets, log }: { readonly budgets: Budgets; readonly log: Logger },
-): Promise<HostApi> {
-  const server = await openGateway(engine, { budgets, budget: SESSION_BUDGET, log });
+): HostApi {
+  const gateway = lazily(() => openGateway(engine(), { budgets, budget: SESSION_BUDGET, log }));
   return {
     async run({ body, accept, viewer, requestId, address }) {
+      const caller = { viewer, requestId, address, apiVersion: null };
+      const context = { caller, budgetKey: `session:${viewer.sessionId}` };
+      const plain = readPlain(body, accept);
+      const answered = plain && (await gateway.get().answer(plain, context));
+      if (answered) return { ...answered, body: joined(answered.body) };
+      const { HeaderMap } = await import('@apollo/server');
       const headers = new HeaderMap([
         ['content-type', 'application/json'],
         ['accept', accept],
       ]);
-      const caller = { viewer, requestId, address, apiVersion: null };
-      const answer = await server.executeHTTPGraphQLRequest({
+      const apollo = await gateway.get().apollo();
+      const answer = await apollo.executeHTTPGraphQLRequest({
         httpGraphQLRequest: { method: 'POST', headers, search: '', body },
-        context: async () => ({ caller, budgetKey: `session:${viewer.sessionId}` }),
+        context: async () => context,
       });
       if (answer.body.kind !== 'complete') throw new Error('The host view answers nothing in pieces.');
       return {
@@ -54,6 +60,8 @@ export async function openHostApi(
         body: answer.body.string,
       };
     },
-    close: () => server.stop(),
+    close: async () => gateway.made()?.close(),
   };
 }
+
+const joined = (body: Answer['body']) => (typeof body === 'string' ? body : Buffer.concat(body));

@@ -1,11 +1,5 @@
-import { fastifyApolloHandler } from '@as-integrations/fastify';
-import type {
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  RouteHandlerMethod,
-} from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { budgetAddress } from '#kit/address.ts';
 import type { Budgets } from '#kit/budgets.ts';
 import { type GraphqlErrorCode, ProtocolError } from '#kit/errors.ts';
@@ -13,12 +7,18 @@ import type { Execute } from '#kit/execute.ts';
 import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE_MESSAGE } from '#kit/unavailable.ts';
 import type { ApiVersion } from '#schema/views.ts';
 import type { Engine } from '../engine/engine.ts';
-import { authenticate } from './authenticate.ts';
-import { type DeveloperContext, DOCUMENT_TOKENS, NO_FORGERY, openGateway } from './gateway.ts';
+import { createCallers, type InstallChanges } from './callers.ts';
+import type { DeveloperContext } from './developer-context.ts';
+import { DOCUMENT_TOKENS } from './document-store.ts';
+import { openGateway } from './gateway.ts';
+import type { Answer, AnswerPlainly } from './plain-answer.ts';
+import { isPlainJson, NO_FORGERY, readPlain } from './plain-request.ts';
 import { deprecationHeaders, isRetired, UNSTABLE } from './versions.ts';
 
 export interface DeveloperApi {
   readonly execute: Execute;
+  /** Changes of installs; without them every token is looked up on every request. */
+  readonly installChanges?: InstallChanges;
   /** The engine of a view. */
   readonly engine: (view: string) => Engine;
   /** Points that installs, and addresses without a token, pay operations from. */
@@ -37,27 +37,30 @@ interface Pinned {
 /** `/:apiVersion/graphql`, by POST or for queries by GET, under its prefix `/developer/api` (docs/interface/graphql.md#endpoint). */
 export async function developerApi(app: FastifyInstance, api: DeveloperApi): Promise<void> {
   const versions = [...api.versions, UNSTABLE];
-  const handlers = new Map<string, Promise<Handlers>>();
+  const callers = createCallers(api.execute, api.installChanges);
+  const handlers = new Map<string, Handlers>();
   const stops: (() => Promise<void>)[] = [];
   const contexts = new WeakMap<FastifyRequest, DeveloperContext>();
 
-  /** Strangers have a server of their own, so that what they send takes no room from installs. */
-  async function open(version: string): Promise<Handlers> {
+  /** Strangers have a gateway of their own, so that what they send takes no room from installs. */
+  function open(version: string): Handlers {
     const engine = api.engine(version);
-    const handler = async (documentTokens: number): Promise<RouteHandlerMethod> => {
-      const server = await openGateway(engine, { budgets: api.budgets, documentTokens, log: app.log });
-      stops.push(() => server.stop());
-      return fastifyApolloHandler(server, {
-        context: async (request) => contextOf(request as FastifyRequest),
-      });
+    const handler = (documentTokens: number): Handler => {
+      const gateway = openGateway(engine, { budgets: api.budgets, documentTokens, log: app.log });
+      stops.push(gateway.close);
+      const context = async (request: unknown) => contextOf(request as FastifyRequest);
+      return {
+        answer: gateway.answer,
+        async apollo(request, reply) {
+          const { fastifyApolloHandler } = await import('@as-integrations/fastify');
+          return fastifyApolloHandler(await gateway.apollo(), { context }).call(app, request, reply);
+        },
+      };
     };
-    return {
-      known: await handler(DOCUMENT_TOKENS.known),
-      strangers: await handler(DOCUMENT_TOKENS.strangers),
-    };
+    return { known: handler(DOCUMENT_TOKENS.known), strangers: handler(DOCUMENT_TOKENS.strangers) };
   }
 
-  function handlersOf(version: string): Promise<Handlers> {
+  function handlersOf(version: string): Handlers {
     const opened = handlers.get(version) ?? open(version);
     handlers.set(version, opened);
     return opened;
@@ -66,7 +69,7 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
   /** Who asks. Throws 429 for an address without a token that asks too often. */
   async function identify(request: FastifyRequest<Pinned>, reply: FastifyReply): Promise<DeveloperContext> {
     const { headers, id, ip, params } = request;
-    const viewer = await authenticate(api.execute, { authorization: headers.authorization, requestId: id });
+    const viewer = await callers.of(headers.authorization, id);
     const caller = { viewer, requestId: id, address: ip, apiVersion: params.apiVersion };
     if (viewer.kind === 'app') return { caller, budgetKey: `install:${viewer.installId}` };
     const address = budgetAddress(ip);
@@ -99,12 +102,15 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
     url: '/:apiVersion/graphql',
     onRequest: pin,
     async handler(request, reply) {
-      const { known, strangers } = await handlersOf(request.params.apiVersion);
+      const { known, strangers } = handlersOf(request.params.apiVersion);
       const context = await identify(request, reply as FastifyReply);
+      const { answer, apollo } = context.caller.viewer.kind === 'app' ? known : strangers;
+      const plain = isPlainPost(request) ? readPlain(request.body, request.headers.accept) : null;
+      const answered = plain && (await answer(plain, context));
+      if (answered) return send(reply as FastifyReply, answered);
       contexts.set(request as FastifyRequest, context);
       if (isHarmless(request)) request.headers[NO_FORGERY] = '1';
-      const handler = context.caller.viewer.kind === 'app' ? known : strangers;
-      return handler.call(app, request as FastifyRequest, reply as FastifyReply);
+      return apollo(request as FastifyRequest, reply as FastifyReply);
     },
   });
   app.route<Pinned>({
@@ -121,10 +127,35 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
   });
 }
 
-interface Handlers {
-  readonly known: RouteHandlerMethod;
-  readonly strangers: RouteHandlerMethod;
+/** The two ways to an answer. */
+interface Handler {
+  readonly answer: AnswerPlainly;
+  readonly apollo: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
+
+interface Handlers {
+  readonly known: Handler;
+  readonly strangers: Handler;
+}
+
+/** Parts are written as they are, all at once. */
+function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  reply.code(status).headers(headers);
+  if (typeof body === 'string') return reply.send(body);
+  reply.header(
+    'content-length',
+    body.reduce((sum, part) => sum + part.length, 0),
+  );
+  const { raw } = reply.hijack();
+  raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders); // whose types differ in what is not there
+  raw.cork();
+  for (const part of body) raw.write(part);
+  raw.end();
+  return reply;
+}
+
+const isPlainPost = ({ method, headers }: FastifyRequest<Pinned>): boolean =>
+  method === 'POST' && isPlainJson(headers['content-type']);
 
 /**
  * A `GET` that accepts GraphQL's own type, as clients without a token send it. A page of another site may cause one: `Accept` is

@@ -10,7 +10,6 @@ import {
   Kind,
   print,
   TypeInfo,
-  type ValueNode,
   ValuesOfCorrectTypeRule,
   type VariableDefinitionNode,
   validate,
@@ -18,6 +17,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { hasVariables, unusedPrefix } from '../engine/document-variables.ts';
 import { type CoerceVariables, compileVariables } from './coerce.ts';
 
 type Json = Record<string, unknown>;
@@ -45,7 +45,7 @@ export function bindArguments(
   const [misfit] = validate(schema, document, [ValuesOfCorrectTypeRule]);
   if (misfit) throw misfit;
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-  const prefix = unusedPrefix(definitions);
+  const prefix = unusedPrefix(definitions, 'bound');
   const extra: { readonly name: string; readonly value: (variables: Json) => unknown }[] = [];
 
   const argumentFor = (definition: GraphQLArgument, node: ArgumentNode | undefined): ArgumentNode | null => {
@@ -115,23 +115,6 @@ function valueFor(
   }
   const constant: unknown = valueFromAST(value, type);
   return () => constant;
-}
-
-/** The beginning of names that no variable of the operation has. */
-function unusedPrefix(definitions: readonly VariableDefinitionNode[]): string {
-  let prefix = 'bound';
-  while (definitions.some(({ variable }) => variable.name.value.startsWith(prefix))) prefix = `_${prefix}`;
-  return prefix;
-}
-
-function hasVariables(value: ValueNode): boolean {
-  let found = false;
-  visit(value, {
-    Variable() {
-      found = true;
-    },
-  });
-  return found;
 }
 
 function withVariables(

@@ -1,7 +1,9 @@
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { Pool } from 'undici';
+import type { Pool } from 'undici';
 import type { Context } from '#kit/context.ts';
+import { lazily } from '#kit/lazily.ts';
 import { NotReady } from '#kit/not-ready.ts';
+import { parentHeader } from '#kit/tracing.ts';
 import { signViewer, VIEWER_HEADER, VIEWER_LIFETIME_MS } from '#kit/viewer-token.ts';
 import type { DataSource } from '../engine/data-source.ts';
 import { codedResult, failed } from '../engine/errors.ts';
@@ -23,16 +25,19 @@ export interface HttpSubgraph {
 /** A subgraph in another process, over connections that are kept. A fetch has 10 s in all. */
 export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
   const { origin, pathname, search } = new URL(url);
-  const pool = new Pool(origin, {
-    connections: CONNECTIONS,
-    connectTimeout: TIMEOUT_MS,
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
+  const pool = lazily(async () => {
+    const { Pool } = await import('undici');
+    return new Pool(origin, {
+      connections: CONNECTIONS,
+      connectTimeout: TIMEOUT_MS,
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+    });
   });
 
   /** Throws where the clock of the subgraph differs so much that it refuses what we sign. */
   const checkClock = async (): Promise<void> => {
-    const date = await dateAt(pool, `${pathname}${search}`);
+    const date = await dateAt(await pool.get(), `${pathname}${search}`);
     if (date === null) return; // whether it answers is not a question of clocks
     const differsMs = Math.abs(date - Date.now());
     if (differsMs < VIEWER_LIFETIME_MS) return;
@@ -41,13 +46,14 @@ export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
 
   const post = async (body: string, context: Context): Promise<ExecutionResult> => {
     const { viewer, requestId, address = null, apiVersion, clock } = context;
-    const response = await pool.request({
+    const response = await (await pool.get()).request({
       method: 'POST',
       path: `${pathname}${search}`,
       headers: {
         'content-type': 'application/json',
         accept: 'application/graphql-response+json, application/json',
         'x-request-id': requestId,
+        ...parentHeader(),
         [VIEWER_HEADER]: signViewer(
           { viewer, requestId, address, apiVersion },
           { subgraph: name, body },
@@ -71,7 +77,7 @@ export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
         post(`${head},"variables":${JSON.stringify(variables)}}`, context).then(codedResult, failed);
     },
     checkClock,
-    close: () => pool.close(),
+    close: async () => (await pool.made())?.close(),
   };
 }
 

@@ -1,0 +1,5 @@
+import { specifiedRules } from 'graphql';
+import { literalDepthRule } from '../cost/literals.ts';
+
+/** Validation as callers' documents have it, on both ways to an answer. */
+export const DOCUMENT_RULES = [...specifiedRules, literalDepthRule];

@@ -1,0 +1,28 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { type Charge, type CostReport, type Payer, refusal } from '../cost/limits.ts';
+
+/** Charges for what Apollo Server runs, and reports the cost in its answers. */
+export function limitsPlugin(charge: Charge): ApolloServerPlugin<Payer> {
+  return {
+    async requestDidStart() {
+      let report: CostReport | null = null;
+      return {
+        async didResolveOperation({ operation, schema, document, request, contextValue }) {
+          if (!operation) {
+            const name = request.operationName;
+            const meant = name ? `"${name}"` : 'that could be meant: name one in operationName';
+            throw refusal(400, 'BAD_USER_INPUT', `The document has no operation ${meant}.`);
+          }
+          const parsed = { schema, document, operation };
+          const charged = await charge(parsed, request.variables ?? {}, contextValue.budgetKey);
+          report = charged.report;
+          if (charged.refused) throw charged.refused;
+        },
+        async willSendResponse({ response: { body } }) {
+          if (report === null || body.kind !== 'single') return;
+          body.singleResult.extensions = { ...body.singleResult.extensions, cost: report };
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { ExecutionResult, GraphQLFormattedError } from 'graphql';
+import type { Logger } from '#kit/log.ts';
+import type { Charge, CostReport } from '../cost/limits.ts';
+import type { Engine } from '../engine/engine.ts';
+import { isAway, RETRY_AFTER } from './away.ts';
+import type { DeveloperContext } from './developer-context.ts';
+import { createKnownDocuments } from './known-documents.ts';
+import { maskError } from './mask.ts';
+import type { PlainRequest } from './plain-request.ts';
+import { reportErrors } from './report.ts';
+
+/** What the HTTP answer is to be. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** In parts where joining them would copy what is large. */
+  readonly body: string | readonly Buffer[];
+}
+
+/** Null for an operation that is not there to be run: Apollo Server explains why. */
+export type AnswerPlainly = (request: PlainRequest, context: DeveloperContext) => Promise<Answer | null>;
+
+export interface OpenPlainAnswers {
+  readonly charge: Charge;
+  readonly documentTokens: number;
+  readonly log: Logger;
+}
+
+/**
+ * Answers plain requests as Apollo Server does, without what it costs: the same rules, limits, masks and statuses, which
+ * test/developer/graphql-both-ways.test.ts compares byte by byte.
+ */
+export function createPlainAnswers(
+  engine: Engine,
+  { charge, documentTokens, log }: OpenPlainAnswers,
+): AnswerPlainly {
+  const { schema } = engine;
+  const documentOf = createKnownDocuments(schema, documentTokens);
+
+  return async ({ query, operationName, variables: given, contentType }, { caller, budgetKey }) => {
+    const known = documentOf(query, operationName);
+    if (!known) return null;
+    if ('errors' in known) return refusal(known.errors, contentType);
+    const variables = { ...given, ...known.literals };
+    const { report, refused } = await charge({ schema, ...known }, variables, budgetKey);
+    if (refused) return refusal([refused.toJSON()], contentType, report);
+    const about = engine.aboutSchema(known.document, operationName, variables);
+    if (about && 'json' in about) return answerAbout(about.json, contentType, report);
+    const result = about?.failed ?? (await engine.run(known.document, operationName, variables, caller));
+    if (result.errors) reportErrors(log, result.errors, caller.requestId);
+    return answerOf(result, contentType, report);
+  };
+}
+
+/** The answer of an operation that ran, or whose variables do not fit. */
+function answerOf(
+  { errors, data, extensions }: ExecutionResult,
+  contentType: string,
+  cost: CostReport | null,
+): Answer {
+  const away = errors !== undefined && isAway(errors, data);
+  const unfit = errors !== undefined && errors.length > 0 && data === undefined;
+  return {
+    status: away ? 503 : unfit ? 400 : 200,
+    headers: { 'content-type': contentType, ...(away && { 'retry-after': RETRY_AFTER }) },
+    body: print({
+      errors: errors?.map((error) => maskError(error.toJSON())),
+      data,
+      extensions: cost ? { ...extensions, cost } : extensions,
+    }),
+  };
+}
+
+/** The answer of an operation about the schema: hundreds of kilobytes that were written once. */
+const answerAbout = (json: Buffer, contentType: string, cost: CostReport | null): Answer => ({
+  status: 200,
+  headers: { 'content-type': contentType },
+  body: [DATA, json, Buffer.from(cost ? `,"extensions":${JSON.stringify({ cost })}}\n` : '}\n')],
+});
+
+const DATA = Buffer.from('{"data":');
+
+/** The answer of an operation that did not run. */
+function refusal(
+  errors: readonly GraphQLFormattedError[],
+  contentType: string,
+  cost: CostReport | null = null,
+): Answer {
+  const http = errors[0]?.extensions?.http as Refusal | undefined; // as `refusal` of cost/limits.ts makes it
+  return {
+    status: http?.status ?? 400,
+    headers: { ...Object.fromEntries(http?.headers ?? []), 'content-type': contentType },
+    body: print({ errors: errors.map(maskError), ...(cost && { extensions: { cost } }) }),
+  };
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+}
+
+const print = (result: object): string => `${JSON.stringify(result)}\n`;

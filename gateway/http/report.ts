@@ -1,0 +1,15 @@
+import type { GraphQLError } from 'graphql';
+import type { Logger } from '#kit/log.ts';
+import { rootCause } from '../engine/errors.ts';
+import { publicCode } from './mask.ts';
+
+/** Logs what callers are not shown of an answer's errors, under the id that they are. */
+export function reportErrors(log: Logger, errors: readonly GraphQLError[], requestId: string): void {
+  for (const error of errors) {
+    if (publicCode(error.extensions.code) !== 'INTERNAL_SERVER_ERROR') continue;
+    log.error(
+      { err: rootCause(error), path: error.path, request_id: requestId },
+      'a field of the developer API failed',
+    );
+  }
+}

@@ -1,0 +1,129 @@
+import {
+  type DocumentNode,
+  type FloatValueNode,
+  GraphQLError,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+  getNullableType,
+  type IntValueNode,
+  isScalarType,
+  Kind,
+  parse,
+  print,
+  type StringValueNode,
+  TypeInfo,
+  type VariableDefinitionNode,
+  type VariableNode,
+  validate,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { Variables } from '../cost/operation-cost.ts';
+import { hasVariables, unusedPrefix } from '../engine/document-variables.ts';
+import { DOCUMENT_RULES } from './document-rules.ts';
+import type { Literal } from './literals.ts';
+
+/** A valid document with variables in place of its literals: one for all that differ in nothing else. */
+export interface Template {
+  readonly document: DocumentNode;
+  /** One for each literal, in the order of the text. */
+  readonly slots: readonly Slot[];
+}
+
+interface Slot {
+  readonly variable: string;
+  readonly type: GraphQLScalarType;
+}
+
+/** What a variable of these scalars is sent as to mean the same as a literal; undefined where none does. */
+const SENT_AS: Readonly<Record<string, (literal: Literal) => unknown>> = {
+  Int: asNumber,
+  Float: asNumber,
+  MinorUnits: asNumber,
+  String: ({ value }) => value,
+  ID: ({ value }) => value,
+  DateTime: ({ value }) => value,
+  Date: ({ value }) => value,
+};
+
+/** A literal may be infinite or less than nothing at all; in JSON no number is. */
+function asNumber({ value }: Literal): number | undefined {
+  const number = Number(value);
+  return Number.isFinite(number) && !Object.is(number, -0) ? number : undefined;
+}
+
+/**
+ * The template of a valid document that has these literals. Null where it is not certain that variables mean the same: several
+ * operations, literals of other types, as defaults of variables, in directives, among variables within one value, or alone for a
+ * list, and fields that are one only as long as their literals are equal.
+ */
+export function templateOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  literals: readonly Literal[],
+): Template | null {
+  const [operation, ...others] = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
+  if (!operation || others.length) return null;
+  if (!literals.length) return { document, slots: [] };
+  const prefix = unusedPrefix(operation.variableDefinitions ?? [], 'literal');
+  const slots: Slot[] = [];
+  const types = new TypeInfo(schema);
+  const replace = (node: IntValueNode | FloatValueNode | StringValueNode): VariableNode | undefined => {
+    const type = getNullableType(types.getInputType());
+    const literal = literals[slots.length];
+    if (!isScalarType(type) || !(type.name in SENT_AS)) return undefined;
+    if (literal?.kind !== node.kind || literal.value !== node.value) return undefined;
+    const variable = `${prefix}${slots.length}`;
+    slots.push({ variable, type });
+    return { kind: Kind.VARIABLE, name: nameOf(variable) };
+  };
+  const literalsReplaced = visit(
+    document,
+    visitWithTypeInfo(types, {
+      Directive: () => false,
+      VariableDefinition: () => false,
+      Argument: ({ value }) => (value.kind !== Kind.VARIABLE && hasVariables(value) ? false : undefined),
+      IntValue: { leave: replace },
+      FloatValue: { leave: replace },
+      StringValue: { leave: replace },
+    }),
+  );
+  if (slots.length !== literals.length) return null;
+  const replaced = visit(literalsReplaced, {
+    OperationDefinition: (node) => ({
+      ...node,
+      variableDefinitions: [...(node.variableDefinitions ?? []), ...slots.map(define)],
+    }),
+  });
+  const template = parse(print(replaced));
+  return validate(schema, template, DOCUMENT_RULES).length ? null : { document: template, slots };
+}
+
+/** The literals as values of the template's variables; null where one does not fit its place, or may not mean the same there. */
+export function fill({ slots }: Template, literals: readonly Literal[]): Variables | null {
+  const values: Record<string, unknown> = {};
+  for (const [index, { variable, type }] of slots.entries()) {
+    const literal = literals[index];
+    const value = literal && isFit(literal, type) ? SENT_AS[type.name]?.(literal) : undefined;
+    if (value === undefined) return null;
+    values[variable] = value;
+  }
+  return values;
+}
+
+function isFit(literal: Literal, type: GraphQLScalarType): boolean {
+  try {
+    return type.parseLiteral(literal) !== undefined;
+  } catch (error) {
+    if (error instanceof GraphQLError) return false;
+    throw error;
+  }
+}
+
+const define = ({ variable, type }: Slot): VariableDefinitionNode => ({
+  kind: Kind.VARIABLE_DEFINITION,
+  variable: { kind: Kind.VARIABLE, name: nameOf(variable) },
+  type: { kind: Kind.NON_NULL_TYPE, type: { kind: Kind.NAMED_TYPE, name: nameOf(type.name) } },
+});
+
+const nameOf = (value: string) => ({ kind: Kind.NAME, value }) as const;
