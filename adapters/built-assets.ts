@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
+import { type Faults, refuse, toProtocolError } from './errors.ts';
 
 /** A web application of the repository, as its build left it. */
 export interface BuiltApplication {
   /** Name of its package, for the message that explains how to build it. */
-  readonly name: 'panel' | 'explorer';
+  readonly name: 'panel' | 'explorer' | 'docs';
   /** Its built folder, with a slash at its end. */
   readonly dist: URL;
 }
@@ -28,13 +29,51 @@ export async function serveAssets(app: FastifyInstance, { dist }: BuiltApplicati
   });
 }
 
-/** Its page. Throws a `ProtocolError` 503 where it is not built. */
-export async function readPage({ name, dist }: BuiltApplication): Promise<string> {
+/** One of its pages, by default the first. Throws a `ProtocolError` 503 where it is not built. */
+export async function readPage({
+  name,
+  dist,
+  page = 'index.html',
+}: BuiltApplication & { readonly page?: string }): Promise<string> {
   try {
-    return await readFile(new URL('index.html', dist), 'utf8');
+    return await readFile(new URL(page, dist), 'utf8');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     const message = `The ${name} is not built: run \`npm run build -w ${name}\` in the repository.`;
     throw new ProtocolError(503, 'unavailable', message);
   }
 }
+
+/** Answers the failures of a scope of built pages as text; `name` is what the log calls it. */
+export function answerFailures(app: FastifyInstance, name: string): void {
+  const faults: Faults = {
+    log: `${name} failed`,
+    failed: () => new ProtocolError(500, 'internal_error', 'Something went wrong on our side.'),
+    refused: ({ statusCode, message }) => new ProtocolError(statusCode, 'bad_request', message),
+  };
+  app.setErrorHandler((error: Error, request, reply) => {
+    const known = toProtocolError(error, request, faults);
+    return refuse(reply, known).type('text/plain; charset=utf-8').send(`${known.message}\n`);
+  });
+}
+
+/**
+ * What the pages of an application are sent with: only our own files run, and only our own server is asked. Their libraries style
+ * with attributes, so `style-src` needs 'unsafe-inline'. `more` are further directives.
+ */
+export const ownFilesOnly = (...more: readonly string[]) =>
+  ({
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data:",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      ...more,
+    ].join('; '),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  }) as const;

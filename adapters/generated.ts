@@ -38,7 +38,7 @@ export type StorefrontByHostQueryVariables = Exact<{
 }>;
 
 
-export type StorefrontByHostQuery = { readonly storefrontByHost: { readonly id: string, readonly teamId: string, readonly domain: string, readonly name: string, readonly status: StorefrontStatus, readonly agentBookings: boolean, readonly instantBooking: boolean, readonly paused: boolean, readonly maintenanceRetryAfter: number, readonly acpEnabled: boolean, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string }> } | null };
+export type StorefrontByHostQuery = { readonly storefrontByHost: { readonly id: string, readonly teamId: string, readonly domain: string, readonly name: string, readonly status: StorefrontStatus, readonly agentBookings: boolean, readonly instantBooking: boolean, readonly paused: boolean, readonly maintenanceRetryAfter: number, readonly acpEnabled: boolean, readonly lodgingDraft: boolean, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string }> } | null };
 
 export type TlsAllowedQueryVariables = Exact<{
   domain: string;
@@ -48,5 +48,5 @@ export type TlsAllowedQueryVariables = Exact<{
 export type TlsAllowedQuery = { readonly certificateAllowed: boolean };
 
 export const hostSessionDocument: Operation<HostSessionQuery, HostSessionQueryVariables> = { text: "query hostSession($tokenHash:String!){hostSession(tokenHash:$tokenHash){id expiresAt elevated unverified account{id email name operator}}}" };
-export const storefrontByHostDocument: Operation<StorefrontByHostQuery, StorefrontByHostQueryVariables> = { text: "query storefrontByHost($host:String!){storefrontByHost(host:$host){id teamId domain name status agentBookings instantBooking paused maintenanceRetryAfter acpEnabled policies{kind title}}}" };
+export const storefrontByHostDocument: Operation<StorefrontByHostQuery, StorefrontByHostQueryVariables> = { text: "query storefrontByHost($host:String!){storefrontByHost(host:$host){id teamId domain name status agentBookings instantBooking paused maintenanceRetryAfter acpEnabled lodgingDraft policies{kind title}}}" };
 export const tlsAllowedDocument: Operation<TlsAllowedQuery, TlsAllowedQueryVariables> = { text: "query tlsAllowed($domain:String!){certificateAllowed(domain:$domain)}" };

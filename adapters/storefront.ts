@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { budgetAddress } from '#kit/address.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
+import { type Language, namedLanguage } from '#kit/language.ts';
 import type { Surface, Viewer } from '#kit/viewer.ts';
 import { type StorefrontByHostQuery, storefrontByHostDocument } from './generated.ts';
 
@@ -11,6 +12,8 @@ export interface Storefront extends NonNullable<StorefrontByHostQuery['storefron
   readonly baseUrl: string;
   /** Network the request came from. */
   readonly clientAddress: string;
+  /** Language that the request names in `Accept-Language`; null for none of ours. */
+  readonly asked: Language | null;
 }
 
 /** Finds the storefront behind the Host header. */
@@ -51,6 +54,7 @@ export function openStorefronts({
       ...found.storefrontByHost,
       baseUrl: `${request.protocol}://${host}`,
       clientAddress: budgetAddress(request.ip),
+      asked: namedLanguage(request.headers['accept-language']),
     };
   }
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
-import { readPage, serveAssets } from '../built-assets.ts';
-import { type Faults, refuse, toProtocolError } from '../errors.ts';
+import { answerFailures, ownFilesOnly, readPage, serveAssets } from '../built-assets.ts';
 
 export interface Explorer {
   /** The built folder of the package `explorer`, with a slash at its end. */
@@ -12,10 +11,7 @@ export interface Explorer {
 
 /** GraphiQL for the developer API under its prefix: the page, what it is built from, and the versions it offers. */
 export async function explorerPages(app: FastifyInstance, { dist, versions }: Explorer): Promise<void> {
-  app.setErrorHandler((error: Error, request, reply) => {
-    const known = toProtocolError(error, request, FAULTS);
-    return refuse(reply, known).type('text/plain; charset=utf-8').send(`${known.message}\n`);
-  });
+  answerFailures(app, 'the explorer');
   app.setNotFoundHandler(() => {
     throw new ProtocolError(404, 'not_found', 'Page not found.');
   });
@@ -37,30 +33,5 @@ export async function explorerPages(app: FastifyInstance, { dist, versions }: Ex
   await serveAssets(app, explorer);
 }
 
-const FAULTS: Faults = {
-  log: 'the explorer failed',
-  failed: () => new ProtocolError(500, 'internal_error', 'Something went wrong on our side.'),
-  refused: ({ statusCode, message }) => new ProtocolError(statusCode, 'bad_request', message),
-};
-
-/**
- * Only our own files run and only our own API is asked. Styles are an exception: the editor (Monaco) positions every line
- * with style attributes and writes its theme as a style element, so `style-src` needs 'unsafe-inline'. Fonts and cursors are
- * inside GraphiQL's own stylesheet as `data:`, which runs nothing.
- */
-const SAFETY = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "worker-src 'self'",
-    "connect-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "font-src 'self' data:",
-    "img-src 'self' data:",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-} as const;
+/** The editor (Monaco) runs workers; fonts and cursors are inside GraphiQL's own stylesheet as `data:`, which runs nothing. */
+const SAFETY = ownFilesOnly("worker-src 'self'", "font-src 'self' data:");

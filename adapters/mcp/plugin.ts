@@ -6,11 +6,12 @@ import type { Keys } from '#kit/secrets.ts';
 import { MAX_BODY } from '#schema/limits.ts';
 import { spendBudget } from '../rate-limit.ts';
 import { agentViewer, type Storefront, type Storefronts } from '../storefront.ts';
+import type { Tool } from './tools/tool.ts';
 import { TOOLS } from './tools/tools.ts';
 import { checkVersionHeader, type Era, eraOf } from './transport/era.ts';
 import { answerError, RpcError } from './transport/errors.ts';
 import { isObject, type Message, type Params, readMessage } from './transport/message.ts';
-import { RPC } from './transport/protocol.ts';
+import { mcpPath, RPC, UCP_VERSIONS, type UcpVersion } from './transport/protocol.ts';
 import { type McpServer, openMcpServer } from './transport/server.ts';
 import { openSessionIds } from './transport/session-id.ts';
 import type { Answer, Exchange } from './transport/transport.ts';
@@ -24,6 +25,8 @@ export interface McpRoutes {
   readonly rateLimiter: RateLimiter;
   /** Sign session ids: `vault.derive('mcp-session')`. */
   readonly sessionKeys: Keys;
+  /** Tools of a draft, for storefronts that offer it; null where the platform speaks none. */
+  readonly drafted: ReadonlyMap<string, Tool> | null;
 }
 
 /** Instructions for agents: what they can do here, and how. */
@@ -38,7 +41,6 @@ const INSTRUCTIONS = {
     'The terms are resources, and policies of a look-up.',
 } as const;
 
-const PATH = '/api/mcp';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const SESSION_HEADER = 'mcp-session-id';
 
@@ -47,40 +49,53 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
   const { execute, storefronts, rateLimiter } = options;
   const sessionIds = openSessionIds(options.sessionKeys);
   const descriptions = newDescriptions();
-  const withCheckout = await openMcpServer({
-    tools: TOOLS,
-    offered: () => true,
-    instructions: INSTRUCTIONS.withCheckout,
-    execute,
-    descriptions,
-  });
-  const catalogOnly = await openMcpServer({
-    tools: TOOLS,
-    offered: ({ needsCheckout }) => !needsCheckout,
-    instructions: INSTRUCTIONS.catalogOnly,
-    execute,
-    descriptions,
-  });
+  const usual = await openServers(TOOLS);
+  const drafted = options.drafted ? await openServers(new Map([...TOOLS, ...options.drafted])) : usual;
   app.addHook('onClose', async () => {
-    await withCheckout.close();
-    await catalogOnly.close();
+    for (const server of new Set([usual, drafted].flatMap((each) => [each.withCheckout, each.catalogOnly])))
+      await server.close();
   });
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain');
 
-  app.route({
-    method: ['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'],
-    url: PATH,
-    // Before the body is read: only the method decides.
-    onRequest: async (request, reply) => {
-      await storefronts.forAgents(request);
-      reply.header('allow', 'POST');
-      throw new RpcError(405, RPC.server, 'Only POST is served here; send one JSON-RPC message per request.');
-    },
-    handler: async () => undefined,
-  });
+  for (const ucpVersion of UCP_VERSIONS) {
+    const url = mcpPath(ucpVersion);
+    app.route({
+      method: ['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'],
+      url,
+      // Before the body is read: only the method decides.
+      onRequest: async (request, reply) => {
+        await storefronts.forAgents(request);
+        reply.header('allow', 'POST');
+        throw new RpcError(
+          405,
+          RPC.server,
+          'Only POST is served here; send one JSON-RPC message per request.',
+        );
+      },
+      handler: async () => undefined,
+    });
+    app.post(url, { bodyLimit: MAX_BODY }, (request, reply) => serve(request, reply, ucpVersion));
+  }
 
-  app.post(PATH, { bodyLimit: MAX_BODY }, async (request, reply) => {
+  /** The servers of a set of tools: for storefronts that take instant bookings, and for those that do not. */
+  async function openServers(tools: ReadonlyMap<string, Tool>) {
+    const common = { tools, execute, descriptions };
+    return {
+      withCheckout: await openMcpServer({
+        ...common,
+        offered: () => true,
+        instructions: INSTRUCTIONS.withCheckout,
+      }),
+      catalogOnly: await openMcpServer({
+        ...common,
+        offered: ({ needsCheckout }) => !needsCheckout,
+        instructions: INSTRUCTIONS.catalogOnly,
+      }),
+    };
+  }
+
+  async function serve(request: FastifyRequest, reply: FastifyReply, ucpVersion: UcpVersion) {
     const storefront = await storefronts.forAgents(request);
     refuseForeignOrigin(request, storefront);
     await spendBudget(rateLimiter, request, storefront);
@@ -91,14 +106,15 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
     }
     const era = eraOf(request.headers, message.method, message.params);
     if (era === 'legacy') checkSession(request, message, storefront);
-    const exchange: Exchange = { storefront, era, requestId: request.id, log: request.log };
-    const server = storefront.instantBooking ? withCheckout : catalogOnly;
+    const exchange: Exchange = { storefront, era, ucpVersion, requestId: request.id, log: request.log };
+    const servers = storefront.lodgingDraft ? drafted : usual;
+    const server = storefront.instantBooking ? servers.withCheckout : servers.catalogOnly;
     const answer = await askServer(server, message, exchange);
     if (era === 'legacy' && message.method === 'initialize' && answer.kind === 'result') {
       reply.header(SESSION_HEADER, sessionIds.issue(storefront.id));
     }
     return send(reply, message.id, answer, exchange);
-  });
+  }
 
   /** A session that is named must be ours; none at all is served too (docs/interface/mcp.md#transport). */
   function checkSession(request: FastifyRequest, { method }: Request, storefront: Storefront): void {
@@ -118,7 +134,8 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
     const retryAfter =
       answer.kind === 'error' && isObject(answer.error.data) ? answer.error.data.retry_after : null;
     if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
-    return reply.code(status).header('content-type', JSON_TYPE).send(body);
+    // As bytes: the socket makes three times as much room for a text.
+    return reply.code(status).header('content-type', JSON_TYPE).send(Buffer.from(body));
   }
 
   async function sign(status: number, body: string, { storefront, requestId }: Exchange) {

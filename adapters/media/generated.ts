@@ -27,6 +27,31 @@ export type MediaFileQueryVariables = Exact<{
 
 export type MediaFileQuery = { readonly mediaFile: { readonly key: string } | null };
 
+export type ListingUploadQueryVariables = Exact<{
+  token: string;
+}>;
+
+
+export type ListingUploadQuery = { readonly listingUpload: { readonly mediaId: string, readonly key: string, readonly bytes: number, readonly sha256: string, readonly received: boolean } | null };
+
+export type FinishListingUploadMutationVariables = Exact<{
+  token: string;
+}>;
+
+
+export type FinishListingUploadMutation = { readonly listingUploadFinish: boolean };
+
+export type ListingFileQueryVariables = Exact<{
+  sha256: string;
+  width: number;
+}>;
+
+
+export type ListingFileQuery = { readonly listingFile: { readonly key: string } | null };
+
 export const mediaUploadDocument: Operation<MediaUploadQuery, MediaUploadQueryVariables> = { text: "query mediaUpload($token:String!){mediaUpload(token:$token){mediaId key bytes sha256 received}}" };
 export const finishMediaUploadDocument: Operation<FinishMediaUploadMutation, FinishMediaUploadMutationVariables> = { text: "mutation finishMediaUpload($token:String!){mediaUploadFinish(token:$token)}" };
 export const mediaFileDocument: Operation<MediaFileQuery, MediaFileQueryVariables> = { text: "query mediaFile($sha256:String!$width:Int!$storefrontId:ID){mediaFile(sha256:$sha256 width:$width storefrontId:$storefrontId){key}}" };
+export const listingUploadDocument: Operation<ListingUploadQuery, ListingUploadQueryVariables> = { text: "query listingUpload($token:String!){listingUpload(token:$token){mediaId key bytes sha256 received}}" };
+export const finishListingUploadDocument: Operation<FinishListingUploadMutation, FinishListingUploadMutationVariables> = { text: "mutation finishListingUpload($token:String!){listingUploadFinish(token:$token)}" };
+export const listingFileDocument: Operation<ListingFileQuery, ListingFileQueryVariables> = { text: "query listingFile($sha256:String!$width:Int!){listingFile(sha256:$sha256 width:$width){key}}" };

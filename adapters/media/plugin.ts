@@ -8,7 +8,15 @@ import { type Faults, refuse, toProtocolError } from '../errors.ts';
 import type { Storefronts } from '../storefront.ts';
 import { formatFor, MEDIA_TYPES } from './accept.ts';
 import { exactBody, WrongBody } from './exact-body.ts';
-import { finishMediaUploadDocument, mediaFileDocument, mediaUploadDocument } from './generated.ts';
+import {
+  finishListingUploadDocument,
+  finishMediaUploadDocument,
+  listingFileDocument,
+  listingUploadDocument,
+  type MediaUploadQuery,
+  mediaFileDocument,
+  mediaUploadDocument,
+} from './generated.ts';
 
 export interface MediaRoutes {
   readonly execute: Execute;
@@ -18,7 +26,16 @@ export interface MediaRoutes {
   readonly isPlatformHost: (hostname: string) => boolean;
 }
 
-/** Uploads and photos (docs/interface/photos.md). An upload's URL is its own permission; photos are public. */
+/** An announced upload. */
+type Upload = NonNullable<MediaUploadQuery['mediaUpload']>;
+
+/** Where uploads of one kind go: what a token announces, and what is done once its bytes are there. */
+interface UploadKind {
+  readonly find: (request: FastifyRequest, token: string) => Promise<Upload | null>;
+  readonly finish: (request: FastifyRequest, token: string) => Promise<boolean>;
+}
+
+/** Uploads and pictures: photos of hosts (docs/interface/photos.md) and of apps' listings. An upload's URL is its own permission; pictures are public. */
 export async function mediaRoutes(
   app: FastifyInstance,
   { execute, storefronts, objects, isPlatformHost }: MediaRoutes,
@@ -34,27 +51,32 @@ export async function mediaRoutes(
     variables: TVariables,
   ) => execute(operation, variables, { viewer: { kind: 'public' }, requestId: request.id });
 
-  app.put<{ Params: { token: string } }>(
-    '/media/uploads/:token',
-    { config: { slowBody: true } },
-    async (request, reply) => {
+  takeUploads('/media/uploads/:token', {
+    find: async (request, token) => (await ask(request, mediaUploadDocument, { token })).mediaUpload,
+    finish: async (request, token) =>
+      (await ask(request, finishMediaUploadDocument, { token })).mediaUploadFinish,
+  });
+  takeUploads('/media/apps/uploads/:token', {
+    find: async (request, token) => (await ask(request, listingUploadDocument, { token })).listingUpload,
+    finish: async (request, token) =>
+      (await ask(request, finishListingUploadDocument, { token })).listingUploadFinish,
+  });
+
+  function takeUploads(path: string, { find, finish }: UploadKind): void {
+    app.put<{ Params: { token: string } }>(path, { config: { slowBody: true } }, async (request, reply) => {
       if (!isPlatformHost(request.hostname)) throw NO_UPLOAD;
       const { token } = request.params;
-      const { mediaUpload } = await ask(request, mediaUploadDocument, { token });
-      if (!mediaUpload) throw NO_UPLOAD;
-      if (mediaUpload.received) throw ALREADY_UPLOADED;
-      await receive(request, mediaUpload);
-      const { mediaUploadFinish } = await ask(request, finishMediaUploadDocument, { token });
-      if (!mediaUploadFinish) throw NO_UPLOAD;
-      return reply.send({ media_id: mediaUpload.mediaId, status: 'uploaded' });
-    },
-  );
+      const upload = await find(request, token);
+      if (!upload) throw NO_UPLOAD;
+      if (upload.received) throw ALREADY_UPLOADED;
+      await receive(request, upload);
+      if (!(await finish(request, token))) throw NO_UPLOAD;
+      return reply.send({ media_id: upload.mediaId, status: 'uploaded' });
+    });
+  }
 
   /** Stores the body if it is what was announced: whole or not at all. */
-  async function receive(
-    request: FastifyRequest,
-    { key, bytes, sha256 }: { readonly key: string; readonly bytes: number; readonly sha256: string },
-  ): Promise<void> {
+  async function receive(request: FastifyRequest, { key, bytes, sha256 }: Upload): Promise<void> {
     const length = request.headers['content-length'];
     if (length !== undefined && Number(length) !== bytes)
       throw new WrongBody(`The body has ${length} bytes instead of the announced ${bytes}.`);
@@ -68,29 +90,52 @@ export async function mediaRoutes(
     if (storing.status === 'rejected') throw storing.reason;
   }
 
-  app.get<{ Params: { sha256: string; width: string } }>('/media/:sha256/:width', async (request, reply) => {
-    const { sha256, width } = request.params;
+  app.get<PictureRoute>('/media/:sha256/:width', async (request, reply) => {
     const storefrontId = isPlatformHost(request.hostname) ? null : (await storefronts.of(request)).id;
-    if (!DIGEST.test(sha256) || !WIDTH.test(width)) throw NO_PHOTO;
+    const asked = pictureOf(request);
+    return sendPicture(
+      request,
+      reply,
+      (await ask(request, mediaFileDocument, { ...asked, storefrontId })).mediaFile,
+    );
+  });
+
+  app.get<PictureRoute>('/media/apps/:sha256/:width', async (request, reply) => {
+    if (!isPlatformHost(request.hostname)) throw NO_PHOTO;
+    const asked = pictureOf(request);
+    return sendPicture(request, reply, (await ask(request, listingFileDocument, asked)).listingFile);
+  });
+
+  async function sendPicture(
+    request: FastifyRequest<PictureRoute>,
+    reply: FastifyReply,
+    kept: { readonly key: string } | null,
+  ): Promise<FastifyReply> {
+    if (!kept) throw NO_PHOTO;
+    const { sha256, width } = request.params;
     const format = formatFor(request.headers.accept);
     const etag = `"${sha256.slice(0, 32)}-${width}-${format}"`;
-    const { mediaFile } = await ask(request, mediaFileDocument, {
-      sha256,
-      width: Number(width),
-      storefrontId,
-    });
-    if (!mediaFile) throw NO_PHOTO;
     reply.headers({ ...HEADERS, etag });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    const file = await objects.get(`${mediaFile.key}.${format}`);
+    const file = await objects.get(`${kept.key}.${format}`);
     if (!file) {
-      request.log.error({ key: mediaFile.key }, 'a photo is not where it is kept');
+      request.log.error({ key: kept.key }, 'a photo is not where it is kept');
       throw NO_PHOTO;
     }
     return reply
       .headers({ 'content-type': MEDIA_TYPES[format], 'content-length': file.bytes })
       .send(file.body);
-  });
+  }
+}
+
+interface PictureRoute {
+  readonly Params: { readonly sha256: string; readonly width: string };
+}
+
+/** The picture that an address names. Throws for none. */
+function pictureOf({ params: { sha256, width } }: FastifyRequest<PictureRoute>) {
+  if (!DIGEST.test(sha256) || !WIDTH.test(width)) throw NO_PHOTO;
+  return { sha256, width: Number(width) };
 }
 
 const DIGEST = /^[\da-f]{64}$/;

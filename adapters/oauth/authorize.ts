@@ -11,7 +11,7 @@ import {
 import { oauthAuthorizeDocument, oauthChoicesDocument } from './generated.ts';
 import { consentPage } from './pages/consent.ts';
 import { type Choice, teamPickerPage } from './pages/team-picker.ts';
-import { sendOn, sendPage } from './pages.ts';
+import { sendOn, sendPage, sendPicturePage } from './pages.ts';
 import { type Parameters, queryOf, readParameters } from './parameters.ts';
 import { loginUrl } from './return-to.ts';
 
@@ -111,11 +111,12 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
 
   async function showConsent(step: Step, choice: Choice, problem: string | null): Promise<FastifyReply> {
     const { client, redirectUri } = step.authorization;
-    return sendPage(
+    return sendPicturePage(
       step.reply,
       consentPage({
         appName: client.app.name,
         developer: client.developer,
+        listing: client.listing,
         teamName: choice.team.name,
         isInstalled: choice.isInstalled,
         asks: choice.asks,

@@ -2,21 +2,33 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import { type Faults, refuse, toProtocolError } from '../errors.ts';
 
-/** Status of every code of the token and revocation endpoints (RFC 6749 section 5.2; docs/interface/oauth.md#token-errors). */
-const STATUS = {
+/**
+ * Status of every code of the token, revocation and device endpoints (RFC 6749 section 5.2, RFC 8628 section 3.5;
+ * docs/interface/oauth.md#token-errors).
+ */
+export const OAUTH_ERRORS = {
   invalid_request: 400,
   invalid_client: 401,
   invalid_grant: 400,
   unauthorized_client: 400,
   unsupported_grant_type: 400,
+  invalid_scope: 400,
+  authorization_pending: 400,
+  slow_down: 400,
+  access_denied: 400,
+  expired_token: 400,
   temporarily_unavailable: 429,
   server_error: 500,
 } as const;
-export type OauthErrorCode = keyof typeof STATUS;
+export type OauthErrorCode = keyof typeof OAUTH_ERRORS;
+
+/** The code that the subgraph refused with; `invalid_grant` for one that this surface does not know. */
+export const asErrorCode = (code: string | undefined): OauthErrorCode =>
+  code !== undefined && Object.hasOwn(OAUTH_ERRORS, code) ? (code as OauthErrorCode) : 'invalid_grant';
 
 /** An OAuth error to throw: the error handler prints it. */
 export const oauthError = (code: OauthErrorCode, message: string): ProtocolError =>
-  new ProtocolError(STATUS[code], code, message);
+  new ProtocolError(OAUTH_ERRORS[code], code, message);
 
 /** Prints any error as `{error, error_description}`. What is not meant for the client is logged and masked. */
 export async function printOauthError(

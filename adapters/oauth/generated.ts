@@ -32,10 +32,14 @@ export type AccountUpdateInput = {
   readonly currentPassword?: string | null | undefined;
   /** New e-mail address. It is used from when it is confirmed by a link mailed to it. */
   readonly email?: string | null | undefined;
+  /** Language as a BCP 47 tag, for example `de-CH`: at most 35 characters. Mails about bookings are in English where they are in no other. */
+  readonly locale?: string | null | undefined;
   /** New name: 1 to 100 visible characters. */
   readonly name?: string | null | undefined;
   /** New password: 10 to 200 characters. Every other session ends. */
   readonly password?: string | null | undefined;
+  /** Time zone as an IANA name, for example `Europe/Zurich`. */
+  readonly timeZone?: string | null | undefined;
 };
 
 /** Kinds of app. */
@@ -48,6 +52,26 @@ export type AppType =
   | 'payment'
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
+
+export type DeviceAuthorizeInput = {
+  /** IP address of the request. */
+  readonly address: string;
+  readonly clientId: string;
+  /** What the device calls itself: at most 40 characters. */
+  readonly deviceName?: string | null | undefined;
+  /** Abilities it asks for; left out, all that a device may have. */
+  readonly scope?: string | null | undefined;
+};
+
+export type DeviceRedeemInput = {
+  readonly clientId: string;
+  readonly deviceCode: string;
+};
+
+export type DeviceRevokeInput = {
+  readonly clientId: string;
+  readonly token: string;
+};
 
 /** Proof of who someone is: password, second factor, or both. */
 export type FactorProofInput = {
@@ -201,6 +225,21 @@ export type SecondFactorKind =
   /** Codes from an authenticator app. */
   | 'totp';
 
+/** What a member of a team may see and do (docs/interface/teams.md#roles). */
+export type TeamRole =
+  /** Their own apps on the team: installs and deliveries. */
+  | 'developer'
+  /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
+  | 'front_desk'
+  /** Who arrives and leaves today, and the tasks that are open or their own. */
+  | 'housekeeping'
+  /** Everything but secrets, apps that cost something, roles and the team itself; invites the roles below. */
+  | 'manager'
+  /** Everything. */
+  | 'owner'
+  /** Rates and the calendar; bookings without contact data. */
+  | 'revenue';
+
 export type OpenMailLinkQueryVariables = Exact<{
   purpose: MailLinkPurpose;
   tokenHash: string;
@@ -244,14 +283,14 @@ export type SetUpPlatformMutationVariables = Exact<{
 
 export type SetUpPlatformMutation = { readonly platformSetUp: { readonly token: string | null, readonly expiresAt: string | null, readonly team: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
-export type ClientFragment = { readonly clientId: string, readonly developer: string, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType }, readonly taskTypes: ReadonlyArray<{ readonly name: string, readonly text: string }> };
+export type ClientFragment = { readonly clientId: string, readonly developer: string, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType }, readonly taskTypes: ReadonlyArray<{ readonly name: string, readonly text: string }>, readonly listing: { readonly tagline: string | null, readonly supportEmail: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly icon: { readonly sha256: string } | null } | null };
 
 export type OauthRequestQueryVariables = Exact<{
   input: OauthRequestInput;
 }>;
 
 
-export type OauthRequestQuery = { readonly oauthRequest: { readonly problem: string | null, readonly scopes: ReadonlyArray<string>, readonly client: { readonly clientId: string, readonly developer: string, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType }, readonly taskTypes: ReadonlyArray<{ readonly name: string, readonly text: string }> } | null } };
+export type OauthRequestQuery = { readonly oauthRequest: { readonly problem: string | null, readonly scopes: ReadonlyArray<string>, readonly client: { readonly clientId: string, readonly developer: string, readonly liveVersion: string, readonly redirectUris: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly capabilities: ReadonlyArray<string>, readonly app: { readonly name: string, readonly type: AppType }, readonly taskTypes: ReadonlyArray<{ readonly name: string, readonly text: string }>, readonly listing: { readonly tagline: string | null, readonly supportEmail: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly icon: { readonly sha256: string } | null } | null } | null } };
 
 export type OauthChoicesQueryVariables = Exact<{
   clientId: string;
@@ -270,12 +309,54 @@ export type OauthAuthorizeMutationVariables = Exact<{
 
 export type OauthAuthorizeMutation = { readonly oauthAuthorize: { readonly code: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
+export type AuthorizeDeviceMutationVariables = Exact<{
+  input: DeviceAuthorizeInput;
+}>;
+
+
+export type AuthorizeDeviceMutation = { readonly deviceAuthorize: { readonly started: { readonly deviceCode: string, readonly userCode: string, readonly expiresIn: number, readonly interval: number } | null, readonly problem: { readonly code: string, readonly message: string } | null } };
+
+export type OpenDeviceMutationVariables = Exact<{
+  userCode: string;
+}>;
+
+
+export type OpenDeviceMutation = { readonly deviceOpen: { readonly device: { readonly userCode: string, readonly name: string | null, readonly address: string, readonly startedAt: string } | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type ApproveDeviceMutationVariables = Exact<{
+  userCode: string;
+}>;
+
+
+export type ApproveDeviceMutation = { readonly deviceApprove: { readonly tokenName: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type DenyDeviceMutationVariables = Exact<{
+  userCode: string;
+}>;
+
+
+export type DenyDeviceMutation = { readonly deviceDeny: { readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type RedeemDeviceMutationVariables = Exact<{
+  input: DeviceRedeemInput;
+}>;
+
+
+export type RedeemDeviceMutation = { readonly deviceRedeem: { readonly granted: { readonly token: string, readonly abilities: ReadonlyArray<string> } | null, readonly problem: { readonly code: string, readonly message: string } | null } };
+
+export type RevokeDeviceMutationVariables = Exact<{
+  input: DeviceRevokeInput;
+}>;
+
+
+export type RevokeDeviceMutation = { readonly deviceRevoke: boolean };
+
 export type OpenInvitationQueryVariables = Exact<{
   tokenHash: string;
 }>;
 
 
-export type OpenInvitationQuery = { readonly teamInvitation: { readonly team: string, readonly teamName: string, readonly invitedBy: string, readonly isMember: boolean } | null };
+export type OpenInvitationQuery = { readonly teamInvitation: { readonly team: string, readonly teamName: string, readonly invitedBy: string, readonly isMember: boolean, readonly role: TeamRole } | null };
 
 export type JoinTeamMutationVariables = Exact<{
   tokenHash: string;
@@ -303,7 +384,7 @@ export type AccountSecurityQueryVariables = Exact<{
 }>;
 
 
-export type AccountSecurityQuery = { readonly account: { readonly email: string, readonly name: string, readonly verifiedAt: string | null, readonly secondFactors: ReadonlyArray<{ readonly id: string, readonly kind: SecondFactorKind, readonly name: string | null, readonly createdAt: string, readonly usedAt: string | null }> | null, readonly sessions: ReadonlyArray<{ readonly id: string, readonly current: boolean, readonly startedAt: string, readonly address: string | null, readonly userAgent: string | null }> | null }, readonly securityEvents: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly at: string, readonly address: string | null, readonly detail: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type AccountSecurityQuery = { readonly account: { readonly email: string, readonly name: string, readonly verifiedAt: string | null, readonly locale: string | null, readonly timeZone: string | null, readonly secondFactors: ReadonlyArray<{ readonly id: string, readonly kind: SecondFactorKind, readonly name: string | null, readonly createdAt: string, readonly usedAt: string | null }> | null, readonly sessions: ReadonlyArray<{ readonly id: string, readonly current: boolean, readonly startedAt: string, readonly address: string | null, readonly userAgent: string | null }> | null }, readonly securityEvents: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly at: string, readonly address: string | null, readonly detail: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type ChangeAccountMutationVariables = Exact<{
   input: AccountUpdateInput;
@@ -421,14 +502,20 @@ export const verifyAccountDocument: Operation<VerifyAccountMutation, VerifyAccou
 export const forgotPasswordDocument: Operation<ForgotPasswordMutation, ForgotPasswordMutationVariables> = { text: "mutation forgotPassword($input:AccountForgotInput!){accountForgot(input:$input)}" };
 export const resetPasswordDocument: Operation<ResetPasswordMutation, ResetPasswordMutationVariables> = { text: "mutation resetPassword($input:AccountResetInput!){accountReset(input:$input){accessTokens userErrors{code message}}}" };
 export const setUpPlatformDocument: Operation<SetUpPlatformMutation, SetUpPlatformMutationVariables> = { text: "mutation setUpPlatform($input:PlatformSetUpInput!){platformSetUp(input:$input){token expiresAt team userErrors{code message}}}" };
-export const oauthRequestDocument: Operation<OauthRequestQuery, OauthRequestQueryVariables> = { text: "query oauthRequest($input:OauthRequestInput!){oauthRequest(input:$input){client{...Client}problem scopes}}fragment Client on OauthClient{clientId developer liveVersion redirectUris scopes capabilities app{name type}taskTypes{name text}}" };
+export const oauthRequestDocument: Operation<OauthRequestQuery, OauthRequestQueryVariables> = { text: "query oauthRequest($input:OauthRequestInput!){oauthRequest(input:$input){client{...Client}problem scopes}}fragment Client on OauthClient{clientId developer liveVersion redirectUris scopes capabilities app{name type}taskTypes{name text}listing{tagline icon{sha256}supportEmail privacyUrl termsUrl}}" };
 export const oauthChoicesDocument: Operation<OauthChoicesQuery, OauthChoicesQueryVariables> = { text: "query oauthChoices($clientId:String!$scopes:[String!]!){oauthClient(clientId:$clientId){choices{team{slug name}refusal isInstalled asks(scopes:$scopes){...Allowed}keeps(scopes:$scopes){...Allowed}}}}fragment Allowed on Permission{title text isNew}" };
 export const oauthAuthorizeDocument: Operation<OauthAuthorizeMutation, OauthAuthorizeMutationVariables> = { text: "mutation oauthAuthorize($input:OauthAuthorizeInput!){oauthAuthorize(input:$input){code userErrors{code message}}}" };
-export const openInvitationDocument: Operation<OpenInvitationQuery, OpenInvitationQueryVariables> = { text: "query openInvitation($tokenHash:String!){teamInvitation(tokenHash:$tokenHash){team teamName invitedBy isMember}}" };
+export const authorizeDeviceDocument: Operation<AuthorizeDeviceMutation, AuthorizeDeviceMutationVariables> = { text: "mutation authorizeDevice($input:DeviceAuthorizeInput!){deviceAuthorize(input:$input){started{deviceCode userCode expiresIn interval}problem{code message}}}" };
+export const openDeviceDocument: Operation<OpenDeviceMutation, OpenDeviceMutationVariables> = { text: "mutation openDevice($userCode:String!){deviceOpen(userCode:$userCode){device{userCode name address startedAt}userErrors{code message}}}" };
+export const approveDeviceDocument: Operation<ApproveDeviceMutation, ApproveDeviceMutationVariables> = { text: "mutation approveDevice($userCode:String!){deviceApprove(userCode:$userCode){tokenName userErrors{code message}}}" };
+export const denyDeviceDocument: Operation<DenyDeviceMutation, DenyDeviceMutationVariables> = { text: "mutation denyDevice($userCode:String!){deviceDeny(userCode:$userCode){userErrors{code message}}}" };
+export const redeemDeviceDocument: Operation<RedeemDeviceMutation, RedeemDeviceMutationVariables> = { text: "mutation redeemDevice($input:DeviceRedeemInput!){deviceRedeem(input:$input){granted{token abilities}problem{code message}}}" };
+export const revokeDeviceDocument: Operation<RevokeDeviceMutation, RevokeDeviceMutationVariables> = { text: "mutation revokeDevice($input:DeviceRevokeInput!){deviceRevoke(input:$input)}" };
+export const openInvitationDocument: Operation<OpenInvitationQuery, OpenInvitationQueryVariables> = { text: "query openInvitation($tokenHash:String!){teamInvitation(tokenHash:$tokenHash){team teamName invitedBy isMember role}}" };
 export const joinTeamDocument: Operation<JoinTeamMutation, JoinTeamMutationVariables> = { text: "mutation joinTeam($tokenHash:String!){teamJoin(tokenHash:$tokenHash){team userErrors{message}}}" };
 export const hostSignUpDocument: Operation<HostSignUpMutation, HostSignUpMutationVariables> = { text: "mutation hostSignUp($input:HostSignUpInput!){hostSignUp(input:$input){token expiresAt team userErrors{code message}}}" };
 export const hostSignInDocument: Operation<HostSignInMutation, HostSignInMutationVariables> = { text: "mutation hostSignIn($input:HostSignInInput!){hostSignIn(input:$input){token expiresAt awaitsFactor refusal retryAfterSeconds}}" };
-export const accountSecurityDocument: Operation<AccountSecurityQuery, AccountSecurityQueryVariables> = { text: "query accountSecurity($after:String){account{email name verifiedAt secondFactors{id kind name createdAt usedAt}sessions{id current startedAt address userAgent}}securityEvents(first:20 after:$after){nodes{id kind at address detail}pageInfo{hasNextPage endCursor}}}" };
+export const accountSecurityDocument: Operation<AccountSecurityQuery, AccountSecurityQueryVariables> = { text: "query accountSecurity($after:String){account{email name verifiedAt locale timeZone secondFactors{id kind name createdAt usedAt}sessions{id current startedAt address userAgent}}securityEvents(first:20 after:$after){nodes{id kind at address detail}pageInfo{hasNextPage endCursor}}}" };
 export const changeAccountDocument: Operation<ChangeAccountMutation, ChangeAccountMutationVariables> = { text: "mutation changeAccount($input:AccountUpdateInput!){accountUpdate(input:$input){userErrors{code message}}}" };
 export const endSessionDocument: Operation<EndSessionMutation, EndSessionMutationVariables> = { text: "mutation endSession($id:ID){sessionRevoke(id:$id){userErrors{code message}}}" };
 export const addTotpDocument: Operation<AddTotpMutation, AddTotpMutationVariables> = { text: "mutation addTotp($code:String){totpEnable(code:$code){secret uri recoveryCodes userErrors{code message}}}" };

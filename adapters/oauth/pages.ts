@@ -8,11 +8,17 @@ import { problemPage } from './pages/problem.ts';
 
 /** A form goes to us; what we answer may send the browser on to the app, which is https always. */
 const FORM_ACTION = "'self' https:";
-const HEADERS = { ...pageHeaders(FORM_ACTION), 'cache-control': 'no-store' } as const;
+const HEADERS = { ...pageHeaders({ formAction: FORM_ACTION }), 'cache-control': 'no-store' } as const;
 
 /** Answers with a page. */
 export async function sendPage(reply: FastifyReply, body: Html): Promise<FastifyReply> {
   return reply.headers(HEADERS).send(`${await body}`);
+}
+
+/** Answers with a page that shows pictures of ours. */
+export async function sendPicturePage(reply: FastifyReply, body: Html): Promise<FastifyReply> {
+  const shown = pageHeaders({ formAction: FORM_ACTION, photos: true });
+  return reply.headers({ ...HEADERS, ...shown }).send(`${await body}`);
 }
 
 /** Answers with a page that asks the browser for a passkey; `origin` is the panel's. */
@@ -22,7 +28,9 @@ export async function sendPasskeyPage(
   body: Html,
 ): Promise<FastifyReply> {
   const script = new URL(PASSKEY_SCRIPT_PATH, origin).href;
-  return reply.headers({ ...HEADERS, ...pageHeaders(FORM_ACTION, script) }).send(`${await body}`);
+  return reply
+    .headers({ ...HEADERS, ...pageHeaders({ formAction: FORM_ACTION, script }) })
+    .send(`${await body}`);
 }
 
 /** Sends the browser on; its address is not sent as a referrer and the response is not cached. */

@@ -7,6 +7,8 @@ import { serveScript } from '../page/script.ts';
 import { serveStylesheet } from '../page/stylesheet.ts';
 import { accountRoutes } from './account-routes.ts';
 import { authorizeRoutes } from './authorize.ts';
+import { deviceAuthorizationRoute } from './device-grant.ts';
+import { deviceRoutes } from './device-routes.ts';
 import { printOauthError } from './errors.ts';
 import { factorRoutes } from './factor-routes.ts';
 import { joinRoutes } from './join.ts';
@@ -22,6 +24,8 @@ export interface OauthOptions {
   readonly sessions: HostSessions;
   /** Budget of a client at the token and revocation endpoints. */
   readonly limiter: RateLimiter;
+  /** Sign-ins of devices that an address may start. */
+  readonly deviceLimiter: RateLimiter;
   /** Sign-ups and forgotten passwords of an address. */
   readonly accountLimiter: RateLimiter;
   /** Whether anyone may make an account. */
@@ -30,10 +34,10 @@ export interface OauthOptions {
   readonly scopes: readonly string[];
 }
 
-/** Sign-in, joining a team, and OAuth install (docs/interface/oauth.md#flow): pages for hosts, endpoints for apps' servers. */
+/** Sign-in, joining a team, OAuth install and the sign-in of devices (docs/interface/oauth.md): pages for people, endpoints for clients. */
 export async function oauth(
   app: FastifyInstance,
-  { execute, sessions, limiter, accountLimiter, signUpOpen, scopes }: OauthOptions,
+  { execute, sessions, limiter, deviceLimiter, accountLimiter, signUpOpen, scopes }: OauthOptions,
 ): Promise<void> {
   await app.register(fastifyCookie);
   await app.register((pages, _options, done) => {
@@ -47,12 +51,17 @@ export async function oauth(
     securityRoutes(pages, { execute, sessions });
     joinRoutes(pages, { execute, sessions });
     authorizeRoutes(pages, { execute, sessions });
+    deviceRoutes(pages, { execute, sessions });
     done();
   });
   await app.register((endpoints, _options, done) => {
     endpoints.setErrorHandler(printOauthError);
     readFormsAsText(endpoints);
+    endpoints.addHook('onRequest', async (_request, reply) => {
+      reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
+    });
     tokenRoutes(endpoints, { execute, limiter });
+    deviceAuthorizationRoute(endpoints, { execute, deviceLimiter, originOf: sessions.origin });
     done();
   });
   app.get('/.well-known/oauth-authorization-server', async (request) =>

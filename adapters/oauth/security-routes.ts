@@ -96,6 +96,14 @@ export function securityRoutes(app: FastifyInstance, { execute, sessions }: Secu
     });
   });
 
+  post('/preferences', async (visit, form) => {
+    const input = { locale: form.get('locale'), timeZone: form.get('time_zone') };
+    const [refusal] = (await execute(changeAccountDocument, { input }, callerOf(visit))).accountUpdate
+      .userErrors;
+    if (refusal) return refuse(visit, refusal);
+    return show(visit, { done: 'Language and time zone were saved.' });
+  });
+
   post('/sessions', async (visit, form) => {
     const [refusal] = (await execute(endSessionDocument, { id: form.get('id') }, callerOf(visit)))
       .sessionRevoke.userErrors;

@@ -9,12 +9,14 @@ export interface Shell {
   readonly language?: string;
   /** More of its head: descriptions for programs, never a script. */
   readonly head?: Html | null;
-  /** Path of its only stylesheet. */
-  readonly stylesheet: string;
+  /** Path of its only stylesheet, or the element that has its rules. */
+  readonly styles: string | Html;
   /** Path of its only script, a module; none where not given. */
   readonly script?: string | null;
   /** Path of its icon; none where not given. */
   readonly icon?: string | null;
+  /** Path of its icon on a home screen, a PNG; none where not given. */
+  readonly touchIcon?: string | null;
   readonly header?: Html | null;
   readonly main: Html;
   readonly footer?: Html | null;
@@ -25,9 +27,10 @@ export function shell({
   title,
   language = 'en',
   head,
-  stylesheet,
+  styles,
   script,
   icon,
+  touchIcon,
   header,
   main,
   footer,
@@ -39,8 +42,9 @@ export function shell({
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>${title}</title>
-    <link rel="stylesheet" href="${stylesheet}">
+    ${typeof styles === 'string' ? html`<link rel="stylesheet" href="${styles}">` : styles}
     ${icon ? html`<link rel="icon" href="${icon}" type="image/svg+xml">` : ''}
+    ${touchIcon ? html`<link rel="apple-touch-icon" href="${touchIcon}">` : ''}
     ${head ?? ''}
     ${script ? html`<script type="module" src="${script}"></script>` : ''}
   </head>

@@ -1,12 +1,33 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { html, raw } from 'hono/html';
+import type { Html } from './shell.ts';
 
 const BASE = readFileSync(new URL('./base.css', import.meta.url), 'utf8');
 
+const rulesOf = (own: URL): string => BASE + readFileSync(own, 'utf8');
+
 /** Serves a surface's own rules after those that all pages share, as one file. */
 export function serveStylesheet(app: FastifyInstance, path: string, own: URL): void {
-  const text = BASE + readFileSync(own, 'utf8');
+  const text = rulesOf(own);
   app.get(path, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(text),
   );
+}
+
+/** Rules that a page carries itself. */
+export interface InlineStyles {
+  readonly element: Html;
+  /** What a content security policy allows them by. */
+  readonly source: string;
+}
+
+/** The same rules written into each page: it can be read without another request. */
+export function inlineStyles(own: URL): InlineStyles {
+  const text = rulesOf(own)
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ');
+  const digest = createHash('sha256').update(text).digest('base64');
+  return { element: html`<style>${raw(text)}</style>`, source: `'sha256-${digest}'` };
 }

@@ -39,6 +39,8 @@ export type EmbeddedPageInput = {
 export type HostBookingFilter = {
   /** Only those whose guests arrive today, by the clock of their property. */
   readonly arrivesToday?: boolean | null | undefined;
+  /** Only confirmed ones whose balance is overdue, by the clock of their property. */
+  readonly balanceOverdue?: boolean | null | undefined;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: string | null | undefined;
   /** Only stays that check in on this date or earlier. */
@@ -119,14 +121,14 @@ export type EmbeddedPageSessionCreateMutation = { readonly embeddedPageSessionCr
 export type PanelTeamsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PanelTeamsQuery = { readonly teams: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly role: TeamRole | null, readonly status: TeamStatus, readonly factorMissing: boolean | null }> };
+export type PanelTeamsQuery = { readonly teams: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly role: TeamRole | null, readonly status: TeamStatus, readonly factorMissing: boolean | null, readonly suspension: { readonly at: string, readonly reason: string } | null }> };
 
 export type PanelTeamQueryVariables = Exact<{
   slug: string;
 }>;
 
 
-export type PanelTeamQuery = { readonly team: { readonly id: string, readonly role: TeamRole | null, readonly propertyIds: ReadonlyArray<string> | null, readonly factorMissing: boolean | null } | null };
+export type PanelTeamQuery = { readonly team: { readonly id: string, readonly role: TeamRole | null, readonly propertyIds: ReadonlyArray<string> | null, readonly factorMissing: boolean | null, readonly suspension: { readonly at: string } | null } | null };
 
 export type PanelSignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -136,6 +138,6 @@ export type PanelSignOutMutation = { readonly hostSignOut: boolean };
 export const bookingsToExportDocument: Operation<BookingsToExportQuery, BookingsToExportQueryVariables> = { text: "query bookingsToExport($filter:HostBookingFilter!$order:HostBookingOrder!$readsContacts:Boolean!$after:String){hostBookings(filter:$filter order:$order first:100 after:$after){nodes{reference status test checkIn checkOut property{name timeZone}lines{title quantity units{name}}party{adults children}guestFirstName guestLastName guestEmail@include(if:$readsContacts)guestPhone@include(if:$readsContacts)source{kind name}currency total holdExpiresAt createdAt}pageInfo{endCursor hasNextPage}}}" };
 export const embeddedPageDocument: Operation<EmbeddedPageQuery, EmbeddedPageQueryVariables> = { text: "query embeddedPage($input:EmbeddedPageInput!){embeddedPage(input:$input){origin}}" };
 export const embeddedPageSessionCreateDocument: Operation<EmbeddedPageSessionCreateMutation, EmbeddedPageSessionCreateMutationVariables> = { text: "mutation embeddedPageSessionCreate($input:EmbeddedPageInput!){embeddedPageSessionCreate(input:$input){token userErrors{message code}}}" };
-export const panelTeamsDocument: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name role status factorMissing}}" };
-export const panelTeamDocument: Operation<PanelTeamQuery, PanelTeamQueryVariables> = { text: "query panelTeam($slug:String!){team(slug:$slug){id role propertyIds factorMissing}}" };
+export const panelTeamsDocument: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name role status factorMissing suspension{at reason}}}" };
+export const panelTeamDocument: Operation<PanelTeamQuery, PanelTeamQueryVariables> = { text: "query panelTeam($slug:String!){team(slug:$slug){id role propertyIds factorMissing suspension{at}}}" };
 export const panelSignOutDocument: Operation<PanelSignOutMutation, PanelSignOutMutationVariables> = { text: "mutation panelSignOut{hostSignOut}" };

@@ -20,7 +20,7 @@ export type RunHost = (request: {
 }) => Promise<{
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
 }>;
 
 export interface PanelApiOptions {
@@ -77,7 +77,15 @@ export async function panelApi(
     if (team) {
       const propertyIds = team.propertyIds?.map(Number) ?? null;
       const factorMissing = team.factorMissing ?? false;
-      return { ...viewer, teamId: Number(team.id), role: team.role, propertyIds, factorMissing };
+      const teamSuspended = team.suspension !== null;
+      return {
+        ...viewer,
+        teamId: Number(team.id),
+        role: team.role,
+        propertyIds,
+        factorMissing,
+        teamSuspended,
+      };
     }
     throw new ProtocolError(403, 'team_forbidden', `You are not a member of a team "${slug}".`);
   };

@@ -13,6 +13,8 @@ export interface StorefrontPages {
   readonly bookingLimiter: RateLimiter;
   /** Requests to book that an address may place at one storefront. */
   readonly requestLimiter: RateLimiter;
+  /** The platform's own index for language models, where the request came to its API's name; empty elsewhere. */
+  readonly platformIndex: (request: FastifyRequest) => Promise<string>;
 }
 
 /** Runs an operation for a guest of whom nothing is known. */

@@ -4,7 +4,7 @@ import { isUuid, newUuid, parseId } from '#kit/ids.ts';
 import { moneyIn } from '#kit/language.ts';
 import { spendBudget } from '../rate-limit.ts';
 import { askAsGuest, type StorefrontPages } from './ask.ts';
-import { type BookingForm, bookPage, type GuestField } from './book.ts';
+import { type BookingForm, bookPage, type FormField, type GuestField, termsOf } from './book.ts';
 import {
   type DirectOutcomeFragment,
   directCheckoutCompleteDocument,
@@ -29,9 +29,18 @@ interface Sent {
   readonly attempt: string;
   readonly price: string;
   readonly values: BookingForm['values'];
+  readonly accepted: boolean;
 }
 
-const FIELDS: readonly GuestField[] = ['first_name', 'last_name', 'email', 'phone_number'];
+const FIELDS: readonly GuestField[] = ['first_name', 'last_name', 'email', 'phone'];
+
+/** What the checkout calls them. */
+const PARAMS: Readonly<Record<GuestField, string>> = {
+  first_name: '$.buyer.first_name',
+  last_name: '$.buyer.last_name',
+  email: '$.buyer.email',
+  phone: '$.buyer.phone_number',
+};
 
 /**
  * Guests book directly, through the checkout of agents (docs/interface/storefronts.md#direct-booking): the form is a session, and
@@ -85,7 +94,7 @@ export function bookRoutes(app: FastifyInstance, pages: StorefrontPages): void {
     refuseForeignForm(request, visit.storefront);
     await spendBudget(bookingLimiter, request, visit.storefront);
     if (wish === null) return reply.redirect(linkTo(visit, `/stays/${unitTypeId}`), 303);
-    const sent = read(request.body);
+    const sent = read(request.body, termsOf(visit).length === 0);
     const outcome = await book(pages, request, visit, sent, itemIdOf(unitTypeId, wish), wish.units);
     const permalinkId = outcome.session?.order?.permalinkId;
     if (permalinkId) return reply.headers(PRIVATE).redirect(linkTo(visit, `/bookings/${permalinkId}`), 303);
@@ -96,7 +105,8 @@ export function bookRoutes(app: FastifyInstance, pages: StorefrontPages): void {
       {
         attempt: newUuid(),
         values: sent.values,
-        faults: faultsOf(outcome.session),
+        accepted: sent.accepted,
+        faults: faultsOf(outcome.session, sent),
         notice: noticeOf(visit, outcome, sent),
       },
     );
@@ -105,12 +115,14 @@ export function bookRoutes(app: FastifyInstance, pages: StorefrontPages): void {
 
 const EMPTY = (): BookingForm => ({
   attempt: newUuid(),
-  values: { first_name: '', last_name: '', email: '', phone_number: '' },
+  values: { first_name: '', last_name: '', email: '', phone: '' },
+  accepted: false,
   faults: [],
   notice: null,
 });
 
-function read(body: unknown): Sent {
+/** Reads a form that was sent; `accepted` where there is nothing to accept. */
+function read(body: unknown, accepted: boolean): Sent {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams();
   const text = (name: string) => form.get(name) ?? '';
   const attempt = text('attempt');
@@ -118,6 +130,7 @@ function read(body: unknown): Sent {
     attempt: isUuid(attempt) ? attempt : newUuid(),
     price: text('price'),
     values: Object.fromEntries(FIELDS.map((name) => [name, text(name).trim()])) as BookingForm['values'],
+    accepted: accepted || text('terms') !== '',
   };
 }
 
@@ -126,43 +139,43 @@ async function book(
   pages: StorefrontPages,
   request: FastifyRequest,
   visit: Visit,
-  { attempt, price, values }: Sent,
+  { attempt, price, values, accepted }: Sent,
   itemId: string,
   quantity: number,
 ): Promise<DirectOutcomeFragment> {
-  const { first_name: firstName, last_name: lastName, email, phone_number: phoneNumber } = values;
+  const { first_name: firstName, last_name: lastName, email, phone: phoneNumber } = values;
   const buyer = { firstName, lastName, email, phoneNumber: phoneNumber || null };
   const lines = [{ itemId, quantity }];
   const idempotency = { key: attempt, fingerprint: fingerprintOf({ lines, buyer, price }) ?? '' };
   const { checkoutCreate: created } = await askAsGuest(pages, request, visit, directCheckoutCreateDocument, {
-    input: { lines, buyer, idempotency },
+    input: { lines, buyer, locale: visit.language, idempotency },
   });
   const { session } = created;
-  if (session?.status !== 'ready_for_complete' || session.fingerprint !== price) return created;
+  if (!accepted || session?.status !== 'ready_for_complete' || session.fingerprint !== price) return created;
   const { checkoutComplete } = await askAsGuest(pages, request, visit, directCheckoutCompleteDocument, {
     input: { id: session.id, idempotency },
   });
   return checkoutComplete;
 }
 
-const PARAM = '$.buyer.';
-
-function faultsOf(session: Session | null): readonly GuestField[] {
+function faultsOf(session: Session | null, { accepted }: Sent): readonly FormField[] {
   const params = session?.messages.filter(({ code }) => code === 'missing').map(({ param }) => param) ?? [];
-  if (params.includes('$.buyer')) return ['first_name', 'last_name', 'email'];
-  return FIELDS.filter((field) => params.includes(`${PARAM}${field}`));
+  const fields: readonly FormField[] = params.includes('$.buyer')
+    ? ['first_name', 'last_name', 'email']
+    : FIELDS.filter((field) => params.includes(PARAMS[field]));
+  return accepted ? fields : [...fields, 'terms'];
 }
 
 function noticeOf(
   { words, language }: Visit,
   { refusal, session }: DirectOutcomeFragment,
-  { price }: Sent,
+  sent: Sent,
 ): string | null {
   if (refusal === 'idempotency_conflict') return words.book.sentBefore;
   if (session === null) return words.book.again;
-  if (faultsOf(session).length > 0) return words.book.checkFields;
+  if (faultsOf(session, sent).length > 0) return words.book.checkFields;
   const isMoved =
-    session.fingerprint !== price || session.messages.some(({ code }) => code === 'price_changed');
+    session.fingerprint !== sent.price || session.messages.some(({ code }) => code === 'price_changed');
   const total = session.totals.at(-1);
   if (!isMoved || !total || total.amount === 0) return words.book.again;
   return words.book.priceChanged(moneyIn(language, total.amount, session.currency));

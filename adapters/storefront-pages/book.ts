@@ -10,14 +10,18 @@ import { pathFor, type Wish } from './stay-query.ts';
 import { linkTo, type Visit } from './visit.ts';
 
 /** What a guest writes into the form. */
-export type GuestField = 'first_name' | 'last_name' | 'email' | 'phone_number';
+export type GuestField = 'first_name' | 'last_name' | 'email' | 'phone';
+
+/** What can be wrong with the form. */
+export type FormField = GuestField | 'terms';
 
 /** The form as it is shown: what was written, and what is wrong with it. */
 export interface BookingForm {
   /** UUID of this form: sent twice, it books once. */
   readonly attempt: string;
   readonly values: Readonly<Record<GuestField, string>>;
-  readonly faults: readonly GuestField[];
+  readonly accepted: boolean;
+  readonly faults: readonly FormField[];
   /** What happened to the form that was sent before this one. */
   readonly notice: string | null;
 }
@@ -60,22 +64,33 @@ ${isFree ? offerDetails(visit, quote) : ''}
 
 function guestForm(visit: Visit, { fingerprint }: PageQuoteFragment, form: BookingForm): Html {
   const { words } = visit;
-  const { first_name, last_name, email, phone_number } = FIELDS;
+  const { first_name, last_name, email, phone } = FIELDS;
   return html`<form class="guest" method="post">
 <input type="hidden" name="attempt" value="${form.attempt}">
 <input type="hidden" name="price" value="${fingerprint}">
 <h2>${words.book.guest}</h2>
-${[first_name, last_name, email, phone_number].map((field) => input(visit, form, field))}
-<p class="small">${words.book.agree(policyLinks(visit))}</p>
+${[first_name, last_name, email, phone].map((field) => input(visit, form, field))}
+${consent(visit, form)}
 <button type="submit" class="primary">${words.book.submit}</button>
 <p class="quiet">${words.book.next}</p>
 </form>`;
 }
 
-const policyLinks = (visit: Visit): readonly Html[] =>
-  visit.storefront.policies
-    .filter(({ kind }) => kind !== 'faq')
-    .map(({ kind, title }) => html`<a href="${linkTo(visit, `/policies/${kind}`)}">${title}</a>`);
+/** What guests accept before they book; a host who wrote nothing asks for nothing. */
+export const termsOf = ({ storefront }: Visit) => storefront.policies.filter(({ kind }) => kind !== 'faq');
+
+function consent(visit: Visit, { accepted, faults }: BookingForm): Html | string {
+  const { words } = visit;
+  const links = termsOf(visit).map(
+    ({ kind, title }) => html`<a href="${linkTo(visit, `/policies/${kind}`)}" target="_blank">${title}</a>`,
+  );
+  if (links.length === 0) return '';
+  const isWrong = faults.includes('terms');
+  return html`<p class="consent"><label><input type="checkbox" name="terms" value="yes" required${accepted ? html` checked` : ''}${
+    isWrong ? html` aria-invalid="true" aria-describedby="terms-fault"` : ''
+  }> <span>${words.book.agree(links)}</span></label></p>
+${isWrong ? html`<p class="fault" id="terms-fault">${words.book.faults.terms}</p>` : ''}`;
+}
 
 interface Field {
   readonly name: GuestField;
@@ -89,7 +104,7 @@ const FIELDS: Readonly<Record<GuestField, Field>> = {
   first_name: { name: 'first_name', type: 'text', complete: 'given-name', most: MAX_NAME, required: true },
   last_name: { name: 'last_name', type: 'text', complete: 'family-name', most: MAX_NAME, required: true },
   email: { name: 'email', type: 'email', complete: 'email', most: MAX_EMAIL, required: true },
-  phone_number: { name: 'phone_number', type: 'tel', complete: 'tel', most: MAX_PHONE, required: false },
+  phone: { name: 'phone', type: 'tel', complete: 'tel', most: MAX_PHONE, required: false },
 };
 
 function input({ words }: Visit, { values, faults }: BookingForm, field: Field): Html {

@@ -11,12 +11,13 @@ import {
   bookingPageDocument,
   openPaymentDocument,
 } from './generated.ts';
+import { STYLES } from './layout.ts';
 import { refusalText } from './payment.ts';
 import { PageNotFound } from './problems.ts';
 import { receiptPage } from './receipt.ts';
 import { refuseForeignForm } from './same-site.ts';
 import { NO_SNIFF, PRIVATE, sendPage } from './send.ts';
-import { linkTo, type Visit, visitOf } from './visit.ts';
+import { inGuestsLanguage, linkTo, type Visit, visitOf } from './visit.ts';
 
 interface Permalink {
   readonly Params: { readonly permalinkId: string };
@@ -33,7 +34,11 @@ interface FoundBooking {
 const REFRESH_SECONDS = '4';
 
 /** The form's answer leads on to the page of the payment app. */
-const PAYMENT_HEADERS = pageHeaders("'self' https: http://localhost:* http://127.0.0.1:*", null, true);
+const PAYMENT_HEADERS = pageHeaders({
+  formAction: "'self' https: http://localhost:* http://127.0.0.1:*",
+  photos: true,
+  styles: STYLES.source,
+});
 
 /** A guest's booking behind its permalink: its state, its payment and its calendar file. */
 export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): void {
@@ -48,12 +53,15 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
 
   const findBooking = async (request: AtPermalink): Promise<FoundBooking> => {
     const { visit, permalink } = await permalinkOf(request);
-    const { bookingByPermalink } = await ask(pages, request, bookingPageDocument, {
-      ...permalink,
-      language: visit.language,
-    });
-    if (!bookingByPermalink) throw new PageNotFound(visit.storefront);
-    return { visit, booking: bookingByPermalink };
+    const read = async ({ language }: Visit) => {
+      const found = await ask(pages, request, bookingPageDocument, { ...permalink, language });
+      if (!found.bookingByPermalink) throw new PageNotFound(visit.storefront);
+      return found.bookingByPermalink;
+    };
+    const booking = await read(visit);
+    const guests = inGuestsLanguage(visit, booking.guestLocale);
+    if (guests.language === visit.language) return { visit, booking };
+    return { visit: guests, booking: await read(guests) };
   };
 
   const placeOf = async (

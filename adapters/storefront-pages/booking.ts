@@ -1,13 +1,14 @@
 import { html } from 'hono/html';
 import { nightsBetween } from '#kit/dates.ts';
-import { localTime, moneyIn, partyIn, shortDay } from '#kit/language.ts';
+import { countIn, localTime, moneyIn, partyIn, shortDay } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import { arrival, type BookedPlace, progress } from './arrival.ts';
 import { chosenNote } from './chosen-method.ts';
 import type { BookingPageQuery } from './generated.ts';
 import { page } from './layout.ts';
 import { type Payment, paymentSection } from './payment.ts';
-import { chargesTable, priceTable } from './price-table.ts';
+import { moneyTable } from './payment-terms.ts';
+import { chargesTable, nightList, priceTable } from './price-table.ts';
 import { linkTo, type Visit } from './visit.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
@@ -30,56 +31,71 @@ export function bookingPage(
   payment: Payment | null,
   { permalinkId, place, notice = null }: Around,
 ): Html {
-  const { language, words } = visit;
+  const { words } = visit;
   const chosen = payment?.chosen ?? null;
-  const { reference, status, paymentStatus, checkIn, checkOut, currency, lines, dueAtProperty } = booking;
-  const { cancellation, customFields } = booking;
-  const nights = nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut));
+  const { reference, status, paymentStatus, cancellation, customFields } = booking;
+  const owes = booking.payment.balance > 0;
   const isPaid = paymentStatus === 'paid';
+  // A balance is paid on the same page; what was promised at the property is not.
+  const isPayable = payment !== null && (paymentStatus === 'awaiting_payment' || payment.methods.length > 0);
   return page(
     visit,
     words.booking.title(reference),
     html`<article data-payment-status="${paymentStatus}">
-<p class="badge ${paymentStatus}">${words.booking.state[isPaid && chosen ? 'confirmed' : paymentStatus]}</p>
+<p class="badge ${paymentStatus}">${words.booking.state[isPaid && owes ? 'confirmed' : paymentStatus]}</p>
 <h1>${words.booking.heading} <span class="reference">${reference}</span></h1>
-<p class="lead">${standing(visit, booking, chosen !== null)}</p>
+<p class="lead">${standing(visit, booking, owes)}</p>
 ${progress(visit, booking)}
 ${booking.test ? html`<p class="notice">${words.booking.test}</p>` : ''}
-<dl class="sheet">
-  <div><dt>${words.checkIn}</dt><dd><time datetime="${checkIn}">${shortDay(language, checkIn)}</time></dd></div>
-  <div><dt>${words.checkOut}</dt><dd><time datetime="${checkOut}">${shortDay(language, checkOut)}</time></dd></div>
-  <div><dt>${words.nightsLabel}</dt><dd>${nights}</dd></div>
-  <div><dt>${words.guestsLabel}</dt><dd>${partyIn(language, booking.party)}</dd></div>
-  ${lines.map(({ title, quantity, units }) => html`<div><dt>${quantity} ×</dt><dd>${title}${unitsIn(visit, units)}</dd></div>`)}
-</dl>
-${priceTable(visit, booking.totals, currency)}
-${dueAtProperty.length > 0 ? chargesTable(visit, dueAtProperty, currency) : ''}
-${cancellation ? cancellationTerms(visit, booking, cancellation) : ''}
+<div class="stay booking">
+<div class="about">
+${isPayable ? paymentSection(visit, booking, payment, notice) : ''}
+${isPaid && chosen && !isPayable ? toPay(visit, booking, chosen) : ''}
 ${isPaid ? fieldsForGuests(visit, customFields) : ''}
-${isPaid && chosen ? toPay(visit, booking, chosen) : ''}
-${payment && paymentStatus === 'awaiting_payment' ? paymentSection(visit, booking, payment, notice) : ''}
 ${
   status === 'confirmed'
     ? html`${place ? arrival(visit, place) : ''}
 <p class="actions"><a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/stay.ics`)}">${words.booking.calendar}</a> <a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/receipt`)}">${words.booking.receipt}</a></p>`
     : ''
 }
+${cancellation ? cancellationTerms(visit, booking, cancellation.text) : ''}
+</div>
+${summary(visit, booking)}
+</div>
 </article>`,
   );
+}
+
+/** What is booked and what it costs, beside everything that is to be done. */
+function summary(visit: Visit, booking: Booking): Html {
+  const { language, words } = visit;
+  const { checkIn, checkOut, currency, lines, totals, dueAtProperty, pincode } = booking;
+  const nights = nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut));
+  return html`<section class="offer" aria-label="${words.price}">
+<dl class="sheet">
+  <div><dt>${words.checkIn}</dt><dd><time datetime="${checkIn}">${shortDay(language, checkIn)}</time></dd></div>
+  <div><dt>${words.checkOut}</dt><dd><time datetime="${checkOut}">${shortDay(language, checkOut)}</time></dd></div>
+  <div><dt>${words.nightsLabel}</dt><dd>${nights}</dd></div>
+  <div><dt>${words.guestsLabel}</dt><dd>${partyIn(language, booking.party)}</dd></div>
+  ${pincode === null ? '' : html`<div><dt>${words.booking.pincode}</dt><dd>${pincode}</dd></div>`}
+  ${lines.map(({ title, quantity, units }) => html`<div><dt>${countIn(language, quantity, words.units)}</dt><dd>${title}${unitsIn(visit, units)}</dd></div>`)}
+</dl>
+${priceTable(visit, totals, currency)}
+${nightList(visit, lines, { currency })}
+${dueAtProperty.length > 0 ? chargesTable(visit, dueAtProperty, currency) : ''}
+${moneyTable(visit, booking)}
+</section>`;
 }
 
 /** What the guest agreed to, and once it is cancelled, what is due back of money that was paid. */
 const cancellationTerms = (
   { language, words }: Visit,
-  { currency, status }: Booking,
-  { text, refundDue }: NonNullable<Booking['cancellation']>,
+  { currency, refund }: Booking,
+  text: string,
 ): Html => html`<section class="terms" aria-labelledby="cancellation">
 <h2 id="cancellation">${words.booking.cancellation}</h2>
-${
-  status === 'cancelled' && refundDue !== null
-    ? html`<p>${words.booking.refundDue(moneyIn(language, refundDue, currency))}</p>`
-    : ''
-}
+${refund?.due == null ? '' : html`<p>${words.booking.refundDue(moneyIn(language, refund.due, currency))}</p>`}
+${refund?.refunded ? html`<p>${words.booking.refunded(moneyIn(language, refund.refunded, currency))}</p>` : ''}
 ${text.split('\n').map((line) => html`<p>${line}</p>`)}
 </section>`;
 

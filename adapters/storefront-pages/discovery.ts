@@ -1,5 +1,6 @@
 import type { Storefront } from '../storefront.ts';
 import type { HomePageQuery } from './generated.ts';
+import { xmlText } from './icon/icon.ts';
 
 type UnitType = HomePageQuery['unitTypePages'][number];
 
@@ -62,16 +63,6 @@ export function llms(storefront: Storefront, unitTypes: readonly UnitType[]): st
     '',
   ].join('\n');
 }
-
-/** The icon of a storefront: the first letter of its name. */
-export function icon({ name }: Storefront): string {
-  const letter = new Intl.Segmenter().segment(name.trim())[Symbol.iterator]().next().value?.segment ?? '';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="#0b5d56"/><text x="32" y="44" font-family="Georgia, serif" font-size="36" font-weight="700" text-anchor="middle" fill="#fff">${xmlText(letter.toUpperCase())}</text></svg>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
-
-const xmlText = (text: string) => text.replaceAll(/[<>&"]/g, (one) => ENTITIES[one] ?? '');
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 

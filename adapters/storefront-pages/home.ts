@@ -1,30 +1,47 @@
 import { html } from 'hono/html';
 import { countIn, moneyIn } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
-import type { HomePageQuery } from './generated.ts';
+import type { PageCardFragment, PageFoundFragment } from './generated.ts';
 import { page } from './layout.ts';
 import { photosOf, picture } from './photos.ts';
+import { foundLine, moreFound, nothingFound, offerFacts, type Searched } from './search.ts';
+import { stayForm } from './stay-form.ts';
+import { type Choice, pathFor, type Wish } from './stay-query.ts';
 import { previewHead } from './structured-data.ts';
 import { summaryOf } from './texts.ts';
 import { linkTo, type Visit } from './visit.ts';
 
-type UnitType = HomePageQuery['unitTypePages'][number];
+/** What the home page shows beside what is sold. */
+interface Shown {
+  readonly choice: Choice;
+  /** The days on which a stay can begin somewhere. */
+  readonly days: { readonly today: string; readonly last: string };
+  /** Null where nothing was searched for. */
+  readonly searched: Searched | null;
+}
 
-/** The storefront's home page: what it sells, by property. */
-export function homePage(visit: Visit, unitTypes: readonly UnitType[]): Html {
+/** The storefront's home page: what it sells, by property; with dates, what of it can be booked, with the whole price. */
+export function homePage(visit: Visit, unitTypes: readonly PageCardFragment[], shown: Shown): Html {
   const { storefront, words } = visit;
-  const properties = Map.groupBy(unitTypes, ({ property }) => property.id);
+  const { choice, days, searched } = shown;
+  const units = Math.max(1, ...unitTypes.map((unitType) => unitType.units));
   return page(
     visit,
     storefront.name,
     html`<h1>${storefront.name}</h1>
-${unitTypes.length ? '' : html`<p class="quiet">${words.home.nothing}</p>`}
-${[...properties.values()].map(
-  (sold) => html`<section>
-  <h2>${sold[0]?.property.name}</h2>
-  <ul class="cards">${sold.map((unitType) => card(visit, unitType))}</ul>
-</section>`,
-)}
+${
+  unitTypes.length === 0
+    ? html`<p class="quiet">${words.home.nothing}</p>`
+    : html`<search class="offer">${stayForm(visit, choice, { ...days, units }, '/', { submit: words.home.search, isFirst: true })}</search>`
+}
+${
+  searched === null
+    ? byProperty(
+        visit,
+        unitTypes.map((unitType) => ({ unitType, offer: null })),
+      )
+    : results(visit, unitTypes, searched)
+}
 ${agents(visit)}`,
     previewHead(visit, '/', {
       title: storefront.name,
@@ -34,16 +51,49 @@ ${agents(visit)}`,
   );
 }
 
-function card(visit: Visit, unitType: UnitType): Html {
+/** What is sold, with its price where a stay was searched for. */
+interface Sold {
+  readonly unitType: PageCardFragment;
+  readonly offer: PageFoundFragment['offers'][number] | null;
+}
+
+function results(visit: Visit, unitTypes: readonly PageCardFragment[], searched: Searched): Html {
+  const { found, wish } = searched;
+  if (found.offers.length === 0) return nothingFound(visit, searched, unitTypes);
+  const sold = found.offers.flatMap((offer) => {
+    const unitType = unitTypes.find(({ id }) => id === offer.unitTypeId);
+    return unitType ? [{ unitType, offer }] : [];
+  });
+  return html`${foundLine(visit, searched)}
+${byProperty(visit, sold, wish)}
+${moreFound(visit, searched)}`;
+}
+
+function byProperty(visit: Visit, all: readonly Sold[], wish: Wish | null = null): Html {
+  const properties = Map.groupBy(all, ({ unitType }) => unitType.property.id);
+  return html`${[...properties.values()].map(
+    (sold) => html`<section>
+  <h2>${sold[0]?.unitType.property.name}</h2>
+  <ul class="cards">${sold.map((one) => card(visit, one, wish))}</ul>
+</section>`,
+  )}`;
+}
+
+function card(visit: Visit, { unitType, offer }: Sold, wish: Wish | null): Html {
   const { language, words } = visit;
   const { id, name, maxGuests, baseRate, property } = unitType;
   const [photo] = photosOf(visit, unitType);
+  const path = `/stays/${id}`;
   const guests = countIn(language, maxGuests, words.guests);
   return html`<li class="card">
   ${photo ? picture(photo, { sizes: '(min-width: 40rem) 19rem, 100vw' }) : ''}
-  <h3><a href="${linkTo(visit, `/stays/${id}`)}">${name}</a></h3>
+  <h3><a href="${linkTo(visit, wish ? pathFor(path, wish) : path)}">${name}</a></h3>
   <p>${summaryOf(visit, unitType)}</p>
-  <p class="facts"><span>${words.home.upTo(guests)}</span> <span><strong>${moneyIn(language, baseRate, property.currency)}</strong> ${words.home.perNight}</span></p>
+  ${
+    offer
+      ? offerFacts(visit, offer, property.timeZone)
+      : html`<p class="facts"><span>${words.home.upTo(guests)}</span> <span><strong>${moneyIn(language, baseRate, property.currency)}</strong> ${words.home.perNight}</span></p>`
+  }
 </li>`;
 }
 

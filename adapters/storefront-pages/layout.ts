@@ -1,11 +1,13 @@
 import { html } from 'hono/html';
 import { LANGUAGES } from '#kit/language.ts';
 import { type Html, shell } from '../page/shell.ts';
+import { inlineStyles } from '../page/stylesheet.ts';
 import type { Storefront } from '../storefront.ts';
 import { inLanguage, linkTo, type Visit } from './visit.ts';
 import { LANGUAGE_NAMES } from './words/words.ts';
 
-export const STYLESHEET_PATH = '/storefront.css';
+/** The rules of every page of a storefront. */
+export const STYLES = inlineStyles(new URL('./storefront.css', import.meta.url));
 
 /** A whole page in the guest's language; `head` describes it to programs. */
 export function page(
@@ -19,8 +21,9 @@ export function page(
     title: storefront && storefront.name !== title ? `${title} · ${storefront.name}` : title,
     language,
     head,
-    stylesheet: STYLESHEET_PATH,
+    styles: STYLES.element,
     icon: storefront && '/icon.svg',
+    touchIcon: storefront && '/apple-touch-icon.png',
     header: storefront && html`<a class="brand" href="${linkTo(visit, '/')}">${storefront.name}</a>`,
     main,
     footer: html`${policies(visit)}${languages(visit)}`,

@@ -5,6 +5,7 @@ import { HORIZON_DAYS } from '#schema/limits.ts';
 import { ask, askAsGuest, type StorefrontPages } from './ask.ts';
 import {
   homePageDocument,
+  homeSearchDocument,
   policyPagesDocument,
   pricedStayPageDocument,
   stayPageDocument,
@@ -14,24 +15,40 @@ import { policyPage } from './policy.ts';
 import { PageNotFound } from './problems.ts';
 import { sendPage } from './send.ts';
 import { stayPage } from './stay.ts';
-import { choiceOf, itemIdOf, wishOf } from './stay-query.ts';
+import { choiceOf, itemIdOf, type Wish, wishOf } from './stay-query.ts';
 import { visitOf } from './visit.ts';
 
-interface AtStay {
-  readonly Params: { readonly unitTypeId: string };
+interface AtHome {
   readonly Querystring: Readonly<Record<string, unknown>>;
 }
+
+interface AtStay extends AtHome {
+  readonly Params: { readonly unitTypeId: string };
+}
+
+/** Results on one page. */
+const PAGE = 24;
 
 /** What a storefront offers: its home page, its unit types and its policies. */
 export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void {
   const { storefronts } = pages;
 
-  app.get('/', async (request, reply) => {
+  app.get<AtHome>('/', async (request, reply) => {
     const visit = visitOf(request, await storefronts.of(request));
-    const { unitTypePages } = await ask(pages, request, homePageDocument, {
-      storefrontId: visit.storefront.id,
-    });
-    return sendPage(reply, visit, homePage(visit, unitTypePages));
+    const storefrontId = visit.storefront.id;
+    const choice = choiceOf(request.query);
+    const wish = wishOf(choice);
+    const found = wish
+      ? await askAsGuest(pages, request, visit, homeSearchDocument, {
+          storefrontId,
+          search: searchFor(wish, request.query.after),
+        })
+      : { ...(await ask(pages, request, homePageDocument, { storefrontId })), staySearch: null };
+    const { unitTypePages, staySearch } = found;
+    if (staySearch?.refusal?.argument === 'pagination.cursor') throw new PageNotFound(visit.storefront);
+    const searched = wish && staySearch ? { wish, found: staySearch } : null;
+    const zones = unitTypePages.map(({ property }) => property.timeZone);
+    return sendPage(reply, visit, homePage(visit, unitTypePages, { choice, days: daysIn(zones), searched }));
   });
 
   app.get<AtStay>('/stays/:unitTypeId', async (request, reply) => {
@@ -47,8 +64,7 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
       : { ...(await askAsGuest(pages, request, visit, stayPageDocument, wanted)), stayQuote: null };
     const { unitTypePage: stay, stayLookup, stayQuote: quote } = found;
     if (!stay) throw new PageNotFound(visit.storefront);
-    const today = dateIn(stay.property.timeZone, new Date());
-    const days = { today: today.toString(), last: today.add({ days: HORIZON_DAYS }).toString() };
+    const days = daysIn([stay.property.timeZone]);
     const shown = { stay, lookup: stayLookup[0]?.offer ?? null, choice, quote, days };
     return sendPage(reply, visit, stayPage(visit, shown));
   });
@@ -61,4 +77,19 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
     if (!policy) throw new PageNotFound(visit.storefront);
     return sendPage(reply, visit, policyPage(visit, policy));
   });
+}
+
+/** A search as agents search; a place that is none is read as if it was not there. */
+const searchFor = ({ checkIn, checkOut, adults, children, units }: Wish, after: unknown) => ({
+  ...{ checkIn, checkOut, adults, children, units, limit: PAGE },
+  after: typeof after === 'string' && after !== '' ? after : null,
+});
+
+/** The days on which a stay can begin, by the calendars of places: from the earliest today among them. */
+function daysIn(timeZones: readonly string[]) {
+  const now = new Date();
+  const [today = dateIn('UTC', now)] = timeZones
+    .map((timeZone) => dateIn(timeZone, now))
+    .toSorted(Temporal.PlainDate.compare);
+  return { today: today.toString(), last: today.add({ days: HORIZON_DAYS }).toString() };
 }

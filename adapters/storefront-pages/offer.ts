@@ -2,17 +2,17 @@ import { html } from 'hono/html';
 import { countIn, moneyIn, partyIn, shortDay } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import { cancellationNote } from './cancellation.ts';
-import type { PageQuoteFragment } from './generated.ts';
+import type { PageProblemFragment, PageQuoteFragment } from './generated.ts';
+import { paymentTerms } from './payment-terms.ts';
 import { chargesTable, priceTable } from './price-table.ts';
 import { pathFor, type Wish } from './stay-query.ts';
 import { linkTo, type Visit } from './visit.ts';
 
-type Problem = PageQuoteFragment['problems'][number];
-
-/** The whole price of a stay, with everything that is paid, and when cancelling costs what. */
+/** The whole price of a stay, with everything that is paid and when, and when cancelling costs what. */
 export const offerDetails = (visit: Visit, quote: PageQuoteFragment): Html =>
   html`${priceTable(visit, [...quote.entries, totalOf(visit, quote)], quote.currency)}
 ${quote.dueAtProperty.length > 0 ? chargesTable(visit, quote.dueAtProperty, quote.currency) : ''}
+${paymentTerms(visit, quote)}
 ${cancellationNote(visit, quote)}`;
 
 const totalOf = ({ words }: Visit, { total }: PageQuoteFragment) => ({
@@ -29,12 +29,24 @@ export function wishLine({ language, words }: Visit, wish: Wish): Html {
 }
 
 /** Why a stay cannot be booked, and the nearest dates that can, each a link to its price. */
-export function refusals(visit: Visit, problems: readonly Problem[], wish: Wish, path: string): Html {
+export const refusals = (
+  visit: Visit,
+  problems: readonly PageProblemFragment[],
+  wish: Wish,
+  path: string,
+): Html => html`<div class="refusal" role="alert">${whyNot(visit, problems, wish, path)}</div>`;
+
+/** The same without its frame. */
+export function whyNot(
+  visit: Visit,
+  problems: readonly PageProblemFragment[],
+  wish: Wish,
+  path: string,
+): Html {
   const nearest = problems.flatMap((problem) => problem.nearest);
   const { words, language } = visit;
   const shown = [...new Map(nearest.map((dates) => [`${dates.checkIn} ${dates.checkOut}`, dates])).values()];
-  return html`<div class="refusal" role="alert">
-${problems.map((problem) => html`<p>${reasonOf(visit, problem)}</p>`)}
+  return html`${problems.map((problem) => html`<p>${reasonOf(visit, problem)}</p>`)}
 ${
   shown.length === 0
     ? ''
@@ -42,11 +54,10 @@ ${
         (dates) =>
           html`<li><a href="${linkTo(visit, pathFor(path, { ...wish, ...dates }))}">${shortDay(language, dates.checkIn)} – ${shortDay(language, dates.checkOut)}</a></li>`,
       )}</ul>`
-}
-</div>`;
+}`;
 }
 
-function reasonOf({ words, language }: Visit, { code, limit }: Problem): string {
+function reasonOf({ words, language }: Visit, { code, limit }: PageProblemFragment): string {
   const { nights, guests, units, days, offer } = words;
   const forms = {
     ...{ min_stay: nights, max_stay: nights, min_advance: days, max_advance: days },

@@ -30,7 +30,7 @@ export function paymentSection(
   const { methods, latest, chosen } = payment;
   const others = methods.filter(({ kind }) => kind === null || kind !== chosen?.kind);
   return html`<section aria-labelledby="pay">
-<h2 id="pay">${words.payment.pay}</h2>
+<h2 id="pay">${booking.status === 'confirmed' ? words.payment.payRest : booking.payment.mode === 'at_property' ? words.payment.confirm : words.payment.pay}</h2>
 ${notice ? html`<p class="notice" role="alert">${notice}</p>` : ''}
 ${latest ? attemptNote(visit, latest) : ''}
 ${chosen ? chosenNote(visit, booking, chosen) : ''}

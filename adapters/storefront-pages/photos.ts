@@ -52,13 +52,16 @@ function focusClasses({ focus: { x, y } }: ReadyPhoto): string {
   return `fx${tenth(x)} fy${tenth(y)}`;
 }
 
-/** The photos of a page: the first one large, the others below it, each leading to its largest version. */
+/** The photos of a page: the first one large, the others beside and below it, each leading to its largest version. */
 export function gallery({ words }: Visit, photos: readonly ReadyPhoto[]): Html | string {
   if (photos.length === 0) return '';
   return html`<ul class="gallery" aria-label="${words.photos}">${photos.map(
     (photo, place) =>
       html`<li><a href="${versionsOf(photo).at(-1)?.path ?? ''}">${picture(photo, {
-        sizes: place === 0 ? '(min-width: 60rem) 57.5rem, 100vw' : '(min-width: 60rem) 18.5rem, 50vw',
+        sizes:
+          place === 0
+            ? `(min-width: 48rem) ${photos.length > 1 ? 45 : 68}rem, 100vw`
+            : '(min-width: 48rem) 22rem, 50vw',
         first: place === 0,
       })}</a></li>`,
   )}</ul>`;

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { serveStylesheet } from '../page/stylesheet.ts';
 import type { StorefrontPages } from './ask.ts';
 import { bookRoutes } from './book-routes.ts';
 import { bookingRoutes } from './booking-routes.ts';
 import { calendarRoutes } from './calendar-routes.ts';
 import { discoveryRoutes } from './discovery-routes.ts';
-import { STYLESHEET_PATH } from './layout.ts';
 import { offerRoutes } from './offer-routes.ts';
 import { answerProblem, PageNotFound } from './problems.ts';
 import { requestRoutes } from './request-routes.ts';
@@ -25,7 +23,6 @@ export async function storefrontPages(app: FastifyInstance, pages: StorefrontPag
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: LONGEST_FORM }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   );
-  serveStylesheet(app, STYLESHEET_PATH, new URL('./storefront.css', import.meta.url));
   offerRoutes(app, pages);
   discoveryRoutes(app, pages);
   bookRoutes(app, pages);

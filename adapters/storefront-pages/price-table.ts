@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { moneyIn } from '#kit/language.ts';
+import { moneyIn, shortDay } from '#kit/language.ts';
 import type { Minor } from '#kit/money.ts';
 import type { Html } from '../page/shell.ts';
-import type { CheckoutTotalKind } from './generated.ts';
+import type { BookingPageQuery, CheckoutTotalKind } from './generated.ts';
 import type { Visit } from './visit.ts';
 
 /** One entry of a price; fees and taxes have the names that the host gave them. */
@@ -39,3 +39,26 @@ export const chargesTable = (
       html`<tr><th scope="row">${label}</th><td>${moneyIn(language, amount, currency)}</td></tr>`,
   )}</tbody>
 </table>`;
+
+type Lines = NonNullable<BookingPageQuery['bookingByPermalink']>['lines'];
+
+/**
+ * What each booked night costs before discount, by what was booked: behind a line that opens, or `open` on paper. Nothing of bookings
+ * that do not have it recorded.
+ */
+export function nightList(
+  { language, words }: Visit,
+  lines: Lines,
+  { currency, open = false }: { readonly currency: string; readonly open?: boolean },
+): Html | string {
+  const known = lines.filter(({ nightly }) => nightly.length > 0);
+  if (known.length === 0) return '';
+  return html`<details class="nights"${open ? html` open` : ''}><summary>${words.booking.nightly}</summary>
+${known.map(
+  ({ title, nightly }) =>
+    html`${known.length > 1 ? html`<strong>${title}</strong>` : ''}<ul>${nightly.map(
+      ({ date, amount }) =>
+        html`<li><time datetime="${date}">${shortDay(language, date)}</time> <span>${moneyIn(language, amount, currency)}</span></li>`,
+    )}</ul>`,
+)}</details>`;
+}

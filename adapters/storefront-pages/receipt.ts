@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
-import { localTime, partyIn, shortDay } from '#kit/language.ts';
+import { countIn, localTime, partyIn, shortDay } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import type { BookedPlace } from './arrival.ts';
 import type { BookingPageQuery } from './generated.ts';
 import { page } from './layout.ts';
+import { moneyTable } from './payment-terms.ts';
 import { addressLine } from './place.ts';
-import { chargesTable, priceTable } from './price-table.ts';
+import { chargesTable, nightList, priceTable } from './price-table.ts';
 import { linkTo, type Visit } from './visit.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
@@ -19,7 +20,7 @@ export function receiptPage(
 ): Html {
   const { language, words, storefront } = visit;
   const { reference, checkIn, checkOut, currency, createdAt, timeZone, dueAtProperty } = booking;
-  const owes = booking.paymentMethods?.chosen != null;
+  const owes = booking.payment.balance > 0;
   return page(
     visit,
     words.booking.receiptFor(reference),
@@ -36,11 +37,13 @@ export function receiptPage(
   <div><dt>${words.checkIn}</dt><dd>${shortDay(language, checkIn)}</dd></div>
   <div><dt>${words.checkOut}</dt><dd>${shortDay(language, checkOut)}</dd></div>
   <div><dt>${words.guestsLabel}</dt><dd>${partyIn(language, booking.party)}</dd></div>
-  ${booking.lines.map(({ title, quantity }) => html`<div><dt>${quantity} ×</dt><dd>${title}</dd></div>`)}
+  ${booking.lines.map(({ title, quantity }) => html`<div><dt>${countIn(language, quantity, words.units)}</dt><dd>${title}</dd></div>`)}
 </dl>
 ${booking.test ? html`<p class="notice">${words.booking.test}</p>` : ''}
 ${priceTable(visit, booking.totals, currency)}
+${nightList(visit, booking.lines, { currency, open: true })}
 ${dueAtProperty.length > 0 ? chargesTable(visit, dueAtProperty, currency) : ''}
+${moneyTable(visit, booking)}
 <p><strong>${owes ? words.booking.receiptDue : words.booking.receiptPaid}</strong></p>`,
   );
 }

@@ -19,7 +19,7 @@ import { linkOverPage, mailboxPage, notTakenPage, progressPage, verifyPage } fro
 import { refuseForeignForm } from './same-site.ts';
 import { PRIVATE, sendPage } from './send.ts';
 import { choiceOf, itemIdOf, wishOf } from './stay-query.ts';
-import { linkTo, type Visit, visitOf } from './visit.ts';
+import { inGuestsLanguage, linkTo, type Visit, visitOf } from './visit.ts';
 
 interface AtStay {
   readonly Params: { readonly unitTypeId: string };
@@ -110,7 +110,8 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     const visit = visitOf(request, await storefronts.of(request));
     const { id } = request.params;
     const found = isUuid(id) ? await as(request, visit, requestProgressDocument, { id }) : null;
-    return { visit, found: found?.bookingRequestByLink ?? null };
+    const asked = found?.bookingRequestByLink ?? null;
+    return { visit: inGuestsLanguage(visit, asked?.locale ?? null), found: asked };
   };
 
   app.get<AtRequest>('/requests/:id', async (request, reply) => {

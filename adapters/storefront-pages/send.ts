@@ -2,9 +2,10 @@ import type { FastifyReply } from 'fastify';
 import { pageHeaders } from '../page/headers.ts';
 import type { Html } from '../page/shell.ts';
 import type { Storefront } from '../storefront.ts';
+import { STYLES } from './layout.ts';
 import type { Visit } from './visit.ts';
 
-const HEADERS = pageHeaders("'self'", null, true);
+const HEADERS = pageHeaders({ photos: true, styles: STYLES.source });
 
 export const NO_SNIFF = { 'x-content-type-options': 'nosniff' } as const;
 
@@ -28,7 +29,7 @@ export async function sendPage(
 }
 
 /** What is the same for everyone. An icon opened as a page must not do more than show itself. */
-export const sendFile = (reply: FastifyReply, type: string, body: string): FastifyReply =>
+export const sendFile = (reply: FastifyReply, type: string, body: string | Buffer): FastifyReply =>
   reply
     .type(type)
     .headers({

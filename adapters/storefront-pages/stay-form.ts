@@ -15,12 +15,13 @@ const MOST_CHILDREN = 8;
 const MOST_ADULTS = 12;
 const MOST_UNITS = 8;
 
-/** Dates and party: a form that leads to the same page with a price. */
+/** Dates and party: a form that leads to the same page with a price; its button is marked where it is what the page is for. */
 export function stayForm(
   { words, language, chosen, path }: Visit,
   choice: Choice,
   { today, last, units }: Bounds,
   action: string,
+  { submit = words.stayForm.show, isFirst = path === action } = {},
 ): Html {
   const { stayForm: form } = words;
   return html`<form class="dates" method="get" action="${action}">
@@ -30,7 +31,7 @@ ${chosen ? html`<input type="hidden" name="lang" value="${chosen}">` : ''}
 ${picker('adults', form.adults, range(1, Math.max(MOST_ADULTS, choice.adults)), choice.adults)}
 ${picker('children', form.children, range(0, Math.max(MOST_CHILDREN, choice.children)), choice.children)}
 ${units > 1 ? picker('units', form.units, range(1, Math.max(Math.min(units, MOST_UNITS), choice.units)), choice.units, (count) => countIn(language, count, words.units)) : ''}
-<button type="submit"${path === action ? html` class="primary"` : ''}>${form.show}</button>
+<button type="submit"${isFirst ? html` class="primary"` : ''}>${submit}</button>
 ${choice.fault ? html`<p class="fault" role="alert">${form.faults[choice.fault]}</p>` : ''}
 </form>`;
 }

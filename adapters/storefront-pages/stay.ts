@@ -4,6 +4,7 @@ import type { Html } from '../page/shell.ts';
 import type { PageLookupFragment, PageStayFragment } from './generated.ts';
 import { agents } from './home.ts';
 import { page } from './layout.ts';
+import { regionMap } from './map/map.ts';
 import { offerDetails, refusals, totalLine, wishLine } from './offer.ts';
 import { gallery, photosOf } from './photos.ts';
 import { addressLine, coordinates, mapLink } from './place.ts';
@@ -23,10 +24,11 @@ export function stayPage(visit: Visit, shown: ShownStay): Html {
   const { stay, lookup } = shown;
   const { property } = stay;
   const place = lookup?.content.place ?? null;
+  const wish = wishOf(shown.choice);
   return page(
     visit,
     stay.name,
-    html`<p class="crumb"><a href="${linkTo(visit, '/')}">${storefront.name}</a> / ${property.name}</p>
+    html`<p class="crumb"><a href="${linkTo(visit, wish ? pathFor('/', wish) : '/')}">${storefront.name}</a> / ${property.name}</p>
 <h1>${stay.name}</h1>
 <p class="where">${[property.name, place && addressLine(visit, place)].filter(Boolean).join(' · ')}</p>
 ${gallery(visit, photosOf(visit, stay))}
@@ -54,7 +56,7 @@ ${paragraphsOf(visit, { description: '', descriptions: property.descriptions }).
 ${
   point === null
     ? ''
-    : html`<p>${mapLink(visit, point, place.point !== null)}${
+    : html`${regionMap(visit, { name: place.locality ?? property.name, point, isExact: place.point !== null })}<p>${mapLink(visit, point, place.point !== null)}${
         place.point === null
           ? html` <span class="quiet">${words.place.approximate}</span>`
           : html` <span class="quiet">${coordinates(place.point)}</span>`

@@ -12,7 +12,7 @@ type Calendar = NonNullable<IcalCalendarQuery['icalCalendar']>;
  */
 export function unitTypeCalendar(
   { name, domain }: Pick<Storefront, 'name' | 'domain'>,
-  { calendarId, changedAt, spans }: Calendar,
+  { calendarId, ownId, changedAt, spans }: Calendar,
 ): string {
   const changed = stamp(new Date(changedAt));
   return printed([
@@ -22,7 +22,8 @@ export function unitTypeCalendar(
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${text(name)}`,
-    ...spans.flatMap(({ checkIn, checkOut, reserved }) => [
+    `X-LODGING-CALENDAR:${ownId}`,
+    ...spans.flatMap(({ checkIn, checkOut, reserved, via }) => [
       'BEGIN:VEVENT',
       `UID:${calendarId}-${dateValue(checkIn)}@${domain}`,
       `DTSTAMP:${changed}`,
@@ -30,6 +31,7 @@ export function unitTypeCalendar(
       `DTEND;VALUE=DATE:${dateValue(checkOut)}`,
       `SUMMARY:${reserved ? 'Reserved' : 'Not available'}`,
       'TRANSP:OPAQUE',
+      `X-LODGING-VIA:${via.join(',')}`,
       'END:VEVENT',
     ]),
     'END:VCALENDAR',

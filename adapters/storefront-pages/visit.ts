@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { LANGUAGES, type Language, preferredLanguage } from '#kit/language.ts';
+import { LANGUAGES, type Language, languageOf, namedLanguage, preferredLanguage } from '#kit/language.ts';
 import type { Storefront } from '../storefront.ts';
 import type { Words } from './words/en.ts';
 import { WORDS } from './words/words.ts';
@@ -14,6 +14,8 @@ export interface Visit<Shop extends Storefront | null = Storefront> {
   readonly path: string;
   /** The language that the address names; null where the browser's preference decides. */
   readonly chosen: Language | null;
+  /** Whether the address or the browser names the language; else it is a guess. */
+  readonly isAsked: boolean;
 }
 
 /** A visit as a request asks for it: in the language of `lang`, else in what the browser prefers. */
@@ -25,8 +27,20 @@ export function visitOf<Shop extends Storefront | null>(
   const wanted = url.searchParams.get('lang');
   const chosen = LANGUAGES.find((language) => language === wanted) ?? null;
   url.searchParams.delete('lang');
-  const language = chosen ?? preferredLanguage(request.headers['accept-language']);
-  return { storefront, language, words: WORDS[language], path: url.pathname + url.search, chosen };
+  const header = request.headers['accept-language'];
+  const language = chosen ?? preferredLanguage(header);
+  const isAsked = (chosen ?? namedLanguage(header)) !== null;
+  return { storefront, language, words: WORDS[language], path: url.pathname + url.search, chosen, isAsked };
+}
+
+/** A visit to what a guest booked in a language: in that one, unless they ask for another. */
+export function inGuestsLanguage<Shop extends Storefront | null>(
+  visit: Visit<Shop>,
+  locale: string | null,
+): Visit<Shop> {
+  if (visit.isAsked || locale === null) return visit;
+  const language = languageOf(locale);
+  return { ...visit, language, words: WORDS[language] };
 }
 
 /** A page's address in a language; as the browser prefers where it is null. */

@@ -28,6 +28,7 @@ Example: {"checkout": {"line_items": [{"item": {"id": "${EXAMPLE_ITEM}"}, "quant
       input: {
         lines: toLinesInput(checkout.line_items),
         buyer: checkout.buyer ? toBuyerInput(checkout.buyer) : null,
+        locale: storefront.asked,
         idempotency,
       },
     });

@@ -47,7 +47,7 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
       });
     }),
   arrange: (args) => ('ids' in args ? gather('catalog', ['ids'], args) : args),
-  async run({ id, units, catalog }, { execute, storefront }) {
+  async run({ id, units, catalog }, { execute, storefront, official }) {
     const single = id ?? catalog?.id;
     const asked = single === undefined ? [...new Set(catalog?.ids)] : [single];
     const { stayLookup, storefrontByHost } = await execute(lookupCatalogDocument, {
@@ -74,7 +74,7 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
     ];
     return success({
       ucp: ucpOf(CAPABILITY.lookup),
-      products: single === undefined ? products.map(toOfficialProduct) : products,
+      products: official || single === undefined ? products.map(toOfficialProduct) : products,
       policies: policiesOf(
         stayLookup,
         storefrontByHost?.agentPolicies ?? [],

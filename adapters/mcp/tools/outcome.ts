@@ -19,6 +19,12 @@ export function answerSession(
 
 /** Result of a checkout mutation. Throws an `RpcError` 409 if an idempotency key prevents it. */
 export function answerOutcome({ session, refusal }: OutcomeFragment, id: string, storefront: Storefront) {
+  answerRefusal(refusal);
+  return answerSession(session, id, storefront);
+}
+
+/** Throws an `RpcError` 409 if an idempotency key prevents a call. */
+export function answerRefusal(refusal: OutcomeFragment['refusal']): void {
   if (refusal === 'idempotency_conflict') {
     throw new RpcError(
       409,
@@ -33,7 +39,6 @@ export function answerOutcome({ session, refusal }: OutcomeFragment, id: string,
       retry_after: 1,
     });
   }
-  return answerSession(session, id, storefront);
 }
 
 /** The guest as the supergraph takes it: what was left out stays out. */

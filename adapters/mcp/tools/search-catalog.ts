@@ -22,6 +22,7 @@ import { productsOutput } from '../ucp/output-schema.ts';
 import { rawJson } from '../ucp/raw-json.ts';
 import { requestToBook } from '../ucp/request-to-book.ts';
 import { ucpOf } from '../ucp/to-product.ts';
+import { draft } from '../ucp/written.ts';
 import { searchCatalogDocument } from './generated.ts';
 import { defineTool, refusal, success } from './tool.ts';
 
@@ -111,7 +112,7 @@ Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE
   input: z.object({ meta: metaOfReading, catalog: catalog.prefault({}) }),
   arrange: (args) => gather('catalog', Object.keys(catalog.shape), args),
   async run({ catalog }, call) {
-    const { execute, storefront } = call;
+    const { execute, storefront, official } = call;
     const { staySearch } = await execute(searchCatalogDocument, {
       search: {
         checkIn: catalog.check_in ?? null,
@@ -150,12 +151,13 @@ Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE
       },
       ...(messages.length > 0 ? { messages } : {}),
     };
-    const texts = fitPage(found, storefront, {
+    const drafts = found.map(({ offer, description }) => draft(offer, description, { storefront, official }));
+    const products = fitPage(drafts, {
       limit: catalog.pagination?.limit ?? USUAL_PAGE,
       others: Buffer.byteLength(JSON.stringify(others)) + MORE_MESSAGES,
     });
     const { ucp, ...rest } = others;
-    return success({ ucp, products: rawJson(`[${texts.join(',')}]`), ...rest });
+    return success({ ucp, products: rawJson(products), ...rest });
   },
 });
 

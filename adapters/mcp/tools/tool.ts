@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Operation } from '#kit/execute.ts';
 import { fingerprintOf, NO_CANONICAL_FORM } from '#kit/fingerprint.ts';
+import type { Surface } from '#kit/viewer.ts';
 import type { Storefront } from '../../storefront.ts';
 import { isObject } from '../transport/message.ts';
 import { UCP_VERSION } from '../transport/protocol.ts';
@@ -19,6 +20,8 @@ export interface ToolCall {
     operation: Operation<TResult, TVariables>,
     variables: TVariables,
   ) => Promise<TResult>;
+  /** Whether every product is in the official shape, its description an object. */
+  readonly official: boolean;
   /** What searches show of unit types. */
   readonly descriptions: Descriptions;
   /** The request's idempotency key with its fingerprint; null if none was given. */
@@ -59,7 +62,16 @@ export interface ToolDefinition<TInput extends z.ZodType> {
   readonly readsExisting?: boolean;
   /** Whether HTTP answers are signed. */
   readonly signed?: boolean;
+  /** Where its sessions belong; MCP's own surface where left out. */
+  readonly surface?: Surface;
   readonly run: (input: z.output<TInput>, call: ToolCall) => Promise<ToolResult>;
+}
+
+/** A tool as `tools/list` shows it. */
+export interface ToolListing extends Pick<ToolDefinition<z.ZodType>, 'name' | 'title' | 'description'> {
+  readonly annotations: Annotations & { readonly openWorldHint: boolean };
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
 }
 
 export interface Tool {
@@ -67,8 +79,8 @@ export interface Tool {
   readonly needsCheckout: boolean;
   readonly readsExisting: boolean;
   readonly signed: boolean;
-  /** The tool as `tools/list` shows it. */
-  readonly listing: Readonly<Record<string, unknown>>;
+  readonly surface: Surface;
+  readonly listing: ToolListing;
   readonly call: (args: Record<string, unknown>, open: OpenCall) => Promise<ToolResult>;
 }
 
@@ -82,6 +94,7 @@ export function defineTool<TInput extends z.ZodType>(definition: ToolDefinition<
     needsCheckout,
     readsExisting: definition.readsExisting ?? false,
     signed: definition.signed ?? false,
+    surface: definition.surface ?? 'mcp',
     listing: {
       name,
       title,
@@ -133,7 +146,7 @@ function saying({ isError, content }: ToolResult, further: readonly Message[]): 
 const LONGEST_PROFILE = 2048;
 
 /** The agent's profile in checked arguments; null if it is missing or not a web address. */
-function profileOf(meta: unknown): string | null {
+export function profileOf(meta: unknown): string | null {
   const agent = isObject(meta) ? meta['ucp-agent'] : undefined;
   const profile = isObject(agent) ? agent.profile : undefined;
   return typeof profile === 'string' &&

@@ -1,5 +1,14 @@
 /** The UCP version storefronts pin (docs/interface/storefronts.md#profile). */
 export const UCP_VERSION = '2026-04-08';
+/** A newer one, served beside it under addresses of its own (docs/interface/storefronts.md#newer-version). */
+export const NEWER_UCP_VERSION = '2026-08-25';
+/** Every UCP version whose answers are written here. */
+export const UCP_VERSIONS = [UCP_VERSION, NEWER_UCP_VERSION] as const;
+export type UcpVersion = (typeof UCP_VERSIONS)[number];
+
+/** Each UCP version has an address of its own, so that every answer is in the version that its caller chose. */
+export const mcpPath = (version: UcpVersion): string =>
+  version === UCP_VERSION ? '/api/mcp' : `/api/mcp/${version}`;
 
 /** Capabilities as the profile and sessions declare them. */
 export const CAPABILITY = {

@@ -6,13 +6,21 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import type { Execute } from '#kit/execute.ts';
+import { happened } from '#kit/happenings.ts';
 import { agentViewer } from '../../storefront.ts';
 import { type OpenCall, refusal, type Tool, type ToolResult } from '../tools/tool.ts';
 import type { Descriptions } from '../ucp/descriptions.ts';
 import { refused } from '../ucp/messages.ts';
 import { writeJson } from '../ucp/raw-json.ts';
 import { ownError, RpcError } from './errors.ts';
-import { LEGACY_VERSIONS, RPC, SERVER_INFO, SUPPORTED_VERSIONS } from './protocol.ts';
+import {
+  LEGACY_VERSIONS,
+  RPC,
+  SERVER_INFO,
+  SUPPORTED_VERSIONS,
+  UCP_VERSION,
+  type UcpVersion,
+} from './protocol.ts';
 import { offerResources } from './resources.ts';
 import { CACHING, members, write, writeKept } from './result.ts';
 import { type Exchange, newSharedTransport, type SharedTransport } from './transport.ts';
@@ -79,20 +87,25 @@ export async function openMcpServer({
 
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId }) => {
     const exchange = exchangeOf(requestId);
+    const tool = tools.get(params.name);
+    const count = (outcome: 'answered' | 'refused' | 'failed') =>
+      happened('toolCall', { tool: tool?.name ?? 'unknown', outcome });
     try {
-      const tool = tools.get(params.name);
       if (!tool)
         throw new RpcError(200, RPC.invalidParams, `There is no tool called "${params.name.slice(0, 100)}".`);
       exchange.signed = tool.signed;
-      const call = () => tool.call(params.arguments ?? {}, openCallOf(exchange, execute, descriptions));
+      const call = () =>
+        tool.call(params.arguments ?? {}, openCallOf(exchange, tool.surface, execute, descriptions));
       const result = offered(tool) ? await call() : await callUnlisted(tool, call);
-      write(exchange, toolMembers(result));
+      write(exchange, toolMembers(atVersion(result, exchange.ucpVersion)));
+      count(result.isError ? 'refused' : 'answered');
       return { content: [] };
     } catch (error) {
       const rpcError = error instanceof RpcError ? error : ownError(error, exchange.requestId);
       if (rpcError !== error)
         exchange.log.error({ err: error, requestId: exchange.requestId }, 'a tool failed');
       exchange.status = rpcError.status;
+      count(rpcError === error ? 'refused' : 'failed');
       throw rpcError;
     }
   });
@@ -103,15 +116,18 @@ export async function openMcpServer({
 }
 
 function openCallOf(
-  { storefront, requestId }: Exchange,
+  { storefront, requestId, ucpVersion }: Exchange,
+  surface: Tool['surface'],
   execute: Execute,
   descriptions: Descriptions,
 ): OpenCall {
   return (agentProfile) => {
-    const caller = { viewer: agentViewer(storefront, 'mcp', agentProfile), requestId };
+    const caller = { viewer: agentViewer(storefront, surface, agentProfile), requestId };
     return {
       storefront,
       descriptions,
+      // Only the first version left the description of a product to us.
+      official: ucpVersion !== UCP_VERSION,
       execute: (operation, variables) => execute(operation, variables, caller),
     };
   };
@@ -136,10 +152,26 @@ function notOffered({ name }: Tool): ToolResult {
   ]);
 }
 
+/** A result whose head names the version that was chosen, for the protocol and each capability. */
+function atVersion(result: ToolResult, version: UcpVersion): ToolResult {
+  if (version === UCP_VERSION) return result;
+  const { ucp, ...content } = result.content as { readonly ucp: UcpHead }; // every tool's result has one
+  const capabilities = Object.keys(ucp.capabilities ?? {}).map((name) => [name, [{ version }]]);
+  const head = {
+    ...ucp,
+    version,
+    ...(ucp.capabilities ? { capabilities: Object.fromEntries(capabilities) } : {}),
+  };
+  return { ...result, content: { ucp: head, ...content } };
+}
+
+interface UcpHead {
+  readonly capabilities?: Readonly<Record<string, unknown>>;
+}
+
 /** A tool's result: the structured content and the same JSON as text, serialised once. */
 function toolMembers({ isError, content }: ToolResult): string {
-  const json = writeJson(content);
-  return `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}${
-    isError ? ',"isError":true' : ''
-  }`;
+  const { plain, escaped } = writeJson(content);
+  const error = isError ? ',"isError":true' : '';
+  return `"content":[{"type":"text","text":"${escaped}"}],"structuredContent":${plain}${error}`;
 }

@@ -2,12 +2,14 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Storefront } from '../../storefront.ts';
 import type { Era } from './era.ts';
-import { RPC } from './protocol.ts';
+import { RPC, type UcpVersion } from './protocol.ts';
 
 /** One request in progress on the shared server. */
 export interface Exchange {
   readonly storefront: Storefront;
   readonly era: Era;
+  /** The version that the caller chose by the address it called. */
+  readonly ucpVersion: UcpVersion;
   readonly requestId: string;
   readonly log: FastifyBaseLogger;
   /**

@@ -10,13 +10,17 @@ export interface Description {
   readonly text: string;
   readonly maxGuests: number;
   readonly media: readonly Media[];
-  readonly categories: readonly { readonly value: string; readonly taxonomy: 'merchant' }[];
+  readonly categories: readonly { readonly value: string; readonly taxonomy?: 'merchant' }[];
   readonly tags: readonly string[];
   readonly lodging: Lodging;
   /** Whether one unit takes no children. */
   readonly adultsOnly: boolean;
   /** How old the guest who books must be; null for any age. */
   readonly minAge: number | null;
+  /** How its stays are paid; null where there is no rate plan. */
+  readonly payment: DescribedFragment['content']['payment'];
+  /** Whether there is no lift to it. */
+  readonly stairsOnly: boolean;
 }
 
 interface Media {
@@ -27,21 +31,17 @@ interface Media {
   readonly height: number;
 }
 
-/** Bytes that a product of a search has at most for each of these. */
-const BRIEF = { text: 200, alt: 60, tags: 240, photos: 3 } as const;
+/** Bytes of the alternative text of a photo in a list. */
+const ALT = 60;
 
 /** For a list of products: what they are chosen by, without long texts (docs/interface/catalog.md#size). */
 export function describeBriefly(offer: DescribedFragment, storefront: Storefront): Description {
   const described = describe(offer, storefront);
   return {
     ...described,
-    text: cutText(described.text, BRIEF.text),
-    tags: cutList(described.tags, BRIEF.tags),
-    media: described.media
-      .slice(0, BRIEF.photos)
-      .map((photo) =>
-        photo.alt_text === undefined ? photo : { ...photo, alt_text: cutText(photo.alt_text, BRIEF.alt) },
-      ),
+    media: described.media.map((photo) =>
+      photo.alt_text === undefined ? photo : { ...photo, alt_text: cutText(photo.alt_text, ALT) },
+    ),
   };
 }
 
@@ -68,10 +68,12 @@ function describe(offer: DescribedFragment | DetailsFragment, storefront: Storef
   };
 }
 
-/** Whom a unit type is not for. */
+/** Whom a unit type is not for, and how its stays are paid. */
 export const restrictionsOf = ({ content }: DescribedFragment) => ({
   adultsOnly: content.maxChildren === 0,
   minAge: content.place.houseRules?.minAge ?? null,
+  payment: content.payment,
+  stairsOnly: content.tags.includes('stairs_only'),
 });
 
 /** Width in pixels of the photos that agents are given. */

@@ -2,11 +2,12 @@ import { formatMoney } from '#kit/money.ts';
 import type { DetailsFragment, PricedFragment } from '../tools/generated.ts';
 import { type Description, restrictionsOf } from './describe.ts';
 import { type Message, warning } from './messages.ts';
+import { count } from './priced-text.ts';
 
 /** What a guest must know of an offer before they book it (docs/interface/catalog.md#disclosures). */
 export function disclosures(offer: PricedFragment, described: Disclosed, path: string): readonly Message[] {
   const { cancelling, currency, dueAtProperty } = offer;
-  const { adultsOnly, minAge, title } = described;
+  const { adultsOnly, minAge, stairsOnly, payment, title } = described;
   return [
     ...(cancelling?.refundable === false
       ? [disclosure('non_refundable', `${title} is non-refundable.`, path)]
@@ -15,6 +16,10 @@ export function disclosures(offer: PricedFragment, described: Disclosed, path: s
     ...(minAge === null
       ? []
       : [disclosure('minimum_age', `The guest who books ${title} must be at least ${minAge}.`, path)]),
+    ...paymentDisclosure(payment, title, path),
+    ...(stairsOnly
+      ? [disclosure('no_lift', `${title} is reached by stairs only: there is no lift.`, path)]
+      : []),
     ...(dueAtProperty
       ? [
           disclosure(
@@ -31,7 +36,23 @@ export function disclosures(offer: PricedFragment, described: Disclosed, path: s
 export const disclosuresOf = (offer: DetailsFragment, path: string): readonly Message[] =>
   disclosures(offer, { title: offer.title, ...restrictionsOf(offer) }, path);
 
-type Disclosed = Pick<Description, 'adultsOnly' | 'minAge' | 'title'>;
+/** What the disclosures of an offer depend on beside its price. */
+export type Disclosed = Pick<Description, 'adultsOnly' | 'minAge' | 'stairsOnly' | 'payment' | 'title'>;
+
+/** How a stay is paid, where that is not at once. */
+function paymentDisclosure(payment: Disclosed['payment'], title: string, path: string): readonly Message[] {
+  if (payment?.mode === 'at_property') {
+    return [
+      disclosure('pay_at_property', `${title} is paid at the property; nothing is paid to book it.`, path),
+    ];
+  }
+  if (payment?.mode !== 'deposit') return [];
+  const { depositPercent, balanceDaysBefore } = payment;
+  const due =
+    balanceDaysBefore === 0 ? 'on the day of check-in' : `${count(balanceDaysBefore, 'day')} before check-in`;
+  const text = `${title} is booked with a deposit of ${depositPercent} %; the rest is due ${due}.`;
+  return [disclosure('deposit', text, path)];
+}
 
 const disclosure = (code: string, content: string, path: string): Message => ({
   ...warning(code, content, path),

@@ -77,7 +77,17 @@ export const lodgingSchema = (baseUrl: string): JsonSchema => ({
         description: 'Of a product that was looked up: its tags, but for rules.',
       },
       meal_plan: { ...text, description: 'Meals that the price includes.' },
-      payment: object({ mode: text }, ['mode']),
+      payment: {
+        ...object(
+          {
+            mode: { ...text, description: 'now, deposit or at_property.' },
+            deposit_percent: { ...count, description: 'Percentage of the total that confirms the booking.' },
+            balance_days_before: { ...count, description: 'Days before check-in by which the rest is due.' },
+          },
+          ['mode'],
+        ),
+        description: 'How a stay is paid.',
+      },
       cancellation: object({
         summary: { ...text, description: 'What applies first, in one sentence.' },
         free_until: {

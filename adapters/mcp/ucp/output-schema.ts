@@ -28,20 +28,23 @@ export const productsOutput: JsonSchema = object(['products'], {
 /** One product. */
 export const productOutput: JsonSchema = object(['product'], { product: object(PRODUCT) });
 
+/** What a session may be, in the words of UCP. */
+export const SESSION_STATUS: JsonSchema = {
+  enum: [
+    'incomplete',
+    'requires_escalation',
+    'ready_for_complete',
+    'complete_in_progress',
+    'completed',
+    'canceled',
+  ],
+};
+
 /** A checkout session. */
 export const sessionOutput: JsonSchema = object(
   ['id', 'status', 'currency', 'line_items', 'totals', 'messages', 'links'],
   {
-    status: {
-      enum: [
-        'incomplete',
-        'requires_escalation',
-        'ready_for_complete',
-        'complete_in_progress',
-        'completed',
-        'canceled',
-      ],
-    },
+    status: SESSION_STATUS,
     totals: listOf(['type', 'amount']),
     order: object(['id', 'permalink_url', 'payment_status']),
   },

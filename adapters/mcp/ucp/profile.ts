@@ -3,9 +3,15 @@ import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import { type Faults, refuse, toProtocolError } from '../../errors.ts';
 import type { Storefront, Storefronts } from '../../storefront.ts';
-import { CAPABILITY, UCP_VERSION } from '../transport/protocol.ts';
-import { signingKeyDocument } from './generated.ts';
+import {
+  CAPABILITY,
+  mcpPath,
+  NEWER_UCP_VERSION,
+  UCP_VERSION,
+  type UcpVersion,
+} from '../transport/protocol.ts';
 import { lodgingSchema } from './lodging-schema.ts';
+import { signingKeys } from './signing-keys.ts';
 import { LODGING_SCHEMA } from './to-lodging.ts';
 
 export interface ProfileRoutes {
@@ -15,7 +21,6 @@ export interface ProfileRoutes {
 
 const ACP_VERSIONS = ['2026-01-30', '2026-04-17'] as const;
 const CACHE = 'public, max-age=60';
-const version = UCP_VERSION;
 
 /** What agents read first: the UCP profile, and ACP's discovery document where the host enabled ACP. */
 export async function profileRoutes(
@@ -31,34 +36,17 @@ export async function profileRoutes(
 
   app.get('/.well-known/ucp', async (request, reply) => {
     const storefront = await storefronts.forAgents(request);
-    const { storefrontByHost } = await execute(
-      signingKeyDocument,
-      { host: storefront.domain },
-      { viewer: { kind: 'public' }, requestId: request.id },
-    );
-    const key = storefrontByHost?.signingKey;
+    const keys = await signingKeys(execute, storefront, request.id);
     reply.header('cache-control', CACHE);
     return {
       ucp: {
-        version,
-        services: {
-          'dev.ucp.shopping': [
-            {
-              version,
-              transport: 'mcp',
-              endpoint: `${storefront.baseUrl}/api/mcp`,
-              schema: `https://ucp.dev/${version}/services/shopping/mcp.openrpc.json`,
-            },
-          ],
+        version: UCP_VERSION,
+        supported_versions: {
+          [NEWER_UCP_VERSION]: `${storefront.baseUrl}/.well-known/ucp/${NEWER_UCP_VERSION}`,
         },
-        capabilities: {
-          [CAPABILITY.search]: [{ version }],
-          [CAPABILITY.lookup]: [{ version }],
-          ...(storefront.instantBooking ? { [CAPABILITY.checkout]: [{ version }] } : {}),
-        },
-        payment_handlers: {},
+        ...offeredIn(UCP_VERSION, storefront),
       },
-      signing_keys: key ? [{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', ...key }] : [],
+      signing_keys: keys,
       ...(offersAcp(storefront)
         ? {
             acp: {
@@ -68,6 +56,13 @@ export async function profileRoutes(
           }
         : {}),
     };
+  });
+
+  app.get(`/.well-known/ucp/${NEWER_UCP_VERSION}`, async (request, reply) => {
+    const storefront = await storefronts.forAgents(request);
+    const keys = await signingKeys(execute, storefront, request.id);
+    reply.header('cache-control', CACHE);
+    return { ucp: { version: NEWER_UCP_VERSION, ...offeredIn(NEWER_UCP_VERSION, storefront) }, keys };
   });
 
   app.get('/.well-known/acp.json', async (request, reply) => {
@@ -83,6 +78,34 @@ export async function profileRoutes(
       capabilities: { services: ['checkout'] },
     };
   });
+}
+
+/** What a storefront offers in a version of UCP. */
+function offeredIn(version: UcpVersion, { baseUrl, instantBooking }: Storefront) {
+  const isNewer = version === NEWER_UCP_VERSION;
+  const capabilities = [
+    [CAPABILITY.search, 'catalog_search'],
+    [CAPABILITY.lookup, 'catalog_lookup'],
+    ...(instantBooking ? [[CAPABILITY.checkout, 'checkout'] as const] : []),
+  ].map(([name, schema]) => {
+    // The newer version composes what it checks from the schemas that a profile names.
+    const named = isNewer ? { schema: `https://ucp.dev/${version}/schemas/shopping/${schema}.json` } : {};
+    return [name, [{ version, ...named }]] as const;
+  });
+  return {
+    services: {
+      'dev.ucp.shopping': [
+        {
+          version,
+          transport: 'mcp',
+          endpoint: `${baseUrl}${mcpPath(version)}`,
+          schema: `https://ucp.dev/${version}/services/shopping/mcp.openrpc.json`,
+        },
+      ],
+    },
+    capabilities: Object.fromEntries(capabilities),
+    payment_handlers: {},
+  };
 }
 
 /** Only a host that takes instant bookings has an ACP checkout (docs/interface/storefronts.md#profile). */

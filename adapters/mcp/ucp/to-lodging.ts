@@ -58,7 +58,11 @@ export function lodgingOf(
     amenities: details?.amenities.length ? details.amenities : null,
     house_rules: place.houseRules ? unlessEmpty(toRules(place.houseRules, details !== null)) : null,
     meal_plan: content.mealPlan,
-    payment: content.paymentMode === null ? null : { mode: content.paymentMode },
+    payment: content.payment && {
+      mode: content.payment.mode,
+      deposit_percent: content.payment.depositPercent,
+      balance_days_before: content.payment.balanceDaysBefore,
+    },
     cancellation: unlessEmpty(toCancellation(content)),
     booking_mode: instantBooking ? 'instant' : 'request',
   }) as Lodging; // an object stays one

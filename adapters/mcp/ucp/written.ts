@@ -1,81 +1,92 @@
 import type { Storefront } from '../../storefront.ts';
 import type { PricedFragment } from '../tools/generated.ts';
 import type { Description } from './describe.ts';
-import { FREE_CANCELLATION, toPriced } from './to-product.ts';
+import type { Disclosed } from './disclosures.ts';
+import { toExtent } from './extents.ts';
+import { pricedText } from './priced-text.ts';
+import { type JsonText, joined, jsonText } from './raw-json.ts';
+import { FREE_CANCELLATION } from './to-product.ts';
 
 /**
  * A description as JSON text, written once: a product of a search is a copy of it beside what depends on the stay
  * (docs/interface/catalog.md#size).
  */
-export interface Written extends Pick<Description, 'title' | 'adultsOnly' | 'minAge'> {
-  readonly members: string;
-  /** A list that is not closed yet. */
-  readonly tags: string;
-  /** The member with no photo, with the first one, and so on. */
-  readonly media: readonly Sized[];
-  /** Members of `metadata.lodging`. */
-  readonly lodging: string;
-  /** The same without those that repeat what other members of the product say. */
-  readonly leanLodging: string;
-  readonly cancellation: string;
+export interface Written extends Disclosed {
+  /** Bytes of what is the same for every stay, to an extent. */
+  readonly bytes: (extent: number, alike: Alike) => number;
+  /** The end of a product: its last members and all that closes it. */
+  readonly text: (extent: number, alike: Alike) => JsonText;
 }
 
-/** A text and its length in UTF-8. */
-export interface Sized {
-  readonly text: string;
-  readonly bytes: number;
+/** What stays have in common beside what they are. */
+interface Alike {
+  readonly isFree: boolean;
+  /** Whether the stay itself says when that ends, which says more than the rule it follows from. */
+  readonly isDated: boolean;
+  /** Whether the description is an object. */
+  readonly official: boolean;
 }
 
-export const sized = (text: string): Sized => ({ text, bytes: Buffer.byteLength(text) });
-
-/** Writes a description. */
+/** Opens a description that is written as far as it is asked for. */
 export function written(description: Description): Written {
-  const { title, text, maxGuests, media, categories, tags, lodging, adultsOnly, minAge } = description;
-  const { cancellation, ...rest } = lodging;
+  const { title, adultsOnly, minAge, stairsOnly, payment } = description;
+  const write = (extent: number, alike: Alike) => textOf(toExtent(description, extent), alike);
   return {
-    ...{ title, adultsOnly, minAge },
-    members: membersOf({
-      title,
-      description: text,
-      max_guests: maxGuests,
-      ...(categories.length > 0 ? { categories } : {}),
-    }),
-    tags: JSON.stringify(tags).slice(0, -1),
-    media: ['', ...media.map((_, last) => `,"media":${JSON.stringify(media.slice(0, last + 1))}`)].map(sized),
-    lodging: membersOf(rest),
-    leanLodging: membersOf(withoutRepeats(rest)),
-    cancellation: cancellation === undefined ? '' : `,"cancellation":${JSON.stringify(cancellation)}`,
+    ...{ title, adultsOnly, minAge, stairsOnly, payment },
+    bytes: kept((extent, alike) => Buffer.byteLength(write(extent, alike))),
+    text: kept((extent, alike) => jsonText(write(extent, alike))),
   };
 }
 
-/** A product of a search as JSON text, but for its photos and the last brace; lean without what it says twice. */
-export function productText(
-  offer: PricedFragment,
-  of: Written,
-  { lean, storefront }: { readonly lean: boolean; readonly storefront: Storefront },
-): string {
-  const { cancelling, distance } = offer;
-  const tags = cancelling?.free ? withTag(of.tags, FREE_CANCELLATION) : of.tags;
-  // When it ends says more than the rule it follows from.
-  const cancellation = cancelling?.freeUntil
-    ? `,"cancellation":${JSON.stringify({ free_until: cancelling.freeUntil })}`
-    : of.cancellation;
-  const away = distance === null ? '' : `,"distance_m":${distance}`;
-  const lodging = `${lean ? of.leanLodging : of.lodging}${cancellation}${away}`;
-  const listed = tags === '[' ? '' : `,"tags":${tags}]`;
-  return `${JSON.stringify(toPriced(offer, storefront)).slice(0, -1)},${of.members}${listed},"metadata":{"lodging":{${lodging}}}`;
+/** Works out what a function answers once. */
+function kept<T>(work: (extent: number, alike: Alike) => T) {
+  const known: T[] = [];
+  return (extent: number, alike: Alike): T => {
+    const { isFree, isDated, official } = alike;
+    const key = extent * 8 + Number(official) * 4 + Number(isFree) * 2 + Number(isDated);
+    known[key] ??= work(extent, alike);
+    return known[key];
+  };
 }
 
-const withTag = (tags: string, tag: string) => `${tags}${tags === '[' ? '' : ','}${JSON.stringify(tag)}`;
+function textOf(described: Description, { isFree, isDated, official }: Alike): string {
+  const { title, text, maxGuests, media, categories, lodging } = described;
+  const tags = isFree ? [...described.tags, FREE_CANCELLATION] : described.tags;
+  const { cancellation, ...always } = lodging;
+  const members = {
+    ...{ title, description: official ? { plain: text } : text, max_guests: maxGuests },
+    ...(media.length > 0 ? { media } : {}),
+    ...(categories.length > 0 ? { categories } : {}),
+    ...(tags.length > 0 ? { tags } : {}),
+  };
+  return `${membersOf({ ...always, ...(isDated || !cancellation ? {} : { cancellation }) })}}},${membersOf(members)}}`;
+}
 
 const membersOf = (value: object) => JSON.stringify(value).slice(1, -1);
 
-/** Kinds are among the categories, and how many guests fit is `max_guests` where the host limits nothing else. */
-function withoutRepeats({ schema: _, property, unit, occupancy, ...others }: Description['lodging']) {
-  const { kind: _property, ...place } = property as Members;
-  const { kind: _unit, ...rooms } = (unit ?? {}) as Members;
-  const limits = Object.keys(occupancy as Members).length > 1 ? { occupancy } : {};
-  return { property: place, ...(Object.keys(rooms).length > 0 ? { unit: rooms } : {}), ...limits, ...others };
+/** A product of a search before it is known how much of it there is room for. */
+export interface Draft {
+  /** Bytes it has to an extent. */
+  readonly bytes: (extent: number) => number;
+  readonly write: (extent: number) => JsonText;
 }
 
-type Members = Readonly<Record<string, unknown>>;
+/** A product of a search: what depends on the stay, and a copy of everything else. */
+export function draft(
+  offer: PricedFragment,
+  of: Written,
+  { storefront, official }: { readonly storefront: Storefront; readonly official: boolean },
+): Draft {
+  const { cancelling, distance } = offer;
+  const until = cancelling?.freeUntil ?? null;
+  const stays = [
+    ...(until === null ? [] : [`"cancellation":{"free_until":"${until}"},`]),
+    ...(distance === null ? [] : [`"distance_m":${distance},`]),
+  ];
+  const start = `{${pricedText(offer, storefront)},"metadata":{"lodging":{${stays.join('')}`;
+  const alike = { isFree: cancelling?.free === true, isDated: until !== null, official };
+  return {
+    bytes: (extent) => start.length + of.bytes(extent, alike),
+    write: (extent) => joined([jsonText(start), of.text(extent, alike)]),
+  };
+}

@@ -1,11 +1,15 @@
 import { html } from 'hono/html';
 import type { Html } from '../../page/shell.ts';
-import type { AllowedFragment } from '../generated.ts';
+import type { AllowedFragment, ClientFragment } from '../generated.ts';
 import { alert, hidden, page } from './layout.ts';
+
+type ListingFragment = NonNullable<ClientFragment['listing']>;
 
 export interface ConsentPage {
   readonly appName: string;
   readonly developer: string;
+  /** What the developer published about the app; null where nothing is. */
+  readonly listing: ListingFragment | null;
   readonly teamName: string;
   readonly isInstalled: boolean;
   /** What the app asks for now. */
@@ -23,13 +27,19 @@ export interface ConsentPage {
 
 /** What the app will be able to do, in plain words, what is new marked. */
 export function consentPage(consent: ConsentPage): Html {
-  const { appName, developer, teamName, isInstalled, asks, keeps, taskTypes, returnsTo, fields, problem } =
-    consent;
+  const { appName, developer, listing, teamName, isInstalled, asks, keeps, taskTypes } = consent;
+  const { returnsTo, fields, problem } = consent;
   return page(
     `Allow ${appName}?`,
     html`<p class="eyebrow">Connect an app to ${teamName}</p>
-<h1>Allow ${appName}?</h1>
-<p class="quiet">by ${developer}${isInstalled ? '. It is already connected; earlier permissions stay.' : ''}</p>
+<div class="app">
+  ${listing?.icon ? html`<img src="/media/apps/${listing.icon.sha256}/128" alt="" width="64" height="64">` : ''}
+  <div>
+    <h1>Allow ${appName}?</h1>
+    <p class="quiet">by ${developer}${isInstalled ? '. It is already connected; earlier permissions stay.' : ''}</p>
+  </div>
+</div>
+${listing?.tagline ? html`<p>${listing.tagline}</p>` : ''}
 ${alert(problem)}
 <h2>${appName} will be able to</h2>
 ${asks.length ? list(asks) : html`<p>Nothing beyond knowing that it is connected.</p>`}
@@ -39,8 +49,23 @@ ${keeps.length ? html`<h2>It keeps</h2>${list(keeps)}` : ''}
   ${hidden(fields)}
   <div class="actions"><button type="submit" name="decision" value="approve" class="primary">Allow</button><button type="submit" name="decision" value="deny">Deny</button></div>
 </form>
-<p class="quiet small">In either case you return to ${returnsTo}.</p>`,
+<p class="quiet small">In either case you return to ${returnsTo}.</p>
+${listing ? help(appName, listing) : ''}`,
   );
+}
+
+/** Where a host asks the developer before they decide. */
+function help(appName: string, { supportEmail, privacyUrl, termsUrl }: ListingFragment): Html {
+  const links = [
+    ...(supportEmail ? [['Support', `mailto:${supportEmail}`] as const] : []),
+    ...(privacyUrl ? [['Privacy policy', privacyUrl] as const] : []),
+    ...(termsUrl ? [['Terms', termsUrl] as const] : []),
+  ];
+  if (links.length === 0) return html``;
+  return html`<p class="quiet small">${appName}: ${links.map(
+    ([name, href], place) =>
+      html`${place > 0 ? ' · ' : ''}<a href="${href}" target="_blank" rel="nofollow noopener noreferrer">${name}</a>`,
+  )}</p>`;
 }
 
 type Listed = Pick<AllowedFragment, 'title' | 'text' | 'isNew'>;

@@ -23,6 +23,16 @@ const heading = ({
 }: Invitation): Html => html`<p class="eyebrow">${invitedBy} invites you</p>
 <h1>Join ${teamName}?</h1>`;
 
+/** What someone will be on the team, and what that lets them see and change. */
+const AS_ROLE: Readonly<Record<Invitation['role'], string>> = {
+  owner: 'an owner: you can see and change everything of the team',
+  manager: 'a manager: you can see and change everything but secrets, paid apps and the roles of its members',
+  front_desk: 'front desk: you can see bookings, guests and tasks, close nights and mark bookings as paid',
+  housekeeping: 'housekeeping: you can see who arrives and leaves today, the open tasks and your own',
+  revenue: 'revenue: you can change rates and the calendar, and see bookings without contact data',
+  developer: 'a developer: you can install your own apps on the team, and nothing else',
+};
+
 /** Asks the signed-in person whether to join. */
 export function joinPage({
   invitation,
@@ -37,7 +47,7 @@ export function joinPage({
     html`${heading(invitation)}
 <p class="quiet">You are signed in as ${email}; <a href="${signInUrl}">use another account</a>.</p>
 ${alert(problem)}
-<p>You can see and change everything of the team: bookings, rates, tasks and apps. Its members see your name and e-mail address.</p>
+<p>You join as ${AS_ROLE[invitation.role]}. Its members see your name and e-mail address.</p>
 <form method="post" action="${path}">
   ${hidden({ csrf_token: csrfToken })}
   <div class="actions"><button type="submit" class="primary">Join</button><a class="button" href="/panel">Not now</a></div>
@@ -81,6 +91,6 @@ ${alert(problem)}
   <small id="password-hint">At least 10 characters.</small>
   <div class="actions"><button type="submit" class="primary">Create account and join</button></div>
 </form>
-<p class="quiet small">The members of ${invitation.teamName} see your name and e-mail address.</p>`,
+<p class="quiet small">You join as ${AS_ROLE[invitation.role]}. The members of ${invitation.teamName} see your name and e-mail address.</p>`,
   );
 }

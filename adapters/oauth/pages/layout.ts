@@ -7,11 +7,11 @@ export const STYLESHEET_PATH = '/oauth/oauth.css';
 export const PASSKEY_SCRIPT_PATH = '/oauth/passkey.js';
 
 /** A whole page: one card in the middle. */
-export const page = (title: string, main: Html): Html => shell({ title, stylesheet: STYLESHEET_PATH, main });
+export const page = (title: string, main: Html): Html => shell({ title, styles: STYLESHEET_PATH, main });
 
 /** The same for a page that asks for a passkey (`sendPasskeyPage`). */
 export const passkeyPage = (title: string, main: Html): Html =>
-  shell({ title, stylesheet: STYLESHEET_PATH, script: PASSKEY_SCRIPT_PATH, main });
+  shell({ title, styles: STYLESHEET_PATH, script: PASSKEY_SCRIPT_PATH, main });
 
 interface PasskeyForm {
   /** Where the browser's answer goes, in the field `passkey`. */

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { renderSVG } from 'uqr';
+import { LANGUAGES, type Language, languageOf } from '#kit/language.ts';
 import type { Html } from '../../page/shell.ts';
 import type { AccountSecurityQuery } from '../generated.ts';
 import { alert, hidden, newPasswordField, page } from './layout.ts';
@@ -43,15 +44,33 @@ const WORDS: Readonly<Record<string, string>> = {
   'passkey.removed': 'Removed a passkey',
   'recovery_codes.renewed': 'Made new recovery codes',
   'recovery_code.used': 'Used a recovery code',
+  'device.approved': 'Signed in the command platform',
 };
 
-const at = (instant: string) =>
-  html`<time datetime="${instant}">${instant.slice(0, 16).replace('T', ' ')} UTC</time>`;
+type Clock = (instant: string) => Html;
+
+/** Prints instants by the clock of the account, which is named: `2026-11-22 21:30 Europe/Zurich`. */
+const clockOf = ({ timeZone }: Account): Clock => {
+  const zone = timeZone ?? 'UTC';
+  return (instant) => {
+    const [day, time] = Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toString().split('T');
+    return html`<time datetime="${instant}">${day} ${time?.slice(0, 5)} ${zone.replaceAll('_', ' ')}</time>`;
+  };
+};
+
+/** Languages that people are written to in. */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+
+const ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+
+const option = (value: string, name: string, chosen: string): Html =>
+  html`<option value="${value}"${value === chosen ? html` selected` : ''}>${name}</option>`;
 
 /** Everything that protects an account, on one page. */
 export function securityPage({ csrfToken, account, events, problem, done }: SecurityPage): Html {
   const form = (path: string, content: Html) =>
     html`<form method="post" action="/account/security${path}">${hidden({ csrf_token: csrfToken })}${content}</form>`;
+  const at = clockOf(account);
   const factors = account.secondFactors ?? [];
   const codes = factors.filter(({ kind }) => kind === 'recovery').length;
   const passkeys = factors.filter(({ kind }) => kind === 'passkey');
@@ -67,7 +86,7 @@ ${done === null ? '' : html`<p class="done" role="status">${done}</p>`}
 ${
   passkeys.length === 0
     ? html`<p>With a passkey, signing in also asks for your fingerprint, your face or a security key. It cannot be phished.</p>`
-    : html`<ul class="permissions">${passkeys.map((passkey) => html`<li>${passkeyLine(passkey)}${form('/passkeys/remove', html`<input type="hidden" name="id" value="${passkey.id}"><div class="actions"><button type="submit" aria-label="Remove the passkey ${passkey.name ?? ''}">Remove</button></div>`)}</li>`)}</ul>`
+    : html`<ul class="permissions">${passkeys.map((passkey) => html`<li>${passkeyLine(passkey, at)}${form('/passkeys/remove', html`<input type="hidden" name="id" value="${passkey.id}"><div class="actions"><button type="submit" aria-label="Remove the passkey ${passkey.name ?? ''}">Remove</button></div>`)}</li>`)}</ul>`
 }
 ${form('/passkeys', html`<div class="actions"><button type="submit"${passkeys.length + Number(hasApp) === 0 ? html` class="primary"` : ''}>Add a passkey</button></div>`)}
 <h2>Authenticator app</h2>
@@ -111,8 +130,18 @@ ${form(
   <input id="email" name="email" type="email" autocomplete="email" required maxlength="254">
   <div class="actions"><button type="submit">Change address</button></div>`,
 )}
+<h2>Language and time zone</h2>
+<p>Mails about bookings are in this language. Times on this page are by the clock of this time zone.</p>
+${form(
+  '/preferences',
+  html`<label for="locale">Language</label>
+  <select id="locale" name="locale">${LANGUAGES.map((language) => option(language, LANGUAGE_NAMES[language], languageOf(account.locale)))}</select>
+  <label for="time_zone">Time zone</label>
+  <select id="time_zone" name="time_zone" autocomplete="off">${ZONES.map((zone) => option(zone, zone.replaceAll('_', ' '), account.timeZone ?? 'UTC'))}</select>
+  <div class="actions"><button type="submit">Save</button></div>`,
+)}
 <h2>Sessions</h2>
-<ul class="permissions">${(account.sessions ?? []).map((session) => html`<li>${sessionLine(session)}${session.current ? '' : form('/sessions', html`<input type="hidden" name="id" value="${session.id}"><div class="actions"><button type="submit" aria-label="Sign out the session of ${session.startedAt}">Sign out</button></div>`)}</li>`)}</ul>
+<ul class="permissions">${(account.sessions ?? []).map((session) => html`<li>${sessionLine(session, at)}${session.current ? '' : form('/sessions', html`<input type="hidden" name="id" value="${session.id}"><div class="actions"><button type="submit" aria-label="Sign out the session of ${session.startedAt}">Sign out</button></div>`)}</li>`)}</ul>
 ${(account.sessions ?? []).length > 1 ? form('/sessions', html`<div class="actions"><button type="submit">Sign out all other sessions</button></div>`) : ''}
 <h2>Security log</h2>
 <ul class="permissions">${(events?.nodes ?? []).map(
@@ -129,10 +158,10 @@ ${
 
 type Factor = NonNullable<Account['secondFactors']>[number];
 
-const passkeyLine = ({ name, createdAt, usedAt }: Factor): Html =>
+const passkeyLine = ({ name, createdAt, usedAt }: Factor, at: Clock): Html =>
   html`<strong>${name}</strong><small>Added ${at(createdAt)}, ${usedAt === null ? 'not used yet' : html`last used ${at(usedAt)}`}</small>`;
 
-const sessionLine = ({ current, startedAt, address, userAgent }: Session): Html =>
+const sessionLine = ({ current, startedAt, address, userAgent }: Session, at: Clock): Html =>
   html`${current ? html`<strong>This browser</strong>` : (userAgent ?? 'Unknown browser')}<small>${at(startedAt)}${address ? ` from ${address}` : ''}</small>`;
 
 /** The secret of an authenticator app, to scan or type, and the field for its first code. */

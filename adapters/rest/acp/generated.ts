@@ -4,6 +4,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+export type CheckoutAssignmentInput = {
+  readonly guestId: string;
+  readonly role?: string | null | undefined;
+};
+
 export type CheckoutBuyerInput = {
   readonly email?: string | null | undefined;
   readonly firstName?: string | null | undefined;
@@ -26,6 +31,19 @@ export type CheckoutCreateInput = {
   readonly idempotency?: IdempotencyInput | null | undefined;
   /** 1 to 20 lines. */
   readonly lines: ReadonlyArray<CheckoutLineInput>;
+  /** Language the guest reads, as BCP 47; null if unknown. */
+  readonly locale?: string | null | undefined;
+  /** Of the lodging surface; its `buyer` is the booker. */
+  readonly lodging?: CheckoutLodgingInput | null | undefined;
+};
+
+export type CheckoutGuestInput = {
+  readonly age?: number | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly firstName?: string | null | undefined;
+  readonly id: string;
+  readonly lastName?: string | null | undefined;
+  readonly phoneNumber?: string | null | undefined;
 };
 
 export type CheckoutLineInput = {
@@ -33,6 +51,15 @@ export type CheckoutLineInput = {
   readonly itemId: string;
   /** Number of units, 1 to 100. */
   readonly quantity: number;
+};
+
+/** Who comes to the stays of a lodging session. It replaces what was known of them. */
+export type CheckoutLodgingInput = {
+  readonly guests: ReadonlyArray<CheckoutGuestInput>;
+  readonly propertyId: string;
+  /** One for each line, in order. */
+  readonly stays: ReadonlyArray<CheckoutStayInput>;
+  readonly travelPurpose?: string | null | undefined;
 };
 
 export type CheckoutMessageSeverity =
@@ -62,6 +89,18 @@ export type CheckoutStatus =
   | 'incomplete'
   | 'ready_for_complete';
 
+export type CheckoutStayInput = {
+  readonly assignments: ReadonlyArray<CheckoutAssignmentInput>;
+  /** First night, as asked: shown where the line names nothing that is sold. */
+  readonly checkIn: string;
+  /** Check-out date, likewise. */
+  readonly checkOut: string;
+  /** Ages of the children in whole years on the day of check-in; empty if unknown. */
+  readonly childAges: ReadonlyArray<number>;
+  /** Rate plan it must be sold with; null for whichever it is sold with. */
+  readonly ratePlanId?: string | null | undefined;
+};
+
 export type CheckoutTotalKind =
   | 'discount'
   | 'fee'
@@ -76,6 +115,8 @@ export type CheckoutUpdateInput = {
   readonly idempotency?: IdempotencyInput | null | undefined;
   /** When omitted, the lines do not change. */
   readonly lines?: ReadonlyArray<CheckoutLineInput> | null | undefined;
+  /** Of the lodging surface, with `lines` and `buyer`; when omitted, guests do not change. */
+  readonly lodging?: CheckoutLodgingInput | null | undefined;
 };
 
 /** A request's idempotency key and what it asked for. */

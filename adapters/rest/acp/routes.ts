@@ -24,7 +24,8 @@ const SESSION = `${SESSIONS}/:id`;
 export function addRoutes(app: FastifyInstance, execute: Execute): void {
   app.post(SESSIONS, async (request, reply) => {
     const body = readBody(request);
-    const input = { ...readNewSession(body), ...idempotencyOf(request, body) };
+    const { asked: locale } = surfaceOf(request).storefront;
+    const input = { ...readNewSession(body), locale, ...idempotencyOf(request, body) };
     const { checkoutCreate } = await execute(acpCreateDocument, { input }, callerOf(request));
     return sendResult(request, reply.code(201), checkoutCreate);
   });

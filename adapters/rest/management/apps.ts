@@ -51,19 +51,21 @@ export const apps = [
     tag: 'Apps',
     summary: 'Creates an app with its first version, or pushes a version to your app with that slug.',
     description:
-      'When pushing to an existing app, omitted `name`, `type` and `distribution` keep their values; type and distribution never change. The client secret is only in the response that creates the app.',
+      'When pushing to an existing app, omitted `name`, `type` and `distribution` keep their values; type and distribution never change. The client secret is only in the response that creates the app. With `if_changed` a manifest that is equal to the newest version’s makes no version: the answer is 200 with `unchanged`, and the version is released if `release` asks for it.',
     problems: ['slug_taken', 'manifest_invalid'],
     body: PushApp,
     status: 201,
+    created: ({ unchanged }) => unchanged !== true,
     answer: PushedApp,
     handle: async ({ run, body }) => {
-      const input = { manifest: toManifest(body), release: body.release };
+      const input = { manifest: toManifest(body), release: body.release, ifChanged: body.if_changed };
       const { appPush: pushed } = await run(pushAppDocument, { input });
       throwRefusal(pushed.userErrors);
       if (!pushed.app || !pushed.version) throw manifestInvalid(pushed.issues);
       return {
         ...toSummary(pushed.app),
         version: pushed.version.number,
+        ...(pushed.unchanged ? { unchanged: true as const } : {}),
         ...(pushed.clientSecret == null ? {} : { client_secret: pushed.clientSecret }),
       };
     },

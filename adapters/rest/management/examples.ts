@@ -29,6 +29,51 @@ const version = {
   scope_escalation: false,
   created_at: '2026-01-31T09:00:00.000Z',
 };
+const content = {
+  tagline: 'Cleanings assigned to your crew within a minute of every check-out',
+  description: '**Turnover Crew** plans your cleanings.\n\n- Assigns each task to the nearest free cleaner',
+  icon: '12',
+  gallery: [{ media: '13', alt: 'The board with the tasks of today' }],
+  video_url: null,
+  categories: ['cleaning'],
+  languages: ['en', 'de-CH'],
+  support: { email: 'help@crew.example.com', url: 'https://crew.example.com/help' },
+  privacy_url: 'https://crew.example.com/privacy',
+  terms_url: 'https://crew.example.com/terms',
+  demo_url: null,
+  changelog: null,
+};
+const icon = {
+  id: '12',
+  kind: 'icon',
+  status: 'ready',
+  problem: null,
+  sha256: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+  width: 512,
+  height: 512,
+  url: 'https://api.example.com/media/apps/2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae/512',
+};
+const listing = {
+  status: 'published',
+  draft_status: null,
+  listed: true,
+  draft: content,
+  published: content,
+  missing: [],
+  media: [icon],
+  facts: {
+    permissions: ['See your tasks', 'Work on your tasks'],
+    data_read: ['Your tasks with their place, due time, status and assignee'],
+    pricing: 'Free',
+    installs: 50,
+    median_answer_ms: 84,
+    updated_at: '2026-01-31T09:00:00.000Z',
+  },
+  rejection_reason: null,
+  suspension_reason: null,
+  submitted_at: '2026-01-30T16:20:00.000Z',
+  published_at: '2026-01-31T09:00:00.000Z',
+};
 const event = 'b19ffc79-38cd-8cb5-a5ad-1f21543549da';
 const sent = {
   event_id: event,
@@ -64,6 +109,23 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   getApp: { response: app },
   rotateClientSecret: { response: { client_secret: 'shown only once' } },
+  getListing: { response: listing },
+  putListing: {
+    request: { ...content, submit: true },
+    response: { ...listing, draft_status: 'in_review', published_at: '2026-01-12T08:00:00.000Z' },
+  },
+  createListingMedia: {
+    request: { kind: 'icon', bytes: 48_213, sha256: icon.sha256, content_type: 'image/png' },
+    response: {
+      ...icon,
+      ...{ status: 'announced', width: null, height: null, url: null },
+      upload_url: 'https://api.example.com/media/apps/uploads/12.1769850000000.Zk3b…',
+    },
+  },
+  setListingVisibility: {
+    request: { listed: false },
+    response: { ...listing, status: 'unlisted', listed: false },
+  },
   listVersions: { response: { data: [version] } },
   releaseVersion: { request: { version: 12 }, response: { version: 12, status: 'approved', live: true } },
   listInstalls: { response: { data: [{ team: 'lakeside', is_active: true, is_dev_install: true }] } },

@@ -4,6 +4,37 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+/** What an app is for: a listing names up to three. */
+export type AppCategory =
+  /** Check-in, keys and smart locks. */
+  | 'access'
+  /** Invoices, bookkeeping and taxes. */
+  | 'accounting'
+  /** Availability and rates on other sales channels. */
+  | 'channels'
+  /** Cleaning, linen and turnovers. */
+  | 'cleaning'
+  /** Registration of guests, tourist taxes and reports to authorities. */
+  | 'compliance'
+  /** Messages to guests, before, during and after their stay. */
+  | 'guest_communication'
+  /** What guests book or use beside the stay. */
+  | 'guest_experience'
+  /** Repairs, inspections and supplies. */
+  | 'maintenance'
+  /** Advertising and direct bookings. */
+  | 'marketing'
+  /** Anything else. */
+  | 'other'
+  /** Payments and refunds. */
+  | 'payments'
+  /** Rates and revenue. */
+  | 'pricing'
+  /** Figures and forecasts. */
+  | 'reporting'
+  /** Reviews of guests. */
+  | 'reviews';
+
 /** Who may install an app. */
 export type AppDistribution =
   /** Teams of the developer's account; no review. */
@@ -11,7 +42,22 @@ export type AppDistribution =
   /** Every host; versions are reviewed. */
   | 'public';
 
+/** Where a listing is on its way to the store. A draft beside a published one has a status of its own. */
+export type AppListingStatus =
+  /** Never published. */
+  | 'draft'
+  /** Never published; the draft awaits review. */
+  | 'in_review'
+  /** In the app store once a version is live. */
+  | 'published'
+  /** Operators took it out of the store. */
+  | 'suspended'
+  /** Its developer took it out of the store. */
+  | 'unlisted';
+
 export type AppPushInput = {
+  /** Whether a manifest that is equal to the newest version's makes no version. That version is released where asked. */
+  readonly ifChanged?: boolean;
   /** Keys of app.toml as JSON, including `name`, `type`, `distribution` and `slug`. */
   readonly manifest: unknown;
   /** Whether to release the version too. */
@@ -55,6 +101,85 @@ export type DeliveryStatus =
   /** Failed at least once; another attempt follows. */
   | 'retrying';
 
+/** Where a draft is that has not been published. */
+export type ListingDraftStatus =
+  /** Being edited. */
+  | 'draft'
+  /** Awaits review. */
+  | 'in_review'
+  /** Rejected by an operator; saving it makes it a draft again. */
+  | 'rejected';
+
+/** A whole listing; what is left out is empty. */
+export type ListingInput = {
+  /** What it is for: at most 3. */
+  readonly categories?: ReadonlyArray<AppCategory> | null | undefined;
+  /** What is new, in Markdown: at most 5,000 characters. */
+  readonly changelog?: string | null | undefined;
+  /** Where it can be tried, as an https address. */
+  readonly demoUrl?: string | null | undefined;
+  /** What it does, in Markdown: at most 5,000 characters. */
+  readonly description?: string | null | undefined;
+  /** Pictures in order: at most 8. */
+  readonly gallery?: ReadonlyArray<ListingPictureInput> | null | undefined;
+  /** Id of an uploaded icon. */
+  readonly icon?: string | null | undefined;
+  /** Languages it speaks with its users, as BCP 47 tags: at most 20. */
+  readonly languages?: ReadonlyArray<string> | null | undefined;
+  /** Its privacy policy, as an https address. */
+  readonly privacyUrl?: string | null | undefined;
+  /** Where its developer answers questions. */
+  readonly supportEmail?: string | null | undefined;
+  /** Pages that help, as an https address. */
+  readonly supportUrl?: string | null | undefined;
+  /** What the app does, in one line: 1 to 80 characters. */
+  readonly tagline?: string | null | undefined;
+  /** Its terms, as an https address. */
+  readonly termsUrl?: string | null | undefined;
+  /** A film about it, as an https address. */
+  readonly videoUrl?: string | null | undefined;
+};
+
+/** A file for a listing. */
+export type ListingMediaCreateInput = {
+  /** Its size in bytes: at most 10,000,000. */
+  readonly bytes: number;
+  /** Its media type, if known: JPEG, PNG, WebP or HEIC. */
+  readonly contentType?: string | null | undefined;
+  /** What it is for. */
+  readonly kind: ListingMediaKind;
+  /** SHA-256 digest of the file: 64 hexadecimal digits. */
+  readonly sha256: string;
+};
+
+/** What a picture of a listing is for. */
+export type ListingMediaKind =
+  /** A picture of the gallery: 16:9, 1600 × 900 to 3840 × 2160 pixels. */
+  | 'gallery'
+  /** The app's icon: a square of 512 to 2,048 pixels a side. */
+  | 'icon';
+
+/** From announced to ready, or rejected. */
+export type ListingMediaStatus =
+  /** Its bytes have not arrived yet. */
+  | 'announced'
+  /** It is being processed. */
+  | 'processing'
+  /** It can be shown. */
+  | 'ready'
+  /** It cannot be shown. */
+  | 'rejected'
+  /** Its bytes are stored; it is to be processed. */
+  | 'uploaded';
+
+/** A picture of the gallery. */
+export type ListingPictureInput = {
+  /** What it shows, for those who cannot see it: 1 to 250 characters. */
+  readonly alt: string;
+  /** Id of an uploaded picture. */
+  readonly media: string;
+};
+
 export type AppSummaryFragment = { readonly slug: string, readonly name: string, readonly type: AppType, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null, readonly installCount: number, readonly clientId: string };
 
 export type ListAppsQueryVariables = Exact<{
@@ -83,7 +208,7 @@ export type PushAppMutationVariables = Exact<{
 }>;
 
 
-export type PushAppMutation = { readonly appPush: { readonly clientSecret: string | null, readonly app: { readonly slug: string, readonly name: string, readonly type: AppType, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null, readonly installCount: number, readonly clientId: string } | null, readonly version: { readonly number: number } | null, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }>, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+export type PushAppMutation = { readonly appPush: { readonly unchanged: boolean | null, readonly clientSecret: string | null, readonly app: { readonly slug: string, readonly name: string, readonly type: AppType, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null, readonly installCount: number, readonly clientId: string } | null, readonly version: { readonly number: number } | null, readonly issues: ReadonlyArray<{ readonly path: string, readonly message: string }>, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
 export type RotateClientSecretMutationVariables = Exact<{
   slug: string;
@@ -169,6 +294,44 @@ export type RotateTokenMutationVariables = Exact<{
 
 export type RotateTokenMutation = { readonly appTokenRotate: { readonly token: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
+export type ContentFragment = { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> };
+
+export type MediaFragment = { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly url: string | null };
+
+export type WholeListingFragment = { readonly status: AppListingStatus, readonly draftStatus: ListingDraftStatus | null, readonly revision: number, readonly isListed: boolean, readonly rejectionReason: string | null, readonly suspensionReason: string | null, readonly submittedAt: string | null, readonly publishedAt: string | null, readonly draft: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> }, readonly published: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> } | null, readonly media: ReadonlyArray<{ readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly url: string | null }>, readonly missing: ReadonlyArray<{ readonly field: string, readonly message: string }>, readonly facts: { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string } | null };
+
+export type GetListingQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type GetListingQuery = { readonly app: { readonly listing: { readonly status: AppListingStatus, readonly draftStatus: ListingDraftStatus | null, readonly revision: number, readonly isListed: boolean, readonly rejectionReason: string | null, readonly suspensionReason: string | null, readonly submittedAt: string | null, readonly publishedAt: string | null, readonly draft: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> }, readonly published: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> } | null, readonly media: ReadonlyArray<{ readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly url: string | null }>, readonly missing: ReadonlyArray<{ readonly field: string, readonly message: string }>, readonly facts: { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string } | null } | null } | null };
+
+export type SaveListingMutationVariables = Exact<{
+  slug: string;
+  input: ListingInput;
+  submit: boolean;
+}>;
+
+
+export type SaveListingMutation = { readonly appListingSave: { readonly listing: { readonly status: AppListingStatus, readonly draftStatus: ListingDraftStatus | null, readonly revision: number, readonly isListed: boolean, readonly rejectionReason: string | null, readonly suspensionReason: string | null, readonly submittedAt: string | null, readonly publishedAt: string | null, readonly draft: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> }, readonly published: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> } | null, readonly media: ReadonlyArray<{ readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly url: string | null }>, readonly missing: ReadonlyArray<{ readonly field: string, readonly message: string }>, readonly facts: { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string } | null } | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
+export type SetListingVisibilityMutationVariables = Exact<{
+  slug: string;
+  listed: boolean;
+}>;
+
+
+export type SetListingVisibilityMutation = { readonly appListingVisibilitySet: { readonly listing: { readonly status: AppListingStatus, readonly draftStatus: ListingDraftStatus | null, readonly revision: number, readonly isListed: boolean, readonly rejectionReason: string | null, readonly suspensionReason: string | null, readonly submittedAt: string | null, readonly publishedAt: string | null, readonly draft: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> }, readonly published: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string } }> } | null, readonly media: ReadonlyArray<{ readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly url: string | null }>, readonly missing: ReadonlyArray<{ readonly field: string, readonly message: string }>, readonly facts: { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string } | null } | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type CreateListingMediaMutationVariables = Exact<{
+  slug: string;
+  input: ListingMediaCreateInput;
+}>;
+
+
+export type CreateListingMediaMutation = { readonly appListingMediaCreate: { readonly uploadUrl: string | null, readonly media: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly url: string | null } | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string, readonly field: ReadonlyArray<string> | null }> } };
+
 export type ListTeamsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -193,7 +356,7 @@ export type ReleaseVersionMutation = { readonly appRelease: { readonly version: 
 export const listAppsDocument: Operation<ListAppsQuery, ListAppsQueryVariables> = { text: "query listApps($after:String){apps(first:100 after:$after){nodes{...AppSummary}pageInfo{endCursor hasNextPage}}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
 export const getAppDocument: Operation<GetAppQuery, GetAppQueryVariables> = { text: "query getApp($slug:String!){app(slug:$slug){...AppSummary}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
 export const validateAppDocument: Operation<ValidateAppQuery, ValidateAppQueryVariables> = { text: "query validateApp($manifest:JSON){manifestIssues(manifest:$manifest){path code message}}" };
-export const pushAppDocument: Operation<PushAppMutation, PushAppMutationVariables> = { text: "mutation pushApp($input:AppPushInput!){appPush(input:$input){app{...AppSummary}version{number}clientSecret issues{path message}userErrors{code message}}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
+export const pushAppDocument: Operation<PushAppMutation, PushAppMutationVariables> = { text: "mutation pushApp($input:AppPushInput!){appPush(input:$input){app{...AppSummary}version{number}unchanged clientSecret issues{path message}userErrors{code message}}}fragment AppSummary on OwnApp{slug name type distribution status liveVersion installCount clientId}" };
 export const rotateClientSecretDocument: Operation<RotateClientSecretMutation, RotateClientSecretMutationVariables> = { text: "mutation rotateClientSecret($slug:String!){appClientSecretRotate(slug:$slug){clientSecret userErrors{code message}}}" };
 export const accountByTokenDocument: Operation<AccountByTokenQuery, AccountByTokenQueryVariables> = { text: "query accountByToken($tokenHash:String!){accountByToken(tokenHash:$tokenHash){accountId accessTokenId abilities}}" };
 export const listDeliveriesDocument: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = { text: "query listDeliveries($slug:String!$team:String!){team(slug:$team){slug}app(slug:$slug){install(team:$team){deliveries(first:100){nodes{eventId topic status attempts deliveredAt}}}}}" };
@@ -204,6 +367,10 @@ export const listInstallsDocument: Operation<ListInstallsQuery, ListInstallsQuer
 export const installAppDocument: Operation<InstallAppMutation, InstallAppMutationVariables> = { text: "mutation installApp($slug:String!$team:String!$dev:Boolean!){appInstall(slug:$slug team:$team dev:$dev){token webhookSecret userErrors{code message}}}" };
 export const uninstallAppDocument: Operation<UninstallAppMutation, UninstallAppMutationVariables> = { text: "mutation uninstallApp($slug:String!$team:String!){appUninstall(slug:$slug team:$team){userErrors{code message}}}" };
 export const rotateTokenDocument: Operation<RotateTokenMutation, RotateTokenMutationVariables> = { text: "mutation rotateToken($slug:String!$team:String!){appTokenRotate(slug:$slug team:$team){token userErrors{code message}}}" };
+export const getListingDocument: Operation<GetListingQuery, GetListingQueryVariables> = { text: "query getListing($slug:String!){app(slug:$slug){listing{...WholeListing}}}fragment WholeListing on AppListing{status draftStatus revision isListed draft{...Content}published{...Content}media{...Media}missing{field message}facts{permissions dataRead pricing installs medianAnswerMs updatedAt}rejectionReason suspensionReason submittedAt publishedAt}fragment Content on ListingContent{tagline description icon{id}gallery{media{id}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment Media on ListingMedia{id kind status problem sha256 width height url}" };
+export const saveListingDocument: Operation<SaveListingMutation, SaveListingMutationVariables> = { text: "mutation saveListing($slug:String!$input:ListingInput!$submit:Boolean!){appListingSave(slug:$slug input:$input submit:$submit){listing{...WholeListing}userErrors{code message field}}}fragment WholeListing on AppListing{status draftStatus revision isListed draft{...Content}published{...Content}media{...Media}missing{field message}facts{permissions dataRead pricing installs medianAnswerMs updatedAt}rejectionReason suspensionReason submittedAt publishedAt}fragment Content on ListingContent{tagline description icon{id}gallery{media{id}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment Media on ListingMedia{id kind status problem sha256 width height url}" };
+export const setListingVisibilityDocument: Operation<SetListingVisibilityMutation, SetListingVisibilityMutationVariables> = { text: "mutation setListingVisibility($slug:String!$listed:Boolean!){appListingVisibilitySet(slug:$slug listed:$listed){listing{...WholeListing}userErrors{code message}}}fragment WholeListing on AppListing{status draftStatus revision isListed draft{...Content}published{...Content}media{...Media}missing{field message}facts{permissions dataRead pricing installs medianAnswerMs updatedAt}rejectionReason suspensionReason submittedAt publishedAt}fragment Content on ListingContent{tagline description icon{id}gallery{media{id}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment Media on ListingMedia{id kind status problem sha256 width height url}" };
+export const createListingMediaDocument: Operation<CreateListingMediaMutation, CreateListingMediaMutationVariables> = { text: "mutation createListingMedia($slug:String!$input:ListingMediaCreateInput!){appListingMediaCreate(slug:$slug input:$input){media{...Media}uploadUrl userErrors{code message field}}}fragment Media on ListingMedia{id kind status problem sha256 width height url}" };
 export const listTeamsDocument: Operation<ListTeamsQuery, ListTeamsQueryVariables> = { text: "query listTeams{teams{slug name}}" };
 export const listVersionsDocument: Operation<ListVersionsQuery, ListVersionsQueryVariables> = { text: "query listVersions($slug:String!$after:String){app(slug:$slug){versions(first:100 after:$after){nodes{number status live scopeEscalation createdAt}pageInfo{endCursor hasNextPage}}}}" };
 export const releaseVersionDocument: Operation<ReleaseVersionMutation, ReleaseVersionMutationVariables> = { text: "mutation releaseVersion($slug:String!$version:ID){appRelease(slug:$slug version:$version){version{number status live}userErrors{code message}}}" };

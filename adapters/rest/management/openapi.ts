@@ -63,6 +63,10 @@ function operation(route: Route): Json {
   const example = EXAMPLES[route.operationId];
   if (!answer || (route.body && !body))
     throw new Error(`A schema of ${route.operationId} is not registered.`);
+  const done = {
+    description: 'Done.',
+    content: { 'application/json': { schema: { $ref: reference(answer.id) }, example: example?.response } },
+  };
   return {
     operationId: route.operationId,
     tags: [route.tag],
@@ -80,12 +84,8 @@ function operation(route: Route): Json {
         }
       : {}),
     responses: {
-      [route.status]: {
-        description: 'Done.',
-        content: {
-          'application/json': { schema: { $ref: reference(answer.id) }, example: example?.response },
-        },
-      },
+      ...(route.created ? { 200: { ...done, description: 'It was there already.' } } : {}),
+      [route.status]: done,
       ...problemResponses(route),
       default: problemResponse(['internal_error']),
     },

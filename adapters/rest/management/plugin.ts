@@ -71,7 +71,8 @@ function register(app: FastifyInstance, route: Route, { execute, limiters }: Man
         origin: `${request.protocol}://${request.host}`,
         gone: () => isGone(reply),
       });
-      return reply.code(route.status).send(printed);
+      const isThere = route.created !== null && !route.created(printed);
+      return reply.code(isThere ? 200 : route.status).send(printed);
     },
   });
 }
@@ -84,7 +85,7 @@ function methodsAt(path: string): readonly string[] {
   return served.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 }
 
-const isGone = (reply: FastifyReply) => reply.raw.destroyed;
+const isGone = ({ raw, server }: FastifyReply) => raw.destroyed || !server.server.listening;
 
 function parse(text: string): unknown {
   if (text.trim() === '') return undefined;

@@ -16,7 +16,7 @@ export interface Call<Body, Query> {
     operation: Operation<Result, Variables>,
     variables: Variables,
   ) => Promise<Result>;
-  /** Whether the client has gone away. */
+  /** Whether the client has gone away, or this process is about to end. */
   readonly gone: () => boolean;
 }
 
@@ -24,6 +24,7 @@ export interface Call<Body, Query> {
 export const TAGS = {
   Teams: 'Teams of the account.',
   Apps: 'Apps of an account, pushed as manifests, one version at a time.',
+  Listings: 'What hosts read about a public app in the app store, and its review.',
   Versions: 'Pushed versions, and which one is live.',
   Installs: 'An app on a team, with its runtime token and webhook secret.',
   Deliveries: 'Webhooks of an install: log, local forwarding and triggered events.',
@@ -32,7 +33,7 @@ export type Tag = keyof typeof TAGS;
 
 /** One endpoint of the management API: what it takes and answers, and the operation between. */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path under `/api/dev`, with `{parameters}`. */
   readonly path: string;
   readonly operationId: string;
@@ -48,6 +49,8 @@ export interface Route {
   /** Counted apart from the other routes. */
   readonly bucket: 'requests' | 'polls';
   readonly status: 200 | 201;
+  /** Where an answer may also be of something that was there already: whether this one was created, or else is 200. */
+  readonly created: ((answer: unknown) => boolean) | null;
   readonly body: z.ZodType | null;
   readonly query: z.ZodObject | null;
   readonly answer: z.ZodType;
@@ -65,6 +68,7 @@ export function route<
       readonly body?: Body;
       readonly query?: Query;
       readonly answer: Answer;
+      readonly created?: (answer: z.input<Answer>) => boolean;
       readonly handle: (call: Call<z.output<Body>, z.output<Query>>) => Promise<z.input<Answer>>;
     },
 ): Route {
@@ -76,7 +80,8 @@ export function route<
     ...given,
     body: given.body ?? null,
     query: given.query ?? null,
-    // The plugin calls it with what these very schemas have parsed.
+    // The plugin calls both with what these very schemas have parsed, and with what `handle` answers.
+    created: (given.created as Route['created']) ?? null,
     handle: given.handle as Route['handle'],
   };
 }

@@ -42,6 +42,10 @@ export const PushedApp = z
   .object({
     ...summary,
     version: z.int().describe('Number of the version that this push created: 1, 2, 3 within the app.'),
+    unchanged: z
+      .literal(true)
+      .optional()
+      .describe('Only with `if_changed`: `version` has this manifest already, and no version was created.'),
     client_secret: z.string().optional().describe('Only if the push created the app. Shown only once.'),
   })
   .register(answers, { id: 'PushedApp' });
@@ -178,6 +182,10 @@ export const PushApp = z
     ...identity,
     manifest,
     release: z.boolean().default(false).describe('Whether to release the version too.'),
+    if_changed: z
+      .boolean()
+      .default(false)
+      .describe('Whether a manifest that is equal to the newest version’s creates no version.'),
   })
   .register(requests, { id: 'PushApp' });
 export const ValidateApp = z.unknown().register(requests, {

@@ -8,6 +8,7 @@ export const AMENITIES_DE: Readonly<Record<AmenityKey, string>> = {
   accessible_parking: 'Behindertenparkplatz',
   roll_in_shower: 'Bodengleiche Dusche',
   grab_rails: 'Haltegriffe',
+  stairs_only: 'Nur über Treppen erreichbar',
   ground_floor: 'Im Erdgeschoss',
   visual_alarm: 'Optischer Alarm',
   private_entrance: 'Eigener Eingang',

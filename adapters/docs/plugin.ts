@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { answerFailures, ownFilesOnly, readPage } from '../built-assets.ts';
+
+/**
+ * The documentation under its prefix: static pages, each with its Markdown at the same path and `.md`
+ * (docs/interface/operations.md#documentation). `dist` is the built folder of the package `docs`, with a slash at its end.
+ */
+export async function docsPages(app: FastifyInstance, { dist }: { readonly dist: URL }): Promise<void> {
+  answerFailures(app, 'the documentation');
+  app.setNotFoundHandler(async (_request, reply) =>
+    reply
+      .code(404)
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+      .send(await readPage({ name: 'docs', dist, page: '404.html' })),
+  );
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(SAFETY);
+  });
+
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(dist),
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+      reply.header('cache-control', kept);
+      if (/\.md(\.br|\.gz)?$/.test(path)) reply.header('content-type', 'text/markdown; charset=utf-8');
+    },
+  });
+  app.get('', (_request, reply) => reply.sendFile('index.html'));
+  app.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => reply.sendFile(fileOf(params['*'])));
+}
+
+/** The file of a page or of what a page loads: a page has no extension in its address. */
+function fileOf(path: string): string {
+  if (path === '' || path.endsWith('/')) return `${path}index.html`;
+  return /\.[a-z\d]+$/.test(path) ? path : `${path}.html`;
+}
+
+const SAFETY = ownFilesOnly();

@@ -1,0 +1,68 @@
+import type { Message } from '../../mcp/ucp/messages.ts';
+import type { Shown } from '../codec.ts';
+import type { LodgingCheckoutFragment } from '../generated.ts';
+import { chargesPath } from './payment.ts';
+import { CANCELLATION, nonRefundable } from './policies.ts';
+import type { BookingStatus, Lodging } from './status.ts';
+
+type Said = LodgingCheckoutFragment['messages'][number];
+
+/** Codes with a different name in the draft. */
+const CODES: Readonly<Record<string, string>> = {
+  out_of_stock: 'inventory_exhausted',
+  capacity_exceeded: 'occupancy_exceeded_capacity',
+  price_changed: 'totals_changed',
+};
+
+/** What a session says (docs/interface/lodging.md#messages): ours in the draft's words, and what a guest must see before they book. */
+export function messagesOf(shown: Shown, lodging: Lodging, status: BookingStatus): readonly Message[] {
+  const { session } = shown;
+  const said = session.messages.map((message) => toMessage(message, session, lodging));
+  if (status === 'completed' || status === 'canceled') return said;
+  const disclosed = nonRefundable(lodging).map(({ path, text }) => disclosure(CANCELLATION, text, path));
+  const isRequest = status === 'requires_escalation' && session.order === null;
+  return [...(isRequest ? [REQUEST] : []), ...said, ...disclosed];
+}
+
+function toMessage(
+  { type, code, content, param, severity }: Said,
+  session: Shown['session'],
+  lodging: Lodging,
+) {
+  const path = toPath(param);
+  if (code === 'due_at_property') return disclosure(code, content, chargesPath(session, lodging) ?? path);
+  if (code === 'price_changed') return disclosure('totals_changed', content, path);
+  // The hold is placed; what is left is the guest's to do, on the host's page.
+  if (code === 'payment_required') {
+    return said({ type: 'error', code, content, severity: 'requires_buyer_review' }, '$.payment');
+  }
+  // Whatever an agent can send may be sent again: nothing needs the guest's own hand before the hold is placed.
+  const mended = severity === 'requires_buyer_input' ? 'recoverable' : severity;
+  return said(
+    { type, code: CODES[code] ?? code, content, ...(mended === null ? {} : { severity: mended }) },
+    path,
+  );
+}
+
+/** Places of a session as the draft names them. */
+const toPath = (param: string | null): string =>
+  (param ?? '$')
+    .replace(/^\$\.line_items/, '$.stays')
+    .replace(/^\$\.buyer/, '$.booker')
+    .replace(/^\$\.order/, '$');
+
+const said = (message: Omit<Message, 'path' | 'param'>, path: string): Message => ({ ...message, path });
+
+const disclosure = (code: string, content: string, path: string): Message =>
+  said({ type: 'warning', code, content, presentation: 'disclosure' }, path);
+
+const REQUEST = said(
+  {
+    type: 'error',
+    code: 'request_to_book',
+    severity: 'requires_buyer_review',
+    content:
+      'The host answers every booking request personally: give the guest continue_url, where they request this stay. They pay once the host accepts.',
+  },
+  '$',
+);

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
+import { MAX_BODY } from '#schema/limits.ts';
+import { type Faults, refuse, toProtocolError } from '../errors.ts';
+import type { Message } from '../mcp/ucp/messages.ts';
+import type { LodgingCodec } from './codec.ts';
+
+/** The one error handler of the REST binding: every failure as its HTTP status and the draft's error response. */
+export function sendError(codec: LodgingCodec) {
+  return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const known = toProtocolError(error, request, FAULTS);
+    void refuse(reply, known).send(codec.refuse(messagesOf(known)));
+  };
+}
+
+function messagesOf({ code, message, details }: ProtocolError): readonly Message[] {
+  if (Array.isArray(details.messages)) return details.messages as Message[]; // of readFields
+  const path = typeof details.param === 'string' ? { path: details.param } : {};
+  return [{ type: 'error', code, severity: 'unrecoverable', content: message, ...path }];
+}
+
+const FAULTS: Faults = {
+  log: 'a lodging request failed',
+  failed: (id) =>
+    new ProtocolError(
+      500,
+      'internal_error',
+      `Something went wrong on our side; a repeat with the same Idempotency-Key is safe. Quote ${id} to the host.`,
+    ),
+  refused({ statusCode }) {
+    if (statusCode === 413) {
+      return new ProtocolError(413, 'body_too_large', `The body must have at most ${MAX_BODY / 1024} KiB.`);
+    }
+    return new ProtocolError(statusCode, 'invalid', 'The request cannot be read.');
+  },
+};

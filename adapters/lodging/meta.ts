@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { metaOfReading } from '../mcp/ucp/fields.ts';
+
+const agent = metaOfReading.unwrap().shape['ucp-agent'];
+const key = z.guid('must be a UUID').meta({
+  description: 'A UUID: new for each request, the same for its retries.',
+  examples: ['550e8400-e29b-41d4-a716-446655440000'],
+});
+
+/** `meta` of the tools that change a session. */
+export const meta = z.object({ 'ucp-agent': agent, 'idempotency-key': key.optional() }).optional();
+
+/** `meta` of the tools that need a key. */
+export const metaWithKey = z.object({ 'ucp-agent': agent, 'idempotency-key': key });

@@ -1,0 +1,108 @@
+import { cutList, cutText } from './cut.ts';
+import type { Description } from './describe.ts';
+import type { Lodging } from './to-lodging.ts';
+
+/** How much of a description a product of a search has. */
+interface Extent {
+  readonly photos: number;
+  readonly lodging: (lodging: Lodging) => Lodging;
+  /** Whether categories name their taxonomy; the host's own is the only one there is. */
+  readonly taxonomy: boolean;
+  /** Bytes of texts and of tags at most. */
+  readonly title: number;
+  readonly text: number;
+  readonly tags: number;
+}
+
+const FULL = {
+  lodging: (lodging: Lodging) => lodging,
+  taxonomy: true,
+  title: 200,
+  text: 200,
+  tags: 240,
+} as const;
+const SHORT = { lodging: withoutSchema, taxonomy: false, title: 200, text: 100, tags: 200 } as const;
+
+/** What gives way first where there is no room: photos, then what a product says twice, then words, then the last photo. */
+const EXTENTS: readonly Extent[] = [
+  { ...FULL, photos: 3 },
+  { ...FULL, photos: 2 },
+  { ...FULL, photos: 1 },
+  { ...FULL, photos: 1, lodging: withoutRepeats },
+  { ...FULL, photos: 1, lodging: withoutSchema },
+  { ...SHORT, photos: 1 },
+  { ...FULL, photos: 0, lodging: withoutRepeats },
+  { ...FULL, photos: 0, lodging: withoutSchema },
+  { ...SHORT, photos: 0 },
+  { ...SHORT, photos: 0, text: 60, tags: 160 },
+  { ...SHORT, photos: 0, text: 60, tags: 160, lodging: withoutPoint },
+  { photos: 0, lodging: bare, taxonomy: false, title: 100, text: 40, tags: 80 },
+];
+
+/** The last extent: there is nothing more to leave out. */
+export const LEAST = EXTENTS.length - 1;
+
+/** Bytes of a name and of beds where nothing else helps, and of categories in every list. */
+const NAME = 60;
+const BEDS = 120;
+const CATEGORIES = 200;
+
+/** A description to an extent. */
+export function toExtent(description: Description, extent: number): Description {
+  const { photos, lodging, taxonomy, title, text, tags } = EXTENTS[extent] ?? { ...FULL, photos: 0 };
+  return {
+    ...description,
+    title: cutText(description.title, title),
+    text: cutText(description.text, text),
+    categories: cutList(description.categories, CATEGORIES).map((category) =>
+      taxonomy ? category : { value: category.value },
+    ),
+    tags: cutList(description.tags, tags),
+    media: description.media.slice(0, photos),
+    lodging: lodging(description.lodging),
+  };
+}
+
+/**
+ * The kind of a property is among the categories, locality and country say where it is, how many guests fit is `max_guests` where
+ * the host limits nothing else, and a disclosure explains payment where it is not at once.
+ */
+function withoutRepeats(lodging: Lodging): Lodging {
+  const { property, occupancy, payment: _, ...others } = lodging;
+  const { kind: _property, address, ...place } = property as Members;
+  const { region: _region, ...where } = (address ?? {}) as Members;
+  return {
+    ...others,
+    property: { ...place, ...unlessEmpty('address', where) },
+    ...(Object.keys(occupancy as Members).length > 1 ? { occupancy } : {}),
+  };
+}
+
+function withoutSchema(lodging: Lodging): Lodging {
+  const { schema: _, ...others } = withoutRepeats(lodging);
+  return others;
+}
+
+/** Filters still find what is near. */
+function withoutPoint(lodging: Lodging): Lodging {
+  const { property, ...others } = withoutSchema(lodging);
+  const { geo: _, ...place } = property as Members;
+  return { ...others, property: place };
+}
+
+/** What is never too long, whatever a host wrote. */
+function bare({ property, unit, booking_mode }: Lodging): Lodging {
+  const { id, name } = property as Members;
+  const { beds, ...rooms } = (unit ?? {}) as Members;
+  const some = Array.isArray(beds) ? { beds: cutList(beds, BEDS) } : {};
+  return {
+    property: { id, name: cutText(String(name), NAME) },
+    ...unlessEmpty('unit', { ...rooms, ...some }),
+    booking_mode,
+  };
+}
+
+const unlessEmpty = (name: string, members: Members): Members =>
+  Object.keys(members).length > 0 ? { [name]: members } : {};
+
+type Members = Readonly<Record<string, unknown>>;

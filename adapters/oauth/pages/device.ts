@@ -1,0 +1,82 @@
+import { html } from 'hono/html';
+import type { Html } from '../../page/shell.ts';
+import type { OpenDeviceMutation } from '../generated.ts';
+import { alert, hidden, page } from './layout.ts';
+
+type Device = NonNullable<OpenDeviceMutation['deviceOpen']['device']>;
+
+export interface DeviceCodePage {
+  readonly email: string;
+  /** What was typed before; empty at first. */
+  readonly userCode: string;
+  /** Switches accounts and comes back. */
+  readonly otherAccountUrl: string;
+  /** Why the last code did not work; null at first. */
+  readonly problem: string | null;
+}
+
+const signedInAs = (email: string, otherAccountUrl: string): Html =>
+  html`<p class="quiet">You are signed in as ${email}; <a href="${otherAccountUrl}">use another account</a>.</p>`;
+
+/** Asks for the code that a terminal shows. */
+export function deviceCodePage({ email, userCode, otherAccountUrl, problem }: DeviceCodePage): Html {
+  return page(
+    'Sign in a terminal',
+    html`<h1>Sign in a terminal</h1>
+${signedInAs(email, otherAccountUrl)}
+${alert(problem)}
+<form method="get" action="/device">
+  <label for="user_code">Code</label>
+  <input id="user_code" name="user_code" type="text" class="device-code" value="${userCode}" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="XXXX-XXXX" aria-describedby="code-hint">
+  <small id="code-hint">Eight letters, as your terminal shows them after <code>platform login</code>.</small>
+  <div class="actions"><button type="submit" class="primary">Continue</button></div>
+</form>`,
+  );
+}
+
+export interface ConfirmDevicePage {
+  readonly device: Device;
+  /** The device asked from another network than this browser's. */
+  readonly fromElsewhere: boolean;
+  readonly email: string;
+  readonly otherAccountUrl: string;
+  readonly csrfToken: string;
+}
+
+/** Shows the device that will get access, and what it will be able to do, before anything is allowed. */
+export function confirmDevicePage(confirm: ConfirmDevicePage): Html {
+  const { device, fromElsewhere, email, otherAccountUrl, csrfToken } = confirm;
+  return page(
+    'Sign in this terminal?',
+    html`<p class="eyebrow">Sign in a terminal</p>
+<h1>Is this your code?</h1>
+<p class="device-code">${device.userCode}</p>
+<p>Allow it only if your own terminal shows the same code. Never allow a code that someone sent you.</p>
+${fromElsewhere ? html`<p class="alert">The request came from another network than this browser’s: ${device.address}.</p>` : ''}
+<ul class="permissions">
+  <li><strong>${device.name ?? 'A terminal without a name'}</strong><small>Asked at ${time(device.startedAt)} from ${device.address}</small></li>
+  <li><strong>Develops your apps</strong><small>Pushes, releases and installs apps as you, on your teams, until you revoke its access token in the panel.</small></li>
+</ul>
+<form method="post" action="/device">
+  ${hidden({ csrf_token: csrfToken, user_code: device.userCode })}
+  <div class="actions"><button type="submit" name="decision" value="approve" class="primary">Allow</button><button type="submit" name="decision" value="deny">Deny</button></div>
+</form>
+${signedInAs(email, otherAccountUrl)}`,
+  );
+}
+
+const time = (instant: string) => html`<time datetime="${instant}">${instant.slice(11, 16)} UTC</time>`;
+
+/** What was decided; `tokenName` is null where the device was refused. */
+export const deviceDonePage = ({ tokenName }: { readonly tokenName: string | null }): Html =>
+  tokenName === null
+    ? page(
+        'Denied',
+        html`<h1>Denied</h1><p>The terminal was not signed in. If you did not start this, nothing else is needed.</p>`,
+      )
+    : page(
+        'Signed in',
+        html`<h1>Signed in</h1>
+<p>Go back to your terminal; you can close this page.</p>
+<p class="quiet">The access token “${tokenName}” is listed in <a href="/panel">the panel</a>, where you can revoke it.</p>`,
+      );

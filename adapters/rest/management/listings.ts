@@ -1,0 +1,186 @@
+import type { z } from 'zod';
+import { found, shown } from './apps.ts';
+import {
+  type ContentFragment,
+  createListingMediaDocument,
+  getListingDocument,
+  type MediaFragment,
+  saveListingDocument,
+  setListingVisibilityDocument,
+  type WholeListingFragment,
+} from './generated.ts';
+import {
+  AnnouncedMedia,
+  AnnounceMedia,
+  Listing,
+  type ListingContent,
+  PutListing,
+  SetVisibility,
+} from './listing-schemas.ts';
+import { type ProblemErrors, problem, throwRefusal } from './problems.ts';
+import { route } from './route.ts';
+
+export const listings = [
+  route({
+    method: 'GET',
+    path: '/apps/{slug}/listing',
+    operationId: 'getListing',
+    tag: 'Listings',
+    summary: 'The store listing of one of your public apps.',
+    description:
+      '`draft` is what you edit, in the shape that `PUT` takes; `published` is what hosts see. `missing` names what publishing lacks, and `facts` what the platform adds.',
+    problems: ['not_listable'],
+    answer: Listing,
+    handle: async ({ run, params: { slug = '' } }) => {
+      const { listing } = found((await run(getListingDocument, { slug })).app, slug);
+      if (!listing)
+        throw problem('not_listable', `"${shown(slug)}" is private: only public apps have a listing.`);
+      return toListing(listing);
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/apps/{slug}/listing',
+    operationId: 'putListing',
+    tag: 'Listings',
+    summary: 'Replaces the draft of a listing as a whole, and submits it for review where asked.',
+    description:
+      'What is left out is empty. What is published stays until an operator approves the draft. Saving a draft that is in review withdraws it, unless `submit` is given too.',
+    problems: ['not_listable', 'listing_invalid', 'listing_incomplete'],
+    body: PutListing,
+    answer: Listing,
+    handle: async ({ run, params: { slug = '' }, body: { submit, ...content } }) => {
+      const { appListingSave } = await run(saveListingDocument, { slug, input: toInput(content), submit });
+      throwListingRefusal(appListingSave.userErrors);
+      return toListing(found(appListingSave.listing, slug));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/apps/{slug}/listing/media',
+    operationId: 'createListingMedia',
+    tag: 'Listings',
+    summary: 'Announces an icon or a picture of the gallery.',
+    description:
+      'Send the bytes with `PUT` to `upload_url` within 15 minutes; the URL is its own permission. The picture is decoded and encoded again: `media` of the listing shows when it is ready, or what is wrong with it. A file that is there already has no `upload_url`.',
+    problems: ['not_listable', 'listing_invalid', 'limit_reached', 'busy'],
+    body: AnnounceMedia,
+    status: 201,
+    answer: AnnouncedMedia,
+    handle: async ({ run, params: { slug = '' }, body: { content_type: contentType, ...file } }) => {
+      const input = { ...file, contentType: contentType ?? null };
+      const { appListingMediaCreate: announced } = await run(createListingMediaDocument, { slug, input });
+      throwListingRefusal(announced.userErrors);
+      return { ...toMedia(found(announced.media, slug)), upload_url: announced.uploadUrl };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/apps/{slug}/listing/visibility',
+    operationId: 'setListingVisibility',
+    tag: 'Listings',
+    summary: 'Takes a published listing out of the app store, or puts it back.',
+    description: 'Installs stay, and hosts who know the address of the app can still install it.',
+    problems: ['not_listable', 'not_published'],
+    body: SetVisibility,
+    answer: Listing,
+    handle: async ({ run, params: { slug = '' }, body: { listed } }) => {
+      const { appListingVisibilitySet: set } = await run(setListingVisibilityDocument, { slug, listed });
+      throwRefusal(set.userErrors);
+      return toListing(found(set.listing, slug));
+    },
+  }),
+];
+
+const toMedia = ({ id, kind, status, problem: wrong, sha256, width, height, url }: MediaFragment) => ({
+  ...{ id, kind, status, problem: wrong, sha256, width, height, url },
+});
+
+/** What this API calls otherwise than GraphQL. */
+const PATHS: Readonly<Record<string, string>> = {
+  videoUrl: 'video_url',
+  supportEmail: 'support.email',
+  supportUrl: 'support.url',
+  privacyUrl: 'privacy_url',
+  termsUrl: 'terms_url',
+  demoUrl: 'demo_url',
+  contentType: 'content_type',
+};
+
+const pathOf = (field: string): string => PATHS[field] ?? field;
+
+function toListing(listing: WholeListingFragment): z.input<typeof Listing> {
+  const { draft, published, media, missing, facts } = listing;
+  return {
+    status: listing.status,
+    draft_status: listing.draftStatus,
+    listed: listing.isListed,
+    draft: toContent(draft),
+    published: published && toContent(published),
+    missing: missing.map(({ field, message }) => ({ field: pathOf(field), message })),
+    media: media.map(toMedia),
+    facts: facts && {
+      permissions: [...facts.permissions],
+      data_read: [...facts.dataRead],
+      pricing: facts.pricing,
+      installs: facts.installs,
+      median_answer_ms: facts.medianAnswerMs,
+      updated_at: facts.updatedAt,
+    },
+    rejection_reason: listing.rejectionReason,
+    suspension_reason: listing.suspensionReason,
+    submitted_at: listing.submittedAt,
+    published_at: listing.publishedAt,
+  };
+}
+
+const toContent = (content: ContentFragment): z.input<typeof ListingContent> => ({
+  tagline: content.tagline,
+  description: content.description,
+  icon: content.icon?.id ?? null,
+  gallery: content.gallery.map(({ media, alt }) => ({ media: media.id, alt })),
+  video_url: content.videoUrl,
+  categories: [...content.categories],
+  languages: [...content.languages],
+  support: { email: content.supportEmail, url: content.supportUrl },
+  privacy_url: content.privacyUrl,
+  terms_url: content.termsUrl,
+  demo_url: content.demoUrl,
+  changelog: content.changelog,
+});
+
+const toInput = ({
+  video_url: videoUrl,
+  support,
+  privacy_url: privacyUrl,
+  terms_url: termsUrl,
+  demo_url: demoUrl,
+  ...same
+}: z.output<typeof ListingContent>) => ({
+  ...same,
+  ...{ videoUrl, privacyUrl, termsUrl, demoUrl },
+  ...{ supportEmail: support.email, supportUrl: support.url },
+});
+
+/** What is wrong with single fields, by their paths; any other refusal as everywhere. */
+function throwListingRefusal(
+  refusals: readonly {
+    readonly code: string;
+    readonly message: string;
+    readonly field: readonly string[] | null;
+  }[],
+): void {
+  const [first] = refusals;
+  if (first?.code !== 'INVALID' && first?.code !== 'LISTING_INCOMPLETE') {
+    throwRefusal(refusals);
+    return;
+  }
+  const byPath = Map.groupBy(refusals, ({ field }) => (field ?? []).slice(1).map(pathOf).join('.'));
+  const errors: ProblemErrors = Object.fromEntries(
+    [...byPath].map(([path, about]) => [path, about.map(({ message }) => message)]),
+  );
+  const detail = [...byPath]
+    .map(([path, about]) => `${path}: ${about.map(({ message }) => message).join(' ')}`)
+    .join(' ');
+  throw problem(first.code === 'INVALID' ? 'listing_invalid' : 'listing_incomplete', detail, errors);
+}

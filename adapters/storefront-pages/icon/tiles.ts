@@ -1,0 +1,29 @@
+import { drawPng } from '#kit/images/draw.ts';
+import { TILE_SIZE, tile } from './icon.ts';
+import { letters, outlineOf } from './letters.ts';
+
+/** Icons of home screens, as PNG. */
+export interface Tiles {
+  readonly of: (letter: string) => Promise<Buffer>;
+}
+
+/** Opens them: each is drawn once, when it is first asked for. There are as many as outlines, whatever storefronts are called. */
+export function openTiles(): Tiles {
+  const drawn = new Map<string | null, Promise<Buffer>>();
+  const draw = async (outline: string | null) => {
+    try {
+      return await drawPng(tile(outline), TILE_SIZE);
+    } catch (error) {
+      drawn.delete(outline); // the next one who asks may have better luck
+      throw error;
+    }
+  };
+  return {
+    async of(letter) {
+      const outline = outlineOf(await letters(), letter);
+      const drawing = drawn.get(outline) ?? draw(outline);
+      drawn.set(outline, drawing);
+      return drawing;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Dot } from './clip.ts';
+
+/** A town that is named on a map. */
+export interface Label {
+  readonly name: string;
+  readonly at: Dot;
+  /** Which way its name runs from its dot. */
+  readonly side: 'left' | 'right';
+  /** Whether a phone has no room for it. */
+  readonly isFar: boolean;
+}
+
+interface Area {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** What a phone shows with room for whole names, above the scale bar; and what a desk shows. */
+const PHONE: Area = { left: -165, right: 165, top: -150, bottom: 120 };
+const DESK: Area = { ...PHONE, left: -315, right: 315 };
+const MOST_NEAR = 4;
+const MOST = 9;
+/** Pixels of a letter, of a line, and of a dot with the room around it. */
+const [LETTER, LINE, DOT] = [7.2, 18, 8];
+/** Nearer ones are the place itself. */
+const OWN = 12;
+/** The marker with the name of the place, which is larger. */
+const MARKER = { letter: 9, top: -36, bottom: 16 };
+
+interface Placed {
+  readonly name: string;
+  readonly at: Dot;
+}
+
+/** Names the largest towns around a place where their names fit; first some that a phone shows too. */
+export function labelTowns(place: string, largestFirst: readonly Placed[]): readonly Label[] {
+  const half = (place.length * MARKER.letter) / 2;
+  const labels: Label[] = [];
+  const taken: Area[] = [{ left: -half, right: half, top: MARKER.top, bottom: MARKER.bottom }];
+  const add = (frame: Area, most: number) => {
+    for (const { name, at } of largestFirst.filter((town) => isWithin(areaOf(town, 0), frame))) {
+      if (labels.length >= most) return;
+      if (Math.hypot(...at) < OWN || labels.some((label) => label.name === name)) continue;
+      const isFree = (area: Area) => isWithin(area, frame) && !taken.some((other) => meet(other, area));
+      const side = sidesOf(at).find((one) => isFree(areaOf({ name, at }, one)));
+      if (side === undefined) continue;
+      labels.push({ name, at, side: side < 0 ? 'left' : 'right', isFar: frame === DESK });
+      taken.push(areaOf({ name, at }, side));
+    }
+  };
+  add(PHONE, MOST_NEAR);
+  add(DESK, MOST);
+  return labels;
+}
+
+type Side = -1 | 0 | 1;
+
+/** Names run towards the middle, else away from it. */
+const sidesOf = ([x]: Dot): readonly Side[] => (x < 0 ? [1, -1] : [-1, 1]);
+
+/** What a town takes with its name on a side; 0 for its dot alone. */
+function areaOf({ name, at: [x, y] }: Placed, side: Side): Area {
+  const width = name.length * LETTER;
+  return {
+    left: x - DOT - (side < 0 ? width : 0),
+    right: x + DOT + (side > 0 ? width : 0),
+    top: y - LINE / 2,
+    bottom: y + LINE / 2,
+  };
+}
+
+const isWithin = (one: Area, other: Area): boolean =>
+  one.left >= other.left && one.right <= other.right && one.top >= other.top && one.bottom <= other.bottom;
+
+const meet = (one: Area, other: Area): boolean =>
+  one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
