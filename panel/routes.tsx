@@ -16,6 +16,7 @@ import {
   IconKey,
   IconMail,
   IconMessageQuestion,
+  IconPlugConnected,
   IconRocket,
   IconRoute,
   IconShoppingBag,
@@ -206,6 +207,14 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/calendars/calendars.tsx')).CalendarsPage),
   },
   {
+    path: '/channels',
+    roles: ['manager', 'front_desk', 'revenue'],
+    title: 'Channels',
+    section: 'Set up',
+    icon: IconPlugConnected,
+    page: page(async () => (await import('./features/channels/channels.tsx')).ChannelsPage),
+  },
+  {
     path: '/import',
     roles: ['manager'],
     title: 'Import and export',
@@ -274,6 +283,10 @@ export const ROUTES: readonly PanelRoute[] = [
   {
     path: '/developer/:slug',
     page: page(async () => (await import('./features/developer/developer-app.tsx')).DeveloperAppPage),
+  },
+  {
+    path: '/developer/:slug/listing',
+    page: page(async () => (await import('./features/listing/listing.tsx')).ListingPage),
   },
   {
     path: '/review',

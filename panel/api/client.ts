@@ -33,6 +33,8 @@ export interface Team {
   readonly status: 'active' | 'closing' | 'closed';
   /** Whether the person must add a second factor before they see anything of it. */
   readonly factorMissing: boolean | null;
+  /** Since when and why the platform lets its members change nothing; null where it does. */
+  readonly suspension: { readonly at: string; readonly reason: string } | null;
 }
 
 /** What someone is on a team (docs/interface/teams.md#roles). */

@@ -35,7 +35,7 @@ export function SuspendButton({
   const verb = isSuspended ? 'Resume' : 'Suspend';
   return (
     <>
-      <Button size="xs" variant="default" onClick={open} aria-label={`${verb} ${name}`}>
+      <Button size="xs" variant="default" onClick={open} aria-label={`${verb} the ${noun} ${name}`}>
         {verb}
       </Button>
       <ReasonDialog

@@ -5,6 +5,7 @@ import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
+import { SuspensionNote } from '../components/suspension-note.tsx';
 import { roleName } from '../format/roles.ts';
 import { mayOpen, type PanelRoute, ROUTES, startOf } from '../routes.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -95,6 +96,11 @@ function Opened({ route }: { readonly route: PanelRoute }) {
   if (team.slug === '' || mayOpen(route, team.role)) {
     return (
       <NeedsTeam>
+        {team.suspension && (
+          <SuspensionNote title={`${team.name} is suspended by the platform`} {...team.suspension}>
+            Its storefronts are closed to guests and agents, and nothing can be changed here.
+          </SuspensionNote>
+        )}
         <RoutePage />
       </NeedsTeam>
     );

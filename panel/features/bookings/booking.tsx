@@ -20,6 +20,8 @@ import { CancelBooking } from './cancel-booking.tsx';
 import { ChangeStay } from './change-stay.tsx';
 import { type BookingDetailQuery, bookingDetailDocument } from './generated.ts';
 import { MarkPaid } from './mark-paid.tsx';
+import { MoneyFacts } from './money-facts.tsx';
+import { NightlyPrices } from './nightly-prices.tsx';
 import { Payments } from './payments.tsx';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
@@ -51,7 +53,7 @@ export function BookingPage() {
         <OnlyFor roles={['manager', 'front_desk']}>
           <ChangeStay booking={booking} />
           <AssignUnits booking={booking} />
-          <CancelBooking booking={booking} refund={booking.cancellation?.refundNow ?? null} />
+          <CancelBooking booking={booking} refund={booking.refund?.dueNow ?? null} />
           <MarkPaid booking={booking} />
         </OnlyFor>
       }
@@ -66,7 +68,11 @@ export function BookingPage() {
       </SimpleGrid>
       {booking.cancellation && (
         <Panel title="Cancellation">
-          <Cancellation terms={booking.cancellation} currency={booking.currency} />
+          <Cancellation
+            text={booking.cancellation.text}
+            refund={booking.refund}
+            currency={booking.currency}
+          />
         </Panel>
       )}
       <OnlyFor roles={['manager', 'front_desk']}>
@@ -124,28 +130,32 @@ function Guest({ booking: { guestFirstName, guestLastName, guest } }: { readonly
 }
 
 interface CancellationProps {
-  readonly terms: NonNullable<Booking['cancellation']>;
+  readonly text: string;
+  readonly refund: Booking['refund'];
   readonly currency: string;
 }
 
 /** What the booking was sold with, and what is due back of money that was paid. */
-function Cancellation({ terms: { text, refundNow, refundDue }, currency }: CancellationProps) {
+function Cancellation({ text, refund, currency }: CancellationProps) {
+  const { dueNow = null, due = null, refunded = 0 } = refund ?? {};
   return (
     <>
       {text.split('\n').map((line) => (
         <Text key={line}>{line}</Text>
       ))}
-      {refundNow !== null && <Text mt="xs">Refund due if cancelled now: {money(refundNow, currency)}.</Text>}
-      {refundDue !== null && (
+      {dueNow !== null && <Text mt="xs">Refund due if cancelled now: {money(dueNow, currency)}.</Text>}
+      {due !== null && (
         <Text mt="xs" fw={600}>
-          Refund due: {money(refundDue, currency)}.
+          Refund due: {money(due, currency)}.
         </Text>
       )}
+      {refunded > 0 && <Text mt="xs">Refunded so far: {money(refunded, currency)}.</Text>}
     </>
   );
 }
 
-function Price({ booking: { lines, totals, dueAtProperty, currency } }: { readonly booking: Booking }) {
+function Price({ booking }: { readonly booking: Booking }) {
+  const { lines, totals, dueAtProperty, currency, payment } = booking;
   return (
     <>
       {lines.map(({ title, quantity, units }) => (
@@ -155,6 +165,10 @@ function Price({ booking: { lines, totals, dueAtProperty, currency } }: { readon
         </Group>
       ))}
       <PriceTable {...{ totals, dueAtProperty, currency }} />
+      <NightlyPrices {...{ lines, currency }} />
+      {(booking.status === 'held' || booking.status === 'confirmed') && (
+        <MoneyFacts payment={payment} currency={currency} />
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { type BookingRowFragment, bookingCalledOffDocument } from './generated.t
 
 interface CancelBookingProps {
   readonly booking: BookingRowFragment;
-  /** What is due back by the terms it was sold with; null if there are none. */
+  /** What is due back by the terms it was sold with, less what was refunded; null if there are none. */
   readonly refund: number | null;
 }
 
@@ -33,7 +33,7 @@ export function CancelBooking({ booking, refund }: CancelBookingProps) {
 
 /** What becomes of money that was paid. */
 const refundWords = (refund: number | null, currency: string): string => {
-  if (refund === 0) return ' By the terms it was sold with, nothing is refunded.';
+  if (refund === 0) return ' By the terms it was sold with, nothing is due back to the guest.';
   const due =
     refund === null
       ? ''

@@ -3,23 +3,27 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { money } from '../../format/money.ts';
 import { type BookingRowFragment, bookingPaidDocument } from './generated.ts';
 
-/** Confirms a held booking that was paid outside the platform; nothing for any other booking. */
+/** Records what was paid outside the platform: what confirms a held booking, or the balance of a confirmed one; nothing where nothing is due. */
 export function MarkPaid({ booking }: { readonly booking: BookingRowFragment }) {
   const { mutateAsync, isPending, error } = useTeamMutation(bookingPaidDocument);
-  if (booking.status !== 'held') return null;
+  const { id, version, reference, currency, status } = booking;
+  const { dueNow, balance } = booking.payment;
+  const amount = dueNow > 0 ? dueNow : balance;
+  if (status !== 'held' && amount === 0) return null;
   const guest = `${booking.guestFirstName} ${booking.guestLastName}`;
+  const label = dueNow > 0 && balance > 0 ? 'Mark the deposit as paid' : 'Mark as paid';
   return (
     <ConfirmButton
       size="xs"
-      title={`Mark ${booking.reference} as paid?`}
-      text={`${guest} paid ${money(booking.total, booking.currency)} outside the platform. The booking is confirmed, and this cannot be undone.`}
+      title={`Mark ${money(amount, currency)} of ${reference} as paid?`}
+      text={`${guest} paid ${money(amount, currency)} outside the platform.${status === 'held' ? ' The booking is confirmed.' : ''} This cannot be undone.`}
       confirmLabel="Mark as paid"
       destructive={false}
-      onConfirm={() => mutateAsync({ id: booking.id })}
+      onConfirm={() => mutateAsync({ id, version })}
       isPending={isPending}
       error={error}
     >
-      Mark as paid
+      {label}
     </ConfirmButton>
   );
 }

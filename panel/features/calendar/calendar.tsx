@@ -13,7 +13,7 @@ import { isOneOf, useTeam } from '../../layout/session.tsx';
 import classes from './calendar.module.css';
 import { CloseNights } from './close-nights.tsx';
 import { type CalendarUnitType, Editor } from './editor.tsx';
-import { calendarNightsDocument } from './generated.ts';
+import { calendarBlocksDocument, calendarNightsDocument } from './generated.ts';
 import { Month } from './month.tsx';
 import { addMonths, endOfMonth, horizon, startOfMonth } from './months.ts';
 import { type Picked, pickNight } from './range.ts';
@@ -66,6 +66,11 @@ function UnitTypeCalendar({ unitType }: { readonly unitType: CalendarUnitType })
     { unitTypeId: unitType.id, from, until: endOfMonth(start) },
     { refreshMs: LIVE_MS },
   );
+  const blocks = useTeamQuery(
+    calendarBlocksDocument,
+    { propertyId: unitType.property.id, from, until: endOfMonth(start) },
+    { refreshMs: LIVE_MS },
+  );
   const turn = (months: number) => setStart(addMonths(start, months));
   return (
     <div className={classes.layout}>
@@ -94,10 +99,12 @@ function UnitTypeCalendar({ unitType }: { readonly unitType: CalendarUnitType })
           </ActionIcon>
         </Group>
         <ErrorNote error={nights.error} onRetry={nights.refetch} />
+        <ErrorNote error={blocks.error} onRetry={blocks.refetch} />
         {nights.data?.rates ? (
           <Month
             start={start}
             nights={nights.data.rates.nodes}
+            blocks={(blocks.data?.icalBlocks ?? []).filter(({ unitTypeId }) => unitTypeId === unitType.id)}
             currency={unitType.property.currency}
             range={range}
             onPick={(date) => setRange((before) => pickNight(before, date))}

@@ -70,6 +70,15 @@ export type CalendarUnitTypesQueryVariables = Exact<{
 
 export type CalendarUnitTypesQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly baseRate: number, readonly units: number, readonly namedUnits: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly timeZone: string } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
 
+export type CalendarBlocksQueryVariables = Exact<{
+  propertyId: string;
+  from: string;
+  until: string;
+}>;
+
+
+export type CalendarBlocksQuery = { readonly icalBlocks: ReadonlyArray<{ readonly feedName: string, readonly unitTypeId: string, readonly checkIn: string, readonly checkOut: string, readonly overbooked: boolean }> };
+
 export type CalendarNightsQueryVariables = Exact<{
   unitTypeId: string;
   from: string;
@@ -101,6 +110,7 @@ export type CalendarCloseMutationVariables = Exact<{
 export type CalendarCloseMutation = { readonly availabilityUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
 export const calendarUnitTypesDocument: Operation<CalendarUnitTypesQuery, CalendarUnitTypesQueryVariables> = { text: "query calendarUnitTypes($after:String){unitTypes(first:100 after:$after){nodes{id name active baseRate units namedUnits{id name}property{id name currency timeZone}}pageInfo{endCursor hasNextPage}}}" };
+export const calendarBlocksDocument: Operation<CalendarBlocksQuery, CalendarBlocksQueryVariables> = { text: "query calendarBlocks($propertyId:ID!$from:Date!$until:Date!){icalBlocks(propertyId:$propertyId from:$from until:$until){feedName unitTypeId checkIn checkOut overbooked}}" };
 export const calendarNightsDocument: Operation<CalendarNightsQuery, CalendarNightsQueryVariables> = { text: "query calendarNights($unitTypeId:ID!$from:Date!$until:Date!){rates(unitTypeId:$unitTypeId from:$from until:$until first:100){nodes{date rate total closed closedReason held confirmed minStay maxStay closedToArrival closedToDeparture stopSell}}}" };
 export const calendarChangeDocument: Operation<CalendarChangeMutation, CalendarChangeMutationVariables> = { text: "mutation calendarChange($input:NightsSetInput!){nightsSet(input:$input){userErrors{field message code}}}" };
 export const calendarUnitNamesDocument: Operation<CalendarUnitNamesMutation, CalendarUnitNamesMutationVariables> = { text: "mutation calendarUnitNames($input:UnitNamesSetInput!){unitNamesSet(input:$input){unitType{id}userErrors{field message code}}}" };

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { addDays, isWeekend, month } from '../../format/dates.ts';
 import classes from './calendar.module.css';
 import { weeksOf } from './months.ts';
-import { type Night, NightCell } from './night-cell.tsx';
+import { type Block, type Night, NightCell } from './night-cell.tsx';
 import { isWithin, type NightRange } from './range.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -14,13 +14,15 @@ interface MonthProps {
   /** Its first day. */
   readonly start: string;
   readonly nights: readonly Night[];
+  /** What other calendars took of them. */
+  readonly blocks: readonly Block[];
   readonly currency: string;
   readonly range: NightRange | null;
   readonly onPick: (date: string) => void;
 }
 
 /** A month of nights to pick from, by pointer or by arrow keys; past weeks are left out. */
-export function Month({ start, nights, currency, range, onPick }: MonthProps) {
+export function Month({ start, nights, blocks, currency, range, onPick }: MonthProps) {
   const byDate = new Map(nights.map((night) => [night.date, night]));
   const tabbable = nights.find(({ date }) => date === range?.from)?.date ?? nights[0]?.date;
   const first = nights[0]?.date ?? start;
@@ -45,6 +47,7 @@ export function Month({ start, nights, currency, range, onPick }: MonthProps) {
                   <NightCell
                     date={date}
                     night={byDate.get(date)}
+                    blocks={blocks.filter(({ checkIn, checkOut }) => checkIn <= date && date < checkOut)}
                     currency={currency}
                     selected={range !== null && isWithin(range, date)}
                     tabbable={date === tabbable}

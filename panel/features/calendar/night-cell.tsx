@@ -2,15 +2,20 @@ import { VisuallyHidden } from '@mantine/core';
 import { day } from '../../format/dates.ts';
 import { money, plainAmount } from '../../format/money.ts';
 import classes from './calendar.module.css';
-import type { CalendarNightsQuery } from './generated.ts';
+import type { CalendarBlocksQuery, CalendarNightsQuery } from './generated.ts';
 
 /** A night of the calendar. */
 export type Night = NonNullable<CalendarNightsQuery['rates']>['nodes'][number];
+
+/** Nights that another calendar took. */
+export type Block = CalendarBlocksQuery['icalBlocks'][number];
 
 interface NightCellProps {
   readonly date: string;
   /** Left out where the night is not on sale yet, or over. */
   readonly night: Night | undefined;
+  /** Of other calendars that took it. */
+  readonly blocks: readonly Block[];
   readonly currency: string;
   readonly selected: boolean;
   /** Whether Tab reaches it: one night of the month; arrows lead to the others. */
@@ -19,10 +24,10 @@ interface NightCellProps {
 }
 
 /** One night: rate, free units and restrictions. */
-export function NightCell({ date, night, currency, selected, tabbable, onPick }: NightCellProps) {
+export function NightCell({ date, night, blocks, currency, selected, tabbable, onPick }: NightCellProps) {
   const number = Number(date.slice(8));
   if (!night) return <div className={classes.past}>{number}</div>;
-  const rules = rulesOf(night);
+  const rules = [...blocks.map(takenBy), ...rulesOf(night)];
   const sold = soldWords(night);
   return (
     <button
@@ -45,8 +50,8 @@ export function NightCell({ date, night, currency, selected, tabbable, onPick }:
           {!night.stopSell && <span className={classes.word}> free</span>}
         </span>
         <span className={classes.rules}>
-          {rules.map(({ short, long }) => (
-            <span key={short} title={long}>
+          {rules.map(({ short, long, tone }) => (
+            <span key={long} title={long} data-tone={tone}>
               {short}
             </span>
           ))}
@@ -56,6 +61,12 @@ export function NightCell({ date, night, currency, selected, tabbable, onPick }:
   );
 }
 
+/** Who took units of a night, or sold one that was taken. */
+const takenBy = ({ feedName, overbooked }: Block): Rule =>
+  overbooked
+    ? { short: 'overbooked', long: `overbooked by ${feedName}`, tone: 'bad' }
+    : { short: feedName, long: `taken by ${feedName}`, tone: 'taken' };
+
 const freeUnits = ({ total, closed, held, confirmed }: Night) =>
   Math.max(0, total - closed - held - confirmed);
 
@@ -64,8 +75,21 @@ function soldWords(night: Night): string {
   return `${freeUnits(night)}/${night.total} free`;
 }
 
+interface Rule {
+  readonly short: string;
+  readonly long: string;
+  readonly tone?: 'bad' | 'taken';
+}
+
 /** Restrictions, short for the cell and long for tooltips and screen readers. */
-const rulesOf = ({ closed, closedReason, minStay, maxStay, closedToArrival, closedToDeparture }: Night) => [
+const rulesOf = ({
+  closed,
+  closedReason,
+  minStay,
+  maxStay,
+  closedToArrival,
+  closedToDeparture,
+}: Night): readonly Rule[] => [
   ...(closed > 0
     ? [{ short: `${closed} shut`, long: `${closed} closed${closedReason ? `: ${closedReason}` : ''}` }]
     : []),

@@ -1,10 +1,13 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
+import { Overbooked } from '../../components/overbooked.tsx';
+import { PauseButton } from '../../components/pause-button.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { dayAndYear, instant } from '../../format/dates.ts';
+import { ChangeFeed } from './change-feed.tsx';
 import { ConfirmShrink } from './confirm-shrink.tsx';
 import { ExportLink } from './export-link.tsx';
 import {
@@ -45,7 +48,13 @@ export function Feed({ feed }: { readonly feed: CalendarsFeedFragment }) {
           again.
         </Text>
       )}
-      <Overbooked feed={feed} />
+      <Overbooked
+        why={`No unit was free for these nights of ${feed.name}. Cancel or move a booking on one of the two platforms.`}
+        nights={feed.overbooked.map(({ from, until, units }) => ({
+          ...{ key: from, units },
+          words: from === until ? dayAndYear(from) : `${dayAndYear(from)} to ${dayAndYear(until)}`,
+        }))}
+      />
       <Text size="sm" c="dimmed">
         Link to give to {feed.name}:
       </Text>
@@ -57,7 +66,8 @@ export function Feed({ feed }: { readonly feed: CalendarsFeedFragment }) {
   );
 }
 
-function Actions({ feed: { id, name, status } }: { readonly feed: CalendarsFeedFragment }) {
+function Actions({ feed }: { readonly feed: CalendarsFeedFragment }) {
+  const { id, name, status } = feed;
   const refresh = useTeamMutation(calendarsFeedRefreshDocument);
   const pause = useTeamMutation(calendarsFeedPauseDocument);
   const resume = useTeamMutation(calendarsFeedResumeDocument);
@@ -65,38 +75,23 @@ function Actions({ feed: { id, name, status } }: { readonly feed: CalendarsFeedF
   return (
     <>
       <Group gap="sm">
-        {status === 'paused' ? (
+        <ChangeFeed feed={feed} />
+        {status !== 'paused' && (
           <Button
             size="xs"
             variant="default"
-            loading={resume.isPending}
-            onClick={() => resume.mutate({ id })}
+            loading={refresh.isPending}
+            onClick={() => refresh.mutate({ id })}
           >
-            Resume
+            Read now
           </Button>
-        ) : (
-          <>
-            <Button
-              size="xs"
-              variant="default"
-              loading={refresh.isPending}
-              onClick={() => refresh.mutate({ id })}
-            >
-              Read now
-            </Button>
-            <ConfirmButton
-              size="xs"
-              title={`Pause ${name}?`}
-              text="The calendar is no longer read. Nights that it has blocked stay blocked, and new bookings there block nothing here."
-              confirmLabel="Pause calendar"
-              onConfirm={() => pause.mutateAsync({ id })}
-              isPending={pause.isPending}
-              error={pause.error}
-            >
-              Pause
-            </ConfirmButton>
-          </>
         )}
+        <PauseButton
+          {...{ id, name, pause, resume }}
+          noun="calendar"
+          isPaused={status === 'paused'}
+          text="The calendar is no longer read. Nights that it has blocked stay blocked, and new bookings there block nothing here."
+        />
         <ConfirmButton
           size="xs"
           title={`Remove ${name}?`}
@@ -111,26 +106,6 @@ function Actions({ feed: { id, name, status } }: { readonly feed: CalendarsFeedF
       </Group>
       <ErrorNote error={refresh.error ?? resume.error} />
     </>
-  );
-}
-
-/** Nights on which the other platform sold what was sold here, too. */
-function Overbooked({ feed: { name, overbooked } }: { readonly feed: CalendarsFeedFragment }) {
-  if (overbooked.length === 0) return null;
-  return (
-    <Alert color="red" title="Overbooked">
-      <Text size="sm">
-        No unit was free for these nights of {name}. Cancel or move a booking on one of the two platforms.
-      </Text>
-      <Stack component="ul" gap={2} my="xs" ps="md">
-        {overbooked.map(({ from, until, units: missing }) => (
-          <Text component="li" size="sm" key={from}>
-            {from === until ? dayAndYear(from) : `${dayAndYear(from)} to ${dayAndYear(until)}`}
-            {missing > 1 && `, ${units(missing)}`}
-          </Text>
-        ))}
-      </Stack>
-    </Alert>
   );
 }
 

@@ -48,6 +48,20 @@ export type IcalFeedStatus =
   /** It is not read: the host paused it, or it failed for a week. It keeps its nights. */
   | 'paused';
 
+/** A change of a feed. Omitted fields keep their values. */
+export type IcalFeedUpdateInput = {
+  /** Units that agents are not offered while it is failing: 0 to 100. */
+  readonly holdBackUnits?: number | null | undefined;
+  /** The feed's id. */
+  readonly id: string;
+  /** What to call it: 1 to 80 characters. */
+  readonly name?: string | null | undefined;
+  /** Units that each of its events takes: 1 to 100. */
+  readonly units?: number | null | undefined;
+  /** Its `https` or `webcal` address: at most 2,000 characters. */
+  readonly url?: string | null | undefined;
+};
+
 export type CalendarsFeedFragment = { readonly id: string, readonly unitTypeId: string, readonly name: string, readonly url: string, readonly units: number, readonly holdBackUnits: number, readonly status: IcalFeedStatus, readonly problem: IcalFeedProblem | null, readonly problemText: string | null, readonly holdsBack: boolean, readonly events: number, readonly missingEvents: number, readonly exportUrl: string, readonly lastGoodAt: string | null, readonly nextReadAt: string | null, readonly overbooked: ReadonlyArray<{ readonly from: string, readonly until: string, readonly units: number }> };
 
 export type CalendarsOfUnitTypeQueryVariables = Exact<{
@@ -63,6 +77,18 @@ export type CalendarsFeedAddMutationVariables = Exact<{
 
 
 export type CalendarsFeedAddMutation = { readonly icalFeedAdd: { readonly icalFeed: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
+
+export type CalendarsOverbookedQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CalendarsOverbookedQuery = { readonly icalOverbooked: ReadonlyArray<{ readonly feedId: string, readonly feedName: string, readonly unitTypeId: string, readonly checkIn: string, readonly checkOut: string }> };
+
+export type CalendarsFeedUpdateMutationVariables = Exact<{
+  input: IcalFeedUpdateInput;
+}>;
+
+
+export type CalendarsFeedUpdateMutation = { readonly icalFeedUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type CalendarsFeedRefreshMutationVariables = Exact<{
   id: string;
@@ -109,6 +135,8 @@ export type CalendarsExportRotateMutation = { readonly icalExportRotate: { reado
 
 export const calendarsOfUnitTypeDocument: Operation<CalendarsOfUnitTypeQuery, CalendarsOfUnitTypeQueryVariables> = { text: "query calendarsOfUnitType($unitTypeId:ID!){icalExport(unitTypeId:$unitTypeId){url}icalFeeds(unitTypeId:$unitTypeId){...CalendarsFeed}}fragment CalendarsFeed on IcalFeed{id unitTypeId name url units holdBackUnits status problem problemText holdsBack events missingEvents overbooked{from until units}exportUrl lastGoodAt nextReadAt}" };
 export const calendarsFeedAddDocument: Operation<CalendarsFeedAddMutation, CalendarsFeedAddMutationVariables> = { text: "mutation calendarsFeedAdd($input:IcalFeedAddInput!){icalFeedAdd(input:$input){icalFeed{id}userErrors{field message}}}" };
+export const calendarsOverbookedDocument: Operation<CalendarsOverbookedQuery, CalendarsOverbookedQueryVariables> = { text: "query calendarsOverbooked{icalOverbooked{feedId feedName unitTypeId checkIn checkOut}}" };
+export const calendarsFeedUpdateDocument: Operation<CalendarsFeedUpdateMutation, CalendarsFeedUpdateMutationVariables> = { text: "mutation calendarsFeedUpdate($input:IcalFeedUpdateInput!){icalFeedUpdate(input:$input){userErrors{field message}}}" };
 export const calendarsFeedRefreshDocument: Operation<CalendarsFeedRefreshMutation, CalendarsFeedRefreshMutationVariables> = { text: "mutation calendarsFeedRefresh($id:ID!){icalFeedRefresh(id:$id){userErrors{field message}}}" };
 export const calendarsFeedPauseDocument: Operation<CalendarsFeedPauseMutation, CalendarsFeedPauseMutationVariables> = { text: "mutation calendarsFeedPause($id:ID!){icalFeedPause(id:$id){userErrors{field message}}}" };
 export const calendarsFeedResumeDocument: Operation<CalendarsFeedResumeMutation, CalendarsFeedResumeMutationVariables> = { text: "mutation calendarsFeedResume($id:ID!){icalFeedResume(id:$id){userErrors{field message}}}" };

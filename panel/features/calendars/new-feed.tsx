@@ -1,10 +1,11 @@
-import { Button, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { FeedFields, type TypedFeed } from './feed-fields.tsx';
 import { calendarsFeedAddDocument } from './generated.ts';
 
-const EMPTY = { name: '', url: '', units: 1 };
+const EMPTY: TypedFeed = { name: '', url: '', units: 1 };
 
 /** A form that adds a calendar of another platform; it is read at once. */
 export function NewFeed({ unitTypeId }: { readonly unitTypeId: string }) {
@@ -20,32 +21,7 @@ export function NewFeed({ unitTypeId }: { readonly unitTypeId: string }) {
   return (
     <form onSubmit={add} aria-label="Add a calendar">
       <Stack gap="sm" align="flex-start">
-        <TextInput
-          w="100%"
-          label="Name"
-          description="For example Airbnb"
-          maxLength={80}
-          value={typed.name}
-          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, name: value })}
-        />
-        <TextInput
-          w="100%"
-          label="Export link"
-          description="The https or webcal link that the other platform shows, usually ending in .ics"
-          maxLength={2_000}
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed.url}
-          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, url: value })}
-        />
-        <NumberInput
-          label="Units per event"
-          min={1}
-          max={100}
-          allowDecimal={false}
-          value={typed.units}
-          onChange={(value) => setTyped({ ...typed, units: Number(value) || 1 })}
-        />
+        <FeedFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
         <ErrorNote error={error} />
         <Button
           type="submit"

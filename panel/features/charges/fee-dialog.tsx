@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { OpenDialog } from '../../components/open-dialog.tsx';
 import { minorUnits, plainAmount } from '../../format/money.ts';
 import { BASES } from './charge-words.ts';
 import { type EditedFeeFragment, feeSaveDocument } from './generated.ts';
@@ -41,7 +42,7 @@ export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={fee ? fee.name : 'Add a fee'} size="lg">
+    <OpenDialog onClose={onClose} title={fee ? fee.name : 'Add a fee'} size="lg">
       <form onSubmit={(event) => void save(event).catch(() => undefined)}>
         <Stack gap="md">
           <TextInput
@@ -88,6 +89,6 @@ export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </OpenDialog>
   );
 }

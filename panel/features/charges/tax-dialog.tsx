@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { OpenDialog } from '../../components/open-dialog.tsx';
 import { minorUnits, plainAmount } from '../../format/money.ts';
 import { basisPointsOf, percentOf } from './charge-words.ts';
 import { type EditedTaxFragment, taxSaveDocument } from './generated.ts';
@@ -60,7 +61,7 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
     ? [...EXEMPT]
     : [...EXEMPT, { value: form.exempt, label: `Guests from ${form.exempt} years pay` }];
   return (
-    <Modal opened onClose={onClose} title={tax ? tax.name : 'Add a tax'} size="lg">
+    <OpenDialog onClose={onClose} title={tax ? tax.name : 'Add a tax'} size="lg">
       <form onSubmit={(event) => void save(event).catch(() => undefined)}>
         <Stack gap="md">
           <TextInput
@@ -112,7 +113,7 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </OpenDialog>
   );
 }
 

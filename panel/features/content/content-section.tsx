@@ -1,6 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './content.module.css';
+import { Refusal } from './refusal.tsx';
 
 interface ContentSectionProps {
   readonly id: string;
@@ -32,11 +33,7 @@ export function ContentSection({ id, title, lead, refusal, children }: ContentSe
         </Text>
       )}
       <Stack gap="md" mt="md">
-        {refusal && (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {refusal}
-          </Text>
-        )}
+        <Refusal>{refusal}</Refusal>
         {children}
       </Stack>
     </Paper>

@@ -1,8 +1,8 @@
 import { Badge, Button, Group, NativeSelect, SimpleGrid, Stack, Tabs, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { MAX_DESCRIPTION, MAX_DESCRIPTION_LANGUAGES } from '../../../schema/limits.ts';
+import { MarkdownPreview } from '../../components/markdown-preview.tsx';
 import { LANGUAGES, languageName } from '../../format/languages.ts';
-import { MarkdownPreview } from './markdown-preview.tsx';
 
 /** A text in one language. */
 export interface TypedDescription {

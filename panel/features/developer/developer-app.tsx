@@ -13,6 +13,7 @@ import { useTeam } from '../../layout/session.tsx';
 import { ClientSecret } from './client-secret.tsx';
 import { developerAppDocument } from './generated.ts';
 import { Installs } from './installs.tsx';
+import { StoreListing } from './store-listing.tsx';
 import { Versions } from './versions.tsx';
 
 const ALL = (
@@ -53,6 +54,7 @@ export function DeveloperAppPage() {
           ]}
         />
       </Panel>
+      <StoreListing app={app} />
       <ClientSecret app={app} />
       <Versions app={app} />
       <Installs app={app} />

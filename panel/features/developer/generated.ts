@@ -20,6 +20,19 @@ export type AppDistribution =
   /** Every host; versions are reviewed. */
   | 'public';
 
+/** Where a listing is on its way to the store. A draft beside a published one has a status of its own. */
+export type AppListingStatus =
+  /** Never published. */
+  | 'draft'
+  /** Never published; the draft awaits review. */
+  | 'in_review'
+  /** In the app store once a version is live. */
+  | 'published'
+  /** Operators took it out of the store. */
+  | 'suspended'
+  /** Its developer took it out of the store. */
+  | 'unlisted';
+
 /** Kinds of app. */
 export type AppType =
   /** Connects a sales channel. */
@@ -43,6 +56,15 @@ export type AppVersionStatus =
   | 'rejected'
   /** Replaced by a later submission before it was reviewed. */
   | 'withdrawn';
+
+/** Where a draft is that has not been published. */
+export type ListingDraftStatus =
+  /** Being edited. */
+  | 'draft'
+  /** Awaits review. */
+  | 'in_review'
+  /** Rejected by an operator; saving it makes it a draft again. */
+  | 'rejected';
 
 /** Status of an app's webhook endpoint. */
 export type WebhookHealthStatus =
@@ -69,7 +91,7 @@ export type DeveloperAppQueryVariables = Exact<{
 }>;
 
 
-export type DeveloperAppQuery = { readonly app: { readonly billing: AppBilling, readonly clientId: string, readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null, readonly installCount: number, readonly install: { readonly isActive: boolean } | null } | null };
+export type DeveloperAppQuery = { readonly app: { readonly billing: AppBilling, readonly clientId: string, readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null, readonly installCount: number, readonly install: { readonly isActive: boolean } | null, readonly listing: { readonly status: AppListingStatus, readonly draftStatus: ListingDraftStatus | null, readonly isListed: boolean, readonly missing: ReadonlyArray<{ readonly field: string }> } | null } | null };
 
 export type OwnVersionFragment = { readonly number: number, readonly id: string, readonly status: AppVersionStatus, readonly live: boolean, readonly scopeEscalation: boolean, readonly createdAt: string, readonly rejectionReason: string | null };
 
@@ -109,7 +131,7 @@ export type ClientSecretRotateMutationVariables = Exact<{
 export type ClientSecretRotateMutation = { readonly appClientSecretRotate: { readonly clientSecret: string | null, readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
 
 export const developerAppsDocument: Operation<DeveloperAppsQuery, DeveloperAppsQueryVariables> = { text: "query developerApps($first:Int!$after:String){apps(first:$first after:$after){nodes{...OwnAppFacts}pageInfo{endCursor hasNextPage}}}fragment OwnAppFacts on OwnApp{id slug name type distribution status liveVersion installCount}" };
-export const developerAppDocument: Operation<DeveloperAppQuery, DeveloperAppQueryVariables> = { text: "query developerApp($slug:String!$team:String!){app(slug:$slug){...OwnAppFacts billing clientId install(team:$team){isActive}}}fragment OwnAppFacts on OwnApp{id slug name type distribution status liveVersion installCount}" };
+export const developerAppDocument: Operation<DeveloperAppQuery, DeveloperAppQueryVariables> = { text: "query developerApp($slug:String!$team:String!){app(slug:$slug){...OwnAppFacts billing clientId install(team:$team){isActive}listing{status draftStatus isListed missing{field}}}}fragment OwnAppFacts on OwnApp{id slug name type distribution status liveVersion installCount}" };
 export const developerVersionsDocument: Operation<DeveloperVersionsQuery, DeveloperVersionsQueryVariables> = { text: "query developerVersions($slug:String!$first:Int!$after:String){app(slug:$slug){versions(first:$first after:$after){nodes{...OwnVersion}pageInfo{endCursor hasNextPage}}}}fragment OwnVersion on AppVersion{number id status live scopeEscalation createdAt rejectionReason}" };
 export const developerInstallsDocument: Operation<DeveloperInstallsQuery, DeveloperInstallsQueryVariables> = { text: "query developerInstalls($slug:String!$first:Int!$after:String){app(slug:$slug){installs(activeOnly:true first:$first after:$after){nodes{...OwnInstall}pageInfo{endCursor hasNextPage}}}}fragment OwnInstall on Install{id isDevInstall installedAt team{slug name}webhookHealth{status waiting}}" };
 export const versionReleaseDocument: Operation<VersionReleaseMutation, VersionReleaseMutationVariables> = { text: "mutation versionRelease($slug:String!$version:ID!){appRelease(slug:$slug version:$version){userErrors{message}}}" };

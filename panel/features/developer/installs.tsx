@@ -51,7 +51,7 @@ export function Installs({ app }: { readonly app: App }) {
           size="xs"
           variant="default"
           onClick={() => open(install)}
-          aria-label={`Deliveries to ${install.team.name}`}
+          aria-label={`Look at deliveries to ${install.team.name}`}
         >
           Look
         </Button>

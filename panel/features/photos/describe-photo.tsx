@@ -1,8 +1,9 @@
-import { Button, Group, Input, Modal, Slider, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Input, Slider, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type MouseEvent, useState } from 'react';
 import { MAX_ALT } from '../../../schema/limits.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { OpenDialog } from '../../components/open-dialog.tsx';
 import { photoDescribeDocument, type ShownPhotoFragment } from './generated.ts';
 import classes from './photos.module.css';
 
@@ -27,7 +28,7 @@ export function DescribePhoto({ photo, onClose }: DescribePhotoProps) {
     setFocus({ x: (clientX - left) / width, y: (clientY - top) / height });
   };
   return (
-    <Modal opened onClose={onClose} title="Describe photo" size="lg">
+    <OpenDialog onClose={onClose} title="Describe photo" size="lg">
       <form onSubmit={save}>
         <Stack gap="md">
           <Textarea
@@ -76,6 +77,6 @@ export function DescribePhoto({ photo, onClose }: DescribePhotoProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </OpenDialog>
   );
 }

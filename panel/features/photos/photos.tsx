@@ -1,13 +1,14 @@
-import { Button, CloseButton, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { MAX_PHOTOS } from '../../../schema/limits.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { UploadRow } from '../../components/upload-row.tsx';
 import { photoDetachDocument, photosOrderDocument, type ShownPhotoFragment } from './generated.ts';
 import { Photo } from './photo.tsx';
 import classes from './photos.module.css';
-import { type Showing, type Upload, useUploads } from './use-uploads.ts';
+import { type Showing, useUploads } from './use-uploads.ts';
 
 interface PhotosProps {
   /** What they are of, as the host knows it. */
@@ -16,7 +17,7 @@ interface PhotosProps {
   readonly photos: readonly ShownPhotoFragment[];
 }
 
-const ACCEPTED = 'image/jpeg,image/png,image/webp';
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif';
 
 /** Photos of a property or a unit type in order, and where more are added. */
 export function Photos({ name, showing, photos }: PhotosProps) {
@@ -92,34 +93,8 @@ function AddPhotos({ name, add, full }: AddPhotosProps) {
         )}
       </FileButton>
       <Text size="sm" c="dimmed">
-        or drop them here. JPEG, PNG or WebP, at most 20 MB each.
+        or drop them here. JPEG, PNG, WebP or HEIC, at most 20 MB each.
       </Text>
     </Group>
-  );
-}
-
-interface UploadRowProps {
-  readonly upload: Upload;
-  readonly onDismiss: () => void;
-}
-
-/** A file on its way, or why it did not arrive. */
-function UploadRow({ upload: { name, share, problem }, onDismiss }: UploadRowProps) {
-  if (problem !== null)
-    return (
-      <Group role="alert" justify="space-between" wrap="nowrap">
-        <Text size="sm">
-          {name}: {problem}
-        </Text>
-        <CloseButton aria-label={`Dismiss ${name}`} onClick={onDismiss} />
-      </Group>
-    );
-  return (
-    <div>
-      <Text size="sm">{name}</Text>
-      <Progress.Root>
-        <Progress.Section value={share * 100} aria-label={`Upload of ${name}`} />
-      </Progress.Root>
-    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { sentenceOf } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
+import { sendFile, sha256Of } from '../../api/send-file.ts';
 import { photoAnnounceDocument, photoAttachDocument } from './generated.ts';
-import { sendFile, sha256Of } from './send-file.ts';
 
 /** What shows photos: a property or a unit type. */
 export type Showing = { readonly propertyId: string } | { readonly unitTypeId: string };

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { OpenDialog } from '../../components/open-dialog.tsx';
 import { instant } from '../../format/dates.ts';
 import {
   type PlatformFailedJobsQuery,
@@ -67,7 +68,7 @@ export function FailedJobs({ queue: { name: queue, discardable }, onClose }: Fai
     },
   ];
   return (
-    <Modal opened onClose={onClose} title={`Failed jobs of ${queue}`} size="xl" centered>
+    <OpenDialog onClose={onClose} title={`Failed jobs of ${queue}`} size="xl" centered>
       <Stack>
         <ErrorNote error={retry.error} />
         <DataTable
@@ -78,6 +79,6 @@ export function FailedJobs({ queue: { name: queue, discardable }, onClose }: Fai
           empty={{ title: 'None left', text: 'They ran meanwhile, or were discarded.' }}
         />
       </Stack>
-    </Modal>
+    </OpenDialog>
   );
 }

@@ -74,7 +74,7 @@ export type PlatformJobDiscardMutationVariables = Exact<{
 
 export type PlatformJobDiscardMutation = { readonly jobDiscard: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
-export type PlatformStorefrontRowFragment = { readonly id: string, readonly name: string, readonly domain: string, readonly status: StorefrontStatus, readonly sandbox: boolean, readonly maintenance: boolean, readonly team: { readonly id: string, readonly name: string }, readonly suspension: { readonly at: string, readonly reason: string } | null, readonly domains: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly status: DomainStatus }>, readonly readiness: { readonly items: ReadonlyArray<{ readonly code: string, readonly done: boolean, readonly required: boolean, readonly hint: string }> } | null };
+export type PlatformStorefrontRowFragment = { readonly id: string, readonly name: string, readonly domain: string, readonly status: StorefrontStatus, readonly sandbox: boolean, readonly maintenance: boolean, readonly team: { readonly id: string, readonly name: string, readonly suspension: { readonly at: string } | null }, readonly suspension: { readonly at: string, readonly reason: string } | null, readonly domains: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly status: DomainStatus }>, readonly readiness: { readonly items: ReadonlyArray<{ readonly code: string, readonly done: boolean, readonly required: boolean, readonly hint: string }> } | null };
 
 export type PlatformTeamsQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -84,14 +84,14 @@ export type PlatformTeamsQueryVariables = Exact<{
 }>;
 
 
-export type PlatformTeamsQuery = { readonly platformTeams: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly slug: string, readonly status: TeamStatus, readonly closesAt: string | null, readonly createdAt: string, readonly members: number, readonly storefronts: ReadonlyArray<{ readonly id: string, readonly status: StorefrontStatus }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+export type PlatformTeamsQuery = { readonly platformTeams: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly slug: string, readonly status: TeamStatus, readonly closesAt: string | null, readonly createdAt: string, readonly members: number, readonly suspension: { readonly at: string, readonly reason: string } | null, readonly storefronts: ReadonlyArray<{ readonly id: string, readonly status: StorefrontStatus }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
 
 export type PlatformTeamQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type PlatformTeamQuery = { readonly platformTeam: { readonly id: string, readonly name: string, readonly slug: string, readonly status: TeamStatus, readonly closesAt: string | null, readonly createdAt: string, readonly members: number, readonly owners: ReadonlyArray<{ readonly id: string, readonly name: string, readonly email: string, readonly status: AccountStatus }>, readonly apps: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly isDevInstall: boolean, readonly installedAt: string }>, readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string, readonly domain: string, readonly status: StorefrontStatus, readonly sandbox: boolean, readonly maintenance: boolean, readonly team: { readonly id: string, readonly name: string }, readonly suspension: { readonly at: string, readonly reason: string } | null, readonly domains: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly status: DomainStatus }>, readonly readiness: { readonly items: ReadonlyArray<{ readonly code: string, readonly done: boolean, readonly required: boolean, readonly hint: string }> } | null }> } | null };
+export type PlatformTeamQuery = { readonly platformTeam: { readonly id: string, readonly name: string, readonly slug: string, readonly status: TeamStatus, readonly closesAt: string | null, readonly createdAt: string, readonly members: number, readonly suspension: { readonly at: string, readonly reason: string } | null, readonly owners: ReadonlyArray<{ readonly id: string, readonly name: string, readonly email: string, readonly status: AccountStatus }>, readonly apps: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly isDevInstall: boolean, readonly installedAt: string }>, readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string, readonly domain: string, readonly status: StorefrontStatus, readonly sandbox: boolean, readonly maintenance: boolean, readonly team: { readonly id: string, readonly name: string, readonly suspension: { readonly at: string } | null }, readonly suspension: { readonly at: string, readonly reason: string } | null, readonly domains: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly status: DomainStatus }>, readonly readiness: { readonly items: ReadonlyArray<{ readonly code: string, readonly done: boolean, readonly required: boolean, readonly hint: string }> } | null }> } | null };
 
 export type PlatformStorefrontsQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -101,7 +101,7 @@ export type PlatformStorefrontsQueryVariables = Exact<{
 }>;
 
 
-export type PlatformStorefrontsQuery = { readonly platformStorefronts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly domain: string, readonly status: StorefrontStatus, readonly sandbox: boolean, readonly maintenance: boolean, readonly team: { readonly id: string, readonly name: string }, readonly suspension: { readonly at: string, readonly reason: string } | null, readonly domains: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly status: DomainStatus }>, readonly readiness: { readonly items: ReadonlyArray<{ readonly code: string, readonly done: boolean, readonly required: boolean, readonly hint: string }> } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+export type PlatformStorefrontsQuery = { readonly platformStorefronts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly domain: string, readonly status: StorefrontStatus, readonly sandbox: boolean, readonly maintenance: boolean, readonly team: { readonly id: string, readonly name: string, readonly suspension: { readonly at: string } | null }, readonly suspension: { readonly at: string, readonly reason: string } | null, readonly domains: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly status: DomainStatus }>, readonly readiness: { readonly items: ReadonlyArray<{ readonly code: string, readonly done: boolean, readonly required: boolean, readonly hint: string }> } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
 
 export type PlatformStorefrontSuspendMutationVariables = Exact<{
   id: string;
@@ -119,12 +119,30 @@ export type PlatformStorefrontResumeMutationVariables = Exact<{
 
 export type PlatformStorefrontResumeMutation = { readonly storefrontResume: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export type PlatformTeamSuspendMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type PlatformTeamSuspendMutation = { readonly teamSuspend: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type PlatformTeamResumeMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type PlatformTeamResumeMutation = { readonly teamResume: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
 export const platformHealthDocument: Operation<PlatformHealthQuery, PlatformHealthQueryVariables> = { text: "query platformHealth{platformQueues{name waiting failing scheduled active failed oldest discardable}platformEndpoints{id app team{id name}url waiting failing oldestAt lastStatusCode lastError}}" };
 export const platformFailedJobsDocument: Operation<PlatformFailedJobsQuery, PlatformFailedJobsQueryVariables> = { text: "query platformFailedJobs($queue:String!){platformFailedJobs(queue:$queue){id attempts error bookedAt nextAttemptAt}}" };
 export const platformJobRetryDocument: Operation<PlatformJobRetryMutation, PlatformJobRetryMutationVariables> = { text: "mutation platformJobRetry($queue:String!$id:ID!){jobRetry(queue:$queue id:$id){userErrors{field message code}}}" };
 export const platformJobDiscardDocument: Operation<PlatformJobDiscardMutation, PlatformJobDiscardMutationVariables> = { text: "mutation platformJobDiscard($queue:String!$id:ID!){jobDiscard(queue:$queue id:$id){userErrors{field message code}}}" };
-export const platformTeamsDocument: Operation<PlatformTeamsQuery, PlatformTeamsQueryVariables> = { text: "query platformTeams($search:String$status:TeamStatus$first:Int!$after:String){platformTeams(search:$search status:$status first:$first after:$after){nodes{id name slug status closesAt createdAt members storefronts{id status}}pageInfo{endCursor hasNextPage}}}" };
-export const platformTeamDocument: Operation<PlatformTeamQuery, PlatformTeamQueryVariables> = { text: "query platformTeam($id:ID!){platformTeam(id:$id){id name slug status closesAt createdAt members owners{id name email status}apps{id slug name isDevInstall installedAt}storefronts{...PlatformStorefrontRow}}}fragment PlatformStorefrontRow on PlatformStorefront{id name domain status sandbox maintenance team{id name}suspension{at reason}domains{id domain status}readiness{items{code done required hint}}}" };
-export const platformStorefrontsDocument: Operation<PlatformStorefrontsQuery, PlatformStorefrontsQueryVariables> = { text: "query platformStorefronts($search:String$status:StorefrontStatus$first:Int!$after:String){platformStorefronts(search:$search status:$status first:$first after:$after){nodes{...PlatformStorefrontRow}pageInfo{endCursor hasNextPage}}}fragment PlatformStorefrontRow on PlatformStorefront{id name domain status sandbox maintenance team{id name}suspension{at reason}domains{id domain status}readiness{items{code done required hint}}}" };
+export const platformTeamsDocument: Operation<PlatformTeamsQuery, PlatformTeamsQueryVariables> = { text: "query platformTeams($search:String$status:TeamStatus$first:Int!$after:String){platformTeams(search:$search status:$status first:$first after:$after){nodes{id name slug status closesAt suspension{at reason}createdAt members storefronts{id status}}pageInfo{endCursor hasNextPage}}}" };
+export const platformTeamDocument: Operation<PlatformTeamQuery, PlatformTeamQueryVariables> = { text: "query platformTeam($id:ID!){platformTeam(id:$id){id name slug status closesAt suspension{at reason}createdAt members owners{id name email status}apps{id slug name isDevInstall installedAt}storefronts{...PlatformStorefrontRow}}}fragment PlatformStorefrontRow on PlatformStorefront{id name domain status sandbox maintenance team{id name suspension{at}}suspension{at reason}domains{id domain status}readiness{items{code done required hint}}}" };
+export const platformStorefrontsDocument: Operation<PlatformStorefrontsQuery, PlatformStorefrontsQueryVariables> = { text: "query platformStorefronts($search:String$status:StorefrontStatus$first:Int!$after:String){platformStorefronts(search:$search status:$status first:$first after:$after){nodes{...PlatformStorefrontRow}pageInfo{endCursor hasNextPage}}}fragment PlatformStorefrontRow on PlatformStorefront{id name domain status sandbox maintenance team{id name suspension{at}}suspension{at reason}domains{id domain status}readiness{items{code done required hint}}}" };
 export const platformStorefrontSuspendDocument: Operation<PlatformStorefrontSuspendMutation, PlatformStorefrontSuspendMutationVariables> = { text: "mutation platformStorefrontSuspend($id:ID!$reason:String!){storefrontSuspend(id:$id reason:$reason){userErrors{field message code}}}" };
 export const platformStorefrontResumeDocument: Operation<PlatformStorefrontResumeMutation, PlatformStorefrontResumeMutationVariables> = { text: "mutation platformStorefrontResume($id:ID!$reason:String!){storefrontResume(id:$id reason:$reason){userErrors{field message code}}}" };
+export const platformTeamSuspendDocument: Operation<PlatformTeamSuspendMutation, PlatformTeamSuspendMutationVariables> = { text: "mutation platformTeamSuspend($id:ID!$reason:String!){teamSuspend(id:$id reason:$reason){userErrors{field message code}}}" };
+export const platformTeamResumeDocument: Operation<PlatformTeamResumeMutation, PlatformTeamResumeMutationVariables> = { text: "mutation platformTeamResume($id:ID!$reason:String!){teamResume(id:$id reason:$reason){userErrors{field message code}}}" };

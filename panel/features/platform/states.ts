@@ -16,6 +16,9 @@ export const TEAM_STATES: Readonly<Record<TeamStatus, readonly [Tone, string]>> 
   closed: ['over', 'Closed'],
 };
 
+/** A suspended team, whatever its status. */
+export const SUSPENDED: readonly [Tone, string] = ['bad', 'Suspended'];
+
 /** `All` and one choice for each status, for a filter. */
 export const choicesOf = (states: Readonly<Record<string, readonly [Tone, string]>>) => [
   { value: 'all', label: 'All' },

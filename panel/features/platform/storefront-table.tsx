@@ -11,7 +11,7 @@ import {
   platformStorefrontResumeDocument,
   platformStorefrontSuspendDocument,
 } from './generated.ts';
-import { STOREFRONT_STATES } from './states.ts';
+import { STOREFRONT_STATES, SUSPENDED } from './states.ts';
 
 type Row = PlatformStorefrontRowFragment;
 
@@ -62,15 +62,20 @@ const REST: readonly Column<Row>[] = [
 ];
 
 /** What keeps a storefront from guests and agents: its status, why it is suspended, what a draft still lacks. */
-function State({ status, maintenance, suspension, readiness }: Row) {
-  const [tone, word] = STOREFRONT_STATES[status];
+function State({ status, maintenance, suspension, team, readiness }: Row) {
+  const [tone, word] = suspension ? SUSPENDED : STOREFRONT_STATES[status];
   const missing = readiness?.items.filter(({ done, required }) => required && !done) ?? [];
   return (
     <div>
-      <StatusBadge tone={suspension ? 'bad' : tone}>{suspension ? 'Suspended' : word}</StatusBadge>
+      <StatusBadge tone={tone}>{word}</StatusBadge>
       {suspension && (
         <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
           Since {instant(suspension.at)}: {suspension.reason}
+        </Text>
+      )}
+      {team.suspension && (
+        <Text size="xs" c="dimmed" mt={4}>
+          Its team is suspended.
         </Text>
       )}
       {maintenance && (

@@ -8,14 +8,23 @@ import { Facts } from '../../components/facts.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel, Section } from '../../components/panel.tsx';
+import { SuspendButton } from '../../components/suspend-button.tsx';
 import { count, instant } from '../../format/dates.ts';
-import { type PlatformTeamQuery, platformTeamDocument } from './generated.ts';
+import {
+  type PlatformTeamQuery,
+  platformTeamDocument,
+  platformTeamResumeDocument,
+  platformTeamSuspendDocument,
+} from './generated.ts';
 import { StorefrontTable } from './storefront-table.tsx';
 import { TeamState } from './teams.tsx';
 
 type Team = NonNullable<PlatformTeamQuery['platformTeam']>;
 
-/** A team, for the people who run the platform: its storefronts, its owners, its apps, and whether it is closing. */
+/**
+ * A team, for the people who run the platform: its storefronts, its owners, its apps, and whether it is closing. They suspend it with a
+ * reason, and resume it.
+ */
 export function TeamPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useTeamQuery(platformTeamDocument, { id });
@@ -43,14 +52,17 @@ function Details({ team }: { readonly team: Team }) {
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
         <Panel title="Team">
-          <Facts
-            facts={[
-              ['Slug', slug],
-              ['State', <TeamState key="state" {...team} />],
-              ['On it', count(members, 'member')],
-              ['Created', instant(createdAt)],
-            ]}
-          />
+          <Stack align="flex-start">
+            <Facts
+              facts={[
+                ['Slug', slug],
+                ['State', <TeamState key="state" {...team} />],
+                ['On it', count(members, 'member')],
+                ['Created', instant(createdAt)],
+              ]}
+            />
+            {team.status !== 'closed' && <Suspend {...team} />}
+          </Stack>
         </Panel>
         <Panel title="Owners">
           <Listed empty="No one owns this team any more.">
@@ -91,6 +103,23 @@ function Details({ team }: { readonly team: Team }) {
     </Stack>
   );
 }
+
+const Suspend = ({ id, name, suspension }: Team) => (
+  <SuspendButton
+    id={id}
+    name={name}
+    noun="team"
+    isSuspended={suspension !== null}
+    suspend={platformTeamSuspendDocument}
+    resume={platformTeamResumeDocument}
+    explains={{
+      suspend:
+        'Everyone on the team reads it in the panel. From now on they can change nothing, and all its storefronts turn guests and agents away, until you resume it. Its apps keep their access.',
+      resume:
+        'It is kept in the team’s activity. Its members can make changes, and its storefronts answer as before.',
+    }}
+  />
+);
 
 const Listed = ({ empty, children }: { readonly empty: string; readonly children: readonly ReactNode[] }) =>
   children.length === 0 ? (

@@ -9,7 +9,7 @@ import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { count, instant } from '../../format/dates.ts';
 import { type PlatformTeamsQuery, platformTeamsDocument, type TeamStatus } from './generated.ts';
-import { choicesOf, TEAM_STATES } from './states.ts';
+import { choicesOf, SUSPENDED, TEAM_STATES } from './states.ts';
 
 type Team = NonNullable<PlatformTeamsQuery['platformTeams']>['nodes'][number];
 
@@ -39,12 +39,21 @@ function storefrontWords(storefronts: Team['storefronts']): string {
   return `${count(storefronts.length, 'storefront')}, ${live} live`;
 }
 
-/** A team's status, and when one that closes is gone. */
-export function TeamState({ status, closesAt }: Pick<Team, 'status' | 'closesAt'>) {
-  const [tone, word] = TEAM_STATES[status];
+/** A team's status, why it is suspended, and when one that closes is gone. */
+export function TeamState({
+  status,
+  closesAt,
+  suspension,
+}: Pick<Team, 'status' | 'closesAt' | 'suspension'>) {
+  const [tone, word] = suspension ? SUSPENDED : TEAM_STATES[status];
   return (
     <div>
       <StatusBadge tone={tone}>{word}</StatusBadge>
+      {suspension && (
+        <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
+          Since {instant(suspension.at)}: {suspension.reason}
+        </Text>
+      )}
       {closesAt && (
         <Text size="xs" c="dimmed" mt={4}>
           {status === 'closing' ? `For good on ${instant(closesAt)}` : instant(closesAt)}

@@ -129,9 +129,9 @@ export type PropertyKind =
   /** Something else. */
   | 'other';
 
-/** A change of a property. Omitted and null fields keep their values; an empty text or list clears a field. */
+/** A change of a property. Omitted and null fields keep their values, unless null is said to clear one; an empty text or list clears a field. */
 export type PropertyUpdateInput = {
-  /** Address; replaces all of it. */
+  /** Address; replaces all of it, null clears it. */
   readonly address?: AddressInput | null | undefined;
   /** Keys of its amenities, each once. */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
@@ -141,7 +141,7 @@ export type PropertyUpdateInput = {
   readonly checkInUntil?: string | null | undefined;
   /** Latest check-out, `HH:MM`. */
   readonly checkOutUntil?: string | null | undefined;
-  /** Contact details for guests. */
+  /** Contact details for guests; null clears them. */
   readonly contact?: PropertyContactInput | null | undefined;
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency?: string | null | undefined;
@@ -149,13 +149,13 @@ export type PropertyUpdateInput = {
   readonly descriptions?: ReadonlyArray<DescriptionInput> | null | undefined;
   /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
   readonly externalId?: string | null | undefined;
-  /** Point on the map. */
+  /** Point on the map; null clears it. */
   readonly geo?: GeoInput | null | undefined;
-  /** House rules; replaces all of them. */
+  /** House rules; replaces all of them, null clears them. */
   readonly houseRules?: HouseRulesInput | null | undefined;
   /** The property's id. */
   readonly id: string;
-  /** What kind of place it is. */
+  /** What kind of place it is; null clears it. */
   readonly kind?: PropertyKind | null | undefined;
   /** Its registrations with authorities: at most 20. */
   readonly licences?: ReadonlyArray<LicenceInput> | null | undefined;
@@ -176,7 +176,7 @@ export type UnitTypeKind =
   /** A bed in a room with others. */
   | 'shared_room';
 
-/** A change of a unit type. Omitted and null fields keep their values; an empty text or list clears a field. */
+/** A change of a unit type. Omitted and null fields keep their values, unless null is said to clear one; an empty text or list clears a field. */
 export type UnitTypeUpdateInput = {
   /** Whether it is on sale. */
   readonly active?: boolean | null | undefined;
@@ -184,15 +184,15 @@ export type UnitTypeUpdateInput = {
   readonly adultSupplement?: number | null | undefined;
   /** Keys of a unit's amenities, each once. */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
-  /** Floor area of one unit in square metres: 1 to 10,000. */
+  /** Floor area of one unit in square metres: 1 to 10,000; null clears it. */
   readonly areaM2?: number | null | undefined;
   /** How many guests the rate of one unit covers: 1 to `maxGuests`. */
   readonly baseGuests?: number | null | undefined;
   /** Per-night rate for nights without a rate of their own. */
   readonly baseRate?: number | null | undefined;
-  /** Bathrooms of one unit: 0 to 50. */
+  /** Bathrooms of one unit: 0 to 50; null clears it. */
   readonly bathrooms?: number | null | undefined;
-  /** Bedrooms of one unit: 0 to 50. */
+  /** Bedrooms of one unit: 0 to 50; null clears it. */
   readonly bedrooms?: number | null | undefined;
   /** Beds of one unit: at most 50 entries. */
   readonly beds?: ReadonlyArray<BedInput> | null | undefined;
@@ -206,11 +206,11 @@ export type UnitTypeUpdateInput = {
   readonly externalId?: string | null | undefined;
   /** The unit type's id. */
   readonly id: string;
-  /** What kind of unit it is. */
+  /** What kind of unit it is; null clears it. */
   readonly kind?: UnitTypeKind | null | undefined;
-  /** How many of its guests may be adults: 1 to `maxGuests`. */
+  /** How many of its guests may be adults: 1 to `maxGuests`; null for all of them. */
   readonly maxAdults?: number | null | undefined;
-  /** How many of its guests may be children: 0 to `maxGuests`. */
+  /** How many of its guests may be children: 0 to `maxGuests`; null for all of them. */
   readonly maxChildren?: number | null | undefined;
   /** How many guests one unit sleeps: 1 to 100. */
   readonly maxGuests?: number | null | undefined;
@@ -235,9 +235,9 @@ export type PropertyDetailQueryVariables = Exact<{
 }>;
 
 
-export type PropertyDetailQuery = { readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly timeZone: string, readonly kind: PropertyKind | null, readonly checkInFrom: string | null, readonly checkInUntil: string | null, readonly checkOutUntil: string | null, readonly amenities: ReadonlyArray<string>, readonly externalId: string | null, readonly archivedAt: string | null, readonly address: { readonly street: string | null, readonly locality: string | null, readonly region: string | null, readonly postalCode: string | null, readonly country: string | null } | null, readonly geo: { readonly lat: number, readonly lng: number, readonly show: GeoShow } | null, readonly descriptions: ReadonlyArray<{ readonly locale: string, readonly markdown: string }>, readonly houseRules: { readonly pets: boolean | null, readonly smoking: boolean | null, readonly parties: boolean | null, readonly quietFrom: string | null, readonly quietUntil: string | null, readonly minAge: number | null, readonly selfCheckIn: boolean | null } | null, readonly licences: ReadonlyArray<{ readonly authority: string, readonly number: string }>, readonly contact: { readonly phone: string | null, readonly email: string | null } | null, readonly media: ReadonlyArray<{ readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } }>, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly kind: UnitTypeKind | null, readonly units: number, readonly baseRate: number, readonly maxGuests: number, readonly baseGuests: number, readonly maxAdults: number | null, readonly maxChildren: number | null, readonly adultSupplement: number, readonly childSupplement: number, readonly bedrooms: number | null, readonly bathrooms: number | null, readonly areaM2: number | null, readonly amenities: ReadonlyArray<string>, readonly position: number, readonly externalId: string | null, readonly active: boolean, readonly archivedAt: string | null, readonly beds: ReadonlyArray<{ readonly type: string, readonly count: number, readonly bedroom: number | null }>, readonly descriptions: ReadonlyArray<{ readonly locale: string, readonly markdown: string }>, readonly media: ReadonlyArray<{ readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } }> }> } | null };
+export type PropertyDetailQuery = { readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly timeZone: string, readonly kind: PropertyKind | null, readonly checkInFrom: string | null, readonly checkInUntil: string | null, readonly checkOutUntil: string | null, readonly amenities: ReadonlyArray<string>, readonly externalId: string | null, readonly archivedAt: string | null, readonly address: { readonly street: string | null, readonly locality: string | null, readonly region: string | null, readonly postalCode: string | null, readonly country: string | null } | null, readonly geo: { readonly lat: number, readonly lng: number, readonly show: GeoShow } | null, readonly descriptions: ReadonlyArray<{ readonly locale: string, readonly markdown: string }>, readonly houseRules: { readonly pets: boolean | null, readonly smoking: boolean | null, readonly parties: boolean | null, readonly quietFrom: string | null, readonly quietUntil: string | null, readonly minAge: number | null, readonly selfCheckIn: boolean | null } | null, readonly licences: ReadonlyArray<{ readonly authority: string, readonly number: string }>, readonly contact: { readonly phone: string | null, readonly email: string | null } | null, readonly media: ReadonlyArray<{ readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } }>, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly kind: UnitTypeKind | null, readonly units: number, readonly baseRate: number, readonly maxGuests: number, readonly baseGuests: number, readonly maxAdults: number | null, readonly maxChildren: number | null, readonly adultSupplement: number, readonly childSupplement: number, readonly bedrooms: number | null, readonly bathrooms: number | null, readonly areaM2: number | null, readonly amenities: ReadonlyArray<string>, readonly position: number, readonly externalId: string | null, readonly active: boolean, readonly archivedAt: string | null, readonly beds: ReadonlyArray<{ readonly type: string, readonly count: number, readonly bedroom: number | null }>, readonly childAgeBands: ReadonlyArray<{ readonly from: number, readonly to: number, readonly limit: number }>, readonly descriptions: ReadonlyArray<{ readonly locale: string, readonly markdown: string }>, readonly media: ReadonlyArray<{ readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } }> }> } | null };
 
-export type EditedUnitTypeFragment = { readonly id: string, readonly name: string, readonly kind: UnitTypeKind | null, readonly units: number, readonly baseRate: number, readonly maxGuests: number, readonly baseGuests: number, readonly maxAdults: number | null, readonly maxChildren: number | null, readonly adultSupplement: number, readonly childSupplement: number, readonly bedrooms: number | null, readonly bathrooms: number | null, readonly areaM2: number | null, readonly amenities: ReadonlyArray<string>, readonly position: number, readonly externalId: string | null, readonly active: boolean, readonly archivedAt: string | null, readonly beds: ReadonlyArray<{ readonly type: string, readonly count: number, readonly bedroom: number | null }>, readonly descriptions: ReadonlyArray<{ readonly locale: string, readonly markdown: string }>, readonly media: ReadonlyArray<{ readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } }> };
+export type EditedUnitTypeFragment = { readonly id: string, readonly name: string, readonly kind: UnitTypeKind | null, readonly units: number, readonly baseRate: number, readonly maxGuests: number, readonly baseGuests: number, readonly maxAdults: number | null, readonly maxChildren: number | null, readonly adultSupplement: number, readonly childSupplement: number, readonly bedrooms: number | null, readonly bathrooms: number | null, readonly areaM2: number | null, readonly amenities: ReadonlyArray<string>, readonly position: number, readonly externalId: string | null, readonly active: boolean, readonly archivedAt: string | null, readonly beds: ReadonlyArray<{ readonly type: string, readonly count: number, readonly bedroom: number | null }>, readonly childAgeBands: ReadonlyArray<{ readonly from: number, readonly to: number, readonly limit: number }>, readonly descriptions: ReadonlyArray<{ readonly locale: string, readonly markdown: string }>, readonly media: ReadonlyArray<{ readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } }> };
 
 export type ShownPhotoFragment = { readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } };
 
@@ -270,7 +270,7 @@ export type UnitTypeRetireMutationVariables = Exact<{
 export type UnitTypeRetireMutation = { readonly unitTypeArchive: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
 export const propertiesPageDocument: Operation<PropertiesPageQuery, PropertiesPageQueryVariables> = { text: "query propertiesPage($first:Int!$after:String){properties(first:$first after:$after){nodes{id name currency timeZone unitTypes{id units}}pageInfo{endCursor hasNextPage}}}" };
-export const propertyDetailDocument: Operation<PropertyDetailQuery, PropertyDetailQueryVariables> = { text: "query propertyDetail($id:ID!){property(id:$id){id name currency timeZone kind address{street locality region postalCode country}geo{lat lng show}checkInFrom checkInUntil checkOutUntil descriptions{locale markdown}amenities houseRules{pets smoking parties quietFrom quietUntil minAge selfCheckIn}licences{authority number}contact{phone email}externalId archivedAt media{...ShownPhoto}unitTypes{...EditedUnitType}}}fragment ShownPhoto on Media{id status sha256 alt problem focus{x y}}fragment EditedUnitType on UnitType{id name kind units baseRate maxGuests baseGuests maxAdults maxChildren adultSupplement childSupplement bedrooms bathrooms areaM2 beds{type count bedroom}amenities descriptions{locale markdown}position externalId active archivedAt media{...ShownPhoto}}" };
+export const propertyDetailDocument: Operation<PropertyDetailQuery, PropertyDetailQueryVariables> = { text: "query propertyDetail($id:ID!){property(id:$id){id name currency timeZone kind address{street locality region postalCode country}geo{lat lng show}checkInFrom checkInUntil checkOutUntil descriptions{locale markdown}amenities houseRules{pets smoking parties quietFrom quietUntil minAge selfCheckIn}licences{authority number}contact{phone email}externalId archivedAt media{...ShownPhoto}unitTypes{...EditedUnitType}}}fragment ShownPhoto on Media{id status sha256 alt problem focus{x y}}fragment EditedUnitType on UnitType{id name kind units baseRate maxGuests baseGuests maxAdults maxChildren adultSupplement childSupplement bedrooms bathrooms areaM2 beds{type count bedroom}childAgeBands{from to limit}amenities descriptions{locale markdown}position externalId active archivedAt media{...ShownPhoto}}" };
 export const propertyEditDocument: Operation<PropertyEditMutation, PropertyEditMutationVariables> = { text: "mutation propertyEdit($input:PropertyUpdateInput!){propertyUpdate(input:$input){userErrors{field message code}}}" };
 export const propertyRetireDocument: Operation<PropertyRetireMutation, PropertyRetireMutationVariables> = { text: "mutation propertyRetire($id:ID!){propertyArchive(id:$id){userErrors{field message code}}}" };
 export const unitTypeEditDocument: Operation<UnitTypeEditMutation, UnitTypeEditMutationVariables> = { text: "mutation unitTypeEdit($input:UnitTypeUpdateInput!){unitTypeUpdate(input:$input){userErrors{field message code}}}" };

@@ -1,6 +1,7 @@
-import { Anchor, NativeSelect, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, NativeSelect, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { COUNTRIES } from '../../format/countries.ts';
 import { ContentSection } from '../content/content-section.tsx';
+import { Refusal } from '../content/refusal.tsx';
 import type { AddressPart, PartProps } from './property-fields.ts';
 
 /** Latitude and longitude as maps copy them: `46.754, 8.038`. */
@@ -54,11 +55,7 @@ export function PlaceFields({ fields, set, wrong }: PartProps) {
           onChange={({ currentTarget: { value } }) => setPoint('lng', value)}
         />
       </SimpleGrid>
-      {wrong.geo && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {wrong.geo}
-        </Text>
-      )}
+      <Refusal>{wrong.geo}</Refusal>
       {isPoint && (
         <Anchor
           size="sm"

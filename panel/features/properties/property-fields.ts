@@ -71,22 +71,19 @@ export function fieldsOf(property: Property): PropertyFields {
 }
 
 /** What keeps some fields from being sent, by field; the API checks all else. */
-export function mistakesIn(
-  { name, geo, houseRules }: PropertyFields,
-  hadPoint: boolean,
-): Readonly<Record<string, string>> {
+export function mistakesIn({ name, geo, houseRules }: PropertyFields): Readonly<Record<string, string>> {
   const isPoint = degrees(geo.lat, 90) !== null && degrees(geo.lng, 180) !== null;
-  const noPoint = geo.lat.trim() === '' && geo.lng.trim() === '';
   return {
     ...(name.trim() === '' && { name: 'A property has a name.' }),
     ...(!isPoint &&
-      !noPoint && {
+      !isWithoutPoint(geo) && {
         geo: 'A latitude is -90 to 90 and a longitude -180 to 180, for example 46.754 and 8.038.',
       }),
-    ...(noPoint && hadPoint && { geo: 'A point can be moved, but not taken away: enter another one.' }),
     ...(!/^\d{0,2}$/.test(houseRules.minAge.trim()) && { minAge: 'An age is 0 to 99 years.' }),
   };
 }
+
+const isWithoutPoint = ({ lat, lng }: PropertyFields['geo']) => lat.trim() === '' && lng.trim() === '';
 
 /** A number of degrees as it was typed; null for anything else. */
 function degrees(typed: string, most: number): number | null {
@@ -112,7 +109,7 @@ export function changeOf(id: string, fields: PropertyFields, changed: readonly (
     kind: kind === '' ? null : kind,
     ...{
       address,
-      geo: point,
+      geo: isWithoutPoint(geo) ? null : point,
       descriptions: [...descriptions],
       amenities: [...amenities],
       licences: [...licences],

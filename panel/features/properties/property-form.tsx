@@ -38,7 +38,7 @@ export function PropertyForm({ property, below }: PropertyFormProps) {
   const draft = useDraft(fieldsOf(property));
   const { mutate, isPending, isSuccess, error, reset } = useTeamMutation(propertyEditDocument);
   const { value: fields, changed } = draft;
-  const mistakes = mistakesIn(fields, property.geo !== null);
+  const mistakes = mistakesIn(fields);
   const wrong = { ...refusalsOf(error), ...mistakes };
   const set = (change: Partial<PropertyFields>) => {
     if (error || isSuccess) reset();

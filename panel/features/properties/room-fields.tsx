@@ -1,5 +1,6 @@
-import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { ContentSection } from '../content/content-section.tsx';
+import { Refusal } from '../content/refusal.tsx';
 import { RowList } from '../content/row-list.tsx';
 import { TypedField } from './typed-field.tsx';
 import type { UnitTypePartProps } from './unit-type-fields.ts';
@@ -21,11 +22,7 @@ export function RoomFields(part: UnitTypePartProps) {
         <TypedField {...part} field="bathrooms" label="Bathrooms" />
         <TypedField {...part} field="areaM2" label="Area (m²)" />
       </SimpleGrid>
-      {wrong.beds && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {wrong.beds}
-        </Text>
-      )}
+      <Refusal>{wrong.beds}</Refusal>
       <RowList
         label="Beds"
         one="bed"

@@ -1,6 +1,7 @@
 import { NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { MAX_EXTERNAL_ID } from '../../../schema/limits.ts';
 import { ContentSection } from '../content/content-section.tsx';
+import { AgeFields } from './age-fields.tsx';
 import type { UnitTypeKind } from './generated.ts';
 import { TypedField } from './typed-field.tsx';
 import type { UnitTypePartProps } from './unit-type-fields.ts';
@@ -80,6 +81,7 @@ export function SaleFields(part: UnitTypePartProps) {
             description="Empty: no limit of its own"
           />
         </SimpleGrid>
+        <AgeFields {...part} />
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           <TypedField {...part} field="baseRate" label={`Usual rate per night (${currency})`} />
           <TypedField {...part} field="adultSupplement" label={`Each further adult (${currency})`} />

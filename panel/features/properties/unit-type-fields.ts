@@ -1,12 +1,13 @@
 import { minorUnits, plainAmount } from '../../format/money.ts';
 import type { EditedUnitTypeFragment, UnitTypeKind, UnitTypeUpdateInput } from './generated.ts';
 
-/** Whole numbers of a unit type: smallest and largest. */
+/** Whole numbers of a unit type: smallest and largest; those of `OPTIONAL` may be unknown. */
 const NUMBERS = {
   ...{ units: [1, 10_000], position: [0, 10_000], maxGuests: [1, 100], baseGuests: [1, 100] },
   ...{ maxAdults: [1, 100], maxChildren: [0, 100] },
   ...{ bedrooms: [0, 50], bathrooms: [0, 50], areaM2: [1, 10_000] },
 } as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>;
+const OPTIONAL: readonly string[] = ['maxAdults', 'maxChildren', 'bedrooms', 'bathrooms', 'areaM2'];
 const AMOUNTS = ['baseRate', 'adultSupplement', 'childSupplement'] as const;
 
 export type NumberField = keyof typeof NUMBERS;
@@ -19,6 +20,13 @@ export interface TypedBed {
   readonly bedroom: string;
 }
 
+/** How many children of some ages a unit takes, as it is typed. */
+export interface TypedAgeBand {
+  readonly from: string;
+  readonly to: string;
+  readonly limit: string;
+}
+
 /** A unit type as its form has it: texts as they are typed. */
 export interface UnitTypeFields extends Readonly<Record<NumberField | AmountField, string>> {
   readonly name: string;
@@ -26,6 +34,7 @@ export interface UnitTypeFields extends Readonly<Record<NumberField | AmountFiel
   readonly externalId: string;
   readonly active: boolean;
   readonly beds: readonly TypedBed[];
+  readonly childAgeBands: readonly TypedAgeBand[];
   readonly descriptions: readonly { readonly locale: string; readonly markdown: string }[];
   readonly amenities: readonly string[];
 }
@@ -41,22 +50,26 @@ export interface UnitTypePartProps {
 
 /** What a form begins with. */
 export function fieldsOfUnitType(unitType: EditedUnitTypeFragment, currency: string): UnitTypeFields {
-  const { name, kind, externalId, active, beds, descriptions, amenities } = unitType;
+  const { name, kind, externalId, active, beds, childAgeBands, descriptions, amenities } = unitType;
   const numbers = Object.keys(NUMBERS).map((field) => [field, `${unitType[field as NumberField] ?? ''}`]);
   const amounts = AMOUNTS.map((field) => [field, plainAmount(unitType[field], currency)]);
   return {
     ...(Object.fromEntries([...numbers, ...amounts]) as Record<NumberField | AmountField, string>), // one of each
     ...{ name, active, descriptions, amenities, kind: kind ?? '', externalId: externalId ?? '' },
     beds: beds.map(({ type, count, bedroom }) => ({ type, count: `${count}`, bedroom: `${bedroom ?? ''}` })),
+    childAgeBands: childAgeBands.map(({ from, to, limit }) => ({
+      ...{ from: `${from}`, to: `${to}`, limit: `${limit}` },
+    })),
   };
 }
+
+const OLDEST_CHILD = 17;
 
 const isWhole = (text: string) => /^\d{1,5}$/.test(text.trim());
 
 /** What keeps some fields from being sent, by field; the API checks all else. */
 export function mistakesInUnitType(
   fields: UnitTypeFields,
-  unitType: EditedUnitTypeFragment,
   currency: string,
 ): Readonly<Record<string, string>> {
   const wrong: Record<string, string> = {};
@@ -64,9 +77,9 @@ export function mistakesInUnitType(
   for (const field of Object.keys(NUMBERS) as NumberField[]) {
     const [least, most] = NUMBERS[field];
     const text = fields[field].trim();
-    const isEmptied = text === '' && unitType[field] != null;
     const fits = isWhole(text) && Number(text) >= least && Number(text) <= most;
-    if (isEmptied || (text !== '' && !fits)) wrong[field] = `Enter a number from ${least} to ${most}.`;
+    if (!fits && !(text === '' && OPTIONAL.includes(field)))
+      wrong[field] = `Enter a number from ${least} to ${most}.`;
   }
   for (const field of AMOUNTS)
     if (minorUnits(fields[field], currency) === null) wrong[field] = 'Enter an amount.';
@@ -74,8 +87,17 @@ export function mistakesInUnitType(
     ({ count, bedroom }) => !isWhole(count) || (bedroom.trim() !== '' && !isWhole(bedroom)),
   );
   if (bad) wrong.beds = 'Enter how many beds there are, and the number of their bedroom or nothing.';
+  if (!fields.childAgeBands.every(isAgeBand))
+    wrong.childAgeBands =
+      'Ages are 0 to 17 whole years, the first not above the last; then how many children.';
   return wrong;
 }
+
+const isAgeBand = ({ from, to, limit }: TypedAgeBand) =>
+  [from, to, limit].every(isWhole) && Number(from) <= Number(to) && Number(to) <= OLDEST_CHILD;
+
+/** A number as it was typed; null where nothing is. */
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
 /** The fields that changed, as the API takes them. */
 export function changeOfUnitType(
@@ -84,15 +106,18 @@ export function changeOfUnitType(
   changed: readonly (keyof UnitTypeFields)[],
   currency: string,
 ): UnitTypeUpdateInput {
-  const numbers = Object.keys(NUMBERS).map((field) => [field, Number(fields[field as NumberField])]);
+  const numbers = Object.keys(NUMBERS).map((field) => [field, numberOf(fields[field as NumberField])]);
   const amounts = AMOUNTS.map((field) => [field, minorUnits(fields[field], currency)]);
-  const { name, kind, externalId, active, beds, descriptions, amenities } = fields;
+  const { name, kind, externalId, active, beds, childAgeBands, descriptions, amenities } = fields;
   const all = {
     ...Object.fromEntries([...numbers, ...amounts]),
     ...{ name: name.trim(), kind: kind === '' ? null : kind, externalId: externalId.trim(), active },
     ...{ descriptions, amenities },
     beds: beds.map(({ type, count, bedroom }) => ({
-      ...{ type, count: Number(count), bedroom: bedroom.trim() === '' ? null : Number(bedroom) },
+      ...{ type, count: Number(count), bedroom: numberOf(bedroom) },
+    })),
+    childAgeBands: childAgeBands.map(({ from, to, limit }) => ({
+      ...{ from: Number(from), to: Number(to), limit: Number(limit) },
     })),
   };
   return { id, ...Object.fromEntries(changed.map((field) => [field, all[field]])) };

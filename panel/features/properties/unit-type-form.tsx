@@ -32,6 +32,7 @@ const SECTIONS = [
         'baseGuests',
         'maxAdults',
         'maxChildren',
+        'childAgeBands',
         'baseRate',
         'adultSupplement',
         'childSupplement',
@@ -49,7 +50,7 @@ export function UnitTypeForm({ unitType, currency, below }: UnitTypeFormProps) {
   const draft = useDraft(fieldsOfUnitType(unitType, currency));
   const { mutate, isPending, isSuccess, error, reset } = useTeamMutation(unitTypeEditDocument);
   const { value: fields, changed } = draft;
-  const mistakes = mistakesInUnitType(fields, unitType, currency);
+  const mistakes = mistakesInUnitType(fields, currency);
   const wrong = { ...refusalsOf(error), ...mistakes };
   const set = (change: Partial<UnitTypeFields>) => {
     if (error || isSuccess) reset();

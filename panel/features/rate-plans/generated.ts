@@ -47,20 +47,21 @@ export type RatePlanCreateInput = {
 
 /** How a stay is paid. */
 export type RatePlanPaymentInput = {
-  /** When it is paid: `now`; other modes are refused. */
+  /** With `deposit` alone: how many days before check-in the rest is due, 0 to 365; 0, the day of check-in, if omitted. */
+  readonly balanceDaysBefore?: number | null | undefined;
+  /** With `deposit` alone, and required there: percentage of the total that confirms the booking, 1 to 99. */
+  readonly depositPercent?: number | null | undefined;
+  /** When it is paid. */
   readonly mode: RatePlanPaymentMode;
 };
 
-/**
- * When a stay is paid. Plans are sold with `now` alone: the platform does not collect a balance later, and *pay at the property* is a
- * payment method of the whole storefront.
- */
+/** When a stay is paid. */
 export type RatePlanPaymentMode =
-  /** On arrival. */
+  /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A part now, the rest later. */
+  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
   | 'deposit'
-  /** The whole total, before the hold of the booking ends, with any of the storefront's payment methods. */
+  /** The whole total, before the hold of the booking ends. */
   | 'now';
 
 /** A rate plan before it is saved, and a stay to price. */
@@ -130,16 +131,16 @@ export type RatePlansOfPropertyQueryVariables = Exact<{
 }>;
 
 
-export type RatePlansOfPropertyQuery = { readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly cancellationPolicies: ReadonlyArray<{ readonly id: string, readonly name: string }> | null, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly archivedAt: string | null, readonly ratePlans: ReadonlyArray<{ readonly id: string, readonly title: string, readonly description: string, readonly mealPlan: MealPlan | null, readonly isDefault: boolean, readonly active: boolean, readonly weekDiscountBp: number | null, readonly monthDiscountBp: number | null, readonly minStay: number | null, readonly maxStay: number | null, readonly adjust: { readonly percentBp: number, readonly amount: number }, readonly bookingWindow: { readonly minDays: number | null, readonly maxDays: number | null }, readonly cancellationPolicy: { readonly id: string } | null }> | null }> } | null };
+export type RatePlansOfPropertyQuery = { readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly cancellationPolicies: ReadonlyArray<{ readonly id: string, readonly name: string }> | null, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly archivedAt: string | null, readonly ratePlans: ReadonlyArray<{ readonly id: string, readonly title: string, readonly description: string, readonly mealPlan: MealPlan | null, readonly isDefault: boolean, readonly active: boolean, readonly weekDiscountBp: number | null, readonly monthDiscountBp: number | null, readonly minStay: number | null, readonly maxStay: number | null, readonly adjust: { readonly percentBp: number, readonly amount: number }, readonly bookingWindow: { readonly minDays: number | null, readonly maxDays: number | null }, readonly cancellationPolicy: { readonly id: string } | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly depositPercent: number | null, readonly balanceDaysBefore: number | null } }> | null }> } | null };
 
-export type EditedPlanFragment = { readonly id: string, readonly title: string, readonly description: string, readonly mealPlan: MealPlan | null, readonly isDefault: boolean, readonly active: boolean, readonly weekDiscountBp: number | null, readonly monthDiscountBp: number | null, readonly minStay: number | null, readonly maxStay: number | null, readonly adjust: { readonly percentBp: number, readonly amount: number }, readonly bookingWindow: { readonly minDays: number | null, readonly maxDays: number | null }, readonly cancellationPolicy: { readonly id: string } | null };
+export type EditedPlanFragment = { readonly id: string, readonly title: string, readonly description: string, readonly mealPlan: MealPlan | null, readonly isDefault: boolean, readonly active: boolean, readonly weekDiscountBp: number | null, readonly monthDiscountBp: number | null, readonly minStay: number | null, readonly maxStay: number | null, readonly adjust: { readonly percentBp: number, readonly amount: number }, readonly bookingWindow: { readonly minDays: number | null, readonly maxDays: number | null }, readonly cancellationPolicy: { readonly id: string } | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly depositPercent: number | null, readonly balanceDaysBefore: number | null } };
 
 export type PlanPreviewQueryVariables = Exact<{
   input: RatePlanPreviewInput;
 }>;
 
 
-export type PlanPreviewQuery = { readonly ratePlanPreview: { readonly cancellationText: string | null, readonly quote: { readonly currency: string, readonly total: number, readonly reasons: ReadonlyArray<string>, readonly entries: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }> } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+export type PlanPreviewQuery = { readonly ratePlanPreview: { readonly cancellationText: string | null, readonly quote: { readonly currency: string, readonly total: number, readonly dueNow: number, readonly balanceDueOn: string | null, readonly reasons: ReadonlyArray<string>, readonly entries: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }> } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
 export type PlanAddMutationVariables = Exact<{
   input: RatePlanCreateInput;
@@ -162,8 +163,8 @@ export type PlanArchiveMutationVariables = Exact<{
 
 export type PlanArchiveMutation = { readonly ratePlanArchive: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
-export const ratePlansOfPropertyDocument: Operation<RatePlansOfPropertyQuery, RatePlansOfPropertyQueryVariables> = { text: "query ratePlansOfProperty($id:ID!){property(id:$id){id name currency cancellationPolicies{id name}unitTypes{id name archivedAt ratePlans{...EditedPlan}}}}fragment EditedPlan on RatePlan{id title description mealPlan isDefault active weekDiscountBp monthDiscountBp minStay maxStay adjust{percentBp amount}bookingWindow{minDays maxDays}cancellationPolicy{id}}" };
-export const planPreviewDocument: Operation<PlanPreviewQuery, PlanPreviewQueryVariables> = { text: "query planPreview($input:RatePlanPreviewInput!){ratePlanPreview(input:$input){cancellationText quote{currency total reasons entries{label amount}dueAtProperty{label amount}}userErrors{field message code}}}" };
+export const ratePlansOfPropertyDocument: Operation<RatePlansOfPropertyQuery, RatePlansOfPropertyQueryVariables> = { text: "query ratePlansOfProperty($id:ID!){property(id:$id){id name currency cancellationPolicies{id name}unitTypes{id name archivedAt ratePlans{...EditedPlan}}}}fragment EditedPlan on RatePlan{id title description mealPlan isDefault active weekDiscountBp monthDiscountBp minStay maxStay adjust{percentBp amount}bookingWindow{minDays maxDays}cancellationPolicy{id}payment{mode depositPercent balanceDaysBefore}}" };
+export const planPreviewDocument: Operation<PlanPreviewQuery, PlanPreviewQueryVariables> = { text: "query planPreview($input:RatePlanPreviewInput!){ratePlanPreview(input:$input){cancellationText quote{currency total dueNow balanceDueOn reasons entries{label amount}dueAtProperty{label amount}}userErrors{field message code}}}" };
 export const planAddDocument: Operation<PlanAddMutation, PlanAddMutationVariables> = { text: "mutation planAdd($input:RatePlanCreateInput!){ratePlanCreate(input:$input){userErrors{field message code}}}" };
 export const planEditDocument: Operation<PlanEditMutation, PlanEditMutationVariables> = { text: "mutation planEdit($input:RatePlanUpdateInput!){ratePlanUpdate(input:$input){userErrors{field message code}}}" };
 export const planArchiveDocument: Operation<PlanArchiveMutation, PlanArchiveMutationVariables> = { text: "mutation planArchive($id:ID!){ratePlanArchive(id:$id){userErrors{field message code}}}" };

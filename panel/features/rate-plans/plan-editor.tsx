@@ -7,7 +7,7 @@ import { EditableFor, OnlyFor } from '../../components/only-for.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
 import { type EditedPlanFragment, planArchiveDocument, planEditDocument } from './generated.ts';
-import { MEALS, planInput, type TypedPlan, typedPlan } from './plan-form.ts';
+import { MEALS, PAYMENTS, planInput, type TypedPlan, typedPlan } from './plan-form.ts';
 import { PlanPreview } from './plan-preview.tsx';
 
 interface PlanEditorProps {
@@ -29,6 +29,11 @@ const fieldsOf = (currency: string) =>
     ['minDays', 'Book at least this many days ahead'],
     ['maxDays', 'Book at most this many days ahead'],
   ] as const;
+
+const DEPOSIT_FIELDS = [
+  ['deposit', 'Deposit (% of the total)'],
+  ['balanceDays', 'Rest due this many days before check-in'],
+] as const;
 
 /** One rate plan: its terms, what a week costs under it, whether stays are sold with it, and its end. */
 export function PlanEditor({ plan, unitTypeId, currency, policies }: PlanEditorProps) {
@@ -81,6 +86,26 @@ export function PlanEditor({ plan, unitTypeId, currency, policies }: PlanEditorP
                   value={typed.policyId}
                   onChange={({ currentTarget: { value } }) => set({ policyId: value })}
                 />
+                <NativeSelect
+                  label="Guests pay"
+                  data={PAYMENTS}
+                  value={typed.payment}
+                  onChange={({ currentTarget }) =>
+                    set({
+                      payment: PAYMENTS.find(({ value }) => value === currentTarget.value)?.value ?? 'now',
+                    })
+                  }
+                />
+                {typed.payment === 'deposit' &&
+                  DEPOSIT_FIELDS.map(([field, label]) => (
+                    <TextInput
+                      key={field}
+                      label={label}
+                      inputMode="numeric"
+                      value={typed[field]}
+                      onChange={({ currentTarget: { value } }) => set({ [field]: value })}
+                    />
+                  ))}
                 {fieldsOf(currency).map(([field, label]) => (
                   <TextInput
                     key={field}

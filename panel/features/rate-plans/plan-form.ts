@@ -1,5 +1,6 @@
 import { minorUnits, plainAmount } from '../../format/money.ts';
-import type { EditedPlanFragment, MealPlan, RatePlanTermsInput } from './generated.ts';
+import type { EditedPlanFragment, MealPlan, RatePlanPaymentMode, RatePlanTermsInput } from './generated.ts';
+import { PAYMENT_WORDS } from './payment-words.ts';
 
 /** A rate plan as it is typed; an empty text is nothing. */
 export interface TypedPlan {
@@ -7,6 +8,9 @@ export interface TypedPlan {
   readonly description: string;
   readonly mealPlan: MealPlan | '';
   readonly policyId: string;
+  readonly payment: RatePlanPaymentMode;
+  readonly deposit: string;
+  readonly balanceDays: string;
   readonly percent: string;
   readonly amount: string;
   readonly week: string;
@@ -28,6 +32,12 @@ export const MEALS: readonly { readonly value: MealPlan | ''; readonly label: st
   { value: 'all_inclusive', label: 'All inclusive' },
 ];
 
+/** When a stay is paid, to choose from. */
+export const PAYMENTS = (['now', 'deposit', 'at_property'] as const).map((value) => ({
+  value,
+  label: PAYMENT_WORDS[value],
+}));
+
 /** A stored plan as it is typed. */
 export function typedPlan(plan: EditedPlanFragment, currency: string): TypedPlan {
   const { title, description, mealPlan, active, adjust, bookingWindow } = plan;
@@ -35,6 +45,9 @@ export function typedPlan(plan: EditedPlanFragment, currency: string): TypedPlan
   return {
     ...{ title, description, mealPlan: mealPlan ?? '', active },
     policyId: plan.cancellationPolicy?.id ?? '',
+    payment: plan.payment.mode,
+    deposit: text(plan.payment.depositPercent),
+    balanceDays: text(plan.payment.balanceDaysBefore),
     percent: percent(adjust.percentBp || null),
     amount: amount === 0 ? '' : `${amount < 0 ? '-' : ''}${plainAmount(Math.abs(amount), currency)}`,
     ...{ week: percent(plan.weekDiscountBp ?? null), month: percent(plan.monthDiscountBp ?? null) },
@@ -45,7 +58,8 @@ export function typedPlan(plan: EditedPlanFragment, currency: string): TypedPlan
 
 /** A typed plan as the API takes it; null while something in it is no number. */
 export function planInput(typed: TypedPlan, currency: string): RatePlanTermsInput | null {
-  const { title, description, mealPlan, policyId, active } = typed;
+  const { title, description, mealPlan, policyId, active, payment: mode } = typed;
+  const isDeposit = mode === 'deposit';
   const numbers = {
     percentBp: hundredths(typed.percent),
     amount: signedAmount(typed.amount, currency),
@@ -55,13 +69,16 @@ export function planInput(typed: TypedPlan, currency: string): RatePlanTermsInpu
     maxStay: whole(typed.maxStay),
     minDays: whole(typed.minDays),
     maxDays: whole(typed.maxDays),
+    depositPercent: isDeposit ? whole(typed.deposit) : null,
+    balanceDaysBefore: isDeposit ? whole(typed.balanceDays) : null,
   };
   if (title.trim() === '' || Object.values(numbers).some(Number.isNaN)) return null;
-  const { percentBp, amount, minDays, maxDays, ...rest } = numbers;
+  const { percentBp, amount, minDays, maxDays, depositPercent, balanceDaysBefore, ...rest } = numbers;
   return {
     ...{ title: title.trim(), description, active, ...rest },
     mealPlan: mealPlan === '' ? null : mealPlan,
     cancellationPolicyId: policyId === '' ? null : policyId,
+    payment: { mode, ...(isDeposit && { depositPercent, balanceDaysBefore }) },
     adjust: { percentBp, amount },
     bookingWindow: { minDays, maxDays },
   };

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { PriceTable } from '../../components/price-table.tsx';
+import { dayAndYear } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
 import { planPreviewDocument, type RatePlanTermsInput } from './generated.ts';
 
 interface PlanPreviewProps {
@@ -56,6 +58,13 @@ export function PlanPreview({ unitTypeId, plan }: PlanPreviewProps) {
           dueAtProperty={quote.dueAtProperty}
           currency={quote.currency}
         />
+      )}
+      {quote?.balanceDueOn && (
+        <Text size="sm">
+          {quote.dueNow > 0
+            ? `Booked today: ${money(quote.dueNow, quote.currency)} now, ${money(quote.total - quote.dueNow, quote.currency)} by ${dayAndYear(quote.balanceDueOn)}.`
+            : `${money(quote.total, quote.currency)} is paid at the property.`}
+        </Text>
       )}
       {quote && quote.reasons.length > 0 && (
         <Alert title="These dates could not be booked" color="yellow">

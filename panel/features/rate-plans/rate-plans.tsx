@@ -68,9 +68,10 @@ function Plans({ property, unitType: { id, name, ratePlans } }: PlansProps) {
             variant="default"
             disabled={add.isPending}
             style={{ alignSelf: 'start' }}
+            aria-label={`Add a rate plan to ${name}`}
             onClick={() => add.mutate({ input: { unitTypeId: id, plan: { title, active: false } } })}
           >
-            Add a rate plan to {name}
+            Add a rate plan
           </Button>
         </OnlyFor>
       </Stack>

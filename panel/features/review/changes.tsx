@@ -18,8 +18,8 @@ const COLUMNS: readonly Column<Change>[] = [
     cell: ({ risk }) => <StatusBadge tone={RISKS[risk][0]}>{RISKS[risk][1]}</StatusBadge>,
   },
   { title: 'Field', cell: ({ field }) => <Value text={field} /> },
-  { title: 'Live version', cell: ({ before }) => <Value text={before} /> },
-  { title: 'This version', cell: ({ after }) => <Value text={after} /> },
+  { title: 'Live now', cell: ({ before }) => <Value text={before} /> },
+  { title: 'In review', cell: ({ after }) => <Value text={after} /> },
 ];
 
 const Value = ({ text }: { readonly text: string | null }) => (
@@ -28,16 +28,21 @@ const Value = ({ text }: { readonly text: string | null }) => (
   </Text>
 );
 
-/** How a version differs from the live one, field by field, the riskiest first. */
-export function Changes({ changes }: { readonly changes: readonly Change[] }) {
+interface ChangesProps {
+  readonly title: string;
+  readonly changes: readonly Change[];
+}
+
+/** How what is in review differs from what is live, field by field, the riskiest first. */
+export function Changes({ title, changes }: ChangesProps) {
   return (
-    <Section title="Compared with the live version">
+    <Section title={title}>
       <DataTable
         label="Changes"
         columns={COLUMNS}
         read={{ data: changes, error: null, refetch: () => undefined }}
         rowKey={({ field, before, after }) => JSON.stringify([field, before, after])}
-        empty={{ title: 'No differences', text: 'It declares what the live version does.' }}
+        empty={{ title: 'No differences', text: 'It is what is live already.' }}
       />
     </Section>
   );

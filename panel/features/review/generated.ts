@@ -4,6 +4,50 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
+/** What an app is for: a listing names up to three. */
+export type AppCategory =
+  /** Check-in, keys and smart locks. */
+  | 'access'
+  /** Invoices, bookkeeping and taxes. */
+  | 'accounting'
+  /** Availability and rates on other sales channels. */
+  | 'channels'
+  /** Cleaning, linen and turnovers. */
+  | 'cleaning'
+  /** Registration of guests, tourist taxes and reports to authorities. */
+  | 'compliance'
+  /** Messages to guests, before, during and after their stay. */
+  | 'guest_communication'
+  /** What guests book or use beside the stay. */
+  | 'guest_experience'
+  /** Repairs, inspections and supplies. */
+  | 'maintenance'
+  /** Advertising and direct bookings. */
+  | 'marketing'
+  /** Anything else. */
+  | 'other'
+  /** Payments and refunds. */
+  | 'payments'
+  /** Rates and revenue. */
+  | 'pricing'
+  /** Figures and forecasts. */
+  | 'reporting'
+  /** Reviews of guests. */
+  | 'reviews';
+
+/** Where a listing is on its way to the store. A draft beside a published one has a status of its own. */
+export type AppListingStatus =
+  /** Never published. */
+  | 'draft'
+  /** Never published; the draft awaits review. */
+  | 'in_review'
+  /** In the app store once a version is live. */
+  | 'published'
+  /** Operators took it out of the store. */
+  | 'suspended'
+  /** Its developer took it out of the store. */
+  | 'unlisted';
+
 /** How closely a difference is to be looked at. */
 export type ChangeRisk =
   /** More than before: a permission, a server that gets tokens, data or payments, something that runs on hosts' pages. */
@@ -12,6 +56,32 @@ export type ChangeRisk =
   | 'low'
   /** What hosts read or what is sent to a server that the live version names. */
   | 'medium';
+
+/** What a picture of a listing is for. */
+export type ListingMediaKind =
+  /** A picture of the gallery: 16:9, 1600 × 900 to 3840 × 2160 pixels. */
+  | 'gallery'
+  /** The app's icon: a square of 512 to 2,048 pixels a side. */
+  | 'icon';
+
+/** From announced to ready, or rejected. */
+export type ListingMediaStatus =
+  /** Its bytes have not arrived yet. */
+  | 'announced'
+  /** It is being processed. */
+  | 'processing'
+  /** It can be shown. */
+  | 'ready'
+  /** It cannot be shown. */
+  | 'rejected'
+  /** Its bytes are stored; it is to be processed. */
+  | 'uploaded';
+
+export type ShownListingFragment = { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } }> };
+
+export type ShownPictureFragment = { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string };
+
+export type ShownFactsFragment = { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string };
 
 export type VersionInReviewFragment = { readonly number: number, readonly id: string, readonly appName: string, readonly appSlug: string, readonly developer: string, readonly createdAt: string, readonly webhookUrl: string | null, readonly appPageUrl: string | null, readonly redirectUris: ReadonlyArray<string>, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly droppedPermissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly changes: ReadonlyArray<{ readonly field: string, readonly risk: ChangeRisk, readonly before: string | null, readonly after: string | null }> };
 
@@ -38,6 +108,64 @@ export type VersionRejectMutationVariables = Exact<{
 
 export type VersionRejectMutation = { readonly appVersionReject: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
 
+export type ListingInReviewFragment = { readonly appSlug: string, readonly appName: string, readonly developer: string, readonly revision: number, readonly submittedAt: string | null, readonly draft: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } }> }, readonly changes: ReadonlyArray<{ readonly field: string, readonly risk: ChangeRisk, readonly before: string | null, readonly after: string | null }> };
+
+export type ListingsInReviewQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListingsInReviewQuery = { readonly appListingsInReview: { readonly nodes: ReadonlyArray<{ readonly appSlug: string, readonly appName: string, readonly developer: string, readonly revision: number, readonly submittedAt: string | null, readonly draft: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } }> }, readonly changes: ReadonlyArray<{ readonly field: string, readonly risk: ChangeRisk, readonly before: string | null, readonly after: string | null }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
+export type ListingApproveMutationVariables = Exact<{
+  slug: string;
+  revision: number;
+}>;
+
+
+export type ListingApproveMutation = { readonly appListingApprove: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export type ListingRejectMutationVariables = Exact<{
+  slug: string;
+  revision: number;
+  reason: string;
+}>;
+
+
+export type ListingRejectMutation = { readonly appListingReject: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export type PlatformListingsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type PlatformListingsQuery = { readonly platformListings: { readonly nodes: ReadonlyArray<{ readonly appSlug: string, readonly appName: string, readonly developer: string, readonly status: AppListingStatus, readonly isListed: boolean, readonly suspensionReason: string | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
+export type ListingSuspendMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type ListingSuspendMutation = { readonly appListingSuspend: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export type ListingResumeMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type ListingResumeMutation = { readonly appListingResume: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
 export const versionsInReviewDocument: Operation<VersionsInReviewQuery, VersionsInReviewQueryVariables> = { text: "query versionsInReview($first:Int!$after:String){appVersionsInReview(first:$first after:$after){nodes{...VersionInReview}pageInfo{endCursor hasNextPage}}}fragment VersionInReview on AppVersion{number id appName appSlug developer createdAt webhookUrl appPageUrl redirectUris permissions{name title text isNew}taskTypes{key name text}droppedPermissions{name title text isNew}changes{field risk before after}}" };
 export const versionApproveDocument: Operation<VersionApproveMutation, VersionApproveMutationVariables> = { text: "mutation versionApprove($id:ID!){appVersionApprove(id:$id){userErrors{message}}}" };
 export const versionRejectDocument: Operation<VersionRejectMutation, VersionRejectMutationVariables> = { text: "mutation versionReject($id:ID!$reason:String!){appVersionReject(id:$id reason:$reason){userErrors{message}}}" };
+export const listingsInReviewDocument: Operation<ListingsInReviewQuery, ListingsInReviewQueryVariables> = { text: "query listingsInReview($first:Int!$after:String){appListingsInReview(first:$first after:$after){nodes{...ListingInReview}pageInfo{endCursor hasNextPage}}}fragment ListingInReview on AppListing{appSlug appName developer revision submittedAt draft{...ShownListing}changes{field risk before after}}fragment ShownListing on ListingContent{tagline description icon{...ShownPicture}gallery{media{...ShownPicture}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment ShownPicture on ListingMedia{id kind status problem sha256}" };
+export const listingApproveDocument: Operation<ListingApproveMutation, ListingApproveMutationVariables> = { text: "mutation listingApprove($slug:String!$revision:Int!){appListingApprove(slug:$slug revision:$revision){userErrors{message}}}" };
+export const listingRejectDocument: Operation<ListingRejectMutation, ListingRejectMutationVariables> = { text: "mutation listingReject($slug:String!$revision:Int!$reason:String!){appListingReject(slug:$slug revision:$revision reason:$reason){userErrors{message}}}" };
+export const platformListingsDocument: Operation<PlatformListingsQuery, PlatformListingsQueryVariables> = { text: "query platformListings($search:String$first:Int!$after:String){platformListings(search:$search first:$first after:$after){nodes{appSlug appName developer status isListed suspensionReason}pageInfo{endCursor hasNextPage}}}" };
+export const listingSuspendDocument: Operation<ListingSuspendMutation, ListingSuspendMutationVariables> = { text: "mutation listingSuspend($id:String!$reason:String!){appListingSuspend(slug:$id reason:$reason){userErrors{message}}}" };
+export const listingResumeDocument: Operation<ListingResumeMutation, ListingResumeMutationVariables> = { text: "mutation listingResume($id:String!$reason:String!){appListingResume(slug:$id reason:$reason){userErrors{message}}}" };

@@ -1,30 +1,32 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useTeamMutation } from '../../api/hooks.ts';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
-import { versionRejectDocument } from './generated.ts';
 
-/** Rejects a version with a reason that its developer reads. */
-export function Reject({
-  version,
-}: {
-  readonly version: { readonly id: string; readonly number: number; readonly appName: string };
-}) {
+interface RejectProps {
+  /** What is rejected, as the question names it. */
+  readonly what: string;
+  /** How the rejection is going. */
+  readonly reject: { readonly isPending: boolean; readonly error: unknown };
+  /** Is to call `done` once it worked. */
+  readonly onReject: (reason: string, done: () => void) => void;
+}
+
+/** Rejects what is in review with a reason that its developer reads. */
+export function Reject({ what, reject: { isPending, error }, onReject }: RejectProps) {
   const [opened, { open, close }] = useDisclosure(false);
-  const { mutate, isPending, error } = useTeamMutation(versionRejectDocument);
   return (
     <>
-      <Button variant="default" onClick={open}>
+      <Button variant="default" onClick={open} aria-label={`Reject ${what}`}>
         Reject
       </Button>
       <ReasonDialog
-        title={`Reject ${version.appName}, version ${version.number}?`}
+        title={`Reject ${what}?`}
         description="The developer sees it: explain what to change."
         action="Reject"
         isDanger
         opened={opened}
         onClose={close}
-        onConfirm={(reason, onSuccess) => mutate({ id: version.id, reason }, { onSuccess })}
+        onConfirm={onReject}
         isPending={isPending}
         error={error}
       />

@@ -16,8 +16,11 @@ import { Changes } from './changes.tsx';
 import {
   type VersionInReviewFragment,
   versionApproveDocument,
+  versionRejectDocument,
   versionsInReviewDocument,
 } from './generated.ts';
+import { ListingsInReview } from './listings.tsx';
+import { PublishedListings } from './published-listings.tsx';
 import { Reject } from './reject.tsx';
 
 /** Versions of public apps awaiting review by an operator, oldest first. */
@@ -31,16 +34,18 @@ export function ReviewPage() {
   const rows = data?.appVersionsInReview.nodes;
   const pager = pagerOf(data?.appVersionsInReview.pageInfo);
   return (
-    <Page title="App review" lead="Public apps awaiting review, oldest first.">
+    <Page title="App review" lead="Versions and store listings of public apps awaiting review, oldest first.">
       <ErrorNote error={error} onRetry={refetch} />
       {!rows && !error && <Loading label="Loading versions" />}
       {rows?.length === 0 && !pager.hasPrevious && (
-        <EmptyState title="Nothing to review">No apps are waiting.</EmptyState>
+        <EmptyState title="No versions to review">No app is waiting with a new version.</EmptyState>
       )}
       {rows?.map((version) => (
         <InReview key={version.id} version={version} />
       ))}
       <PageButtons label="Versions" pager={pager} />
+      <ListingsInReview />
+      <PublishedListings />
     </Page>
   );
 }
@@ -50,6 +55,7 @@ function InReview({ version }: { readonly version: VersionInReviewFragment }) {
     version;
   const { permissions, droppedPermissions, taskTypes } = version;
   const { mutateAsync, isPending, error } = useTeamMutation(versionApproveDocument);
+  const reject = useTeamMutation(versionRejectDocument);
   return (
     <Panel title={`${appName}, version ${number}`}>
       <Stack>
@@ -75,9 +81,13 @@ function InReview({ version }: { readonly version: VersionInReviewFragment }) {
             )}
           </Stack>
         </SimpleGrid>
-        <Changes changes={version.changes} />
+        <Changes title="Compared with the live version" changes={version.changes} />
         <Group justify="flex-end">
-          <Reject version={version} />
+          <Reject
+            what={`${appName}, version ${number}`}
+            reject={reject}
+            onReject={(reason, onSuccess) => reject.mutate({ id, reason }, { onSuccess })}
+          />
           <ConfirmButton
             variant="filled"
             title={`Approve ${appName}, version ${number}?`}

@@ -13,6 +13,37 @@ export type AppBilling =
   /** The platform bills the host. */
   | 'platform';
 
+/** What an app is for: a listing names up to three. */
+export type AppCategory =
+  /** Check-in, keys and smart locks. */
+  | 'access'
+  /** Invoices, bookkeeping and taxes. */
+  | 'accounting'
+  /** Availability and rates on other sales channels. */
+  | 'channels'
+  /** Cleaning, linen and turnovers. */
+  | 'cleaning'
+  /** Registration of guests, tourist taxes and reports to authorities. */
+  | 'compliance'
+  /** Messages to guests, before, during and after their stay. */
+  | 'guest_communication'
+  /** What guests book or use beside the stay. */
+  | 'guest_experience'
+  /** Repairs, inspections and supplies. */
+  | 'maintenance'
+  /** Advertising and direct bookings. */
+  | 'marketing'
+  /** Anything else. */
+  | 'other'
+  /** Payments and refunds. */
+  | 'payments'
+  /** Rates and revenue. */
+  | 'pricing'
+  /** Figures and forecasts. */
+  | 'reporting'
+  /** Reviews of guests. */
+  | 'reviews';
+
 /** Kinds of app. */
 export type AppType =
   /** Connects a sales channel. */
@@ -24,23 +55,60 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
-export type StoreListingFragment = { readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly billing: AppBilling, readonly developer: string, readonly isInstalled: boolean };
+/** What a picture of a listing is for. */
+export type ListingMediaKind =
+  /** A picture of the gallery: 16:9, 1600 × 900 to 3840 × 2160 pixels. */
+  | 'gallery'
+  /** The app's icon: a square of 512 to 2,048 pixels a side. */
+  | 'icon';
+
+/** From announced to ready, or rejected. */
+export type ListingMediaStatus =
+  /** Its bytes have not arrived yet. */
+  | 'announced'
+  /** It is being processed. */
+  | 'processing'
+  /** It can be shown. */
+  | 'ready'
+  /** It cannot be shown. */
+  | 'rejected'
+  /** Its bytes are stored; it is to be processed. */
+  | 'uploaded';
+
+/** Which apps of the store to list. */
+export type StoreAppFilter = {
+  /** Only apps in this category. */
+  readonly category?: AppCategory | null | undefined;
+  /** `true`: only apps that are free of charge; `false`: only those that are not. */
+  readonly free?: boolean | null | undefined;
+  /** Only apps of this kind. */
+  readonly type?: AppType | null | undefined;
+};
+
+export type ShownListingFragment = { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } }> };
+
+export type ShownPictureFragment = { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string };
+
+export type ShownFactsFragment = { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string };
+
+export type StoreCardFragment = { readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly billing: AppBilling, readonly developer: string, readonly isInstalled: boolean, readonly listing: { readonly tagline: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly icon: { readonly sha256: string, readonly status: ListingMediaStatus } | null } | null };
 
 export type StoreAppsQueryVariables = Exact<{
   search?: string | null | undefined;
+  filter?: StoreAppFilter | null | undefined;
   first: number;
   after?: string | null | undefined;
 }>;
 
 
-export type StoreAppsQuery = { readonly appStore: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly billing: AppBilling, readonly developer: string, readonly isInstalled: boolean }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type StoreAppsQuery = { readonly appStore: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly billing: AppBilling, readonly developer: string, readonly isInstalled: boolean, readonly listing: { readonly tagline: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly icon: { readonly sha256: string, readonly status: ListingMediaStatus } | null } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type StoreAppDetailQueryVariables = Exact<{
   slug: string;
 }>;
 
 
-export type StoreAppDetailQuery = { readonly storeApp: { readonly liveVersion: string, readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly billing: AppBilling, readonly developer: string, readonly isInstalled: boolean, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }> } | null };
+export type StoreAppDetailQuery = { readonly storeApp: { readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly developer: string, readonly isInstalled: boolean, readonly isListed: boolean, readonly liveVersion: string, readonly listing: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } }> } | null, readonly facts: { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string }, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }> } | null };
 
 export type StoreAppInstallMutationVariables = Exact<{
   slug: string;
@@ -50,6 +118,6 @@ export type StoreAppInstallMutationVariables = Exact<{
 
 export type StoreAppInstallMutation = { readonly appInstall: { readonly token: string | null, readonly webhookSecret: string | null, readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
 
-export const storeAppsDocument: Operation<StoreAppsQuery, StoreAppsQueryVariables> = { text: "query storeApps($search:String$first:Int!$after:String){appStore(search:$search first:$first after:$after){nodes{...StoreListing}pageInfo{endCursor hasNextPage}}}fragment StoreListing on StoreApp{id slug name type billing developer isInstalled}" };
-export const storeAppDetailDocument: Operation<StoreAppDetailQuery, StoreAppDetailQueryVariables> = { text: "query storeAppDetail($slug:String!){storeApp(slug:$slug){...StoreListing liveVersion taskTypes{key name text}permissions{name title text isNew}}}fragment StoreListing on StoreApp{id slug name type billing developer isInstalled}" };
+export const storeAppsDocument: Operation<StoreAppsQuery, StoreAppsQueryVariables> = { text: "query storeApps($search:String$filter:StoreAppFilter$first:Int!$after:String){appStore(search:$search filter:$filter first:$first after:$after){nodes{...StoreCard}pageInfo{endCursor hasNextPage}}}fragment StoreCard on StoreApp{id slug name type billing developer isInstalled listing{tagline categories icon{sha256 status}}}" };
+export const storeAppDetailDocument: Operation<StoreAppDetailQuery, StoreAppDetailQueryVariables> = { text: "query storeAppDetail($slug:String!){storeApp(slug:$slug){id slug name type developer isInstalled isListed liveVersion listing{...ShownListing}facts{...ShownFacts}taskTypes{key name text}permissions{name title text isNew}}}fragment ShownListing on ListingContent{tagline description icon{...ShownPicture}gallery{media{...ShownPicture}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment ShownPicture on ListingMedia{id kind status problem sha256}fragment ShownFacts on ListingFacts{permissions dataRead pricing installs medianAnswerMs updatedAt}" };
 export const storeAppInstallDocument: Operation<StoreAppInstallMutation, StoreAppInstallMutationVariables> = { text: "mutation storeAppInstall($slug:String!$version:ID!){appInstall(slug:$slug version:$version){token webhookSecret userErrors{message}}}" };

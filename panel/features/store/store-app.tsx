@@ -1,17 +1,19 @@
-import { Anchor } from '@mantine/core';
+import { Alert, Anchor, Group, List, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { useTeamQuery } from '../../api/hooks.ts';
-import { BILLING_WORDS, TYPE_WORDS } from '../../components/app-words.ts';
+import { AppIcon } from '../../components/app-icon.tsx';
 import { BroughtTaskTypes } from '../../components/brought-task-types.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { Facts } from '../../components/facts.tsx';
 import { InstallApp } from '../../components/install-app.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { Markdown } from '../../components/markdown.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Permissions } from '../../components/permissions.tsx';
+import { AppFacts, type DetailedApp } from './app-facts.tsx';
 import { storeAppDetailDocument } from './generated.ts';
+import classes from './store.module.css';
 
 const STORE = (
   <Anchor component={Link} href="/store" size="sm">
@@ -19,7 +21,7 @@ const STORE = (
   </Anchor>
 );
 
-/** One app of the store: what it asks for, and the button that installs it. */
+/** One app of the store: what its developer writes about it, what it asks for, and the button that installs it. */
 export function StoreAppPage() {
   const { slug = '' } = useParams();
   const { data, error, refetch } = useTeamQuery(storeAppDetailDocument, { slug });
@@ -37,24 +39,75 @@ export function StoreAppPage() {
   }
   return (
     <Page title={app.name} lead={STORE}>
+      <Group gap="lg" align="center" wrap="nowrap">
+        <AppIcon name={app.name} sha256={app.listing?.icon?.sha256} size={72} />
+        <div>
+          {app.listing?.tagline && <Text fw={600}>{app.listing.tagline}</Text>}
+          <Text c="dimmed">by {app.developer}</Text>
+        </div>
+      </Group>
+      {!app.isListed && <NotListed />}
       <InstallApp
         app={app}
         isInstalled={app.isInstalled}
         text={`${app.name} by ${app.developer} gets the permissions below. You can uninstall it at any time.`}
       />
-      <Panel title="What it will be able to do">
-        <Permissions permissions={app.permissions} markNew={app.isInstalled} />
-        <BroughtTaskTypes taskTypes={app.taskTypes} />
-      </Panel>
-      <Panel title="About">
-        <Facts
-          facts={[
-            ['By', app.developer],
-            ['Kind', TYPE_WORDS[app.type]],
-            ['Price', BILLING_WORDS[app.billing]],
-          ]}
-        />
-      </Panel>
+      <Gallery app={app} />
+      <div className={classes.columns}>
+        <Stack gap="lg">
+          {app.listing?.description && (
+            <Panel title="What it does">
+              <Markdown text={app.listing.description} />
+            </Panel>
+          )}
+          <Panel title="What it will be able to do">
+            <Permissions permissions={app.permissions} markNew={app.isInstalled} />
+            <BroughtTaskTypes taskTypes={app.taskTypes} />
+          </Panel>
+          {app.listing?.changelog && (
+            <Panel title="What is new">
+              <Markdown text={app.listing.changelog} />
+            </Panel>
+          )}
+        </Stack>
+        <Stack gap="lg">
+          <Panel title="About">
+            <AppFacts app={app} />
+          </Panel>
+          {app.facts.dataRead.length > 0 && (
+            <Panel title="Data it can read">
+              <List size="sm" spacing={4}>
+                {app.facts.dataRead.map((kind) => (
+                  <List.Item key={kind}>{kind}</List.Item>
+                ))}
+              </List>
+            </Panel>
+          )}
+        </Stack>
+      </div>
     </Page>
+  );
+}
+
+function NotListed() {
+  return (
+    <Alert color="gray" title="Not listed in the app store">
+      You can install it because you know its address. Make sure that you know its developer.
+    </Alert>
+  );
+}
+
+function Gallery({ app: { name, listing } }: { readonly app: DetailedApp }) {
+  if (!listing?.gallery.length) return null;
+  return (
+    // The keyboard scrolls what is wider than the page.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the same
+    <ul className={classes.gallery} tabIndex={0} aria-label={`Pictures of ${name}`}>
+      {listing.gallery.map(({ media, alt }) => (
+        <li key={media.id}>
+          <img src={`/media/apps/${media.sha256}/1600`} alt={alt} width={1600} height={900} />
+        </li>
+      ))}
+    </ul>
   );
 }

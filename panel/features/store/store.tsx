@@ -1,57 +1,94 @@
-import { Anchor } from '@mantine/core';
-import { Link } from 'wouter';
+import { Checkbox, Group, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
 import { useTeamQuery } from '../../api/hooks.ts';
-import { BILLING_WORDS, TYPE_WORDS } from '../../components/app-words.ts';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import { TYPE_WORDS } from '../../components/app-words.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { CATEGORY_WORDS } from '../../components/listing-words.ts';
+import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
+import { PageButtons } from '../../components/page-buttons.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
 import { useTeam } from '../../layout/session.tsx';
-import { type StoreListingFragment, storeAppsDocument } from './generated.ts';
-
-const COLUMNS: readonly Column<StoreListingFragment>[] = [
-  {
-    title: 'App',
-    cell: ({ slug, name }) => (
-      <Anchor component={Link} href={`/store/${slug}`} fw={600}>
-        {name}
-      </Anchor>
-    ),
-  },
-  { title: 'By', cell: ({ developer }) => developer },
-  { title: 'Kind', cell: ({ type }) => TYPE_WORDS[type] },
-  { title: 'Price', cell: ({ billing }) => BILLING_WORDS[billing] },
-  {
-    title: 'On this team',
-    cell: ({ isInstalled }) => (isInstalled ? <StatusBadge tone="good">Installed</StatusBadge> : '—'),
-  },
-];
+import { type StoreAppFilter, storeAppsDocument } from './generated.ts';
+import classes from './store.module.css';
+import { StoreCard } from './store-card.tsx';
 
 /** Public apps that any host can install. */
 export function StorePage() {
   const { slug } = useTeam();
   const { search, field } = useSearch();
-  const { after, pagerOf } = usePager(JSON.stringify([slug, search]));
-  const { data, error, refetch } = useTeamQuery(storeAppsDocument, { search, first: PAGE_SIZE, after });
+  const [filter, setFilter] = useState<StoreAppFilter>({});
+  const { after, pagerOf } = usePager(JSON.stringify([slug, search, filter]));
+  const variables = { search, filter, first: PAGE_SIZE, after };
+  const { data, error, refetch } = useTeamQuery(storeAppsDocument, variables);
+  const apps = data?.appStore.nodes;
   return (
     <Page
       title="App store"
       lead="Apps reviewed by the platform. Each runs on its developer's servers and can only do what you allow."
-      actions={<SearchField by="name or developer" {...field} />}
     >
-      <DataTable
-        label="Apps"
-        columns={COLUMNS}
-        read={{ data: data?.appStore.nodes, error, refetch }}
-        rowKey={({ id }) => id}
-        empty={
-          search
-            ? { title: 'No results', text: 'No apps in the store match this search.' }
-            : { title: 'The store is empty', text: 'Public apps appear here once they are approved.' }
-        }
-        pager={pagerOf(data?.appStore.pageInfo)}
-      />
+      <Group gap="sm" align="flex-end">
+        <SearchField by="name or purpose" {...field} />
+        <Filters filter={filter} onChange={setFilter} />
+      </Group>
+      <ErrorNote error={error} onRetry={refetch} />
+      {!apps && !error && <Loading label="Loading apps" />}
+      {apps?.length === 0 &&
+        (search || Object.values(filter).some(Boolean) ? (
+          <EmptyState title="No results">No apps in the store match this.</EmptyState>
+        ) : (
+          <EmptyState title="The store is empty">Public apps appear here once they are approved.</EmptyState>
+        ))}
+      {apps && apps.length > 0 && (
+        <ul className={classes.cards} aria-label="Apps">
+          {apps.map((app) => (
+            <StoreCard key={app.id} app={app} />
+          ))}
+        </ul>
+      )}
+      <PageButtons label="Apps" pager={pagerOf(data?.appStore.pageInfo)} />
     </Page>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: StoreAppFilter;
+  readonly onChange: (filter: StoreAppFilter) => void;
+}
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const chosen = (words: Readonly<Record<string, string>>, all: string) => [
+    { value: '', label: all },
+    ...Object.entries(words).map(([value, label]) => ({ value, label })),
+  ];
+  return (
+    <>
+      <NativeSelect
+        aria-label="Category"
+        data={chosen(CATEGORY_WORDS, 'Every category')}
+        value={filter.category ?? ''}
+        onChange={
+          ({ currentTarget: { value } }) =>
+            onChange({ ...filter, category: (value || null) as keyof typeof CATEGORY_WORDS | null }) // its options
+        }
+      />
+      <NativeSelect
+        aria-label="Kind"
+        data={chosen(TYPE_WORDS, 'Every kind')}
+        value={filter.type ?? ''}
+        onChange={
+          ({ currentTarget: { value } }) =>
+            onChange({ ...filter, type: (value || null) as keyof typeof TYPE_WORDS | null }) // its options
+        }
+      />
+      <Checkbox
+        label="Free of charge"
+        mb={8}
+        checked={filter.free === true}
+        onChange={({ currentTarget: { checked } }) => onChange({ ...filter, free: checked || null })}
+      />
+    </>
   );
 }

@@ -5,7 +5,7 @@ import type { Storefront } from './storefront.ts';
 
 /** What agents may do at a storefront. */
 export function Agents({ storefront }: { readonly storefront: Storefront }) {
-  const { id, agentBookings, instantBooking, maintenance } = storefront;
+  const { id, agentBookings, instantBooking, maintenance, lodgingDraft, lodgingDraftPin } = storefront;
   return (
     <Panel title="Agents">
       <Stack gap="lg">
@@ -33,6 +33,20 @@ export function Agents({ storefront }: { readonly storefront: Storefront }) {
             confirmLabel: 'Stop instant booking',
           }}
         />
+        {lodgingDraftPin !== null && (
+          <Setting
+            label="UCP lodging (draft)"
+            description="Agents you give the address of the draft to can book through it. Stays that are paid at the property are confirmed at once."
+            checked={lodgingDraft}
+            change={(on) => ({ id, lodgingDraft: on })}
+            asks={{
+              when: false,
+              title: 'Turn UCP lodging off?',
+              text: 'Open booking sessions of the draft can no longer be read or completed. Existing bookings are not affected.',
+              confirmLabel: 'Turn off',
+            }}
+          />
+        )}
         <Setting
           label="Maintenance"
           description="The storefront is closed for guests and agents, who are asked to come back later."

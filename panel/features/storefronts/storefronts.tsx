@@ -1,4 +1,4 @@
-import { Alert, SimpleGrid, Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -6,7 +6,7 @@ import { Loading } from '../../components/loading.tsx';
 import { EditableFor, OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { StorefrontPicker, useStorefront } from '../../components/storefront-picker.tsx';
-import { instant } from '../../format/dates.ts';
+import { SuspensionNote } from '../../components/suspension-note.tsx';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { Acp } from './acp.tsx';
 import { Agents } from './agents.tsx';
@@ -37,7 +37,11 @@ export function StorefrontsPage() {
           Once this team has a storefront, its settings appear here.
         </EmptyState>
       )}
-      {storefront?.suspension && <Suspension {...storefront.suspension} />}
+      {storefront?.suspension && (
+        <SuspensionNote title="Suspended by the platform" {...storefront.suspension}>
+          Guests and agents cannot reach this storefront.
+        </SuspensionNote>
+      )}
       {storefront && (
         <EditableFor roles={['manager']}>
           <SimpleGrid key={storefront.id} cols={{ base: 1, lg: 2 }} spacing="lg">
@@ -64,13 +68,6 @@ export function StorefrontsPage() {
     </Page>
   );
 }
-
-/** Why the platform keeps the storefront closed: nothing a host sets here reopens it. */
-const Suspension = ({ at, reason }: NonNullable<Storefront['suspension']>) => (
-  <Alert color="red" title="Suspended by the platform" role="status">
-    Guests and agents cannot reach this storefront since {instant(at)}. The reason: {reason}
-  </Alert>
-);
 
 const leadOf = ({ domain, sandbox }: Storefront) =>
   sandbox ? `${domain} · sandbox: bookings here are tests, and no money moves` : domain;

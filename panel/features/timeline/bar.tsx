@@ -1,5 +1,6 @@
-import type { CSSProperties, KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { day } from '../../format/dates.ts';
+import { barPlace } from './bar-place.ts';
 import type { Bar } from './lanes.ts';
 import { type Booking, guestName } from './stays.ts';
 import classes from './timeline.module.css';
@@ -12,17 +13,16 @@ interface BarProps {
 }
 
 /** A stay across the days of its lane. */
-export function BarButton({ bar: { booking, start, end, cut }, onShow, onKeyDown, onDrag }: BarProps) {
+export function BarButton({ bar, onShow, onKeyDown, onDrag }: BarProps) {
+  const { booking } = bar;
   const status = booking.status === 'held' ? 'unpaid' : 'confirmed';
   return (
     <button
       type="button"
       draggable
       className={classes.bar}
-      style={{ '--start': start, '--halves': end - start } as CSSProperties}
+      {...barPlace(bar)}
       data-status={status}
-      data-cut-start={cut.start || undefined}
-      data-cut-end={cut.end || undefined}
       aria-label={`${guestName(booking)}, ${day(booking.checkIn)} to ${day(booking.checkOut)}, ${status}`}
       onClick={onShow}
       onKeyDown={onKeyDown}

@@ -19,6 +19,8 @@ export type BookingStatus =
 export type HostBookingFilter = {
   /** Only those whose guests arrive today, by the clock of their property. */
   readonly arrivesToday?: boolean | null | undefined;
+  /** Only confirmed ones whose balance is overdue, by the clock of their property. */
+  readonly balanceOverdue?: boolean | null | undefined;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: string | null | undefined;
   /** Only stays that check in on this date or earlier. */
@@ -52,6 +54,15 @@ export type TimelineUnitTypesQueryVariables = Exact<{
 
 export type TimelineUnitTypesQuery = { readonly unitTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly namedUnits: ReadonlyArray<{ readonly id: string, readonly name: string }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
 
+export type TimelineBlocksQueryVariables = Exact<{
+  propertyId: string;
+  from: string;
+  until: string;
+}>;
+
+
+export type TimelineBlocksQuery = { readonly icalBlocks: ReadonlyArray<{ readonly feedId: string, readonly feedName: string, readonly unitTypeId: string, readonly checkIn: string, readonly checkOut: string, readonly units: number, readonly overbooked: boolean }> };
+
 export type TimelineBookingsQueryVariables = Exact<{
   filter: HostBookingFilter;
   after?: string | null | undefined;
@@ -62,4 +73,5 @@ export type TimelineBookingsQuery = { readonly hostBookings: { readonly nodes: R
 
 export const timelinePropertiesDocument: Operation<TimelinePropertiesQuery, TimelinePropertiesQueryVariables> = { text: "query timelineProperties($after:String){properties(first:100 after:$after){nodes{id name timeZone}pageInfo{endCursor hasNextPage}}}" };
 export const timelineUnitTypesDocument: Operation<TimelineUnitTypesQuery, TimelineUnitTypesQueryVariables> = { text: "query timelineUnitTypes($propertyId:ID!$after:String){unitTypes(filter:{propertyId:$propertyId}first:100 after:$after){nodes{id name active namedUnits{id name}}pageInfo{endCursor hasNextPage}}}" };
+export const timelineBlocksDocument: Operation<TimelineBlocksQuery, TimelineBlocksQueryVariables> = { text: "query timelineBlocks($propertyId:ID!$from:Date!$until:Date!){icalBlocks(propertyId:$propertyId from:$from until:$until){feedId feedName unitTypeId checkIn checkOut units overbooked}}" };
 export const timelineBookingsDocument: Operation<TimelineBookingsQuery, TimelineBookingsQueryVariables> = { text: "query timelineBookings($filter:HostBookingFilter!$after:String){hostBookings(filter:$filter order:check_in first:100 after:$after){nodes{id reference status checkIn checkOut guestFirstName guestLastName party{adults children}lines{unitTypeId title quantity units{id name}}}pageInfo{endCursor hasNextPage}}}" };

@@ -1,13 +1,15 @@
 import { type CSSProperties, type KeyboardEvent, useState } from 'react';
 import { day, isWeekend } from '../../format/dates.ts';
 import { BarButton } from './bar.tsx';
-import { datesOf, lanesOf, type Span } from './lanes.ts';
-import type { Booking, Move, Stay, UnitType } from './stays.ts';
+import { BlockLink } from './block.tsx';
+import { blockLanesOf, datesOf, lanesOf, type Span } from './lanes.ts';
+import type { Block, Booking, Move, Stay, UnitType } from './stays.ts';
 import classes from './timeline.module.css';
 
 interface GridProps {
   readonly unitTypes: readonly UnitType[];
   readonly bookings: readonly Booking[];
+  readonly blocks: readonly Block[];
   readonly span: Span;
   readonly today: string;
   readonly onMove: (move: Move) => void;
@@ -50,7 +52,7 @@ interface LanesProps extends Omit<GridProps, 'unitTypes'> {
   readonly dates: readonly string[];
 }
 
-function UnitTypeLanes({ unitType, bookings, span, dates, today, onMove, onShow }: LanesProps) {
+function UnitTypeLanes({ unitType, bookings, blocks, span, dates, today, onMove, onShow }: LanesProps) {
   const [dragged, setDragged] = useState<Stay | null>(null);
   const lanes = lanesOf(unitType, bookings, span);
   const names = new Map(unitType.namedUnits.map(({ id, name }) => [id, name]));
@@ -87,16 +89,7 @@ function UnitTypeLanes({ unitType, bookings, span, dates, today, onMove, onShow 
               }}
             >
               <span className={classes.unit}>{name}</span>
-              {dates.map((date, place) => (
-                <span
-                  key={date}
-                  className={classes.cell}
-                  style={{ '--start': 2 * place } as CSSProperties}
-                  aria-hidden
-                  data-today={date === today || undefined}
-                  data-weekend={isWeekend(date) || undefined}
-                />
-              ))}
+              <Cells dates={dates} today={today} />
               {bars.map((bar) => {
                 const stay = { booking: bar.booking, unitType, unitId };
                 return (
@@ -112,7 +105,30 @@ function UnitTypeLanes({ unitType, bookings, span, dates, today, onMove, onShow 
             </li>
           );
         })}
+        {blockLanesOf(unitType, blocks, span).map((bars) => (
+          <li key={bars[0]?.key} className={classes.lane} aria-label="Other calendars" data-open>
+            <span className={classes.unit}>Other calendars</span>
+            <Cells dates={dates} today={today} />
+            {bars.map((bar) => (
+              <BlockLink key={bar.key} bar={bar} />
+            ))}
+          </li>
+        ))}
       </ul>
     </section>
   );
+}
+
+/** The days of a lane. */
+function Cells({ dates, today }: Pick<LanesProps, 'dates' | 'today'>) {
+  return dates.map((date, place) => (
+    <span
+      key={date}
+      className={classes.cell}
+      style={{ '--start': 2 * place } as CSSProperties}
+      aria-hidden
+      data-today={date === today || undefined}
+      data-weekend={isWeekend(date) || undefined}
+    />
+  ));
 }

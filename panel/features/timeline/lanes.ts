@@ -34,6 +34,11 @@ export interface Bar<TBooking> {
   readonly cut: { readonly start: boolean; readonly end: boolean };
 }
 
+/** Nights that another calendar took, across the days of a lane; placed as a stay is. */
+export interface BlockBar<TBlock> extends Omit<Bar<never>, 'booking'> {
+  readonly block: TBlock;
+}
+
 /** The stays of one unit, or of no unit yet, none of which overlap. */
 export interface Lane<TBooking> {
   /** Null for stays without a unit. */
@@ -70,8 +75,30 @@ export function lanesOf<TBooking extends TimelineBooking>(
   ];
 }
 
+/** What the timeline needs to know of nights that another calendar took. */
+export interface TimelineBlock {
+  readonly feedId: string;
+  readonly unitTypeId: string;
+  readonly checkIn: string;
+  readonly checkOut: string;
+}
+
+/** The lanes that other calendars' nights of a unit type need: they have no unit of their own. */
+export function blockLanesOf<TBlock extends TimelineBlock>(
+  { id }: Pick<TimelineUnitType, 'id'>,
+  blocks: readonly TBlock[],
+  span: Span,
+): readonly (readonly BlockBar<TBlock>[])[] {
+  return packed(
+    blocks.flatMap((block, nth) => {
+      const place = block.unitTypeId === id ? placeOf(block, span) : null;
+      return place === null ? [] : [{ key: `${block.feedId}.${block.checkIn}.${nth}`, block, ...place }];
+    }),
+  );
+}
+
 /** From the afternoon of the arrival to the morning of the departure, cut to the span; null where nothing of it is in there. */
-function placeOf({ checkIn, checkOut }: TimelineBooking, { from, days }: Span) {
+function placeOf({ checkIn, checkOut }: Pick<TimelineBooking, 'checkIn' | 'checkOut'>, { from, days }: Span) {
   const start = 2 * nightsBetween(from, checkIn) + 1;
   const end = 2 * nightsBetween(from, checkOut) + 1;
   if (end <= 0 || start >= 2 * days) return null;
@@ -83,8 +110,10 @@ function placeOf({ checkIn, checkOut }: TimelineBooking, { from, days }: Span) {
 }
 
 /** Puts stays into as few lanes as they need: each into the first one that is free when it begins. */
-function packed<TBooking>(bars: readonly Bar<TBooking>[]): Bar<TBooking>[][] {
-  const lanes: Bar<TBooking>[][] = [];
+function packed<TBar extends { readonly start: number; readonly end: number }>(
+  bars: readonly TBar[],
+): TBar[][] {
+  const lanes: TBar[][] = [];
   for (const bar of bars.toSorted((a, b) => a.start - b.start)) {
     const free = lanes.find((lane) => (lane.at(-1)?.end ?? 0) <= bar.start);
     if (free) free.push(bar);

@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { LIVE_MS, useTeamMutation, useTeamQueryAll } from '../../api/hooks.ts';
+import { LIVE_MS, useTeamMutation, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { addDays, day, todayIn } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { bookingUnitsDocument } from '../bookings/generated.ts';
-import { timelineBookingsDocument, timelineUnitTypesDocument } from './generated.ts';
+import { timelineBlocksDocument, timelineBookingsDocument, timelineUnitTypesDocument } from './generated.ts';
 import { Grid } from './grid.tsx';
 import { unitsAfterMove } from './lanes.ts';
 import { StayDetails } from './stay-details.tsx';
@@ -43,6 +43,11 @@ export function PropertyTimeline({ property }: { readonly property: Property }) 
     },
     refreshMs: LIVE_MS,
   });
+  const blocks = useTeamQuery(
+    timelineBlocksDocument,
+    { propertyId: property.id, from, until: addDays(from, DAYS - 1) },
+    { refreshMs: LIVE_MS },
+  );
   const assign = useTeamMutation(bookingUnitsDocument);
   const [shown, setShown] = useState<Stay | null>(null);
   const move = ({ booking, from: left, to }: Move) => {
@@ -80,12 +85,14 @@ export function PropertyTimeline({ property }: { readonly property: Property }) 
         </ActionIcon>
       </Group>
       <ErrorNote error={unitTypes.error ?? bookings.error} onRetry={() => bookings.refetch()} />
+      <ErrorNote error={blocks.error} onRetry={() => blocks.refetch()} />
       <ErrorNote error={assign.error} />
       {unitTypes.data && bookings.data ? (
         sold.length > 0 ? (
           <Grid
             unitTypes={sold}
             bookings={bookings.data}
+            blocks={blocks.data?.icalBlocks ?? []}
             {...{ span, today }}
             onMove={move}
             onShow={setShown}

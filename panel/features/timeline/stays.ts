@@ -1,7 +1,10 @@
-import type { TimelineBookingsQuery, TimelineUnitTypesQuery } from './generated.ts';
+import type { TimelineBlocksQuery, TimelineBookingsQuery, TimelineUnitTypesQuery } from './generated.ts';
 
 /** A booking as the timeline shows it. */
 export type Booking = TimelineBookingsQuery['hostBookings']['nodes'][number];
+
+/** Nights that another calendar took. */
+export type Block = TimelineBlocksQuery['icalBlocks'][number];
 
 /** A unit type with its units. */
 export type UnitType = NonNullable<TimelineUnitTypesQuery['unitTypes']>['nodes'][number];

@@ -10,7 +10,9 @@ import { Panel } from '../../components/panel.tsx';
 import { dayAndYear } from '../../format/dates.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
+import { OverbookedNotice } from '../calendars/overbooked-notice.tsx';
 import { WaitingRequests } from '../requests/waiting.tsx';
+import { Balances } from './balances.tsx';
 import { todayOverviewDocument } from './generated.ts';
 import { Moves } from './moves.tsx';
 import { Overdue } from './overdue.tsx';
@@ -61,6 +63,7 @@ export function TodayPage() {
       {!data && !error && <Loading label="Loading today" />}
       {data && (
         <>
+          <OverbookedNotice />
           <Moves
             kind="arrivals"
             read={readOf(data.arrivals.nodes)}
@@ -73,6 +76,7 @@ export function TodayPage() {
           />
           <WaitingRequests ifAny />
           <Unpaid read={readOf(data.unpaid.nodes)} pager={unpaid.pagerOf(data.unpaid.pageInfo)} />
+          <Balances />
           {data.overdue && (
             <Overdue
               taskTypes={data.taskTypes ?? null}

@@ -1,12 +1,12 @@
-import { Anchor, Button, CopyButton, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import type { Pager } from '../../components/pager.ts';
 import { Section } from '../../components/panel.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { instantAt, timeLeft } from '../../format/dates.ts';
-import { storefrontUrl } from '../../format/storefront-url.ts';
 import { ACTION, GUEST, ROOM, STAY, TOTAL } from '../bookings/booking-columns.tsx';
 import type { TodayOverviewQuery } from './generated.ts';
+import { PaymentLink } from './payment-link.tsx';
 
 type Hold = TodayOverviewQuery['unpaid']['nodes'][number];
 
@@ -28,40 +28,9 @@ const columnsAt = (now: number): readonly Column<Hold>[] => [
     ),
   },
   TOTAL,
-  { title: 'Payment link', cell: (hold) => <PaymentLink hold={hold} /> },
+  { title: 'Payment link', cell: (hold) => <PaymentLink booking={hold} /> },
   ACTION,
 ];
-
-/** The guest's payment page: to look at, and its address to send to the guest. */
-function PaymentLink({ hold: { reference, permalinkId, storefront } }: { readonly hold: Hold }) {
-  if (!storefront) return null;
-  const url = storefrontUrl(storefront.domain, `/bookings/${permalinkId}`);
-  return (
-    <Group gap="xs" wrap="nowrap" justify="flex-end">
-      <Anchor
-        size="sm"
-        href={url}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`Open the payment page of ${reference}`}
-      >
-        Open
-      </Anchor>
-      <CopyButton value={url}>
-        {({ copied, copy }) => (
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={copy}
-            aria-label={`${copied ? 'Copied' : 'Copy'} the payment link of ${reference}`}
-          >
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-        )}
-      </CopyButton>
-    </Group>
-  );
-}
 
 interface UnpaidProps {
   readonly read: {

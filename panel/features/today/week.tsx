@@ -29,7 +29,7 @@ export function PropertyWeek({ property: { name, guestReady, occupancy } }: { re
               <span className={classes.confirmed} style={{ height: share(night.confirmed, night) }} />
             </span>
             <span aria-hidden className={classes.date}>
-              {day(night.date)}
+              {wrapping(day(night.date))}
             </span>
           </li>
         ))}
@@ -37,6 +37,9 @@ export function PropertyWeek({ property: { name, guestReady, occupancy } }: { re
     </li>
   );
 }
+
+/** A day of which each word may begin a line: seven columns of a phone are narrower than one. */
+const wrapping = (text: string) => text.replaceAll('\u00a0', ' ');
 
 const booked = ({ held, confirmed }: Night) => held + confirmed;
 

@@ -160,7 +160,10 @@ export type MediaUpdateInput = {
 export type MediaUploadCreateInput = {
   /** Its exact size: 1 to 20,000,000. */
   readonly bytes: number;
-  /** A photo's media type, if known: `image/jpeg`, `image/png` or `image/webp`. Others are refused before the upload. */
+  /**
+   * A photo's media type, if known: `image/jpeg`, `image/png`, `image/webp`, `image/heic` or `image/heif`. Others are refused
+   * before the upload.
+   */
   readonly contentType?: string | null | undefined;
   /** What it is for. */
   readonly kind: UploadKind;

@@ -1,4 +1,4 @@
-import { RequestFailed } from '../../api/errors.ts';
+import { RequestFailed } from './errors.ts';
 
 /** SHA-256 of a file, hex. */
 export async function sha256Of(file: File): Promise<string> {

@@ -1,18 +1,18 @@
-import { Text } from '@mantine/core';
-import { type Block, type Inline, readMarkdown } from '../../format/markdown.ts';
-import classes from './content.module.css';
+import { type Block, type Inline, readMarkdown } from '../format/markdown.ts';
+import classes from './components.module.css';
 
-/** A text in Markdown as it reads, or that there is none. */
-export function MarkdownPreview({ markdown }: { readonly markdown: string }) {
-  const blocks = readMarkdown(markdown);
+/**
+ * A text in Markdown as it reads. It becomes elements, never HTML: tags are shown as they were typed, links lead to http and https
+ * addresses alone.
+ */
+export function Markdown({ text }: { readonly text: string }) {
   return (
-    <section className={classes.preview} aria-label="Preview">
-      {blocks.length === 0 && <Text c="dimmed">The preview appears here.</Text>}
-      {blocks.map((block, place) => (
+    <div className={classes.markdown}>
+      {readMarkdown(text).map((block, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name, and keep nothing
         <BlockText key={place} block={block} />
       ))}
-    </section>
+    </div>
   );
 }
 
@@ -43,7 +43,7 @@ function Piece({ piece }: { readonly piece: Inline }) {
       return <code>{piece.text}</code>;
     case 'link':
       return (
-        <a href={piece.href} target="_blank" rel="noreferrer">
+        <a href={piece.href} target="_blank" rel="nofollow noopener noreferrer">
           {piece.text}
         </a>
       );

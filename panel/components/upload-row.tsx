@@ -1,0 +1,33 @@
+import { CloseButton, Group, Progress, Text } from '@mantine/core';
+
+interface UploadRowProps {
+  readonly upload: {
+    readonly name: string;
+    /** What of it is sent, from 0 to 1. */
+    readonly share: number;
+    /** Why it was refused. */
+    readonly problem: string | null;
+  };
+  readonly onDismiss: () => void;
+}
+
+/** A file on its way, or why it did not arrive. */
+export function UploadRow({ upload: { name, share, problem }, onDismiss }: UploadRowProps) {
+  if (problem !== null)
+    return (
+      <Group role="alert" justify="space-between" wrap="nowrap">
+        <Text size="sm">
+          {name}: {problem}
+        </Text>
+        <CloseButton aria-label={`Dismiss ${name}`} onClick={onDismiss} />
+      </Group>
+    );
+  return (
+    <div>
+      <Text size="sm">{name}</Text>
+      <Progress.Root>
+        <Progress.Section value={share * 100} aria-label={`Upload of ${name}`} />
+      </Progress.Root>
+    </div>
+  );
+}

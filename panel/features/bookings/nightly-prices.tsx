@@ -1,0 +1,37 @@
+import { Table, Text } from '@mantine/core';
+import { dayAndYear } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
+import type { BookingDetailQuery } from './generated.ts';
+
+type Lines = NonNullable<BookingDetailQuery['booking']>['lines'];
+
+interface NightlyPricesProps {
+  readonly lines: Lines;
+  readonly currency: string;
+}
+
+/** What each booked night costs before discount, behind a line that opens; nothing of bookings that do not have it recorded. */
+export function NightlyPrices({ lines, currency }: NightlyPricesProps) {
+  const nights = lines.flatMap(({ title, nightly }) => nightly.map((night) => ({ ...night, title })));
+  if (nights.length === 0) return null;
+  return (
+    <details>
+      <Text component="summary" size="sm" py="xs" style={{ cursor: 'pointer' }}>
+        Price per night
+      </Text>
+      <Table aria-label="Price per night" horizontalSpacing={0} mb="md">
+        <Table.Tbody>
+          {nights.map(({ date, amount, title }) => (
+            <Table.Tr key={`${title} ${date}`}>
+              <Table.Th scope="row" fw="inherit">
+                {dayAndYear(date)}
+                {lines.length > 1 && `, ${title}`}
+              </Table.Th>
+              <Table.Td ta="right">{money(amount, currency)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </details>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { FeedFields } from './feed-fields.tsx';
+import { type CalendarsFeedFragment, calendarsFeedUpdateDocument } from './generated.ts';
+
+/** Changes a calendar of another platform; one with another link is read at once. */
+export function ChangeFeed({ feed }: { readonly feed: CalendarsFeedFragment }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        Change
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={`Change ${feed.name}`} centered>
+        {isOpen && <FeedForm feed={feed} onClose={close} />}
+      </Modal>
+    </>
+  );
+}
+
+function FeedForm({ feed, onClose }: { readonly feed: CalendarsFeedFragment; readonly onClose: () => void }) {
+  const { mutateAsync, isPending, error } = useTeamMutation(calendarsFeedUpdateDocument);
+  const { id, name, url, units, holdBackUnits } = feed;
+  const [typed, setTyped] = useState({ name, url, units, holdBackUnits });
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const { url: link, ...others } = typed;
+    await mutateAsync({ input: { id, ...others, ...(link === url ? {} : { url: link }) } }).then(
+      onClose,
+      () => {}, // shown below
+    );
+  };
+  return (
+    <form onSubmit={save}>
+      <Stack>
+        <FeedFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
+        <NumberInput
+          label="Units held back while it fails"
+          description="Agents are offered so many fewer per night when the calendar could not be read for 6 hours"
+          min={0}
+          max={100}
+          allowDecimal={false}
+          value={typed.holdBackUnits}
+          onChange={(value) => setTyped({ ...typed, holdBackUnits: Number(value) || 0 })}
+        />
+        <ErrorNote error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!typed.name.trim() || !typed.url.trim()} loading={isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { NumberInput, TextInput } from '@mantine/core';
+
+/** What a host types about a calendar of another platform. */
+export interface TypedFeed {
+  readonly name: string;
+  readonly url: string;
+  readonly units: number;
+}
+
+interface FeedFieldsProps {
+  readonly typed: TypedFeed;
+  readonly onChange: (change: Partial<TypedFeed>) => void;
+}
+
+/** Name, link and units of a calendar. */
+export function FeedFields({ typed: { name, url, units }, onChange }: FeedFieldsProps) {
+  return (
+    <>
+      <TextInput
+        w="100%"
+        label="Name"
+        description="For example Airbnb"
+        maxLength={80}
+        value={name}
+        onChange={({ currentTarget: { value } }) => onChange({ name: value })}
+      />
+      <TextInput
+        w="100%"
+        label="Export link"
+        description="The https or webcal link that the other platform shows, usually ending in .ics"
+        maxLength={2_000}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={url}
+        onChange={({ currentTarget: { value } }) => onChange({ url: value })}
+      />
+      <NumberInput
+        label="Units per event"
+        min={1}
+        max={100}
+        allowDecimal={false}
+        value={units}
+        onChange={(value) => onChange({ units: Number(value) || 1 })}
+      />
+    </>
+  );
+}

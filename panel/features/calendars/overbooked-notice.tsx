@@ -1,0 +1,29 @@
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { dayAndYear } from '../../format/dates.ts';
+import { calendarsOverbookedDocument } from './generated.ts';
+
+/** Nights that another calendar sold although they were taken here; nothing where there are none. */
+export function OverbookedNotice() {
+  const { data } = useTeamQuery(calendarsOverbookedDocument, {}, { refreshMs: LIVE_MS });
+  const sold = data?.icalOverbooked ?? [];
+  if (sold.length === 0) return null;
+  return (
+    <Alert color="red" title="Overbooked">
+      <Text size="sm">
+        Other calendars sold nights for which no unit was free. Cancel or move a booking on one of the two
+        platforms.
+      </Text>
+      <Stack component="ul" gap={2} my="xs" ps="md">
+        {sold.map(({ feedId, feedName, unitTypeId, checkIn, checkOut }) => (
+          <Text component="li" size="sm" key={`${feedId}.${checkIn}.${checkOut}`}>
+            <Anchor component={Link} href={`/calendars?unit=${unitTypeId}`} size="sm">
+              {feedName}: {dayAndYear(checkIn)} to {dayAndYear(checkOut)}
+            </Anchor>
+          </Text>
+        ))}
+      </Stack>
+    </Alert>
+  );
+}

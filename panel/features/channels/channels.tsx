@@ -1,0 +1,45 @@
+import { Stack } from '@mantine/core';
+import { LIVE_MS, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Connection } from './connection.tsx';
+import { channelsPageDocument, channelsPropertiesDocument } from './generated.ts';
+import { NewConnection } from './new-connection.tsx';
+
+/** Properties that channel apps sell: their state, their rooms, and what was sold twice. */
+export function ChannelsPage() {
+  const connections = useTeamQuery(channelsPageDocument, {}, { refreshMs: LIVE_MS });
+  const properties = useTeamQueryAll(channelsPropertiesDocument, ({ properties }) => properties);
+  const error = connections.error ?? properties.error;
+  const listed = connections.data?.channelConnections?.filter(({ status }) => status !== 'disconnected');
+  return (
+    <Page
+      title="Channels"
+      lead="Properties that channel apps sell. Their bookings arrive automatically; availability is not sent to channels yet."
+    >
+      <ErrorNote error={error} onRetry={connections.refetch} />
+      {!error && !(listed && properties.data) && <Loading label="Loading channels" lines={6} />}
+      {listed && properties.data && (
+        <Stack gap="lg">
+          {listed.length === 0 && (
+            <EmptyState title="No channels yet">
+              Install a channel app from the app store, then connect a property to it.
+            </EmptyState>
+          )}
+          {listed.map((connection) => (
+            <Connection key={connection.id} connection={connection} properties={properties.data ?? []} />
+          ))}
+          <OnlyFor roles={['manager']}>
+            <Panel title="Connect a property">
+              <NewConnection properties={properties.data} />
+            </Panel>
+          </OnlyFor>
+        </Stack>
+      )}
+    </Page>
+  );
+}

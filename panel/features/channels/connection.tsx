@@ -1,0 +1,101 @@
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
+import { Overbooked } from '../../components/overbooked.tsx';
+import { PauseButton } from '../../components/pause-button.tsx';
+import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
+import { dayAndYear } from '../../format/dates.ts';
+import {
+  type ChannelConnectionStatus,
+  type ChannelsConnectionFragment,
+  type ChannelsPropertyFragment,
+  channelsDisconnectDocument,
+  channelsPauseDocument,
+  channelsResumeDocument,
+} from './generated.ts';
+import { MapRooms } from './map-rooms.tsx';
+
+const STATES: Readonly<Record<ChannelConnectionStatus, readonly [tone: Tone, word: string]>> = {
+  testing: ['waiting', 'Rooms are not mapped yet'],
+  active: ['good', 'Active'],
+  paused: ['over', 'Paused'],
+  disconnected: ['over', 'Disconnected'],
+};
+
+interface ConnectionProps {
+  readonly connection: ChannelsConnectionFragment;
+  readonly properties: readonly ChannelsPropertyFragment[];
+}
+
+/** A property on a channel: its state, what its rooms are sold from, nights sold twice, and what can be done. */
+export function Connection({ connection, properties }: ConnectionProps) {
+  const { name, propertyId, propertyName, channelPropertyId, status, rooms, overbooking } = connection;
+  const [tone, word] = STATES[status];
+  const unitTypes = properties.find(({ id }) => id === propertyId)?.unitTypes ?? [];
+  const title = `${name}, ${propertyName}`;
+  return (
+    <Paper component="article" aria-label={title} p="lg" withBorder>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Text>
+          <StatusBadge tone={tone}>{word}</StatusBadge>
+        </Group>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {channelPropertyId} on the channel · {rooms.length === 1 ? '1 room' : `${rooms.length} rooms`}{' '}
+          mapped · {overbooking === 'flag' ? 'Overbookings are accepted' : 'Overbookings are refused'}
+        </Text>
+        <Overbooked
+          why={`No unit was free for these nights that ${name} sold. The next unit that comes free goes to its oldest booking. Otherwise cancel a booking, here or on the channel.`}
+          nights={connection.overbooked.map(({ date, unitTypeId, units }) => ({
+            ...{ key: `${date}.${unitTypeId}`, units },
+            words: `${dayAndYear(date)}, ${unitTypes.find(({ id }) => id === unitTypeId)?.name}`,
+          }))}
+        />
+        <OnlyFor roles={['manager', 'revenue']}>
+          <Actions connection={connection} unitTypes={unitTypes} />
+        </OnlyFor>
+      </Stack>
+    </Paper>
+  );
+}
+
+interface OfConnection {
+  readonly connection: ChannelsConnectionFragment;
+  readonly unitTypes: ChannelsPropertyFragment['unitTypes'];
+}
+
+function Actions({ connection, unitTypes }: OfConnection) {
+  const { id, name, status } = connection;
+  const pause = useTeamMutation(channelsPauseDocument);
+  const resume = useTeamMutation(channelsResumeDocument);
+  const disconnect = useTeamMutation(channelsDisconnectDocument);
+  return (
+    <>
+      <Group gap="sm">
+        <MapRooms connection={connection} unitTypes={unitTypes} />
+        <PauseButton
+          {...{ id, name, pause, resume }}
+          noun="channel"
+          isPaused={status === 'paused'}
+          text="New bookings and changes of the channel are refused until you resume it. What it booked keeps its nights."
+        />
+        <ConfirmButton
+          size="xs"
+          title={`Disconnect ${name}?`}
+          text="The channel can bring nothing more for this property. What it booked keeps its nights. This cannot be undone; the property can be connected again."
+          confirmLabel="Disconnect channel"
+          onConfirm={() => disconnect.mutateAsync({ id })}
+          isPending={disconnect.isPending}
+          error={disconnect.error}
+        >
+          Disconnect
+        </ConfirmButton>
+      </Group>
+      <ErrorNote error={resume.error} />
+    </>
+  );
+}

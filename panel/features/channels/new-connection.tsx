@@ -1,0 +1,78 @@
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTeamMutation, useTeamQueryAll } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import {
+  type ChannelOverbooking,
+  type ChannelsPropertyFragment,
+  channelsAppsDocument,
+  channelsConnectDocument,
+} from './generated.ts';
+
+const OVERBOOKING: readonly { readonly value: ChannelOverbooking; readonly label: string }[] = [
+  { value: 'flag', label: 'Accept it and tell me' },
+  { value: 'refuse', label: 'Refuse it' },
+];
+
+/** A form that connects a property to one of the installed channel apps, which is asked at once. */
+export function NewConnection({ properties }: { readonly properties: readonly ChannelsPropertyFragment[] }) {
+  const { data } = useTeamQueryAll(channelsAppsDocument, ({ installedApps }) => installedApps);
+  const { mutateAsync, isPending, error } = useTeamMutation(channelsConnectDocument);
+  const apps = (data ?? []).filter(({ app }) => app.type === 'channel');
+  const [typed, setTyped] = useState({ installId: '', propertyId: '', channelPropertyId: '' });
+  const [overbooking, setOverbooking] = useState<ChannelOverbooking>('flag');
+  const installId = typed.installId || (apps[0]?.id ?? '');
+  const propertyId = typed.propertyId || (properties[0]?.id ?? '');
+  const channelPropertyId = typed.channelPropertyId.trim();
+  if (data && apps.length === 0)
+    return <Text size="sm">No channel app is installed. You find them in the app store.</Text>;
+  const connect = async (event: FormEvent) => {
+    event.preventDefault();
+    const named = channelPropertyId ? { channelPropertyId } : {};
+    await mutateAsync({ input: { installId, propertyId, overbooking, ...named } }).then(
+      () => setTyped({ ...typed, channelPropertyId: '' }),
+      () => {}, // shown below
+    );
+  };
+  return (
+    <form onSubmit={connect} aria-label="Connect a property">
+      <Stack gap="sm" align="flex-start" maw={420}>
+        <NativeSelect
+          w="100%"
+          label="Channel"
+          data={apps.map(({ id, app }) => ({ value: id, label: app.name }))}
+          value={installId}
+          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, installId: value })}
+        />
+        <NativeSelect
+          w="100%"
+          label="Property"
+          data={properties.map(({ id, name }) => ({ value: id, label: name }))}
+          value={propertyId}
+          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, propertyId: value })}
+        />
+        <TextInput
+          w="100%"
+          label="Its id on the channel"
+          description="If the channel gave you one"
+          maxLength={128}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed.channelPropertyId}
+          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, channelPropertyId: value })}
+        />
+        <NativeSelect
+          w="100%"
+          label="If it sells a night that is taken here"
+          data={[...OVERBOOKING]}
+          value={overbooking}
+          onChange={({ currentTarget: { value } }) => setOverbooking(value === 'refuse' ? 'refuse' : 'flag')}
+        />
+        <ErrorNote error={error} />
+        <Button type="submit" variant="default" disabled={!installId || !propertyId} loading={isPending}>
+          Connect
+        </Button>
+      </Stack>
+    </form>
+  );
+}

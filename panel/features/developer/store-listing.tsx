@@ -1,0 +1,38 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { LISTING_WORDS } from '../../components/listing-words.ts';
+import { Panel } from '../../components/panel.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import type { DeveloperAppQuery } from './generated.ts';
+
+type App = NonNullable<DeveloperAppQuery['app']>;
+
+/** Where the app's store listing is, and the way to it; nothing for a private app, which has none. */
+export function StoreListing({ app: { slug, listing } }: { readonly app: App }) {
+  if (!listing) return null;
+  const { status, draftStatus, missing, isListed } = listing;
+  const [tone, word] = LISTING_WORDS[status];
+  const beside = status === 'published' || status === 'unlisted' ? draftStatus : null;
+  return (
+    <Panel title="Store listing">
+      <Stack gap="sm" align="flex-start">
+        <Group gap="xs">
+          <StatusBadge tone={tone}>{word}</StatusBadge>
+          {beside && (
+            <StatusBadge tone={LISTING_WORDS[beside][0]}>{`Draft: ${LISTING_WORDS[beside][1]}`}</StatusBadge>
+          )}
+        </Group>
+        <Text size="sm">
+          {isListed && 'Hosts find the app in the store.'}
+          {!isListed &&
+            missing.length > 0 &&
+            `Before hosts find the app, its listing needs ${missing.length} more.`}
+          {!isListed && missing.length === 0 && 'What hosts read about the app before they install it.'}
+        </Text>
+        <Anchor component={Link} href={`/developer/${slug}/listing`}>
+          Edit the listing
+        </Anchor>
+      </Stack>
+    </Panel>
+  );
+}

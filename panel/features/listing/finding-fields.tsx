@@ -1,0 +1,37 @@
+import { MultiSelect } from '@mantine/core';
+import { MAX_CATEGORIES, MAX_LISTING_LANGUAGES } from '../../../schema/limits.ts';
+import { CATEGORY_WORDS } from '../../components/listing-words.ts';
+import { LANGUAGES, languageName } from '../../format/languages.ts';
+import { ContentSection } from '../content/content-section.tsx';
+import type { AppCategory } from './generated.ts';
+import type { ListingPartProps } from './listing-fields.ts';
+
+const CATEGORIES = Object.entries(CATEGORY_WORDS).map(([value, label]) => ({ value, label }));
+
+/** How hosts find the app. */
+export function FindingFields({ fields, set, wrong }: ListingPartProps) {
+  const tags = [...new Set([...LANGUAGES, ...fields.languages])];
+  return (
+    <ContentSection id="finding" title="Finding it" lead="Hosts filter the store by these.">
+      <MultiSelect
+        label="Categories"
+        description={`At most ${MAX_CATEGORIES}.`}
+        data={CATEGORIES}
+        maxValues={MAX_CATEGORIES}
+        value={[...fields.categories]}
+        error={wrong.categories}
+        onChange={(categories) => set({ categories: categories as AppCategory[] })} // of the list above
+      />
+      <MultiSelect
+        label="Languages"
+        description="Which the app speaks with its users."
+        data={tags.map((value) => ({ value, label: languageName(value) }))}
+        searchable
+        maxValues={MAX_LISTING_LANGUAGES}
+        value={[...fields.languages]}
+        error={wrong.languages}
+        onChange={(languages) => set({ languages })}
+      />
+    </ContentSection>
+  );
+}

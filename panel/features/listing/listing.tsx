@@ -1,0 +1,30 @@
+import { useParams } from 'wouter';
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { BackLink } from '../../components/back-link.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { NotFoundPage } from '../../components/not-found-page.tsx';
+import { Page } from '../../components/page.tsx';
+import { developerListingDocument } from './generated.ts';
+import { ListingForm } from './listing-form.tsx';
+
+/** The store listing of one own public app, and where it is on its way to the store. */
+export function ListingPage() {
+  const { slug = '' } = useParams();
+  const { data, error, refetch } = useTeamQuery(developerListingDocument, { slug }, { refreshMs: LIVE_MS });
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!data) return <Loading label="Loading the listing" />;
+  if (!data.app?.listing) {
+    return (
+      <NotFoundPage title="Listing" list={{ href: '/developer', label: 'Your apps' }}>
+        You have no public app with this address. Private apps are not in the app store.
+      </NotFoundPage>
+    );
+  }
+  const { app } = data;
+  return (
+    <Page title={`Listing of ${app.name}`} lead={<BackLink href={`/developer/${slug}`}>{app.name}</BackLink>}>
+      <ListingForm app={app} listing={data.app.listing} />
+    </Page>
+  );
+}

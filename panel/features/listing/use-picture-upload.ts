@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import { sentenceOf } from '../../api/errors.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { sendFile, sha256Of } from '../../api/send-file.ts';
+import { type ListingMediaKind, listingPictureAnnounceDocument } from './generated.ts';
+
+/** A file on its way: the share that is sent, or why it was refused. */
+export interface PictureUpload {
+  readonly name: string;
+  readonly share: number;
+  readonly problem: string | null;
+}
+
+/** Uploads one picture of a kind at a time; `onUploaded` gets its id, and whether it can be shown is seen on the listing. */
+export function usePictureUpload(slug: string, kind: ListingMediaKind, onUploaded: (id: string) => void) {
+  const [upload, setUpload] = useState<PictureUpload | null>(null);
+  // Whatever was edited while the file was on its way is there when it arrives.
+  const uploaded = useRef(onUploaded);
+  useEffect(() => {
+    uploaded.current = onUploaded;
+  }, [onUploaded]);
+  const { mutateAsync: announce } = useTeamMutation(listingPictureAnnounceDocument);
+
+  async function add(file: File | null): Promise<void> {
+    if (!file) return;
+    setUpload({ name: file.name, share: 0, problem: null });
+    try {
+      const input = { kind, bytes: file.size, sha256: await sha256Of(file) };
+      const told = file.type === '' ? {} : { contentType: file.type };
+      const { appListingMediaCreate } = await announce({ slug, input: { ...input, ...told } });
+      const { media, uploadUrl } = appListingMediaCreate;
+      if (uploadUrl)
+        await sendFile(uploadUrl, file, (share) => setUpload({ name: file.name, share, problem: null }));
+      if (media) uploaded.current(media.id);
+      setUpload(null);
+    } catch (error) {
+      setUpload({ name: file.name, share: 0, problem: sentenceOf(error) });
+    }
+  }
+
+  return { upload, add, dismiss: () => setUpload(null) };
+}

@@ -1,0 +1,55 @@
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { MAX_LISTING_TEXT, MAX_TAGLINE } from '../../../schema/limits.ts';
+import { MarkdownPreview } from '../../components/markdown-preview.tsx';
+import { ContentSection } from '../content/content-section.tsx';
+import type { ListingPartProps } from './listing-fields.ts';
+
+/** What hosts read: one line, a text, and what is new. */
+export function WordFields(part: ListingPartProps) {
+  const { fields, set, wrong } = part;
+  return (
+    <ContentSection
+      id="words"
+      title="Words"
+      lead="What hosts read first. An operator reads it before they do."
+    >
+      <TextInput
+        label="Tagline"
+        description={`What the app does, in one line. ${fields.tagline.length} of ${MAX_TAGLINE} characters.`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={fields.tagline}
+        error={wrong.tagline}
+        onChange={({ currentTarget: { value } }) => set({ tagline: value })}
+      />
+      <MarkdownField {...part} field="description" label="Description" rows={9} />
+      <MarkdownField {...part} field="changelog" label="What is new" rows={4} />
+    </ContentSection>
+  );
+}
+
+interface MarkdownFieldProps extends ListingPartProps {
+  readonly field: 'description' | 'changelog';
+  readonly label: string;
+  readonly rows: number;
+}
+
+function MarkdownField({ field, label, rows, fields, set, wrong }: MarkdownFieldProps) {
+  const text = fields[field];
+  const count = `${text.length.toLocaleString('en-GB')} of ${MAX_LISTING_TEXT.toLocaleString('en-GB')} characters.`;
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <Textarea
+        label={label}
+        description={`Markdown: **bold**, *italics*, - lists, ## headings. ${count}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={rows}
+        maxRows={24}
+        value={text}
+        error={wrong[field]}
+        onChange={({ currentTarget: { value } }) => set({ [field]: value })}
+      />
+      <MarkdownPreview markdown={text} />
+    </SimpleGrid>
+  );
+}

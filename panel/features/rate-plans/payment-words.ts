@@ -1,0 +1,8 @@
+import type { RatePlanPaymentMode } from './generated.ts';
+
+/** When a stay is paid, as hosts read it. */
+export const PAYMENT_WORDS: Readonly<Record<RatePlanPaymentMode, string>> = {
+  now: 'In full when booking',
+  deposit: 'Deposit, the rest later',
+  at_property: 'At the property',
+};

@@ -1,0 +1,66 @@
+import { useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { LISTING_WORDS } from '../../components/listing-words.ts';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { Section } from '../../components/panel.tsx';
+import { SearchField, useSearch } from '../../components/search-field.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { SuspendButton } from '../../components/suspend-button.tsx';
+import {
+  listingResumeDocument,
+  listingSuspendDocument,
+  type PlatformListingsQuery,
+  platformListingsDocument,
+} from './generated.ts';
+
+type Published = NonNullable<PlatformListingsQuery['platformListings']>['nodes'][number];
+
+const EXPLAINS = {
+  suspend: 'The developer reads it. The app leaves the store, and no further team can install it.',
+  resume: 'For the developer’s activity. The app is in the store as before.',
+};
+
+const COLUMNS: readonly Column<Published>[] = [
+  { title: 'App', cell: ({ appName }) => appName },
+  { title: 'By', cell: ({ developer }) => developer },
+  {
+    title: 'Listing',
+    cell: ({ status }) => (
+      <StatusBadge tone={LISTING_WORDS[status][0]}>{LISTING_WORDS[status][1]}</StatusBadge>
+    ),
+  },
+  { title: 'Reason', cell: ({ suspensionReason }) => suspensionReason ?? '—' },
+  {
+    title: '',
+    cell: ({ appSlug, appName, status }) => (
+      <SuspendButton
+        {...{ id: appSlug, name: appName, noun: 'listing', explains: EXPLAINS }}
+        isSuspended={status === 'suspended'}
+        suspend={listingSuspendDocument}
+        resume={listingResumeDocument}
+      />
+    ),
+  },
+];
+
+/** Listings that hosts see, or saw until they were suspended. */
+export function PublishedListings() {
+  const { search, field } = useSearch();
+  const { after, pagerOf } = usePager(search);
+  const { data, error, refetch } = useTeamQuery(platformListingsDocument, {
+    ...{ search, first: PAGE_SIZE, after },
+  });
+  return (
+    <Section title="Published listings">
+      <SearchField by="app" {...field} />
+      <DataTable
+        label="Published listings"
+        columns={COLUMNS}
+        read={{ data: data?.platformListings?.nodes, error, refetch }}
+        rowKey={({ appSlug }) => appSlug}
+        empty={{ title: 'No listings', text: 'Listings of apps appear here once they are approved.' }}
+        pager={pagerOf(data?.platformListings?.pageInfo)}
+      />
+    </Section>
+  );
+}

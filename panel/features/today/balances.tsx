@@ -1,0 +1,47 @@
+import { LIVE_MS, useTeamQuery } from '../../api/hooks.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { PAGE_SIZE, usePager } from '../../components/pager.ts';
+import { Section } from '../../components/panel.tsx';
+import { ACTION, GUEST, ROOM, STAY } from '../bookings/booking-columns.tsx';
+import { Balance } from '../bookings/money-facts.tsx';
+import { type OverdueBalancesQuery, overdueBalancesDocument } from './generated.ts';
+import { PaymentLink } from './payment-link.tsx';
+
+type Owing = OverdueBalancesQuery['hostBookings']['nodes'][number];
+
+const COLUMNS: readonly Column<Owing>[] = [
+  GUEST,
+  ROOM,
+  STAY,
+  {
+    title: 'Balance',
+    cell: ({ payment, currency }) => <Balance payment={payment} currency={currency} />,
+  },
+  { title: 'Payment link', cell: (booking) => <PaymentLink booking={booking} /> },
+  ACTION,
+];
+
+/** Confirmed bookings whose balance was due before today, those that arrive first at the top; nothing where there are none. */
+export function Balances() {
+  const pager = usePager('balances');
+  const { data, error, refetch } = useTeamQuery(
+    overdueBalancesDocument,
+    { first: PAGE_SIZE, after: pager.after },
+    { refreshMs: LIVE_MS },
+  );
+  const rows = data?.hostBookings.nodes ?? [];
+  const shown = pager.pagerOf(data?.hostBookings.pageInfo);
+  if (!error && rows.length === 0 && !shown.hasPrevious) return null;
+  return (
+    <Section title="Overdue balances">
+      <DataTable
+        label="Overdue balances"
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        empty={{ title: 'No overdue balances', text: 'Guests have paid what was due.' }}
+        read={{ data: rows, error, refetch }}
+        pager={shown}
+      />
+    </Section>
+  );
+}

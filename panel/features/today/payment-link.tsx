@@ -1,0 +1,38 @@
+import { Anchor, Button, CopyButton, Group } from '@mantine/core';
+import { storefrontUrl } from '../../format/storefront-url.ts';
+import type { LinkedBookingFragment } from './generated.ts';
+
+/** The guest's payment page: to look at, and its address to send to the guest. */
+export function PaymentLink({
+  booking: { reference, permalinkId, storefront },
+}: {
+  readonly booking: LinkedBookingFragment;
+}) {
+  if (!storefront) return null;
+  const url = storefrontUrl(storefront.domain, `/bookings/${permalinkId}`);
+  return (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      <Anchor
+        size="sm"
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Open the payment page of ${reference}`}
+      >
+        Open
+      </Anchor>
+      <CopyButton value={url}>
+        {({ copied, copy }) => (
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={copy}
+            aria-label={`${copied ? 'Copied' : 'Copy'} the payment link of ${reference}`}
+          >
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}
