@@ -13,8 +13,19 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Template -> example. */
 const FROM_EXAMPLES = { 'assignment-provider': 'cleaning-app' };
 
+/** Templates of templates/ that use the same packages: what they need in vendor/ is copied from the first of those above. */
+const WITH_PACKAGES = ['typescript'];
+
 /** What a working copy holds beside the example itself, and what checks it in this repository only. */
-const LEFT_OUT = new Set(['node_modules', 'data', '.env', 'package.json', 'jsconfig.json']);
+const LEFT_OUT = new Set([
+  'node_modules',
+  'data',
+  '.env',
+  'package.json',
+  'jsconfig.json',
+  'listing',
+  'listing.toml',
+]);
 
 /** Names that npm would leave out of the published package. */
 const RENAMED = { '.gitignore': '_gitignore', '.env.example': '_env.example' };
@@ -23,16 +34,27 @@ const RENAMED = { '.gitignore': '_gitignore', '.env.example': '_env.example' };
 export async function buildTemplates(bundler) {
   await mkdir(`${here}dist/templates`, { recursive: true });
   for (const [template, example] of Object.entries(FROM_EXAMPLES)) {
-    const target = `${here}dist/templates/${template}`;
-    const unfinished = await mkdtemp(`${here}dist/.template-`);
-    try {
-      await writeTemplate(`${root}examples/${example}`, unfinished, bundler);
-      if ((await digest(unfinished)) === (await digest(target))) continue;
-      await rm(target, { recursive: true, force: true });
-      await rename(unfinished, target);
-    } finally {
-      await rm(unfinished, { recursive: true, force: true });
-    }
+    await build(template, (target) => writeTemplate(`${root}examples/${example}`, target, bundler));
+  }
+  const [packed] = Object.keys(FROM_EXAMPLES);
+  for (const template of WITH_PACKAGES) {
+    await build(template, (target) =>
+      cp(`${here}dist/templates/${packed}/vendor`, `${target}/vendor`, { recursive: true }),
+    );
+  }
+}
+
+/** Writes one beside its place and renames it, unless the one there is the same. */
+async function build(template, write) {
+  const target = `${here}dist/templates/${template}`;
+  const unfinished = await mkdtemp(`${here}dist/.template-`);
+  try {
+    await write(unfinished);
+    if ((await digest(unfinished)) === (await digest(target))) return;
+    await rm(target, { recursive: true, force: true });
+    await rename(unfinished, target);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
   }
 }
 

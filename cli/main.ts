@@ -15,8 +15,10 @@ import { appUninstall } from './commands/app-uninstall.ts';
 import { appValidate } from './commands/app-validate.ts';
 import { appVersions } from './commands/app-versions.ts';
 import { clientSecret } from './commands/client-secret.ts';
+import { completion } from './commands/completion.ts';
 import { doctor } from './commands/doctor.ts';
 import { execute } from './commands/execute.ts';
+import { listing } from './commands/listing.ts';
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
 import { open } from './commands/open.ts';
@@ -39,6 +41,7 @@ const COMMANDS = [
   appRelease,
   appRollback,
   appVersions,
+  listing,
   appList,
   appInfo,
   appInstall,
@@ -52,6 +55,7 @@ const COMMANDS = [
   execute,
   open,
   doctor,
+  completion,
 ];
 
 /** Runs `platform` with these arguments and answers its exit status. Nothing is thrown. */
@@ -70,7 +74,11 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 function program() {
   const root = new Command('platform')
     .description('Write, push, install and debug apps of the lodging platform.')
-    .version(CLI_VERSION)
+    .version(
+      `platform/${CLI_VERSION} ${process.platform}-${process.arch} node-${process.version}`,
+      '--version',
+      'print the version of the command, the system and Node',
+    )
     .option('--json', 'print the answer of the API as it is', false)
     .option('--no-input', 'never ask; a missing answer is an error')
     .option('--team <slug>', 'the team to act on (also PLATFORM_TEAM)')

@@ -60,7 +60,7 @@ export class Session {
     const token = await this.token();
     if (token === undefined) {
       throw new Failure(EXIT.signedOut, `Not signed in to ${apiUrl}.`, {
-        hint: 'Set PLATFORM_TOKEN to a personal access token, or run: platform login.',
+        hint: 'Run: platform login. Or set PLATFORM_TOKEN to a personal access token.',
       });
     }
     return request(apiUrl, id, given, { token: token.value, timeoutMs });

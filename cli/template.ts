@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { EXIT, Failure } from './failure.ts';
 
 /** What `init` can start from. */
-export const TEMPLATES = ['remote', 'assignment-provider', 'payment'] as const;
+export const TEMPLATES = ['remote', 'typescript', 'assignment-provider', 'payment'] as const;
 export type Template = (typeof TEMPLATES)[number];
 
 export const isTemplate = (text: string): text is Template => TEMPLATES.some((template) => template === text);
@@ -21,6 +21,7 @@ type NewApp = {
 /** Folders of the package, beside the bundle this runs in. Those under dist/ are built from the repository's examples. */
 const SOURCES: Readonly<Record<Template, readonly string[]>> = {
   remote: ['../templates/shared/', '../templates/remote/'],
+  typescript: ['../templates/typescript/', './templates/typescript/'],
   'assignment-provider': ['./templates/assignment-provider/'],
   payment: ['../templates/shared/', '../templates/payment/'],
 };

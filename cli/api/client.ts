@@ -4,7 +4,7 @@ import { ApiFailure } from './problem.ts';
 declare const CLI_VERSION: string;
 
 export type Call = {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** From the root of the API. */
   readonly path: string;
   readonly body?: unknown;
@@ -33,19 +33,28 @@ export async function send(apiUrl: string, call: Call): Promise<Answer> {
 
 async function request(apiUrl: string, call: Call): Promise<Response> {
   const url = new URL(call.path, apiUrl);
-  const headers: Record<string, string> = { accept: 'application/json', 'user-agent': USER_AGENT };
+  const headers: Record<string, string> = { accept: 'application/json' };
   if (call.token !== undefined) headers.authorization = `Bearer ${sendable('The access token', call.token)}`;
   if (call.team !== undefined) headers['x-platform-team'] = sendable('The slug of the team', call.team);
   if (call.body !== undefined) headers['content-type'] = 'application/json';
-  try {
-    return await fetch(url, {
+  return reach(
+    url,
+    {
       method: call.method ?? 'GET',
       headers,
-      // A redirect could carry the token to another host.
-      redirect: 'error',
-      signal: AbortSignal.timeout(call.timeoutMs ?? 30_000),
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-    });
+    },
+    call.timeoutMs,
+  );
+}
+
+/** Fetches from the platform. What cannot be reached throws a Failure that shows where we looked. */
+export async function reach(url: URL, init: RequestInit, timeoutMs = 30_000): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set('user-agent', USER_AGENT);
+  try {
+    // A redirect could carry the token to another host.
+    return await fetch(url, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
     throw new Failure(EXIT.failed, `The API at ${url.origin} could not be reached: ${reason(error)}`, {
       hint: 'Is it running there? Another address is given with --api-url or PLATFORM_API_URL.',

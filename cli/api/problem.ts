@@ -65,7 +65,7 @@ const HINTS: Readonly<Record<string, string>> = {
 
 function hintFor(status: number, code: string): { hint?: string } {
   if (status === 401)
-    return { hint: 'Set PLATFORM_TOKEN to a personal access token, or run: platform login.' };
+    return { hint: 'Run: platform login. Or set PLATFORM_TOKEN to a personal access token.' };
   const hint = HINTS[code];
   return hint === undefined ? {} : { hint };
 }

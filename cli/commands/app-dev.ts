@@ -1,14 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiFailure } from '../api/problem.ts';
+import { Option } from '@commander-js/extra-typings';
 import { deliver, localTarget, outcomeLine, type Sent } from '../deliver.ts';
 import { EXIT, Failure } from '../failure.ts';
+import { keepTrying } from '../keep-trying.ts';
+import { listening, startApp } from '../local-app.ts';
+import { findAppToml } from '../manifest/app-toml.ts';
+import { isDev } from '../manifest/dev-table.ts';
 import type { Session } from '../session.ts';
-import { err, print, remark } from '../terminal/output.ts';
+import { err, out, print, remark } from '../terminal/output.ts';
 import { appCommand, appSlug, sessionOf } from './command.ts';
 
-/** How long the server holds a poll open, and the longest pause after a failed one. */
+/** How long the server holds a poll open. */
 const WAIT_SECONDS = 25;
-const LONGEST_PAUSE_MS = 30_000;
 
 export const appDev = () =>
   appCommand('dev')
@@ -17,18 +19,51 @@ export const appDev = () =>
       '--to <url>',
       'where your app listens; without it http://localhost:3000 and the path of webhook_url',
     )
-    .option('--once', 'hand over what is waiting and end')
-    .description('bring the deliveries of a dev install to your own machine')
+    .option('--run <command>', 'start your app too, with this command; without it [dev] command of app.toml')
+    .option('--no-run', 'do not start the app')
+    .addOption(new Option('--once', 'hand over what is waiting and end; starts no app').conflicts('run'))
+    .description('run your app and bring the deliveries of a dev install to it')
     .action(async (named, options, command) => {
       const session = sessionOf(command);
       const slug = await appSlug(options, named);
       const team = await session.team();
       const to = await localTarget(options.to, options.config);
-      if (options.once) return drain(session, { slug, team, to });
-      endQuietlyOnSignal();
+      const route = { slug, team, to };
+      if (options.once) return drain(session, route);
+      const toRun = await commandOf(options.run, options.config);
+      if (toRun === undefined) endQuietlyOnSignal(async () => {});
+      else await runAlong(session, to, toRun);
       remark(err.dim(`Deliveries of ${slug} on ${team} go to ${to.href}. Ctrl+C ends it.`));
-      await forwardForever(session, { slug, team, to });
+      await keepTrying(async () => {
+        for (const sent of await poll(session, route, WAIT_SECONDS)) await hand(session, sent, to);
+      });
     });
+
+/** What starts the app: --run, or [dev] command of app.toml; undefined for nothing. */
+async function commandOf(run: string | boolean | undefined, config: string): Promise<string | undefined> {
+  if (typeof run === 'string') return run;
+  if (run === false) return undefined;
+  const dev = (await findAppToml(config))?.table.dev;
+  return isDev(dev) ? dev.command : undefined;
+}
+
+/** Starts the app and follows its output. When it ends, so does this command: there is no one to hand deliveries to. */
+async function runAlong(session: Session, to: URL, toRun: string): Promise<void> {
+  remark(err.dim(`Starting: ${toRun}`));
+  // Under --json standard output holds the deliveries alone.
+  const app = startApp(toRun, to.port || '80', (line) =>
+    session.json ? remark(`app | ${line}`) : print(`${out.cyan('app')} | ${line}`),
+  );
+  endQuietlyOnSignal(app.stop);
+  await listening(to, app).catch(async (error: unknown) => {
+    await app.stop();
+    throw error;
+  });
+  void app.ended.then((end) => {
+    remark(`${err.red('error')}  The app ${end}.`);
+    process.exit(EXIT.failed);
+  });
+}
 
 type Route = { readonly slug: string; readonly team: string; readonly to: URL };
 
@@ -46,21 +81,6 @@ async function drain(session: Session, route: Route): Promise<void> {
     );
 }
 
-async function forwardForever(session: Session, route: Route): Promise<never> {
-  for (let failures = 0; ; ) {
-    try {
-      for (const sent of await poll(session, route, WAIT_SECONDS)) await hand(session, sent, route.to);
-      failures = 0;
-    } catch (error) {
-      if (!(error instanceof Failure) || isFinal(error)) throw error;
-      failures += 1;
-      const pauseMs = pauseAfter(error, failures);
-      remark(`${err.yellow(error.message)} Trying again in ${Math.ceil(pauseMs / 1000)} s.`);
-      await sleep(pauseMs);
-    }
-  }
-}
-
 async function poll(session: Session, { slug, team }: Route, wait: number): Promise<readonly Sent[]> {
   const { data } = await session.poll('forwardDeliveries', { slug, team, wait }, (wait + 15) * 1000);
   return data.data;
@@ -74,23 +94,11 @@ async function hand(session: Session, sent: Sent, to: URL): Promise<boolean> {
   return outcome.delivered;
 }
 
-/** A refusal that asking again cannot change. */
-function isFinal(failure: Failure): boolean {
-  if (!(failure instanceof ApiFailure)) return failure.exitCode !== EXIT.failed;
-  return failure.status < 500 && failure.status !== 429;
-}
-
-function pauseAfter(failure: Failure, failures: number): number {
-  const asked = failure instanceof ApiFailure ? failure.retryAfterSeconds : undefined;
-  if (asked !== undefined) return asked * 1000;
-  return Math.min(1000 * 2 ** (failures - 1), LONGEST_PAUSE_MS);
-}
-
-function endQuietlyOnSignal(): void {
+function endQuietlyOnSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
+    process.once(signal, async () => {
       remark('Deliveries go to webhook_url again within 60 seconds.');
-      process.exit(EXIT.ok);
+      await stop().finally(() => process.exit(EXIT.ok));
     });
   }
 }

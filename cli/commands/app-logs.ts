@@ -1,10 +1,20 @@
-import { print, printFields, printTable } from '../terminal/output.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Option } from '@commander-js/extra-typings';
+import type { Data } from '../api/operations.ts';
+import { EXIT } from '../failure.ts';
+import { keepTrying } from '../keep-trying.ts';
+import type { Session } from '../session.ts';
+import { harmless, print, printFields, printTable } from '../terminal/output.ts';
 import { appCommand, appSlug, sessionOf } from './command.ts';
+
+const LOOK_AGAIN_MS = 2_000;
+const MOST_REMEMBERED = 1_000;
 
 export const appLogs = () =>
   appCommand('logs')
     .argument('[app]', 'slug of the app')
     .option('--event <id>', 'show the body and headers of one delivery instead')
+    .addOption(new Option('--follow', 'go on showing deliveries as they come').conflicts('event'))
     .description('show the last deliveries to an app on a team, newest first')
     .action(async (named, options, command) => {
       const session = sessionOf(command);
@@ -18,6 +28,7 @@ export const appLogs = () =>
           print(answer.data.body);
         });
       }
+      if (options.follow) return follow(session, { slug, team });
       const answer = await session.call('listDeliveries', { slug, team });
       session.show(answer, () =>
         printTable(
@@ -33,3 +44,34 @@ export const appLogs = () =>
         ),
       );
     });
+
+type Logged = Data<'listDeliveries'>['data'][number];
+
+/** Oldest first, each delivery again when its status or attempts change, until Ctrl+C. */
+async function follow(
+  session: Session,
+  log: { readonly slug: string; readonly team: string },
+): Promise<never> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(EXIT.ok));
+  const shown = new Map<string, string>();
+  return keepTrying(async () => {
+    const { data } = (await session.poll('listDeliveries', log)).data;
+    for (const delivery of data.toReversed()) {
+      const state = `${delivery.status} ${delivery.attempts}`;
+      if (shown.get(delivery.event_id) === state) continue;
+      shown.set(delivery.event_id, state);
+      print(session.json ? JSON.stringify(delivery) : lineOf(delivery));
+    }
+    // The log holds 100 at most: what has left it does not come back.
+    if (shown.size > MOST_REMEMBERED) dropAllBut(shown, data);
+    await sleep(LOOK_AGAIN_MS);
+  });
+}
+
+function dropAllBut(shown: Map<string, string>, data: readonly Logged[]): void {
+  const listed = new Set(data.map(({ event_id }) => event_id));
+  for (const eventId of shown.keys()) if (!listed.has(eventId)) shown.delete(eventId);
+}
+
+const lineOf = ({ status, topic, event_id, attempts }: Logged): string =>
+  `${harmless(status).padEnd(9)}  ${event_id}  ${harmless(topic)}  ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { ApiFailure } from '../api/problem.ts';
 import { openEnv } from '../env-file.ts';
 import { type AppToml, readAppToml } from '../manifest/app-toml.ts';
-import { isDevelopment, locate, remarkFindings, requireValid } from '../manifest/check.ts';
+import { isDevelopment, locate, manifestOf, remarkFindings, requireValid } from '../manifest/check.ts';
 import { withSlug } from '../manifest/write-slug.ts';
 import { handOver } from '../secrets.ts';
 import { out, print, remark } from '../terminal/output.ts';
@@ -12,6 +12,7 @@ export const appPush = () =>
   command('push')
     .option('--config <path>', 'where app.toml is', 'app.toml')
     .option('--release', 'make the new version live (a public one goes to review)')
+    .option('--always', 'create a version even if app.toml is what the newest version has')
     .option('--env <path>', 'write the client secret of a new app there instead of showing it')
     .description('create a version from app.toml; the first push creates the app')
     .action(async (options, command) => {
@@ -20,7 +21,7 @@ export const appPush = () =>
       requireValid(app, isDevelopment(await session.apiUrl()));
       if (options.env !== undefined) await openEnv(options.env);
 
-      const body = { ...requestOf(app), release: options.release ?? false };
+      const body = { ...requestOf(app), release: options.release ?? false, if_changed: !options.always };
       const answer = await session
         .call('pushApp', { body }, 'Pushing')
         .catch((refusal) => pointAt(app, refusal));
@@ -28,7 +29,11 @@ export const appPush = () =>
       const live = pushed.version === pushed.live_version;
       const state = live ? 'live' : options.release ? 'in review' : 'draft';
       session.show(answer, () =>
-        print(`${out.green('pushed')}  ${pushed.slug}, version ${pushed.version} (${state})`),
+        print(
+          pushed.unchanged
+            ? `${out.dim('unchanged')}  ${pushed.slug}, version ${pushed.version} (${state})`
+            : `${out.green('pushed')}  ${pushed.slug}, version ${pushed.version} (${state})`,
+        ),
       );
       // The client secret comes with the answer that creates the app, and never again.
       if (pushed.client_secret) await handOver(session, pushed, options.env);
@@ -37,7 +42,7 @@ export const appPush = () =>
 
 /** The request of `POST apps`: what the API names apart, and the rest of app.toml as the manifest. */
 function requestOf(app: AppToml) {
-  const { name, type = 'remote', distribution = 'private', slug, ...manifest } = app.table;
+  const { name, type = 'remote', distribution = 'private', slug, ...manifest } = manifestOf(app);
   const texts = { name, type, distribution, ...(slug === undefined ? {} : { slug }) };
   // What is no text is for the server to name.
   return { ...(texts as Partial<Record<keyof typeof texts, string>>), manifest };

@@ -5,6 +5,7 @@ import {
   invalid,
   isDevelopment,
   locate,
+  manifestOf,
   remarkFindings,
 } from '../manifest/check.ts';
 import type { Session } from '../session.ts';
@@ -36,7 +37,7 @@ export const appValidate = () =>
     });
 
 async function askServer(session: Session, app: AppToml): Promise<Finding[]> {
-  const body = { distribution: app.table.distribution ?? 'private', manifest: app.table };
+  const body = { distribution: app.table.distribution ?? 'private', manifest: manifestOf(app) };
   const { data } = await session.call('validateApp', { body }, 'Asking the server');
   return locate(app, data.issues);
 }

@@ -1,11 +1,12 @@
 import { fstatSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
+import { revokeDeviceToken, type Started, signInByDevice } from '../api/device.ts';
 import { request } from '../api/operations.ts';
-import { credentialsPath, storeToken } from '../credentials.ts';
-import { missing } from '../failure.ts';
+import { credentialsPath, readCredentials, storeToken } from '../credentials.ts';
+import { Failure, missing } from '../failure.ts';
 import { isDevelopment } from '../manifest/check.ts';
 import type { Session } from '../session.ts';
-import { ask } from '../terminal/ask.ts';
 import { err, out, print, remark } from '../terminal/output.ts';
 import { spinning } from '../terminal/spinner.ts';
 import { command, sessionOf } from './command.ts';
@@ -16,19 +17,22 @@ const FIRST_BYTE_MS = 1_000;
 export const login = () =>
   command('login')
     .option('--token <token>', 'personal access token with the ability develop-apps; - reads standard input')
-    .description('store a personal access token for this API in your config folder')
+    .option('--browser', 'sign in with your browser, without a terminal too; the default at a terminal')
+    .description('sign in with your browser, or store a personal access token')
     .action(async (options, command) => {
       const session = sessionOf(command);
       const apiUrl = await session.apiUrl();
-      const token = (await tokenFor(session, apiUrl, options.token)).trim();
-      if (token === '') throw missing('--token <token>', 'The personal access token');
+      const token = (await tokenFor(session, apiUrl, options)).trim();
+      if (token === '') throw missing('--token <token> or --browser', 'The personal access token');
       if (apiUrl.startsWith('http:') && !isDevelopment(apiUrl)) {
         remark(err.yellow(`${apiUrl} is not https: anyone who is on the way can read the token.`));
       }
       const answer = await spinning('Signing in', !session.json, () =>
         request(apiUrl, 'listTeams', {}, { token }),
       );
+      const { [apiUrl]: earlier } = (await readCredentials()).tokens;
       await storeToken(apiUrl, token);
+      if (earlier !== undefined && earlier !== token) await endToken(apiUrl, earlier);
       session.show(answer, () => {
         print(
           `${out.green('signed in')}  ${apiUrl} (${answer.data.data.map((team) => team.slug).join(', ')})`,
@@ -37,14 +41,43 @@ export const login = () =>
       });
     });
 
-async function tokenFor(session: Session, apiUrl: string, given: string | undefined): Promise<string> {
-  if (given === '-') return text(process.stdin);
-  if (given !== undefined) return given;
-  if (session.interactive) {
-    remark(`Create a token with the ability develop-apps in the panel: ${apiUrl}/panel`);
-    return ask('Personal access token', { hidden: true });
-  }
+type Given = { readonly token?: string | undefined; readonly browser?: true | undefined };
+
+async function tokenFor(session: Session, apiUrl: string, { token, browser }: Given): Promise<string> {
+  if (token === '-') return text(process.stdin);
+  if (token !== undefined) return token;
+  if (browser || session.interactive) return tokenFromBrowser(session, apiUrl);
   return (await piped()) || (process.env.PLATFORM_TOKEN ?? '');
+}
+
+async function tokenFromBrowser(session: Session, apiUrl: string): Promise<string> {
+  const stop = { now: () => {} };
+  const shown = new Promise<void>((done) => {
+    stop.now = done;
+  });
+  const signingIn = signInByDevice(apiUrl, hostname(), async (started) => {
+    await showCode(session, started);
+    stop.now();
+  });
+  await Promise.race([shown, signingIn]);
+  return spinning('Waiting for your browser', !session.json, () => signingIn);
+}
+
+async function showCode(session: Session, started: Started): Promise<void> {
+  remark(`Confirm the code ${err.bold(started.user_code)} in your browser:`);
+  remark(`  ${started.verification_uri_complete}`);
+  // Over SSH the browser would open on the other machine.
+  if (!session.interactive || process.env.SSH_CONNECTION) return;
+  const { default: openInBrowser } = await import('open');
+  await openInBrowser(started.verification_uri_complete).catch(() => {});
+}
+
+/** Ends a token that is no longer kept, where the sign-in by browser issued it. One that cannot be reached is named. */
+export async function endToken(apiUrl: string, token: string): Promise<void> {
+  await revokeDeviceToken(apiUrl, token).catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    remark(err.yellow(`The token …${token.slice(-4)} still works, if it did: revoke it in the panel.`));
+  });
 }
 
 /** What was piped in, or nothing when the pipe stays silent: a job without input must not wait. */

@@ -2,6 +2,7 @@ import { type Issue, readManifest } from '../../packages/manifest/manifest.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { err, remark } from '../terminal/output.ts';
 import { type AppToml, type Place, placeOf, segmentsOf } from './app-toml.ts';
+import { devIssues } from './dev-table.ts';
 
 /** Something wrong in app.toml, and where. */
 export type Finding = Place & { readonly path: string; readonly code: string; readonly message: string };
@@ -12,12 +13,19 @@ export type Finding = Place & { readonly path: string; readonly code: string; re
  */
 export function checkAppToml(app: AppToml, allowPrivate: boolean): Finding[] {
   const issues: Pick<Issue, 'path' | 'code' | 'message'>[] = [
-    ...readManifest(app.table, { allowPrivate }).issues,
+    ...readManifest(manifestOf(app), { allowPrivate }).issues,
+    ...devIssues(app.table.dev),
   ];
   if (app.table.name === undefined) {
     issues.unshift({ path: 'name', code: 'required', message: 'name is required: hosts see it.' });
   }
   return locate(app, issues);
+}
+
+/** What app.toml declares to the platform: all but `[dev]`. */
+export function manifestOf({ table }: AppToml): Readonly<Record<string, unknown>> {
+  const { dev: _local, ...manifest } = table;
+  return manifest;
 }
 
 /** The issues with the line and column they are about, in the order of the file. */

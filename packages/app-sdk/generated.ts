@@ -312,6 +312,16 @@ export interface WebhookResources {
     /** The booking it became; null before it is accepted. */
     readonly booking_id: number | null;
   };
+  /** A host connected a property to the app’s channel, or changed, paused or ended a connection. Only that app receives it. */
+  'channel_connection.updated': {
+    readonly type: 'channel_connection';
+    /** Same as `ChannelConnection.id` in GraphQL. */
+    readonly id: number;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    readonly property_id: number;
+    readonly status: 'testing' | 'active' | 'paused' | 'disconnected';
+  };
   /** A host or an app changed a guest's details, or the host merged two contacts. */
   'contact.updated': {
     readonly type: 'contact';

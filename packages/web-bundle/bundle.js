@@ -1,6 +1,7 @@
 // Bundles one of the platform's web applications into its `dist/`. npm runs it as `prepare` on every install, on whatever Node
 // there is, so this is plain JavaScript.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -22,7 +23,7 @@ export async function bundle({ folder, base, options, brotliQuality = constants.
     logLevel: 'error',
     build: { target: 'es2023', ...options.build },
   });
-  await compressAssets(new URL('dist/assets/', folder), brotliQuality);
+  await compressFiles(new URL('dist/assets/', folder), brotliQuality);
 }
 
 async function bundler(base) {
@@ -34,13 +35,21 @@ async function bundler(base) {
   }
 }
 
-/** Writes `name.br` and `name.gz` beside every asset, as the server's static files look for them. */
-async function compressAssets(folder, brotliQuality) {
+/**
+ * Writes `name.br` and `name.gz` beside every file of a folder, as the server's static files look for them.
+ *
+ * @param {URL} folder with a slash at its end
+ * @param {number} brotliQuality
+ */
+export async function compressFiles(folder, brotliQuality) {
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } };
   const compress = async (name) => {
     const bytes = await readFile(new URL(name, folder));
     await writeFile(new URL(`${name}.br`, folder), await promisify(brotliCompress)(bytes, brotli));
     await writeFile(new URL(`${name}.gz`, folder), await promisify(gzip)(bytes, { level: 9 }));
   };
-  await Promise.all((await readdir(folder)).map(compress));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const top = fileURLToPath(folder);
+  await Promise.all(files.map(({ parentPath, name }) => compress(relative(top, join(parentPath, name)))));
 }

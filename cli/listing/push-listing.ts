@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { reach } from '../api/client.ts';
+import type { Answered } from '../api/operations.ts';
+import { ApiFailure } from '../api/problem.ts';
+import { EXIT, Failure } from '../failure.ts';
+import type { Session } from '../session.ts';
+import { idOf, parseListing } from './listing-toml.ts';
+
+type Kind = 'icon' | 'gallery';
+
+/** How long a picture is waited for, and how often it is looked at. */
+const PROCESSED_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 500;
+/** An upload may take as long as a slow line needs for 10 MB. */
+const UPLOAD_MS = 300_000;
+
+/** Uploads the pictures that listing.toml names and the app does not have yet, then replaces its draft. */
+export async function pushListing(
+  session: Session,
+  slug: string,
+  path: string,
+  submit: boolean,
+): Promise<Answered<'putListing'>> {
+  const { texts, icon, gallery } = parseListing(path, await readText(path));
+  const upload = (name: string, kind: Kind) =>
+    idOf(name) ?? uploadPicture(session, slug, { kind, path: join(dirname(path), name) });
+  const content = {
+    ...texts,
+    icon: icon === null ? null : await upload(icon, 'icon'),
+    gallery: [] as { media: string; alt: string }[],
+  };
+  for (const { file, alt } of gallery) content.gallery.push({ media: await upload(file, 'gallery'), alt });
+  return session.call('putListing', { slug, body: { ...content, submit } }, 'Saving the listing');
+}
+
+async function readText(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw new Failure(EXIT.failed, `${path} cannot be read: ${error.message}`);
+    throw new Failure(EXIT.usage, `There is no ${path}.`, {
+      hint: 'Write what there is with platform listing pull, or say where it is with --file <path>.',
+    });
+  });
+}
+
+/** The id of a picture once it can be shown; a file that the app has already is not sent again. */
+async function uploadPicture(
+  session: Session,
+  slug: string,
+  { kind, path }: { readonly kind: Kind; readonly path: string },
+): Promise<string> {
+  const file = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Failure(EXIT.usage, `The picture ${path} cannot be read: ${error.message}`);
+  });
+  const sha256 = createHash('sha256').update(file).digest('hex');
+  const body = { kind, bytes: file.length, sha256 };
+  const { id, upload_url } = (await session.call('createListingMedia', { slug, body }, `Uploading ${path}`))
+    .data;
+  if (upload_url !== null) {
+    const response = await reach(new URL(upload_url), { method: 'PUT', body: file }, UPLOAD_MS);
+    if (!response.ok) throw new ApiFailure(response.status, await response.text(), response.headers);
+  }
+  return whenReady(session, slug, { id, path });
+}
+
+async function whenReady(
+  session: Session,
+  slug: string,
+  { id, path }: { readonly id: string; readonly path: string },
+): Promise<string> {
+  const until = Date.now() + PROCESSED_WITHIN_MS;
+  for (;;) {
+    const { media } = (await session.poll('getListing', { slug })).data;
+    const seen = media.find((one) => one.id === id);
+    if (seen?.status === 'ready') return id;
+    if (seen?.status === 'rejected') throw new Failure(EXIT.invalid, `${path}: ${seen.problem}`);
+    if (Date.now() > until)
+      throw new Failure(EXIT.failed, `${path} is still being processed: push again in a minute.`);
+    await sleep(LOOK_EVERY_MS);
+  }
+}

@@ -1,0 +1,41 @@
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { type Envelope, SignatureError, verifyWebhook } from '@platform/app-sdk';
+import { findBooking, whoAmI } from './bookings.ts';
+import { port, required } from './settings.ts';
+
+const secret = required('PLATFORM_WEBHOOK_SECRET');
+
+// Deliveries come at least once, so remember the last ones. Use your database for this in production.
+const seen = new Set<string>();
+
+/** Your code goes here. The platform waits 10 seconds for the answer, so keep long work for later. */
+async function onEvent(event: Envelope): Promise<void> {
+  // Comparing the topic narrows the type of `resource`.
+  if (event.topic !== 'booking.confirmed') return console.log(`${event.topic} on ${event.team}`);
+  const booking = await findBooking(String(event.resource.id));
+  console.log(
+    `${event.topic} on ${event.team}: ${event.resource.reference} arrives ${booking?.checkIn ?? 'unknown'}`,
+  );
+}
+
+const server = createServer(async (request, response) => {
+  const answer = (status: number) => response.writeHead(status).end();
+  if (request.method !== 'POST' || request.url !== '/webhooks') return answer(404);
+  try {
+    const event = await verifyWebhook({ headers: request.headers, body: await buffer(request), secret });
+    if (!seen.has(event.event_id)) await onEvent(event);
+    seen.add(event.event_id);
+    answer(204);
+  } catch (error) {
+    // Anything but 2xx makes the platform deliver again.
+    if (!(error instanceof SignatureError)) console.error(error);
+    answer(error instanceof SignatureError ? error.status : 500);
+  }
+});
+
+server.listen(port, async () => {
+  console.log(`Listening on http://localhost:${port}/webhooks`);
+  const name = await whoAmI().catch((error: unknown) => console.error('The API did not answer.', error));
+  console.log(name ? `Connected as ${name}.` : 'The runtime token is not valid.');
+});
