@@ -11,11 +11,10 @@ import { SUBGRAPHS } from './subgraphs.ts';
 /** Tables that no entity describes: statements of their own folder are all that touches them. */
 const STATEMENTS_ONLY = [
   ...['definitions', 'migrations', 'rate_limits', 'secret_keys', 'team_events'],
-  ...['apps.platform', 'apps.sign_in_failures', 'apps.team_invitations'],
-  ...['apps.account_events', 'apps.factors', 'apps.mail_tokens', 'apps.mails', 'apps.passkey_challenges'],
+  'apps.platform',
   ...['catalog.acp_timestamp', 'catalog.night', 'catalog.night_change', 'catalog.stay_hold'],
   ...['checkout.contact_keys', 'checkout.merged_bookings', 'checkout.payments'],
-  ...['tasks.install_heard', 'tasks.rule_turn', 'tasks.turn'],
+  ...['tasks.install_heard', 'tasks.property_turn', 'tasks.rule_turn', 'tasks.turn'],
 ];
 
 /** What an entity cannot say, or says in other words than the migration: these statements of a difference mean nothing. */

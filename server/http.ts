@@ -18,6 +18,11 @@ import type { Failures } from './readiness.ts';
 const REQUEST_TIMEOUT_MS = 15_000;
 const SLOW_REQUEST_TIMEOUT_MS = 300_000;
 
+/** How long a connection waits for its next request. */
+const KEEP_ALIVE_MS = 30_000;
+/** A proxy must close it first, or a request it sends just then is lost; none of the usual keeps a connection longer. */
+const PROXY_KEEP_ALIVE_MS = 620_000;
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its bodies are large: they have five minutes. */
@@ -34,8 +39,9 @@ export function newHttpServer(config: Config): FastifyInstance {
     requestIdHeader: false,
     bodyLimit: MAX_BODY,
     requestTimeout: SLOW_REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: 30_000,
+    keepAliveTimeout: config.trustedProxies.length ? PROXY_KEEP_ALIVE_MS : KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // a request that came over an open connection is answered, and the connection closed
     trustProxy: config.trustedProxies.length ? [...config.trustedProxies] : false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 16_384 },

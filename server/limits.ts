@@ -4,6 +4,7 @@ import { openRateLimiter } from '#db/limits/postgres.ts';
 import { redisBudgets, redisRateLimiter } from '#db/limits/redis.ts';
 import { openRedis } from '#db/redis.ts';
 import type { BudgetSize, Budgets } from '#kit/budgets.ts';
+import { happened } from '#kit/happenings.ts';
 import type { Logger } from '#kit/log.ts';
 import type { RateLimiter, RateLimitSize } from '#kit/rate-limit.ts';
 
@@ -25,7 +26,28 @@ export interface OpenLimits {
 }
 
 /** On Redis where the settings name one; else requests are counted in PostgreSQL, and points in each process. */
-export async function openLimits({ db, redisUrl, log }: OpenLimits): Promise<Limits> {
+export async function openLimits(open: OpenLimits): Promise<Limits> {
+  const { requests, points, ...limits } = await uncounted(open);
+  return {
+    ...limits,
+    requests: (name, size) => counting(requests(name, size), () => happened('rateLimitHit', { limit: name })),
+    points: (name, size) => counting(points(name, size), () => happened('costThrottle', { budget: name })),
+  };
+}
+
+/** The same limit, whose refusals are counted. */
+const counting = <T extends { readonly allowed: boolean }, A extends readonly unknown[]>(
+  { take }: { readonly take: (...asked: A) => Promise<T> },
+  onRefusal: () => void,
+) => ({
+  async take(...asked: A): Promise<T> {
+    const taken = await take(...asked);
+    if (!taken.allowed) onRefusal();
+    return taken;
+  },
+});
+
+async function uncounted({ db, redisUrl, log }: OpenLimits): Promise<Limits> {
   if (redisUrl === null) return inPostgres(db);
   const redis = await openRedis({ url: redisUrl, log });
   return {

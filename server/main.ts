@@ -1,11 +1,7 @@
 import './stopping.ts'; // first of all: signals count from the first line
 
 import { enableCompileCache } from 'node:module';
-import { DatabaseServerError } from '#db/cluster.ts';
-import { ConfigError, readConfig } from '#kit/config.ts';
-import { isUnavailable } from '#kit/unavailable.ts';
 import { stopping, whenStopped } from './stopping.ts';
-import { welcome } from './welcome.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -19,6 +15,11 @@ if (!('Temporal' in globalThis)) {
   refuse(`Node ${process.versions.node} cannot run this: use "npm start", which brings its own Node 26.`);
 }
 
+enableCompileCache(); // what follows is some thousand modules: the second start finds them compiled
+const { DatabaseServerError } = await import('#db/cluster.ts');
+const { ConfigError, readConfig } = await import('#kit/config.ts');
+const { isUnavailable } = await import('#kit/unavailable.ts');
+const { welcome } = await import('./welcome.ts');
 const config = (() => {
   try {
     return readConfig(process.env);
@@ -28,7 +29,6 @@ const config = (() => {
   }
 })();
 
-enableCompileCache(); // what follows is some thousand modules: the second start finds them compiled
 const { openPlatform } = await import('./platform.ts');
 const { warmUp } = await import('./warm-up.ts');
 const platform = await openPlatform(config, stopping).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 import type { Config } from '#kit/config.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import { equalInConstantTime, hashToken } from '#kit/secrets.ts';
@@ -13,8 +13,11 @@ type Settings = Pick<Config, 'metricsPort' | 'metricsToken' | 'publicOriginApi' 
  * What Prometheus reads (docs/interface/operations.md#metrics): on a port of its own on loopback where one is set, else at
  * `/metrics` under the platform's own hosts to a bearer token, and nowhere where there is none. Returns how to end it.
  */
-export async function openMetrics(http: FastifyInstance, settings: Settings): Promise<() => Promise<void>> {
-  const registry = new Registry();
+export async function openMetrics(
+  http: FastifyInstance,
+  registry: Registry,
+  settings: Settings,
+): Promise<() => Promise<void>> {
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',

@@ -1,4 +1,5 @@
 import * as storefronts from '#adapters/generated.ts';
+import * as lodging from '#adapters/lodging/generated.ts';
 import * as tools from '#adapters/mcp/tools/generated.ts';
 import * as resources from '#adapters/mcp/transport/generated.ts';
 import * as profile from '#adapters/mcp/ucp/generated.ts';
@@ -19,6 +20,7 @@ import * as tasks from '#subgraphs/tasks/operations/generated.ts';
 /** Every internal operation of the product. A process plans and compiles them right after its start, or when one is asked for. */
 export const OPERATIONS: readonly Operation<never, never>[] = [
   storefronts,
+  lodging,
   media,
   profile,
   tools,

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import type { Services, SubgraphContext } from '#db/context.ts';
-import { type Database, openDatabase } from '#db/database.ts';
+import { type Database, OTHER_CONNECTIONS, openDatabase } from '#db/database.ts';
 import { checkSecretKeys } from '#db/sealed.ts';
 import { type DatabaseServer, openEmbeddedServer } from '#db/server.ts';
 import { namesOf } from '#db/subgraph.ts';
@@ -17,7 +18,11 @@ import { countWaitingMails, openSetup, platformOrigin } from '#subgraphs/apps/in
 import { everyRequest } from './access-log.ts';
 import { openCallers } from './callers.ts';
 import { type DemoWorld, openDemoWorld } from './demo/demo-world.ts';
+import { openDrain } from './drain.ts';
+import { keepFigures } from './figures.ts';
+import { openGauges } from './gauges.ts';
 import { healthRoutes, newHttpServer } from './http.ts';
+import { installChanges } from './install-changes.ts';
 import { openLimits } from './limits.ts';
 import { openMetrics } from './metrics.ts';
 import { OPERATIONS } from './operations.ts';
@@ -26,7 +31,7 @@ import { openVaultOf } from './secret-key.ts';
 import { openServices, SEALED_COLUMNS, SUBGRAPHS } from './subgraphs.ts';
 import { openSupergraph, viewerKeysOf } from './supergraph.ts';
 import { openSurfaces } from './surfaces.ts';
-import { startWorker } from './worker.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 /** The running product: what a process of some role serves, and how to end it. */
 export interface Platform {
@@ -46,7 +51,7 @@ export interface Platform {
   readonly setupUrl: string | null;
   /** Mails that wait in the outbox because no mail server is set; null where one is. */
   readonly waitingMails: number | null;
-  /** Stops taking requests, finishes those under way, then the workers, then the database. */
+  /** Lets proxies send requests elsewhere, stops taking them, finishes those under way, then the workers, then the database. */
   readonly close: () => Promise<void>;
 }
 
@@ -76,6 +81,7 @@ async function open(
   signal: AbortSignal,
 ): Promise<Omit<Platform, 'close'>> {
   const { role } = config;
+  const works = role === 'all' || role === 'worker';
   let running = config;
   const vault = await openVaultOf(config);
   const http = newHttpServer(config);
@@ -87,6 +93,10 @@ async function open(
     url: server.url,
     entities: SUBGRAPHS.flatMap(({ entities }) => entities),
     queues: SUBGRAPHS.flatMap(({ queues }) => queues.flatMap(namesOf)),
+    worker: works,
+    directUrl: config.databaseDirectUrl,
+    prepares: config.databasePrepares,
+    poolSize: config.databaseConnections - OTHER_CONNECTIONS,
     log: http.log,
   });
   closers.push(db.close);
@@ -133,7 +143,15 @@ async function open(
     { name: 'clocks', run: supergraph.checkClocks },
   ];
   everyRequest(http, callers);
-  closers.push(await openMetrics(http, config));
+  const registry = new Registry();
+  openGauges(registry, { db, works });
+  const stopFigures = keepFigures(registry);
+  closers.push(async () => stopFigures());
+  closers.push(await openMetrics(http, registry, config));
+  if (config.otel) {
+    const { startTelemetry } = await import('./telemetry/start.ts'); // and with it OpenTelemetry
+    closers.push(await startTelemetry(config.otel, { http, registry, role }));
+  }
   healthRoutes(http, { failures: openReadiness(checks) });
   if (supergraph.served) {
     const viewerKeys = viewerKeysOf(vault);
@@ -143,21 +161,30 @@ async function open(
     closers.push(async () => limits.close());
     checks.push({ name: 'limits', run: limits.check });
     const localStorefront = demo?.localStorefront ?? null;
-    await openSurfaces({ http, config, supergraph, execute, vault, limits, contextFor, localStorefront });
+    await openSurfaces({
+      ...{ http, config, supergraph, execute, vault, limits, contextFor, localStorefront },
+      installChanges: installChanges(db),
+    });
   }
-  if (role === 'all' || role === 'worker') {
-    const worker = await startWorker({ subgraphs: SUBGRAPHS, newContext });
-    closers.push(worker.stop);
-    checks.push({ name: 'jobs', run: worker.check });
-  }
+  let worker: Worker | null = null;
+  closers.push(async () => worker?.stop());
   closers.push(async () => http.close());
+  const drain = openDrain(http, role === 'worker' ? 0 : config.drainMs);
+  checks.push({ name: 'draining', run: drain.check });
   await http.listen({ port: config.port, host: config.host });
+  closers.push(drain.begin);
   const { port } = http.server.address() as AddressInfo; // it listens on TCP
   running = { ...config, port }; // what links lead to where no public origin is set
   const origin = `http://localhost:${port}`;
   const outside = role === 'all' || role === 'gateway';
   const ctx = newContext();
   const setupPath = outside ? await openSetup(ctx) : null;
+  const waitingMails = config.mailUrl === null ? await countWaitingMails(ctx) : null;
+  const written = outside && demo ? await demo.write(port) : null;
+  if (works) {
+    worker = await startWorker({ subgraphs: SUBGRAPHS, newContext }); // last, as its jobs begin at once
+    checks.push({ name: 'jobs', run: worker.check });
+  }
   return {
     role,
     origin,
@@ -167,9 +194,9 @@ async function open(
     services,
     execute,
     prepareOperations: () => prepareAll(OPERATIONS, signal),
-    demo: outside && demo ? await demo.write(port) : null,
+    demo: written,
     setupUrl: setupPath === null ? null : new URL(setupPath, platformOrigin(ctx)).href,
-    waitingMails: config.mailUrl === null ? await countWaitingMails(ctx) : null,
+    waitingMails,
   };
 }
 

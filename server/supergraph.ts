@@ -1,6 +1,6 @@
 import type { DataSource } from '#gateway/engine/data-source.ts';
 import { createEngine, type Engine, type EngineOptions } from '#gateway/engine/engine.ts';
-import { createPlanner } from '#gateway/engine/planner.ts';
+import { createPlans, createViewPlanner } from '#gateway/engine/planner.ts';
 import { inProcess } from '#gateway/jit/in-process.ts';
 import { overHttp } from '#gateway/remote/over-http.ts';
 import type { Config } from '#kit/config.ts';
@@ -48,7 +48,10 @@ const subgraphOf = onceForEach((name: SubgraphName) => {
   const { resolvers = {} } = SUBGRAPHS.find((subgraph) => subgraph.name === name) ?? {};
   return makeSubgraph(name, subgraphSdl(name), resolvers);
 });
-const plannerOf = onceForEach((view: string) => createPlanner(supergraphSdl(view), apiSdl(view)));
+const plansOf = onceForEach((view: string) => createPlans(supergraphSdl(view)));
+const plannerOf = onceForEach((view: string) =>
+  createViewPlanner(plansOf('internal'), { apiSdl: apiSdl(view), supergraphSdl: () => supergraphSdl(view) }),
+);
 
 /** Subgraphs in process, or over HTTP where the settings name a URL; a subgraph's own process always has it at hand. */
 export function openSupergraph({ config, vault, contextFor }: OpenSupergraph): Supergraph {

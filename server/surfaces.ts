@@ -1,10 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { indexForModels } from '#adapters/docs/index-for-models.ts';
+import { docsPages } from '#adapters/docs/plugin.ts';
 import { explorerPages } from '#adapters/explorer/plugin.ts';
 import { openHostSessions } from '#adapters/host-session.ts';
+import { LODGING_CODECS } from '#adapters/lodging/codecs.ts';
+import { lodgingRoutes } from '#adapters/lodging/plugin.ts';
+import { lodgingProfile } from '#adapters/lodging/profile.ts';
+import { lodgingTools } from '#adapters/lodging/tools.ts';
 import { mcpRoutes } from '#adapters/mcp/plugin.ts';
 import { profileRoutes } from '#adapters/mcp/ucp/profile.ts';
 import { mediaRoutes } from '#adapters/media/plugin.ts';
 import { ACCOUNT_REQUESTS_PER_HOUR } from '#adapters/oauth/account-requests.ts';
+import { DEVICE_SIGN_INS_PER_TEN_MINUTES } from '#adapters/oauth/device-grant.ts';
 import { oauth } from '#adapters/oauth/plugin.ts';
 import { TOKEN_REQUESTS_PER_MINUTE } from '#adapters/oauth/token.ts';
 import { APP_SESSION_BUDGET } from '#adapters/panel-api/app-session-budget.ts';
@@ -13,12 +20,15 @@ import { panelApi } from '#adapters/panel-api/plugin.ts';
 import { acpRoutes } from '#adapters/rest/acp/plugin.ts';
 import { REQUESTS_PER_MINUTE } from '#adapters/rest/management/limit.ts';
 import { management } from '#adapters/rest/management/plugin.ts';
+import { resourceMetadata } from '#adapters/rest/management/resource.ts';
 import { openStorefronts } from '#adapters/storefront.ts';
+import type { StorefrontPages } from '#adapters/storefront-pages/ask.ts';
 import { storefrontPages } from '#adapters/storefront-pages/plugin.ts';
 import { tlsAllowedRoute } from '#adapters/tls-allowed.ts';
 import { transferRoutes } from '#adapters/transfers/plugin.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { BUDGET } from '#gateway/cost/limits.ts';
+import type { InstallChanges } from '#gateway/http/callers.ts';
 import { openHostApi, SESSION_BUDGET } from '#gateway/http/host-api.ts';
 import { developerApi } from '#gateway/http/plugin.ts';
 import { isRetired, UNSTABLE } from '#gateway/http/versions.ts';
@@ -30,7 +40,7 @@ import type { Vault } from '#kit/secrets.ts';
 import { MAX_REQUESTS_AN_HOUR } from '#schema/limits.ts';
 import { API_VERSIONS } from '#schema/views.ts';
 import { SCOPES } from '#subgraphs/apps/index.ts';
-import { isPlatformHost, onlyUnderPlatformHosts } from './hosts.ts';
+import { isPlatformHost, onlyUnderPlatformHosts, platformHosts } from './hosts.ts';
 import { mount } from './http.ts';
 import type { Limits } from './limits.ts';
 import type { Supergraph } from './supergraph.ts';
@@ -43,6 +53,7 @@ export interface Surfaces {
   readonly execute: Execute;
   readonly vault: Vault;
   readonly limits: Limits;
+  readonly installChanges: InstallChanges;
   readonly contextFor: (caller: Caller & { readonly apiVersion?: string | null }) => SubgraphContext;
   /** Domain of the storefront that `localhost` and `127.0.0.1` serve beside the platform's own surfaces; null for none. */
   readonly localStorefront: string | null;
@@ -61,9 +72,23 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   const sessionKeys = vault.derive('mcp-session');
   await mount(http, (app) => profileRoutes(app, { execute, storefronts }));
   await mount(http, (app) =>
-    storefrontPages(app, { execute, storefronts, paymentLimiter, bookingLimiter, requestLimiter }),
+    storefrontPages(app, {
+      execute,
+      storefronts,
+      paymentLimiter,
+      bookingLimiter,
+      requestLimiter,
+      platformIndex: platformIndexOf(config),
+    }),
   );
-  await mount(http, (app) => mcpRoutes(app, { execute, storefronts, rateLimiter, sessionKeys }));
+  const codec = config.ucpLodgingDraft && LODGING_CODECS[config.ucpLodgingDraft];
+  const drafted = codec && lodgingTools(codec);
+  await mount(http, (app) => mcpRoutes(app, { execute, storefronts, rateLimiter, sessionKeys, drafted }));
+  if (codec) {
+    const draft = { execute, storefronts, rateLimiter, codec };
+    await mount(http, (app) => lodgingProfile(app, draft));
+    await mount(http, (app) => lodgingRoutes(app, draft), '/api/ucp/lodging');
+  }
   await mount(http, (app) => acpRoutes(app, { execute, storefronts, rateLimiter }), '/api/acp');
   await mount(http, (app) => tlsAllowedRoute(app, { execute, trustedProxies: config.trustedProxies }));
   await mount(http, (app) =>
@@ -78,6 +103,7 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   await mountDeveloperApi(surfaces);
   await mountAuth(surfaces);
   await mountExplorer(surfaces);
+  await mountDocs(surfaces);
 }
 
 async function mountAuth({ http, config, execute, vault, limits, supergraph }: Surfaces): Promise<void> {
@@ -85,16 +111,28 @@ async function mountAuth({ http, config, execute, vault, limits, supergraph }: S
   const sessions = openHostSessions({ execute, csrfKeys: vault.derive('csrf'), publicOrigin });
   const accountLimiter = limits.requests('account', { limit: ACCOUNT_REQUESTS_PER_HOUR, windowMs: AN_HOUR });
   const limiter = limits.requests('oauth', { limit: TOKEN_REQUESTS_PER_MINUTE, windowMs: A_MINUTE });
+  const deviceLimiter = limits.requests('device', {
+    limit: DEVICE_SIGN_INS_PER_TEN_MINUTES,
+    windowMs: 10 * A_MINUTE,
+  });
   await mount(http, async (app) => {
     onlyUnderPlatformHosts(app, publicOrigin);
     const signUpOpen = config.signUp === 'open';
-    await oauth(app, { execute, sessions, limiter, accountLimiter, signUpOpen, scopes: SCOPES });
+    await oauth(app, {
+      execute,
+      sessions,
+      limiter,
+      deviceLimiter,
+      accountLimiter,
+      signUpOpen,
+      scopes: SCOPES,
+    });
   });
   await mount(http, async (app) => {
     onlyUnderPlatformHosts(app, publicOrigin);
     await transferRoutes(app, { execute });
   });
-  const hostApi = await openHostApi(supergraph.engine('host'), {
+  const hostApi = openHostApi(() => supergraph.engine('host'), {
     budgets: limits.points('panel', SESSION_BUDGET),
     log: http.log,
   });
@@ -130,9 +168,14 @@ async function mountManagement({ http, config, execute, limits }: Surfaces): Pro
     await management(app, { execute, limiters });
   };
   await mount(http, underApi, '/api/dev');
+  await mount(http, async (app) => {
+    onlyUnderPlatformHosts(app, config.publicOriginApi);
+    resourceMetadata(app, config);
+  });
 }
 
-async function mountDeveloperApi({ http, config, execute, limits, supergraph }: Surfaces): Promise<void> {
+async function mountDeveloperApi(surfaces: Surfaces): Promise<void> {
+  const { http, config, execute, limits, supergraph, installChanges } = surfaces;
   const underApi = async (app: FastifyInstance) => {
     onlyUnderPlatformHosts(app, config.publicOriginApi);
     const { engine } = supergraph;
@@ -143,7 +186,10 @@ async function mountDeveloperApi({ http, config, execute, limits, supergraph }: 
       restoredPerSecond: perMinute / A_MINUTE_IN_SECONDS,
     });
     const { now } = systemClock;
-    await developerApi(app, { execute, engine, budgets, publicBudgets, versions: API_VERSIONS, now });
+    await developerApi(app, {
+      ...{ execute, installChanges, engine, budgets, publicBudgets },
+      ...{ versions: API_VERSIONS, now },
+    });
   };
   await mount(http, underApi, '/developer/api');
 }
@@ -158,6 +204,23 @@ async function mountExplorer({ http, config }: Surfaces): Promise<void> {
     await explorerPages(app, { dist: new URL('../explorer/dist/', import.meta.url), versions });
   };
   await mount(http, underApi, '/developer/explorer');
+}
+
+const DOCS = new URL('../docs/.vitepress/dist/', import.meta.url);
+
+/** The index of the documentation, for requests to the API's own name. */
+function platformIndexOf({ publicOriginApi }: Config): StorefrontPages['platformIndex'] {
+  const hosts = platformHosts(publicOriginApi);
+  return async ({ protocol, host, hostname }) =>
+    hosts.includes(hostname.toLowerCase()) ? indexForModels(DOCS, `${protocol}://${host}`) : '';
+}
+
+async function mountDocs({ http, config }: Surfaces): Promise<void> {
+  const underApi = async (app: FastifyInstance) => {
+    onlyUnderPlatformHosts(app, config.publicOriginApi);
+    await docsPages(app, { dist: DOCS });
+  };
+  await mount(http, underApi, '/docs');
 }
 
 /** What requests are counted in (docs/interface/storefronts.md#limits). */

@@ -11,11 +11,11 @@ export function welcome(
   { origin, demo, role, setupUrl, waitingMails }: Platform,
   { production, dataDir }: Pick<Config, 'production' | 'dataDir'>,
 ): readonly string[] {
-  if (role !== 'all') return [`role ${role}`];
+  const setup = setupUrl === null ? [] : [`setup ${setupUrl}`];
+  if (role !== 'all') return [`role ${role}`, ...setup];
   const panel = line('host panel', `${origin}/panel`);
   const explorer = line('explorer', `${origin}/developer/explorer`);
-  const docs = line('docs', 'docs/README.md in this folder');
-  const setup = setupUrl === null ? [] : [`setup ${setupUrl}`];
+  const docs = line('docs', `${origin}/docs`);
   const mails =
     waitingMails === null
       ? []

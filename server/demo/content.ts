@@ -97,6 +97,37 @@ export const PROPERTY_CONTENT: Readonly<Record<string, PropertyContent>> = {
       },
     ],
   },
+  'Harbour House': {
+    kind: 'guesthouse',
+    address: { street: null, locality: 'Onomichi', region: 'Hiroshima', postalCode: null, country: 'JP' },
+    geo: { lat: 34.40901, lng: 133.20502, show: 'area' },
+    checkInFrom: '15:00',
+    checkInUntil: '21:00',
+    checkOutUntil: '10:00',
+    amenities: ['wifi', 'breakfast'],
+    descriptions: [
+      {
+        locale: 'en',
+        markdown: 'An old shipping office at the quay, where the ferries leave.',
+      },
+    ],
+  },
+  'Alpine Rooms': {
+    kind: 'guesthouse',
+    address: { street: null, locality: 'Galtür', region: 'Tyrol', postalCode: '6563', country: 'AT' },
+    geo: { lat: 46.96842, lng: 10.18705, show: 'area' },
+    checkInFrom: '15:00',
+    checkInUntil: '20:00',
+    checkOutUntil: '10:00',
+    amenities: ['wifi', 'parking_free', 'breakfast'],
+    descriptions: [
+      {
+        locale: 'en',
+        markdown:
+          'Four rooms above the village, run by a family that answers every request itself. The bus to the lifts stops outside.',
+      },
+    ],
+  },
 };
 
 /** The same of unit types. */
@@ -168,5 +199,28 @@ export const UNIT_TYPE_CONTENT: Readonly<Record<string, UnitTypeContent>> = {
     bathrooms: 1,
     areaM2: 55,
     amenities: ['kitchen', 'fireplace', 'sauna', 'terrace'],
+  },
+  'Tatami Room': {
+    kind: 'room',
+    beds: [{ type: 'futon', count: 3, bedroom: null }],
+    bathrooms: 1,
+    areaM2: 20,
+    amenities: ['private_bathroom', 'view_sea'],
+  },
+  'Captain Suite': {
+    kind: 'room',
+    bedrooms: 1,
+    beds: [{ type: 'king', count: 1, bedroom: 1 }],
+    bathrooms: 1,
+    areaM2: 46,
+    amenities: ['private_bathroom', 'terrace', 'view_sea'],
+  },
+  'Mountain Room': {
+    kind: 'room',
+    bedrooms: 1,
+    beds: [{ type: 'double', count: 1, bedroom: 1 }],
+    bathrooms: 1,
+    areaM2: 19,
+    amenities: ['private_bathroom', 'view_mountain'],
   },
 };

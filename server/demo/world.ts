@@ -340,7 +340,7 @@ export const STOREFRONTS: readonly DemoStorefront[] = [
     instantBooking: false,
     maintenance: false,
     acp: 'none',
-    policies: [],
+    policies: POLICIES.filter(({ kind }) => kind !== 'faq'),
     properties: [small('Alpine Rooms', 'Mountain Room')],
   },
   {

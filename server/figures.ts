@@ -1,0 +1,61 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { HAPPENING_CHANNEL, type Happening, type HappeningName, type Happenings } from '#kit/happenings.ts';
+import type { EventName } from '#schema/events.ts';
+
+type Counted = Exclude<HappeningName, 'event' | 'webhookLag'>;
+
+/** Name, meaning and labels of what is counted as it happens. */
+const COUNTERS: {
+  readonly [N in Counted]: readonly [name: string, help: string, labels: readonly (keyof Happenings[N])[]];
+} = {
+  hold: [
+    'platform_holds_total',
+    'Holds of nights by what was done; what is repeated counts again.',
+    ['outcome'],
+  ],
+  holdRefusal: ['platform_hold_refusals_total', 'Reasons for which nights were not held.', ['code']],
+  refusal: ['platform_refusals_total', 'User errors that subgraphs answered with.', ['subgraph', 'code']],
+  webhookAttempt: ['platform_webhook_attempts_total', 'Attempts to deliver webhooks.', ['outcome']],
+  slaFallback: ['platform_sla_fallbacks_total', 'Tasks that no app took in time, given to the host.', []],
+  paymentSession: ['platform_payment_sessions_total', 'Payment sessions that came into a state.', ['state']],
+  costThrottle: ['platform_cost_throttles_total', 'Operations refused for want of points.', ['budget']],
+  rateLimitHit: ['platform_rate_limit_hits_total', 'Requests beyond a rate limit.', ['limit']],
+  toolCall: ['platform_tool_calls_total', 'Calls of MCP tools.', ['tool', 'outcome']],
+};
+
+/** Events that are outcomes of a booking. */
+const OUTCOMES: Partial<Record<string, string>> = {
+  'booking.created': 'created',
+  'booking.confirmed': 'confirmed',
+  'booking.cancelled': 'cancelled',
+  'booking.expired': 'expired',
+} satisfies Partial<Record<EventName, string>>;
+
+/** Counts what is published from here on into a registry (docs/interface/operations.md#figures). Returns how to stop. */
+export function keepFigures(registry: Registry): () => void {
+  const registers = [registry];
+  const bookings = new Counter({
+    ...{ name: 'platform_bookings_total', help: 'Bookings by outcome, once committed.' },
+    ...{ labelNames: ['outcome'], registers },
+  });
+  const lag = new Histogram({
+    ...{ name: 'platform_webhook_lag_seconds', help: 'Time from the writing of a webhook until it arrived.' },
+    ...{ buckets: [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 14_400], registers },
+  });
+  const counters = new Map(
+    Object.entries(COUNTERS).map(([happening, [name, help, labels]]) => [
+      happening,
+      new Counter({ name, help, labelNames: [...labels], registers }),
+    ]),
+  );
+  const listen = (message: unknown) => {
+    const { name, labels, amount } = message as Happening; // nothing else is published there
+    if (name === 'webhookLag') return lag.observe(amount);
+    if (name !== 'event') return counters.get(name)?.inc(labels, amount);
+    const outcome = OUTCOMES[labels.event ?? ''];
+    if (outcome) bookings.inc({ outcome }, amount);
+  };
+  subscribe(HAPPENING_CHANNEL, listen);
+  return () => unsubscribe(HAPPENING_CHANNEL, listen);
+}

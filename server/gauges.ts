@@ -1,0 +1,89 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '#db/database.ts';
+import { type QueueHealth, readQueues } from '#db/queue-health.ts';
+import { within } from '#kit/deadline.ts';
+
+/** Queues are read again when what is known of them is as old as this: how often anyone asks costs nothing. */
+const KNOWN_FOR_MS = 5_000;
+/** A database that does not answer must not keep the other figures. */
+const LONGEST_READ_MS = 2_000;
+
+/**
+ * What is looked up when figures are asked for: the pool of this process and, where it `works`, the queues of all
+ * (docs/interface/operations.md#figures).
+ */
+export function openGauges(
+  registry: Registry,
+  { db, works }: { readonly db: Database; readonly works: boolean },
+): void {
+  const registers = [registry];
+  new Gauge({
+    ...{ name: 'platform_database_connections', help: 'Connections of the pool by use.' },
+    ...{ labelNames: ['state'], registers },
+    collect() {
+      const { used, idle } = db.pool();
+      this.set({ state: 'used' }, used);
+      this.set({ state: 'idle' }, idle);
+    },
+  });
+  new Gauge({
+    ...{ name: 'platform_database_connections_max', help: 'Connections that the pool may have.', registers },
+    collect() {
+      this.set(db.pool().most);
+    },
+  });
+  new Gauge({
+    ...{
+      name: 'platform_database_waiting',
+      help: 'Work that waits for a connection of the pool.',
+      registers,
+    },
+    collect() {
+      this.set(db.pool().waiting);
+    },
+  });
+  if (works) openQueueGauges(registry, db);
+}
+
+function openQueueGauges(registry: Registry, db: Database): void {
+  const queues = remembered(() => within(LONGEST_READ_MS, 'Reading the queues', readQueues({ db })));
+  const registers = [registry];
+  new Gauge({
+    ...{ name: 'platform_queue_jobs', help: 'Jobs of a queue by state, up to 10,000 that wait.' },
+    ...{ labelNames: ['queue', 'state'], registers },
+    async collect() {
+      this.reset();
+      for (const { name, waiting, failing, scheduled, active, failed } of await queues()) {
+        const states = { waiting, failing, scheduled, active, failed };
+        for (const [state, count] of Object.entries(states)) this.set({ queue: name, state }, count);
+      }
+    },
+  });
+  new Gauge({
+    ...{
+      name: 'platform_queue_oldest_seconds',
+      help: 'Age of the oldest job of a queue that is due; 0 for none.',
+    },
+    ...{ labelNames: ['queue'], registers },
+    async collect() {
+      this.reset();
+      for (const { name, oldest } of await queues())
+        this.set(
+          { queue: name },
+          oldest === null ? 0 : Math.max(0, (Date.now() - Date.parse(oldest)) / 1_000),
+        );
+    },
+  });
+}
+
+/** Reads once for all who ask within `KNOWN_FOR_MS`; nothing is known where it cannot be read. */
+function remembered(read: () => Promise<readonly QueueHealth[]>): () => Promise<readonly QueueHealth[]> {
+  let known: Promise<readonly QueueHealth[]> = Promise.resolve([]);
+  let readAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - readAt < KNOWN_FOR_MS) return known;
+    readAt = performance.now();
+    known = read().catch(() => []);
+    return known;
+  };
+}

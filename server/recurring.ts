@@ -1,0 +1,38 @@
+import type { SubgraphContext } from '#db/context.ts';
+import type { RecurringJob } from '#db/subgraph.ts';
+import { openAlarm } from '#kit/alarm.ts';
+import { within } from '#kit/deadline.ts';
+
+/** A recurring job in this process. */
+export interface Repeated {
+  readonly name: string;
+  /** Runs it soon; null where it goes by the clock alone. */
+  readonly wake: (() => void) | null;
+  readonly stop: () => Promise<void>;
+}
+
+/** A run that takes longer is left to itself, and the next one comes: such jobs may run beside themselves. */
+const LONGEST_RUN_MS = 120_000;
+
+/** Runs a job now and then again `everyMs` after each run; a failing run is logged and the next one comes all the same. */
+export function repeat(
+  { name, everyMs, soonMs, run }: RecurringJob,
+  newContext: () => SubgraphContext,
+): Repeated {
+  const intervalMs = everyMs(newContext().config);
+  const alarm = openAlarm(async () => {
+    const ctx = newContext();
+    try {
+      await within(LONGEST_RUN_MS, `The job ${name}`, run(ctx));
+    } catch (error) {
+      ctx.log.error({ err: error, job: name }, 'a recurring job failed');
+    }
+    alarm.within(intervalMs);
+  });
+  alarm.within(0);
+  return {
+    name,
+    wake: soonMs === undefined ? null : () => alarm.within(soonMs),
+    stop: alarm.stop,
+  };
+}

@@ -1,0 +1,11 @@
+import { widenIds } from '#db/wide-ids.ts';
+import { complain, runOnDatabase } from './with-database.ts';
+
+// `npm run widen`: ids that callers use up become 8 bytes in a database that an earlier release made (docs/production.md#ids).
+
+await runOnDatabase(async (_config, _db, url) => {
+  const widened = await widenIds(url, { warn: complain });
+  return widened.length > 0
+    ? `Ids of 8 bytes now: ${widened.join(', ')}.`
+    : 'All ids that grow have 8 bytes.';
+});
