@@ -20,6 +20,8 @@ const DECIDES = [
     'kit/dates.ts',
     'kit/durations.ts',
     'kit/ids.ts',
+    'kit/images/upload-rules.ts',
+    'type:kit/images/rendered.ts',
     'kit/plain-text.ts',
     'kit/text.ts',
     'kit/names.ts',
@@ -52,6 +54,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ['adapters', ['kit', 'schema/amenities.ts', 'schema/limits.ts', 'self']],
   ['panel', ['self', 'packages/web-bundle/bundle.js', 'schema/limits.ts']],
   ['explorer', ['self', 'packages/web-bundle/bundle.js']],
+  ['docs', ['self', 'packages/web-bundle/bundle.js']],
   [
     'server',
     [
@@ -63,11 +66,13 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ['packages/manifest', ['self', 'kit', 'schema/events.ts', 'schema/views.ts']],
   ['packages/*', ['self']],
   ['examples/*', ['self']],
+  ['deploy', ['self', 'db']],
   ['bench', ['self', 'server', 'kit', 'schema', 'db', 'subgraphs', 'gateway', 'adapters', 'test/support']],
   [
     'test',
     [
       'self',
+      'deploy/image',
       'server',
       'kit',
       'schema',
@@ -116,6 +121,7 @@ const FOLDERS = [
   'server',
   'cli',
   'explorer',
+  'docs',
   'panel',
   'bench',
   'test',
@@ -171,7 +177,7 @@ describe('who may import whom', () => {
     ).filter((file) =>
       /process\.env\b/.test(readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')),
     );
-    expect(readers.sort()).toEqual(['server/main.ts', 'server/reseal.ts']);
+    expect(readers.sort()).toEqual(['server/main.ts', 'server/with-database.ts']);
   });
 });
 
@@ -183,6 +189,9 @@ describe('what decodes pictures', () => {
     );
     const loading = code.filter((file) => /from 'sharp'/.test(readFileSync(file, 'utf8')));
     expect(loading.sort()).toEqual(['kit/images/encode.ts', 'kit/images/render-process.ts']);
+    const heif = code.filter((file) => /from 'libheif-js/.test(readFileSync(file, 'utf8')));
+    expect(heif).toEqual(['kit/images/heif-library.ts']);
+    expect(imports.filter(({ target }) => target === 'kit/images/heif-thread.ts')).toEqual([]);
     const using = imports.filter(({ target, typeOnly }) => target === 'kit/images/encode.ts' && !typeOnly);
     expect(using.map(({ file }) => file)).toEqual(['kit/images/render-process.ts']);
     expect(imports.filter(({ target }) => target === 'kit/images/render-process.ts')).toEqual([]);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const ROWS = readFileSync('docs/coverage.md', 'utf8')
@@ -27,5 +27,33 @@ describe('docs/coverage.md', () => {
       (row) => ![...row.matchAll(TESTED)].length && !/No interface is given|Nothing is sent/.test(row),
     );
     expect(silent).toEqual([]);
+  });
+});
+
+describe('README.md', () => {
+  const text = readFileSync('README.md', 'utf8');
+
+  test('has proofs that run', () => {
+    const scripts = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
+    const rows =
+      text
+        .split('## Proofs')[1]
+        ?.split('\n## ')[0]
+        ?.matchAll(/\| `(?<command>[^`]+)`/g) ?? [];
+    const commands = [...rows].map(({ groups }) => groups?.command ?? '');
+    expect(commands.length).toBeGreaterThan(8);
+    for (const command of commands) {
+      const [, script] = /^npm run (\w+)$/.exec(command) ?? [];
+      const [, tests] = /^npx vitest run (\S+) --project local$/.exec(command) ?? [];
+      const [, bench] = /^npx node (\S+)$/.exec(command) ?? [];
+      const isThere = script ? script in scripts : existsSync(bench ?? `${tests}.test.ts`);
+      expect(isThere, command).toBe(true);
+    }
+  });
+
+  test('has pictures in light and dark of at most 150 kB', () => {
+    const pictures = [...text.matchAll(/src(?:set)?="(docs\/public\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(pictures.filter((path) => path.endsWith('-dark.webp'))).toHaveLength(pictures.length / 2);
+    for (const path of pictures) expect(statSync(path).size, path).toBeLessThanOrEqual(150_000);
   });
 });

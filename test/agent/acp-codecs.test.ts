@@ -19,11 +19,13 @@ const storefront: Storefront = {
   paused: false,
   maintenanceRetryAfter: 600,
   acpEnabled: true,
+  lodgingDraft: false,
   policies: [
     { kind: 'terms_of_service', title: 'Terms' },
     { kind: 'refund_policy', title: 'Refunds' },
   ],
   clientAddress: '198.51.100.7',
+  asked: null,
   baseUrl: 'https://lakeside.test',
 };
 

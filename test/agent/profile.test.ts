@@ -22,6 +22,7 @@ test('the profile names the endpoint, the capabilities and a usable key', async 
   expect(headers['cache-control']).toBe('public, max-age=60');
   expect(json.ucp).toEqual({
     version: '2026-04-08',
+    supported_versions: { '2026-08-25': `${baseUrl}/.well-known/ucp/2026-08-25` },
     services: {
       'dev.ucp.shopping': [
         {
@@ -47,6 +48,75 @@ test('the profile names the endpoint, the capabilities and a usable key', async 
   expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: expect.any(String) });
   expect(key).not.toHaveProperty('d');
   expect(createPublicKey({ key, format: 'jwk' }).asymmetricKeyType).toBe('ec');
+});
+
+test('the profile of 2026-08-25 is complete, in its own version', async () => {
+  const host = `lakeside.localhost:${platform.port}`;
+  const { json: root } = await get('/.well-known/ucp', host);
+  const leaf = await get(new URL(root.ucp.supported_versions['2026-08-25']).pathname, host);
+  expect(leaf.headers['cache-control']).toBe('public, max-age=60');
+  const declares = (schema: string) => [
+    { version: '2026-08-25', schema: `https://ucp.dev/2026-08-25/schemas/shopping/${schema}.json` },
+  ];
+  expect(leaf.json).toEqual({
+    ucp: {
+      version: '2026-08-25',
+      services: {
+        'dev.ucp.shopping': [
+          {
+            version: '2026-08-25',
+            transport: 'mcp',
+            endpoint: `http://${host}/api/mcp/2026-08-25`,
+            schema: 'https://ucp.dev/2026-08-25/services/shopping/mcp.openrpc.json',
+          },
+        ],
+      },
+      capabilities: {
+        'dev.ucp.shopping.catalog.search': declares('catalog_search'),
+        'dev.ucp.shopping.catalog.lookup': declares('catalog_lookup'),
+        'dev.ucp.shopping.checkout': declares('checkout'),
+      },
+      payment_handlers: {},
+    },
+    keys: root.signing_keys,
+  });
+});
+
+test('every answer at an endpoint names the version of its profile', async () => {
+  const http = storefrontHttp(platform.address, 'lakeside.localhost');
+  onTestFinished(() => http.close());
+  const call = async (version: string, name: string, args: object) => {
+    const params = { name, arguments: args };
+    const { json } = await http.send(
+      'POST',
+      `/api/mcp${version}`,
+      { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    );
+    expect(JSON.parse(json.result.content[0].text)).toEqual(json.result.structuredContent);
+    return json.result.structuredContent;
+  };
+  const found = await call('', 'search_catalog', {});
+  const newer = await call('/2026-08-25', 'search_catalog', {});
+  const declared = (capability: string) => ({
+    version: '2026-08-25',
+    capabilities: { [`dev.ucp.shopping.${capability}`]: [{ version: '2026-08-25' }] },
+  });
+  expect(newer.ucp).toEqual(declared('catalog.search'));
+  expect(newer.products.length).toBe(found.products.length);
+  const { id, description } = found.products[0];
+  expect(newer.products[0]).toMatchObject({ id, description: { plain: description } });
+  const looked = await call('/2026-08-25', 'lookup_catalog', { id });
+  expect(looked).toMatchObject({
+    ucp: declared('catalog.lookup'),
+    products: [{ description: { plain: description } }],
+  });
+  const refused = await call('/2026-08-25', 'lookup_catalog', { id: 'unknown' });
+  expect(refused.ucp).toEqual({ version: '2026-08-25', status: 'error' });
+  const session = await call('/2026-08-25', 'create_checkout', {
+    line_items: [{ item: { id }, quantity: 1 }],
+  });
+  expect(session.ucp).toMatchObject(declared('checkout'));
 });
 
 test('a host that reviews requests by hand offers no checkout and no ACP', async () => {

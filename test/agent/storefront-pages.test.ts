@@ -1,9 +1,14 @@
+import sharp from 'sharp';
+import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calendarFile } from '#adapters/storefront-pages/calendar-file.ts';
-import { icon, robots } from '#adapters/storefront-pages/discovery.ts';
+import { robots } from '#adapters/storefront-pages/discovery.ts';
+import { initialOf, tabIcon, tile } from '#adapters/storefront-pages/icon/icon.ts';
+import { letters, outlineOf } from '#adapters/storefront-pages/icon/letters.ts';
 import { WORDS } from '#adapters/storefront-pages/words/words.ts';
 import { moneyIn } from '#kit/language.ts';
 import { connectAgent, type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
+import { openGuestForm } from '../support/guest-form.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 
@@ -32,21 +37,74 @@ const STOREFRONT = {
   paused: false,
   maintenanceRetryAfter: 0,
   acpEnabled: false,
+  lodgingDraft: false,
   policies: [],
   baseUrl: 'https://a.example',
   clientAddress: '',
+  asked: null,
 } as const;
 const VISIT = { storefront: STOREFRONT, words: WORDS.en, chosen: null };
 
 test('every link of the home page leads somewhere', async () => {
   const { status, headers, text } = await lakeside.get('/', HTML);
   expect(status).toBe(200);
-  expect(headers['content-security-policy']).toBe(
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
   );
+  expect(text).toMatch(/<style>[^<]{5000,}<\/style>/);
+  expect(text).not.toContain('rel="stylesheet"');
   const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map((match) => match[1] ?? '');
   expect(links.filter((link) => link.startsWith('/stays/'))).toHaveLength(8);
   for (const link of new Set(links)) expect((await lakeside.get(link, HTML)).status).toBe(200);
+});
+
+describe('a search of the home page', () => {
+  const searchFor = (query: string) => lakeside.get(`/?${query}`, HTML);
+  const dates = (from: number, until: number) => `check_in=${daysAhead(from)}&check_out=${daysAhead(until)}`;
+
+  test('shows what agents find, with the whole price', async () => {
+    const agent = await connectAgent(platform.port, 'lakeside.localhost');
+    const catalog = { check_in: daysAhead(95), check_out: daysAhead(98), adults: 2 };
+    const { products } = await agent.call('search_catalog', { catalog });
+    await agent.close();
+    const { text, headers } = await searchFor(`${dates(95, 98)}&adults=2`);
+    expect(headers['set-cookie']).toBeUndefined();
+    const shown = [...text.matchAll(/<h3><a href="([^"]+)".*?<strong>([^<]+)<\/strong>/gs)];
+    const expected = products.map(({ url, display }) => [new URL(url).pathname, display.total]);
+    expect(shown.map(([, href = '', total]) => [href.split('?')[0], total])).toEqual(expected);
+    const [, stay = ''] = shown[0] ?? [];
+    expect((await lakeside.get(stay.replaceAll('&amp;', '&'), HTML)).text).toContain(
+      `<strong>${products[0]?.display.total}</strong>`,
+    );
+  });
+
+  test('that finds nothing explains why and leads to the nearest dates', async () => {
+    await platform.database.query(
+      'UPDATE catalog.night SET stop_sell = true WHERE night BETWEEN $1 AND $2 AND held + confirmed = 0',
+      [daysAhead(300), daysAhead(303)],
+    );
+    await expect.poll(async () => (await searchFor(dates(300, 303))).text).toContain('role="alert"');
+    const { text } = await searchFor(`${dates(300, 303)}&lang=de`);
+    expect(text).toContain('Für diese Daten und Gäste ist nichts frei');
+    expect(text).toContain('Diese Daten werden nicht angeboten.');
+    const [, nearest = ''] = /<li><a href="(\/stays\/\d+\?[^"]+)"/.exec(text) ?? [];
+    expect((await lakeside.get(nearest.replaceAll('&amp;', '&'), HTML)).text).toContain('Gesamtpreis');
+  });
+
+  test.each([
+    ['of a party that fits nowhere', `${dates(95, 98)}&adults=50`, 200, 'That is room for at most'],
+    ['in the past', `${dates(-3, 2)}`, 200, 'These dates cannot be searched'],
+    [
+      'without a departure',
+      `check_in=${daysAhead(95)}`,
+      200,
+      'Choose the day you arrive and the day you leave',
+    ],
+    ['of a page that is none', `${dates(95, 98)}&after=x`, 404, 'This page does not exist'],
+  ])('%s explains itself', async (_what, query, status, text) => {
+    const answer = await searchFor(query);
+    expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(text)]);
+  });
 });
 
 test('the sitemap that robots.txt names lists pages that answer', async () => {
@@ -73,8 +131,47 @@ test('a draft is not for search engines', () => {
   expect(robots({ ...STOREFRONT, status: 'live' })).toContain('Sitemap: ');
 });
 
-test('an icon holds no markup of the name', () => {
-  expect(icon({ ...STOREFRONT, name: '<b>' })).toContain('>&lt;</text>');
+describe('the icon of a storefront', () => {
+  const outline = async (name: string) => outlineOf(await letters(), initialOf(name));
+
+  test('holds no markup of the name', () => {
+    expect(tabIcon(initialOf('<b>'), null)).toContain('>&lt;</text>');
+  });
+
+  test.each([
+    ['an accent', 'zürich', 'Z'],
+    ['an accent at its start', 'étoile', 'É'],
+    ['a letter of two capitals', 'ßeta', 'S'],
+    ['spaces', '  seehof', 'S'],
+    ['Cyrillic letters', 'жар', 'Ж'],
+  ])('is the first capital of a name with %s', async (_what, name, letter) => {
+    expect(initialOf(name)).toBe(letter);
+    expect(tabIcon(letter, await outline(name))).not.toContain('<text');
+  });
+
+  test('is a letter without its accent, or a house, where there is no outline', async () => {
+    expect(await outline('Ạn')).toBe(await outline('An'));
+    expect(await outline('湖畔')).toBeNull();
+    expect(tile(null)).toContain('<path');
+  });
+
+  test('is a picture of 180 pixels on a home screen', async () => {
+    const { text } = await lakeside.get('/', HTML);
+    const [, path = ''] = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(text) ?? [];
+    const url = `${platform.address}${path}`;
+    const iconOf = (domain: string) => request(url, { headers: { host: `${domain}:${platform.port}` } });
+    const { headers, body } = await iconOf('lakeside.localhost');
+    expect(headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' });
+    const png = Buffer.from(await body.arrayBuffer());
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 180, height: 180 });
+    const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)];
+    expect(pixel(1, 1)).toEqual([0x0b, 0x5d, 0x56]); // to its corners: a phone cuts them
+    const shares = [...data].filter((value) => value === 255).length / data.length;
+    expect(shares).toBeGreaterThan(0.04); // an L
+    const harbour = await iconOf('harbour.localhost');
+    expect(Buffer.from(await harbour.body.arrayBuffer()).equals(png)).toBe(false);
+  });
 });
 
 test("a product's url is the page of its unit type", async () => {
@@ -96,6 +193,27 @@ test('every unit type of the demo world shows photos that load', async () => {
       expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/jpeg' });
     }
   }
+});
+
+describe('the map of a stay', () => {
+  const figureOf = async (unitType: number, query = '') =>
+    /<figure class="map">[\s\S]+<\/figure>/.exec(
+      (await lakeside.get(`/stays/${unitType}${query}`, HTML)).text,
+    )?.[0];
+  test('shows its region, towns and a scale, in the language of the guest', async () => {
+    const figure = await figureOf(1, '?lang=de');
+    expect(figure).toContain('role="img" aria-label="Karte der Region um Brienz"');
+    expect(figure).toContain('>Bern</text>');
+    expect(figure).toContain('>50 km</text>');
+    expect(figure).not.toMatch(/href|src=|style=/);
+    expect(figure?.length).toBeLessThan(20_000);
+  });
+
+  test('marks the area alone where the host shows no more', async () => {
+    const figures = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((unitType) => figureOf(unitType)));
+    const marks = figures.map((figure) => /class="(pin|around)"/.exec(figure ?? '')?.[1]);
+    expect(new Set(marks)).toEqual(new Set(['pin', 'around']));
+  });
 });
 
 describe('the language of a page', () => {
@@ -141,26 +259,8 @@ const stayOf = (unitType: number, from = 90, nights = 3) =>
   `/stays/${unitType}/book?check_in=${daysAhead(from)}&check_out=${daysAhead(from + nights)}&adults=2&children=0&units=1`;
 
 const GUEST = { first_name: 'Zoë', last_name: 'Lovelace', email: 'zoe.direct@example.com' };
-const FORM = { 'content-type': 'application/x-www-form-urlencoded', ...HTML };
 
-/** Opens the form of a stay as a browser does, and returns how to send it. */
-async function openForm(path: string) {
-  const page = await lakeside.get(path, HTML);
-  const hidden = (text: string) =>
-    Object.fromEntries(
-      [...text.matchAll(/<input type="hidden" name="(attempt|price)" value="([^"]+)"/g)].map(
-        ([, name = '', value = '']) => [name, value],
-      ),
-    );
-  const send = (guest: object, from = page.text, headers = {}) =>
-    lakeside.send(
-      'POST',
-      path,
-      { ...FORM, ...headers },
-      `${new URLSearchParams({ ...hidden(from), ...guest })}`,
-    );
-  return { page, send };
-}
+const openForm = (path: string) => openGuestForm(lakeside, path);
 
 const bookingsOf = (email: string) =>
   platform.database.query<{ source_kind: string; total: string }>(
@@ -203,6 +303,21 @@ describe('a guest who books directly', () => {
     expect(text).toContain('id="email-fault">');
     expect(text).toContain('value="Zoë"');
     expect(await bookingsOf('not an address')).toEqual([]);
+  });
+
+  test('accepts the terms first', async () => {
+    const { page, send } = await openForm(stayOf(1, 140));
+    expect(page.text).toMatch(/<input type="checkbox" name="terms" value="yes" required>/);
+    const email = 'terms@example.com';
+    const refused = await send({ ...GUEST, email, terms: '' });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('id="terms-fault"')]);
+    expect(await bookingsOf(email)).toEqual([]);
+    expect((await send({ ...GUEST, email, phone: '+41 33 123 45 67' }, refused.text)).status).toBe(303);
+    const [booked] = await platform.database.query(
+      'SELECT guest_phone FROM checkout.bookings WHERE guest_email = $1',
+      [email],
+    );
+    expect(booked).toEqual({ guest_phone: '+41 33 123 45 67' });
   });
 
   test('confirms a price that changed meanwhile', async () => {
@@ -270,31 +385,96 @@ describe('a guest who books directly', () => {
   });
 });
 
-test('every stay carries what search engines require of lodging', async () => {
-  for (let unitType = 1; unitType <= 8; unitType++) {
-    const dates = `check_in=${daysAhead(200)}&check_out=${daysAhead(203)}&adults=1`;
-    const { text } = await lakeside.get(`/stays/${unitType}?${dates}`, HTML);
+describe('the structured data of a stay', () => {
+  const dates = `check_in=${daysAhead(200)}&check_out=${daysAhead(203)}&adults=1`;
+  const textOf = async (unitType: number, query = '') => {
+    const { text } = await lakeside.get(`/stays/${unitType}?${query}`, HTML);
     const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
-    const lodging = JSON.parse(data);
-    expect(lodging).toMatchObject({
-      '@context': 'https://schema.org',
-      '@type': expect.stringMatching(/^(?:VacationRental|Hotel)$/),
-      identifier: expect.any(String),
-      name: expect.any(String),
-      latitude: expect.any(Number),
-      longitude: expect.any(Number),
-      address: { addressCountry: expect.stringMatching(/^[A-Z]{2}$/) },
-      containsPlace: {
-        '@type': expect.stringMatching(/^(?:Accommodation|HotelRoom)$/),
-        occupancy: { value: expect.any(Number) },
-      },
-    });
-    expect(lodging.image.length).toBeGreaterThan(0);
-    for (const image of lodging.image) expect(URL.canParse(image)).toBe(true);
-    expect(text).toContain(`<link rel="canonical" href="${lodging.url}">`);
+    return { text, data };
+  };
+  const typed = async (type: string, query = '') => {
+    const all = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((unitType) => textOf(unitType, query)));
+    return all.map(({ data }) => JSON.parse(data)).filter((lodging) => lodging['@type'] === type);
+  };
+  const at = (lodging: object, path: string) =>
+    path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], lodging);
+
+  // Required properties: https://developers.google.com/search/docs/appearance/structured-data/vacation-rental
+  test.each([
+    ['containsPlace', expect.objectContaining({ '@type': 'Accommodation' })],
+    ['containsPlace.occupancy', { '@type': 'QuantitativeValue', value: expect.any(Number) }],
+    ['containsPlace.occupancy.value', expect.any(Number)],
+    ['identifier', expect.stringMatching(/^unit-type-\d+$/)],
+    ['image', expect.arrayContaining([expect.stringMatching(/^http:\/\/lakeside\.localhost:\d+\/media\//)])],
+    ['latitude', expect.any(Number)],
+    ['longitude', expect.any(Number)],
+    ['name', expect.stringMatching(/./)],
+  ])('of a vacation rental has %s', async (path, expected) => {
+    const rentals = await typed('VacationRental');
+    expect(rentals.length).toBeGreaterThan(2);
+    for (const rental of rentals) expect(at(rental, path), rental.name).toEqual(expected);
+  });
+
+  test('of a vacation rental has eight photos, those of the page', async () => {
+    for (const unitType of [3, 4, 5, 7]) {
+      const { text, data } = await textOf(unitType);
+      const shown = [...text.matchAll(/<li><a href="(\/media\/[^"]+)"/g)].map(([, path]) => path);
+      expect(shown).toHaveLength(8);
+      expect(JSON.parse(data)['@type']).toBe('VacationRental');
+      expect(JSON.parse(data).image.map((url: string) => new URL(url).pathname)).toEqual(shown);
+    }
+  });
+
+  test('writes points with at least five decimals', async () => {
+    for (const unitType of [1, 4, 7])
+      expect((await textOf(unitType)).data).toMatch(/"latitude":-?\d+\.\d{5,},"longitude":-?\d+\.\d{5,}[,}]/);
+  });
+
+  // Required properties: https://developers.google.com/search/docs/appearance/structured-data/local-business
+  // and https://developers.google.com/hotels/hotel-prices/structured-data/hotel-price-structured-data
+  const offer = {
+    '@type': 'Offer',
+    price: expect.stringMatching(/^\d+\.\d\d$/),
+    priceCurrency: 'EUR',
+    priceSpecification: {
+      '@type': 'CompoundPriceSpecification',
+      price: expect.stringMatching(/^\d+\.\d\d$/),
+      priceCurrency: 'EUR',
+    },
+    checkinTime: `${daysAhead(200)}T15:00:00`,
+    checkoutTime: `${daysAhead(203)}T11:00:00`,
+  };
+  test.each([
+    ['name', 'Lakeside Lodge'],
+    ['address', expect.objectContaining({ '@type': 'PostalAddress' })],
+    ['address.addressCountry', 'CH'],
+    ['address.addressLocality', 'Brienz'],
+    ['identifier', expect.stringMatching(/^property-\d+$/)],
+    ['makesOffer', expect.objectContaining(offer)],
+    ['containsPlace.@type', ['HotelRoom', 'Product']],
+    ['containsPlace.identifier', expect.stringMatching(/^unit-type-\d+$/)],
+    ['containsPlace.occupancy.value', expect.any(Number)],
+    ['containsPlace.offers', expect.objectContaining(offer)],
+  ])('of a hotel with dates has %s', async (path, expected) => {
+    const hotels = await typed('Hotel', dates);
+    const lodges = hotels.filter(({ name }) => name === 'Lakeside Lodge');
+    expect(lodges.length).toBeGreaterThan(0);
+    for (const lodge of lodges) expect(at(lodge, path)).toEqual(expected);
+  });
+
+  test('has the price that the page shows', async () => {
+    const { text, data } = await textOf(1, dates);
+    const { price } = JSON.parse(data).makesOffer;
+    expect(text).toContain(`<strong>${moneyIn('en', Math.round(Number(price) * 100), 'EUR')}</strong>`);
+    expect(JSON.parse((await textOf(1)).data)).not.toHaveProperty('makesOffer');
+  });
+
+  test('names the page that it describes, beside a preview', async () => {
+    const { text, data } = await textOf(1, dates);
+    expect(text).toContain(`<link rel="canonical" href="${JSON.parse(data).url}">`);
     expect(text).toContain('hreflang="x-default"');
     expect(text).toContain('<meta property="og:title"');
-  }
+  });
 });
 
 test('policy pages show what the host wrote, paragraph by paragraph', async () => {
@@ -343,6 +523,9 @@ test('the permalink shows the state of the booking', async () => {
     Math.round(Number(match[1]?.replace(',', '')) * 100),
   );
   expect(shown).toEqual(done.totals.map(({ amount }) => amount));
+  const nights = [...held.text.matchAll(/<li><time datetime="([^"]+)">[^<]+<\/time> <span>EUR ([\d.]+)</g)];
+  expect(nights.map(([, date]) => date)).toEqual([daysAhead(60), daysAhead(61)]);
+  expect(nights.reduce((sum, [, , amount]) => sum + Number(amount) * 100, 0)).toBe(shown[0]);
 
   await expect
     .poll(async () => (await lakeside.get(path, HTML)).text, { timeout: 15_000, interval: 250 })
@@ -406,6 +589,7 @@ test('a calendar file folds long lines, escapes text and keeps its event over ch
       title: `Grande chambre à coucher, côté lac, ${'é'.repeat(60)}`,
       quantity: 2,
       subtotal: 1,
+      nightly: [],
       units: [],
     },
   ];

@@ -61,6 +61,7 @@ async function refusalOf(name: string, args: Value): Promise<string | null> {
   const ran = new Error('it ran');
   const call = {
     storefront: {} as never, // nothing of it is read before the operation
+    official: false,
     descriptions: {} as never,
     execute: () => Promise.reject(ran),
   };

@@ -254,6 +254,23 @@ describe('an edit of content', () => {
       checkInFrom: '15:00',
     });
   });
+
+  test('clears by null what can be without a value', async () => {
+    const [id = 0] = world.unitTypeIds;
+    await edit(id, { maxGuests: 4, maxAdults: 3, maxChildren: 2, bedrooms: 1, areaM2: 30, kind: 'room' });
+    const none = { maxAdults: null, maxChildren: null, bedrooms: null, areaM2: null, kind: null };
+    const { unitType } = await edit(id, { ...none, maxGuests: 2, name: null, units: null, beds: null });
+    expect(unitType).toMatchObject({ ...none, maxGuests: 2, name: expect.any(String), units: 3 });
+    const change = { geo: { lat: 46.7, lng: 8, show: 'exact' }, contact: { phone: '+41 33 951 00 00' } };
+    const place = (given: object) =>
+      updateProperty(here.as(HOST), { id: `${world.propertyId}`, ...given } as Parameters<
+        typeof updateProperty
+      >[1]);
+    expect((await place(change)).property).toMatchObject({ geo: change.geo });
+    expect((await place({ geo: null, contact: null, currency: null })).property).toMatchObject({
+      ...{ geo: null, contact: null, currency: expect.any(String) },
+    });
+  });
 });
 
 describe('archiving', () => {

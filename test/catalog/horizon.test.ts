@@ -15,11 +15,16 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** The catalog at an instant. */
+const at = (instant: string) => ({ ...catalog.as(), clock: { now: () => new Date(instant) } });
+
 describe('The nights on sale', () => {
   test('reach 730 days ahead', async () => {
-    const { unitTypeIds } = await sell(catalog.as(), [{ units: 4 }]);
+    // A time of day at which it is the same day from Zurich to the date line.
+    const ctx = at('2027-03-10T09:00:00Z');
+    const { unitTypeIds } = await sell(ctx, [{ units: 4 }]);
     const [id = 0] = unitTypeIds;
-    const last = dayFromNow(730);
+    const last = Temporal.PlainDate.from('2027-03-10').add({ days: 730 });
     const nights = () =>
       database.query<{ night: string; rate: string | null; total: number; cta: boolean; stop: boolean }>(
         `SELECT night::text, rate, total, closed_to_arrival AS cta, stop_sell AS stop FROM catalog.night
@@ -38,8 +43,8 @@ describe('The nights on sale', () => {
        WHERE unit_type_id = $1 AND night = $2`,
       [id, last.subtract({ days: 1 + 364 }).toString()],
     );
-    await extendHorizon(catalog.as());
-    await extendHorizon(catalog.as());
+    await extendHorizon(ctx);
+    await extendHorizon(ctx);
     const extended = await nights();
     expect(extended).toHaveLength(732);
     expect(extended.slice(0, 3)).toMatchObject([
@@ -47,6 +52,16 @@ describe('The nights on sale', () => {
       { night: last.subtract({ days: 1 }).toString(), rate: '17000', cta: true, stop: false },
       { night: last.subtract({ days: 2 }).toString(), rate: null, cta: false },
     ]);
+  });
+
+  test('reach as far where the day begins first', async () => {
+    const { unitTypeIds } = await sell(at('2027-03-09T09:30:00Z'), [{}], { timeZone: 'Pacific/Kiritimati' });
+    await extendHorizon(at('2027-03-10T10:30:00Z')); // the 11th on Kiritimati
+    const [newest] = await database.query<{ night: string }>(
+      'SELECT max(night)::text AS night FROM catalog.night WHERE unit_type_id = $1',
+      [unitTypeIds[0]],
+    );
+    expect(newest).toEqual({ night: '2029-03-10' });
   });
 
   test('that are long past are dropped', async () => {

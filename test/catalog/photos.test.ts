@@ -17,6 +17,7 @@ import { ask, contextOf, type Developer, newDeveloper } from '../support/develop
 import { HOSTILE, PAYLOAD, polyglot } from '../support/hostile-images.ts';
 import {
   announce,
+  heicPhoto,
   plainPhoto,
   processed,
   put,
@@ -59,6 +60,10 @@ const turned = async () =>
     .withMetadata({ orientation: 6, exif: { IFD0: { Model: 'Secret camera' }, IFD3: ROME } })
     .jpeg()
     .toBuffer();
+
+/** By how much the farthest channel differs. */
+const distance = (one: readonly number[], other: readonly number[]) =>
+  Math.max(...one.map((channel, at) => Math.abs(channel - (other[at] ?? 0))));
 
 const get = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
   const answer = await request(`${platform.address}${path}`, { headers });
@@ -123,6 +128,21 @@ describe('a photo', () => {
           Array(5).fill(undefined),
         );
       }
+    }
+  });
+
+  test('of a phone in HEIC is upright, in sRGB and without metadata', async () => {
+    const photo = await uploadPhoto(platform, lakeside.host, await heicPhoto('phone'));
+    expect(photo).toMatchObject({ status: 'ready', width: 426, height: 640, problem: null });
+    for (const accept of ['image/webp', '*/*']) {
+      const { body } = await get(`/media/${photo.sha256}/800`, { accept });
+      const { exif, icc, width, height } = await sharp(body).metadata();
+      expect({ exif, icc, width, height }).toEqual({ width: 426, height: 640 });
+      for (const trace of ['Secret camera', 'GPS']) expect(body.includes(trace)).toBe(false);
+      const { data } = await sharp(body).raw().toBuffer({ resolveWithObject: true });
+      const colourAt = (x: number, y: number) => [...data.subarray((y * 426 + x) * 3, (y * 426 + x) * 3 + 3)];
+      expect(distance(colourAt(350, 100), [255, 0, 0])).toBeLessThan(12);
+      expect(distance(colourAt(100, 100), [0x55, 0x88, 0xaa])).toBeLessThan(12);
     }
   });
 

@@ -10,7 +10,7 @@ import { holdStay } from '#subgraphs/catalog/commands/hold-stay.ts';
 import { setNights } from '#subgraphs/catalog/commands/set-nights.ts';
 import { updateRatePlan } from '#subgraphs/catalog/commands/update-rate-plan.ts';
 import { updateUnitType } from '#subgraphs/catalog/commands/update-unit-type.ts';
-import { emptyCalendar } from '#subgraphs/catalog/domain/calendar.ts';
+import { emptyCalendar, epochDayOf } from '#subgraphs/catalog/domain/calendar.ts';
 import { quoteStays } from '#subgraphs/catalog/domain/quote.ts';
 import { setPlannedNight } from '#subgraphs/catalog/domain/rate-plan.ts';
 import { stayLookup } from '#subgraphs/catalog/queries/lookup.ts';
@@ -187,8 +187,12 @@ describe('A rate plan', () => {
     [{ title: ' ' }, 'title'],
     [{ title: 'x'.repeat(121) }, 'title'],
     [{ description: 'x'.repeat(1_001) }, 'description'],
-    [{ payment: { mode: 'deposit' } }, 'mode'],
-    [{ payment: { mode: 'at_property' } }, 'mode'],
+    [{ payment: { mode: 'deposit' } }, 'depositPercent'],
+    [{ payment: { mode: 'deposit', depositPercent: 0 } }, 'depositPercent'],
+    [{ payment: { mode: 'deposit', depositPercent: 100 } }, 'depositPercent'],
+    [{ payment: { mode: 'deposit', depositPercent: 30, balanceDaysBefore: 366 } }, 'balanceDaysBefore'],
+    [{ payment: { mode: 'now', depositPercent: 30 } }, 'depositPercent'],
+    [{ payment: { mode: 'at_property', balanceDaysBefore: 3 } }, 'balanceDaysBefore'],
     [{ adjust: { percentBp: -10_001 } }, 'percentBp'],
     [{ adjust: { amount: 1_000_000_001 } }, 'amount'],
     [{ weekDiscountBp: 10_001 }, 'weekDiscountBp'],
@@ -210,6 +214,46 @@ describe('A rate plan', () => {
     expect(await listPlans(here.as(STRANGER), `${unitTypeId}`)).toBeNull();
     for (let more = 2; more < 20; more++) await create({ title: `Plan ${more}` });
     expect(codes(await create())).toEqual([['unitTypeId', 'LIMIT_REACHED']]);
+  });
+});
+
+describe('The payment of a rate plan', () => {
+  test('is part of what its stays are quoted and described with', async () => {
+    await sellWith({ payment: { mode: 'deposit', depositPercent: 30, balanceDaysBefore: 3 } });
+    const { payment, total } = await quote(5, 7);
+    expect(payment).toEqual({
+      mode: 'deposit',
+      dueNow: Math.ceil(Number(total) * 0.3),
+      balanceDueOn: dayFromNow(2).toString(),
+    });
+    expect((await quote(3, 5)).payment).toEqual({ mode: 'now', dueNow: total, balanceDueOn: null });
+    const terms = { mode: 'deposit', depositPercent: 30, balanceDaysBefore: 3 };
+    expect((await lookUp(5, 7))?.offer?.content.payment).toEqual(terms);
+    await sellWith({ payment: { mode: 'at_property' } });
+    expect((await quote(5, 7)).payment).toEqual({
+      ...{ mode: 'at_property', dueNow: 0, balanceDueOn: dayFromNow(5).toString() },
+    });
+  });
+
+  test('that changed is not booked as it was shown', async () => {
+    const { fingerprint } = await quote(5, 7);
+    await sellWith({ payment: { mode: 'at_property' } });
+    expect(await hold(5, 7, { fingerprint })).toMatchObject({ held: false, quote: { problems: [] } });
+    await sellWith({});
+    expect(await hold(5, 7, { fingerprint })).toMatchObject({ held: true });
+  });
+
+  test('is previewed before it is saved', async () => {
+    const payment = { mode: 'deposit', depositPercent: 50, balanceDaysBefore: 2 } as const;
+    const input = { unitTypeId: `${unitTypeId}`, plan: { title: 'Deposit', payment }, stay: stay(5, 7) };
+    const { quote: shown } = (await previewPlan(
+      here.as(HOST),
+      input as Parameters<typeof previewPlan>[1],
+    )) ?? { quote: null };
+    expect(shown).toMatchObject({
+      dueNow: Math.ceil(Number(shown?.total) / 2),
+      balanceDueOn: dayFromNow(3).toString(),
+    });
   });
 });
 
@@ -342,7 +386,7 @@ describe('The default plan', () => {
     length: number,
     units: number,
   ) {
-    const today = Math.floor(Date.now() / 86_400_000);
+    const today = epochDayOf(dayFromNow(0));
     const calendar = emptyCalendar(today, 100);
     calendar.total.fill(3);
     const terms = { adjustBp: adjust.percentBp, adjustAmount: adjust.amount, minStay, maxStay };

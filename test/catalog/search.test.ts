@@ -152,7 +152,7 @@ describe('A search that finds nothing', () => {
   test('names what is in the way and the nearest bookable dates', async () => {
     const { offers, reasons } = await ask({ ...dates(20, 22), text: 'chalet' });
     expect(offers).toEqual([]);
-    expect(reasons).toEqual([
+    expect(reasons).toMatchObject([
       { code: 'min_stay', text: expect.stringContaining(`The nearest bookable dates are ${dayFromNow(20)}`) },
     ]);
   });
@@ -165,7 +165,7 @@ describe('A search that finds nothing', () => {
 
   test('reports it where no name matches, with dates and without', async () => {
     for (const when of [{}, dates(10, 12)]) {
-      expect((await ask({ ...when, text: 'nowhere' })).reasons).toEqual([
+      expect((await ask({ ...when, text: 'nowhere' })).reasons).toMatchObject([
         { code: 'no_match', text: expect.stringContaining('"nowhere"') },
       ]);
     }
@@ -221,7 +221,7 @@ describe('Look-up', () => {
   test('explains why a stay cannot be booked', async () => {
     const item = `stay:${ids.chalet}:${dayFromNow(20)}:${dayFromNow(21)}:2:0`;
     const [found] = await stayLookup(agent, { ids: [item] });
-    expect(found?.reasons).toEqual([
+    expect(found?.reasons).toMatchObject([
       {
         code: 'min_stay',
         text:

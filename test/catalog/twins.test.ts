@@ -1,5 +1,11 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { statements } from '#db/transaction.ts';
 import { holdCap, takeableUnits } from '#subgraphs/catalog/domain/availability.ts';
+import { amountDue, viewPayment } from '#subgraphs/checkout/domain/booking-payment.ts';
+import { isOverdue } from '#subgraphs/checkout/queries/list-host-bookings.ts';
+import { AMOUNT_DUE } from '#subgraphs/checkout/store/bookings.ts';
+import { openCatalog } from '../support/catalog.ts';
 import { useTestDatabase } from '../support/database.ts';
 
 /** Every state of a night with few units, at caps that round and that do not: total, closed, held, confirmed, percent. */
@@ -12,6 +18,28 @@ const NIGHTS = upTo(6).flatMap((total) =>
     ),
   ),
 );
+
+/** Bookings of every status, with little and much paid of what confirms them and of the whole. */
+const BOOKINGS = (['held', 'confirmed', 'released', 'cancelled'] as const).flatMap((status) =>
+  [0, 1, 30, 100, 2 ** 40 + 1].flatMap((total) =>
+    [0, 1, 29, 30, 31, 99, 100, 101, 2 ** 40].flatMap((paid) =>
+      [0, 1, 30, 100, 2 ** 40 + 1].map((dueNow) => ({ status, total, paid, dueNow })),
+    ),
+  ),
+);
+
+/** The same, at both ends of the world, with and without a day for the balance, around that day and the one of check-in. */
+const BALANCES = (['held', 'confirmed', 'released', 'cancelled'] as const).flatMap((status) =>
+  [0, 30, 99, 100, 101].flatMap((paid) =>
+    [null, '2027-07-06'].flatMap((balanceDueOn) =>
+      ['Pacific/Kiritimati', 'Europe/Zurich', 'Pacific/Pago_Pago'].map((timeZone) => ({
+        ...{ status, paid, balanceDueOn, timeZone, total: 100, dueNow: 30, checkIn: '2027-07-07' },
+        paymentMode: 'deposit' as const,
+      })),
+    ),
+  ),
+);
+const INSTANTS = Array.from({ length: 24 }, (_, n) => new Date(Date.UTC(2027, 6, 5, 4 * n)));
 
 describe('rules that PostgreSQL and TypeScript both have', () => {
   test('cap unpaid holds alike', async () => {
@@ -36,6 +64,38 @@ describe('rules that PostgreSQL and TypeScript both have', () => {
     );
     expect(rows.map(({ units }) => units)).toEqual(here);
     expect(new Set(here).size).toBeGreaterThan(3);
+  });
+
+  test('ask guests for the same amount', async () => {
+    const { url } = await useTestDatabase();
+    const catalog = await openCatalog(url);
+    const { rows } = await sql<{ due: number }>`SELECT ${AMOUNT_DUE} AS due
+      FROM jsonb_array_elements(${JSON.stringify(BOOKINGS)}::jsonb) WITH ORDINALITY AS given (it, place)
+      CROSS JOIN LATERAL (SELECT it->>'status' AS status, (it->>'total')::bigint AS total,
+        (it->>'paid')::bigint AS paid, (it->>'dueNow')::bigint AS due_now) AS b
+      ORDER BY place`
+      .execute(statements(catalog.as()))
+      .finally(catalog.close);
+    const here = BOOKINGS.map(amountDue);
+    expect(rows.map(({ due }) => due)).toEqual(here);
+    expect(new Set(here).size).toBeGreaterThan(10);
+  });
+
+  test('call the same balances overdue', async () => {
+    const { url } = await useTestDatabase();
+    const catalog = await openCatalog(url);
+    const found = await Promise.all(
+      INSTANTS.map((now) =>
+        sql<{ late: boolean }>`SELECT ${isOverdue(now)} AS late
+          FROM jsonb_array_elements(${JSON.stringify(BALANCES)}::jsonb) WITH ORDINALITY AS given (it, place)
+          CROSS JOIN LATERAL (SELECT it->>'status' AS status, (it->>'total')::bigint AS total, (it->>'paid')::bigint AS paid,
+            (it->>'balanceDueOn')::date AS balance_due_on, (it->>'checkIn')::date AS check_in, it->>'timeZone' AS time_zone) AS b
+          ORDER BY place`.execute(statements(catalog.as())),
+      ),
+    ).finally(catalog.close);
+    const here = INSTANTS.map((now) => BALANCES.map((booking) => viewPayment(booking, now).isOverdue));
+    expect(found.map(({ rows }) => rows.map(({ late }) => late))).toEqual(here);
+    expect(new Set(here.map((late) => late.filter(Boolean).length)).size).toBeGreaterThan(3);
   });
 
   test('let hosts take every free unit', async () => {

@@ -222,7 +222,7 @@ describe('who asks', () => {
   });
 
   test('currentApp is null for callers without an install', async () => {
-    await push({ slug: 'current', name: 'Current', type: 'channel' });
+    await push({ slug: 'current', name: 'Current', type: 'injection' });
     const { token } = (await dev.call('POST', 'apps/current/installs', { team })).json;
     const { installId, appId, teamId, ...rest } = await identify(token);
     const viewer = {
@@ -234,7 +234,7 @@ describe('who asks', () => {
     } as const;
     expect((await ask(viewer, '{ currentApp { name type } }')).currentApp).toEqual({
       name: 'Current',
-      type: 'channel',
+      type: 'injection',
     });
     expect((await ask({ kind: 'public' }, '{ currentApp { name } }')).currentApp).toBeNull();
   });

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoHost } from '../support/app-world.ts';
+import { recordJobs } from '../support/booked-jobs.ts';
 import { ask, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
 
 let platform: TestPlatform;
 let app: InstalledApp;
 beforeAll(async () => {
   platform = await startPlatform();
+  await recordJobs(platform.database);
 });
 afterAll(() => platform.close());
 beforeEach(async () => {
@@ -18,8 +21,6 @@ beforeEach(async () => {
 
 const run = (query: string, variables: Readonly<Record<string, unknown>> = {}, as = app) =>
   graphql(platform.address, query, { token: as.token, variables, version: '2026-10' });
-
-const inDays = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString();
 
 const UPDATE = `mutation ($updates: [AvailabilityUpdateEntry!]!) { availabilityUpdate(input: { updates: $updates }) {
   unitTypes { id } userErrors { field message code }
@@ -38,7 +39,7 @@ async function several() {
   return found;
 }
 async function free(id: string, from: number, until: number): Promise<number[]> {
-  const { data } = await run(FREE, { id, from: inDays(from), until: inDays(until) });
+  const { data } = await run(FREE, { id, from: daysAhead(from), until: daysAhead(until) });
   return data.rates.nodes.map(({ available }: { available: number }) => available);
 }
 
@@ -49,8 +50,8 @@ describe('availabilityUpdate', () => {
     expect(before).toBe(units);
     const { data } = await run(UPDATE, {
       updates: [
-        { unitTypeId: id, from: inDays(300), until: inDays(302), closed: 2, reason: 'New floors' },
-        { unitTypeId: id, from: inDays(301), until: inDays(301), closed: 0 },
+        { unitTypeId: id, from: daysAhead(300), until: daysAhead(302), closed: 2, reason: 'New floors' },
+        { unitTypeId: id, from: daysAhead(301), until: daysAhead(301), closed: 0 },
       ],
     });
     expect(data.availabilityUpdate).toEqual({ unitTypes: [{ id }], userErrors: [] });
@@ -60,24 +61,24 @@ describe('availabilityUpdate', () => {
       platform,
       host.host,
       'query ($id: ID!, $from: Date!, $until: Date!) { rates(unitTypeId: $id, from: $from, until: $until) { nodes { closed closedReason } } }',
-      { id, from: inDays(300), until: inDays(302) },
+      { id, from: daysAhead(300), until: daysAhead(302) },
     );
     const shut = { closed: 2, closedReason: 'New floors' };
     expect(rates.nodes).toEqual([shut, { closed: 0, closedReason: null }, shut]);
     const told = await platform.database.query<{ from: string; until: string }>(
-      `SELECT data->>'from' AS from, data->>'until' AS until FROM pgboss.job WHERE name = 'availability.updated/apps'
+      `SELECT data->>'from' AS from, data->>'until' AS until FROM booked_jobs WHERE name = 'availability.updated/apps'
        AND data->>'unitTypeId' = $1 ORDER BY (data->>'version')::int`,
       [id],
     );
     expect(told).toEqual([
-      { from: inDays(300), until: inDays(302) },
-      { from: inDays(301), until: inDays(301) },
+      { from: daysAhead(300), until: daysAhead(302) },
+      { from: daysAhead(301), until: daysAhead(301) },
     ]);
   });
 
   test('of which one range asks too much changes nothing and names every bad one', async () => {
     const { id, units } = await several();
-    const good = { unitTypeId: id, from: inDays(310), until: inDays(311), closed: 1 };
+    const good = { unitTypeId: id, from: daysAhead(310), until: daysAhead(311), closed: 1 };
     const { data } = await run(UPDATE, { updates: [good, { ...good, closed: units + 1 }, good] });
     expect(data.availabilityUpdate.unitTypes).toBeNull();
     expect(data.availabilityUpdate.userErrors).toMatchObject([
@@ -90,7 +91,7 @@ describe('availabilityUpdate', () => {
         { ...good, reason: 'a\u0000b' },
         { ...good, from: '2020-01-01' },
         { ...good, unitTypeId: '99999999999' },
-        { ...good, until: inDays(309) },
+        { ...good, until: daysAhead(309) },
       ],
     });
     expect(
@@ -108,7 +109,7 @@ describe('availabilityUpdate', () => {
       scopes: ['write_rates'],
     });
     const { id, units } = await several();
-    const updates = [{ unitTypeId: id, from: inDays(320), until: inDays(320), closed: 1 }];
+    const updates = [{ unitTypeId: id, from: daysAhead(320), until: daysAhead(320), closed: 1 }];
     const foreign = await run(UPDATE, { updates }, other);
     expect(foreign.data.availabilityUpdate.userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
     const reader = await installNewApp(platform, await demoHost(platform, 'lakeside'), {

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
@@ -11,7 +13,9 @@ import { demoHost } from '../support/app-world.ts';
 import { buildCli, openWorkplace, type Workplace } from '../support/cli.ts';
 import { queueDelivery } from '../support/deliveries.ts';
 import { ask } from '../support/developer.ts';
+import { plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { freePort, watch } from '../support/process.ts';
 
 let platform: TestPlatform;
 let dev: Workplace;
@@ -34,6 +38,24 @@ async function pushed(name: string, lines: readonly string[] = []) {
   expect(run).toMatchObject({ code: 0 });
   return JSON.parse(run.stdout);
 }
+
+describe('listing', () => {
+  test.each(['cleaning-app', 'payment-app'])('pushes the texts and pictures of %s', async (folder) => {
+    const slug = `listed-${folder}`;
+    await pushed(`Listed ${folder.slice(0, 8)}`, [`slug = "${slug}"`, 'distribution = "public"']);
+    const file = join(process.cwd(), 'examples', folder, 'listing.toml');
+    const run = await dev.platform(['listing', 'push', '--app', slug, '--file', file, '--submit', '--json']);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(run.stdout)).toMatchObject({ status: 'in_review', missing: [] });
+
+    const copy = join(dev.folder, 'listing.toml');
+    await writeFile(copy, '');
+    expect(await dev.platform(['listing', 'pull', '--app', slug])).toMatchObject({ code: 0 });
+    expect(await readFile(copy, 'utf8')).toMatch(/icon = "media:\d+"/);
+    const again = await dev.platform(['listing', 'push', '--app', slug, '--json']);
+    expect(JSON.parse(again.stdout).draft).toEqual(JSON.parse(run.stdout).draft);
+  });
+});
 
 describe('login', () => {
   const stored = (workplace: Workplace) => readFile(workplace.configFile, 'utf8').then(JSON.parse);
@@ -67,6 +89,37 @@ describe('login', () => {
     expect(await workplace.platform(['logout'])).toMatchObject({ code: 0 });
     await expect(stat(workplace.configFile)).rejects.toThrow('ENOENT');
     expect(await workplace.platform(['whoami'])).toMatchObject({ code: 3 });
+  });
+
+  test('gets a token from the browser that signing out revokes', async () => {
+    const workplace = await newcomer();
+    const login = watch(workplace.start(['login', '--browser']));
+    const ended = once(login.child, 'exit');
+    const shown = await login.line(/\/device\?user_code=/);
+    const browser = plainBrowser(platform.address);
+    await signIn(platform, browser);
+    const page = await browser.open(shown.trim());
+    expect(page.html).toContain(hostname().slice(0, 40));
+    await browser.submit(page, { decision: 'approve' });
+    expect(await ended).toEqual([0, null]);
+    const { tokens } = await stored(workplace);
+    const token = tokens[platform.address];
+    expect(token).toMatch(/^platform_pat_/);
+    expect(login.lines.join()).not.toContain(token);
+    expect((await workplace.platform(['whoami'])).stdout).toContain('devteam');
+
+    expect(await workplace.platform(['logout'])).toMatchObject({ code: 0, stderr: '' });
+    const again = await workplace.platform(['whoami'], { env: { PLATFORM_TOKEN: token } });
+    expect(again).toMatchObject({ code: 3 });
+  });
+
+  test('names an API that offers no sign-in by browser', async () => {
+    const app = await localApp(404);
+    const workplace = await openWorkplace({ PLATFORM_API_URL: new URL(app.url).origin });
+    onTestFinished(workplace.remove);
+    const run = await workplace.platform(['login', '--browser']);
+    expect(run).toMatchObject({ code: 1, stdout: '' });
+    expect(run.stderr).toContain('--token');
   });
 
   test('a token the API refuses is not kept', async () => {
@@ -169,7 +222,7 @@ describe('doctor', () => {
 describe('versions', () => {
   test('release and rollback move the live version', async () => {
     const first = await pushed('Turns', ['slug = "turns"']);
-    const draft = await dev.platform(['push']);
+    const draft = await dev.platform(['push', '--always']);
     expect(draft.stdout).toMatch(/^pushed {2}turns, version \d+ \(draft\)$/m);
 
     const released = JSON.parse((await dev.platform(['release', '--json'])).stdout);
@@ -186,6 +239,26 @@ describe('versions', () => {
     ]);
     expect(await dev.platform(['rollback'])).toMatchObject({ code: 1 });
     expect(await dev.platform(['rollback', String(released.version)])).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a push that changes nothing', () => {
+  test('reports so and makes no version', async () => {
+    const { slug, version } = await pushed('Same', ['slug = "same"', 'scopes = ["read_tasks"]']);
+    const again = await dev.platform(['push', '--release']);
+    expect(again).toEqual({ code: 0, stdout: `unchanged  ${slug}, version ${version} (live)\n`, stderr: '' });
+    expect(JSON.parse((await dev.platform(['versions', '--json'])).stdout).data).toHaveLength(1);
+  });
+
+  test('releases the draft that is there already', async () => {
+    const lines = ['slug = "drafted"', 'scopes = ["read_tasks"]'];
+    await pushed('Drafted', ['slug = "drafted"']);
+    await writeFile(join(dev.folder, 'app.toml'), ['name = "Drafted"', ...lines, ''].join('\n'));
+    const draft = JSON.parse((await dev.platform(['push', '--json'])).stdout);
+    expect(draft).toMatchObject({ version: 2, live_version: 1 });
+    expect(await pushed('Drafted', lines)).toMatchObject({ version: 2, live_version: 2, unchanged: true });
+    const { data } = JSON.parse((await dev.platform(['versions', '--json'])).stdout);
+    expect(data).toHaveLength(2);
   });
 });
 
@@ -391,6 +464,61 @@ describe('deliveries', () => {
     expect(await dev.platform(['replay', eventId, '--to', app.url])).toMatchObject({ code: 1 });
     expect(await dev.platform(['replay', eventId, '--to', 'http://127.0.0.1:65530'])).toMatchObject({
       code: 1,
+    });
+  });
+
+  test('logs --follow shows each delivery as it comes', async () => {
+    const { slug } = await pushed('Followed');
+    await dev.platform(['install', '--dev']);
+    const first = await queueDelivery(platform, slug, '{}');
+    const logs = watch(dev.start(['logs', '--follow']));
+    await logs.line(new RegExp(`^pending +${first} `));
+    const app = await localApp(204);
+    await dev.platform(['dev', '--once', '--to', app.url]);
+    await logs.line(new RegExp(`^forwarded +${first} .* 1 attempt$`));
+    logs.child.kill('SIGINT');
+    expect(await once(logs.child, 'exit')).toEqual([0, null]);
+  });
+
+  describe('dev with a command', () => {
+    const APP = `const { createServer } = require('node:http');
+      createServer((request, response) => {
+        console.log('asked for', request.url);
+        if (request.url === '/end') process.exit(7);
+        response.writeHead(204).end();
+      }).listen(process.env.PORT, '127.0.0.1', () => console.error('up'));`;
+
+    /** An app that `platform dev` starts by its app.toml. */
+    const started = async (name: string) => {
+      const to = `http://127.0.0.1:${await freePort()}/webhooks`;
+      await writeFile(join(dev.folder, 'app.cjs'), APP);
+      const { slug } = await pushed(name, [
+        '[dev]',
+        `command = ${JSON.stringify(`"${process.execPath}" app.cjs`)}`,
+      ]);
+      await dev.platform(['install', '--dev']);
+      return { slug, to, running: watch(dev.start(['dev', '--to', to])) };
+    };
+
+    test('runs the app and hands it deliveries once it listens', async () => {
+      const { slug, to, running } = await started('Runs');
+      await running.line(/^Deliveries of runs on devteam go to /);
+      expect(running.lines).toContain('app | up');
+      const eventId = await queueDelivery(platform, slug, '{}');
+      await running.line(new RegExp(`^delivered {2}${eventId} `));
+      await running.line(/^app \| asked for \/webhooks$/);
+      running.child.kill('SIGINT');
+      expect(await once(running.child, 'exit')).toEqual([0, null]);
+      await expect(fetch(to)).rejects.toThrow('fetch failed');
+    });
+
+    test('ends with 1 when the app ends', async () => {
+      const { to, running } = await started('Ends');
+      await running.line(/^Deliveries of ends on devteam go to /);
+      const ended = once(running.child, 'exit');
+      await fetch(new URL('/end', to)).catch(() => {});
+      expect(await ended).toEqual([1, null]);
+      expect(running.lines).toContain('error  The app ended with status 7.');
     });
   });
 });

@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,15 +42,21 @@ async function runTemplate(template: string) {
     const run = await dev.platform(step, index === 0 ? {} : { cwd });
     expect(run, step.join(' ')).toMatchObject({ code: 0 });
   }
+  const { app, origin } = await start(cwd);
+  const written = await readFile(join(cwd, '.env'), 'utf8');
+  const secret = /^PLATFORM_WEBHOOK_SECRET=(.*)$/m.exec(written)?.[1] ?? '';
+  return { cwd, app, secret, origin };
+}
+
+/** Starts the app of a folder with its own command. */
+async function start(cwd: string) {
   const port = await freePort();
   const own = { PATH: process.env.PATH, PORT: String(port), PLATFORM_API_URL: platform.address };
   const { scripts } = JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8'));
   const [, ...args] = scripts.start.split(' ');
   const app = watch(spawn(SYSTEM_NODE, args, { cwd, env: own }));
   await app.line(/^Listening on /);
-  const written = await readFile(join(cwd, '.env'), 'utf8');
-  const secret = /^PLATFORM_WEBHOOK_SECRET=(.*)$/m.exec(written)?.[1] ?? '';
-  return { cwd, app, secret, origin: `http://127.0.0.1:${port}` };
+  return { app, origin: `http://127.0.0.1:${port}` };
 }
 
 const sign = (secret: string, timestamp: number, body: string) =>
@@ -60,7 +66,7 @@ describe('the remote template', () => {
   test('accepts the webhooks of platform dev and refuses forged ones', async () => {
     const { cwd, app, secret, origin } = await runTemplate('remote');
     const url = `${origin}/webhooks`;
-    const forwarding = watch(dev.start(['dev', '--to', url], { cwd }));
+    const forwarding = watch(dev.start(['dev', '--no-run', '--to', url], { cwd }));
     await forwarding.line(/^Deliveries of remote on devteam go to /);
 
     const event = { event_id: randomUUID(), topic: 'booking.confirmed', team: 'devteam' };
@@ -85,6 +91,35 @@ describe('the remote template', () => {
   });
 });
 
+describe('the typescript template', () => {
+  test('is a typed app that platform dev runs', async () => {
+    const cwd = join(dev.folder, 'typed');
+    for (const [index, step] of [
+      ['init', 'typed', '--template', 'typescript', '--name', 'Typed', '--slug', 'typed'],
+      ['push', '--release'],
+      ['install', '--dev', '--env', '.env'],
+    ].entries()) {
+      expect(await dev.platform(step, index === 0 ? {} : { cwd }), step.join(' ')).toMatchObject({ code: 0 });
+    }
+    // As `npm install` would, with this repository's compiler.
+    await mkdir(join(cwd, 'node_modules/@platform'), { recursive: true });
+    for (const name of ['app-sdk', 'api-types']) {
+      await symlink(join(cwd, 'vendor', name), join(cwd, 'node_modules/@platform', name));
+    }
+    await symlink(resolve('node_modules/@types'), join(cwd, 'node_modules/@types'));
+    await promisify(execFile)(resolve('node_modules/.bin/tsc'), ['-p', cwd]);
+
+    const to = `http://127.0.0.1:${await freePort()}/webhooks`;
+    const node = `"${process.execPath}" --env-file=.env src/server.ts`;
+    const env = { PLATFORM_API_URL: platform.address };
+    const running = watch(dev.start(['dev', '--run', node, '--to', to], { cwd, env }));
+    await running.line(/^app \| Connected as Typed\.$/);
+    expect(await dev.platform(['trigger', 'booking.confirmed'], { cwd })).toMatchObject({ code: 0 });
+    await running.line(/^app \| booking\.confirmed on devteam: \S+ arrives \d{4}-\d\d-\d\d$/);
+    await running.line(/^delivered {2}\S+ {2}booking\.confirmed {2}204/);
+  });
+});
+
 describe('the assignment-provider template', () => {
   test('is the tested example, file by file, with the packages it uses beside it', async () => {
     const cwd = join(dev.folder, 'crew');
@@ -95,7 +130,7 @@ describe('the assignment-provider template', () => {
     const example = globSync('**/*', { cwd: EXAMPLE, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(EXAMPLE, join(entry.parentPath, entry.name)))
-      .filter((file) => !/^(node_modules|data)\/|^jsconfig\.json$|^\.env$/.test(file));
+      .filter((file) => !/^(node_modules|data|listing)\/|^(jsconfig\.json|listing\.toml|\.env)$/.test(file));
     expect(own).toEqual([...new Set([...example, '.env.example', '.gitignore'])].sort());
     for (const file of own.filter((file) => file !== 'package.json' && file !== 'app.toml')) {
       expect(await readFile(join(cwd, file), 'utf8'), file).toBe(await readFile(join(EXAMPLE, file), 'utf8'));
@@ -143,5 +178,54 @@ describe('the payment template', () => {
     expect(html).toContain('123.45 EUR');
     expect(html).toContain('&#60;B-1&#62;');
     expect((await fetch(`${origin}/pay/unknown`)).status).toBe(404);
+  });
+});
+
+describe('the guide to a smart lock', () => {
+  const guide = readFileSync('docs/guides/smart-lock.md', 'utf8');
+  const block = (language: string, after: string) =>
+    new RegExp(`${after}[^]*?\`\`\`${language}\\n([^]*?)\`\`\``).exec(guide)?.[1] ?? '';
+
+  test('makes an app that shows a door code to the guest of a confirmed booking', async () => {
+    const cwd = join(dev.folder, 'smart-lock');
+    const init = [
+      'init',
+      'smart-lock',
+      '--template',
+      'remote',
+      '--name',
+      'Smart Lock',
+      '--slug',
+      'smart-lock',
+    ];
+    expect(await dev.platform(init)).toMatchObject({ code: 0 });
+    await writeFile(join(cwd, 'app.toml'), block('toml', '## Make the app'));
+    await writeFile(join(cwd, 'server.js'), block('js', '## Write it'));
+    for (const step of [
+      ['push', '--release'],
+      ['install', '--dev', '--env', '.env'],
+    ]) {
+      expect(await dev.platform(step, { cwd }), step.join(' ')).toMatchObject({ code: 0 });
+    }
+    const { app, origin } = await start(cwd);
+    const forwarding = watch(dev.start(['dev', '--to', `${origin}/webhooks`], { cwd }));
+    await forwarding.line(/^Deliveries of smart-lock on devteam go to /);
+    const triggered = await dev.platform(['trigger', 'booking.confirmed'], { cwd });
+    expect(triggered).toMatchObject({ code: 0 });
+    const [, id, code] =
+      /booking (\d+): the lock opens with (\d{6})/.exec(await app.line(/the lock opens/)) ?? [];
+    const query = `{ booking(id: ${id}) { customFields(namespace: "smart-lock") { key value visibility } } }`;
+    const { stdout } = await dev.platform(['execute', '--env', '.env', '--json', query], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({
+      data: { booking: { customFields: [{ key: 'door_code', value: code, visibility: 'guest' }] } },
+    });
+  });
+
+  test('has an app of about sixty lines', () => {
+    const lines = block('js', '## Write it')
+      .trim()
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+    expect(lines.length).toBeLessThanOrEqual(65);
   });
 });

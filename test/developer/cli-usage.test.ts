@@ -1,11 +1,13 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCli, openWorkplace, type Workplace } from '../support/cli.ts';
 
 const COMMANDS = [
-  'login logout whoami teams init validate push release rollback versions list info install uninstall',
-  'token-rotate client-secret dev logs replay trigger execute open doctor',
+  'login logout whoami teams init validate push release rollback versions listing list info install uninstall',
+  'token-rotate client-secret dev logs replay trigger execute open doctor completion',
 ]
   .join(' ')
   .split(' ');
@@ -49,6 +51,9 @@ describe('usage', () => {
     { args: ['execute', '{ apiVersion }', '--variables', '[]'], named: '--variables' },
     { args: ['dev', 'some-app', '--team', 't', '--to', 'here'], named: '--to' },
     { args: ['list', '--api-url', 'ftp://x'], named: '--api-url' },
+    { args: ['completion', 'ksh'], named: 'bash' },
+    { args: ['logs', 'a', '--follow', '--event', 'b'], named: '--follow' },
+    { args: ['dev', 'a', '--once', '--run', 'b'], named: '--run' },
   ])('$args ends with 2 and names $named, without waiting for input', async ({ args, named }) => {
     const run = await workplace.platform(args);
     expect(run.stderr).toContain(named);
@@ -79,11 +84,67 @@ describe('usage', () => {
   });
 });
 
+test('--version names the command, the system and Node', async () => {
+  const { version } = JSON.parse(await readFile('cli/package.json', 'utf8'));
+  const run = await workplace.platform(['--version']);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.stdout).toMatch(
+    new RegExp(`^platform/${version} ${process.platform}-${process.arch} node-v\\d+`),
+  );
+});
+
+describe('completion', () => {
+  test('in bash completes commands, flags and their values', async () => {
+    const { stdout: script } = await workplace.platform(['completion', 'bash']);
+    const typed = [
+      'pu',
+      'push --rel',
+      'init --template ty',
+      'open ex',
+      '--team a logou',
+      'app token-',
+      'list --no',
+    ];
+    const lines = typed.map((line) => {
+      const words = ['platform', ...line.split(' ')];
+      return `COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _platform; echo "\${COMPREPLY[@]}"`;
+    });
+    const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', [script, ...lines].join('\n')]);
+    expect(stdout.trim().split('\n')).toEqual([
+      'push',
+      '--release',
+      'typescript',
+      'explorer',
+      'logout',
+      'token-rotate',
+      '--no-input',
+    ]);
+  });
+
+  test.each([
+    ['zsh', (name: string) => `    '${name}:`],
+    ['fish', (name: string) => `complete -c platform -n __fish_use_subcommand -f -a ${name} -d '`],
+  ] as const)('in %s names every command', async (shell, lineOf) => {
+    const { stdout } = await workplace.platform(['completion', shell]);
+    for (const name of COMMANDS)
+      expect(stdout).toContain(`\n${lineOf(name)}`.slice(name === 'login' ? 1 : 0));
+  });
+});
+
 describe('validate, offline', () => {
   const check = async (text: string, ...flags: string[]) => {
     await writeFile(join(workplace.folder, 'app.toml'), text);
     return workplace.platform(['validate', ...flags]);
   };
+
+  test('[dev] without a command is refused where it is written', async () => {
+    const run = await check('name = "App"\n[dev]\ncommand = 7\n');
+    expect(run).toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(/^app\.toml:3:1\d? dev\.command must be a text/),
+    });
+    expect(await check('name = "App"\n[dev]\ncommand = "npm start"\n')).toMatchObject({ code: 0 });
+  });
 
   test('an app that keeps every rule is valid', async () => {
     expect(await check('name = "App"\nscopes = ["read_tasks"]\n')).toEqual({

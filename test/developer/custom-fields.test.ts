@@ -21,7 +21,7 @@ beforeAll(async () => {
   const booked = await bookStay(platform, { ...dates, guest: 'Ada Lovelace' });
   path = booked.path;
   const [row] = await platform.database.query<{ id: number }>(
-    'SELECT id FROM checkout.bookings WHERE reference = $1',
+    'SELECT id::float8 FROM checkout.bookings WHERE reference = $1',
     [booked.reference],
   );
   bookingId = String(row?.id);

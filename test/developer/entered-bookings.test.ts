@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectAgent } from '../support/agent.ts';
 import { bookStay, demoHost } from '../support/app-world.ts';
+import { recordJobs } from '../support/booked-jobs.ts';
+import { CHANNEL } from '../support/channel.ts';
 import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
 // Bookings that apps and hosts enter, change and cancel.
@@ -19,9 +22,10 @@ let several: string;
 const scopes = ['write_bookings', 'read_contacts', 'read_properties', 'write_rates'];
 beforeAll(async () => {
   platform = await startPlatform();
+  await recordJobs(platform.database);
   host = await demoHost(platform, 'lakeside');
   app = await installNewApp(platform, host, { name: 'Front Desk', scopes });
-  channel = await installNewApp(platform, host, { name: 'Channels', type: 'channel', scopes });
+  channel = await installNewApp(platform, host, { ...CHANNEL, name: 'Channels', type: 'channel', scopes });
   other = await installNewApp(platform, await demoHost(platform, 'harbour'), { scopes });
   const { data } = await run('{ unitTypes { nodes { id units maxGuests } } }');
   const nodes: { id: string; units: number; maxGuests: number }[] = data.unitTypes.nodes;
@@ -30,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const inDays = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString();
 const run = (query: string, variables: Readonly<Record<string, unknown>> = {}, as = app) =>
   graphql(platform.address, query, { token: as.token, variables, version: '2026-10' });
 
@@ -48,8 +51,8 @@ const stay = (unitTypeId: string, from: number, more: object = {}) => ({
   externalId: `R-${++made}`,
   revision: 1,
   unitTypeId,
-  checkIn: inDays(from),
-  checkOut: inDays(from + 2),
+  checkIn: daysAhead(from),
+  checkOut: daysAhead(from + 2),
   adults: 2,
   children: 0,
   quantity: 1,
@@ -65,14 +68,14 @@ const codes = (it: { userErrors: { code: string }[] }) => it.userErrors.map(({ c
 async function free(id: string, from: number, until: number): Promise<number[]> {
   const { data } = await run(
     'query ($id: ID!, $from: Date!, $until: Date!) { rates(unitTypeId: $id, from: $from, until: $until) { nodes { available } } }',
-    { id, from: inDays(from), until: inDays(until) },
+    { id, from: daysAhead(from), until: daysAhead(until) },
   );
   return data.rates.nodes.map(({ available }: { available: number }) => available);
 }
 /** What happened to a booking, as other subgraphs were told, in order. */
 async function told(id: string): Promise<string[]> {
   const rows = await platform.database.query<{ name: string }>(
-    `SELECT name FROM pgboss.job WHERE name LIKE 'booking.%/apps' AND data->>'bookingId' = $1
+    `SELECT name FROM booked_jobs WHERE name LIKE 'booking.%/apps' AND data->>'bookingId' = $1
      ORDER BY (data->>'version')::int, name DESC`,
     [id],
   );
@@ -92,13 +95,13 @@ describe('bookingCreate', () => {
         status: 'confirmed',
         paymentStatus: 'paid',
         version: 1,
-        checkIn: inDays(200),
-        checkOut: inDays(202),
+        checkIn: daysAhead(200),
+        checkOut: daysAhead(202),
         guestFirstName: 'Ida',
         party: { adults: 3, children: 1 },
         source: { kind: 'direct', name: 'Front Desk', externalId: input.externalId },
         lines: [
-          { unitTypeId: several, quantity: 2, nightly: [{ date: inDays(200) }, { date: inDays(201) }] },
+          { unitTypeId: several, quantity: 2, nightly: [{ date: daysAhead(200) }, { date: daysAhead(201) }] },
         ],
       },
     });
@@ -121,23 +124,23 @@ describe('bookingCreate', () => {
   test('is replaced by a higher revision', async () => {
     const input = stay(several, 208);
     const first = await call(CREATE, input);
-    const again = await call(CREATE, { ...input, checkOut: inDays(211) });
+    const again = await call(CREATE, { ...input, checkOut: daysAhead(211) });
     expect(again).toMatchObject({
       applied: false,
-      booking: { id: first.booking.id, checkOut: inDays(210), version: 1 },
+      booking: { id: first.booking.id, checkOut: daysAhead(210), version: 1 },
     });
     const higher = await call(CREATE, {
       ...input,
       revision: 3,
-      checkOut: inDays(211),
+      checkOut: daysAhead(211),
       guest: { ...guest, firstName: 'Ada' },
     });
     expect(higher).toMatchObject({
       applied: true,
-      booking: { id: first.booking.id, checkOut: inDays(211), guestFirstName: 'Ada', version: 2 },
+      booking: { id: first.booking.id, checkOut: daysAhead(211), guestFirstName: 'Ada', version: 2 },
     });
     const lower = await call(CREATE, { ...input, revision: 2 });
-    expect(lower).toMatchObject({ applied: false, booking: { checkOut: inDays(211) } });
+    expect(lower).toMatchObject({ applied: false, booking: { checkOut: daysAhead(211) } });
     expect(await told(first.booking.id)).toEqual(['confirmed', 'created', 'updated']);
     const elsewhere = await call(CREATE, { ...stay(several, 208), externalId: input.externalId }, channel);
     expect(elsewhere).toMatchObject({ applied: true });
@@ -149,7 +152,9 @@ describe('bookingCreate', () => {
     await run(
       'mutation ($updates: [RatesUpdateEntry!]!) { ratesUpdate(input: { updates: $updates }) { userErrors { code } } }',
       {
-        updates: [{ unitTypeId: single, from: inDays(220), until: inDays(222), stopSell: true, minStay: 7 }],
+        updates: [
+          { unitTypeId: single, from: daysAhead(220), until: daysAhead(222), stopSell: true, minStay: 7 },
+        ],
       },
     );
     const kept = await call(CREATE, stay(single, 220));
@@ -166,8 +171,8 @@ describe('bookingCreate', () => {
     ['a negative revision', { revision: -1 }, 'revision'],
     ['no adult', { adults: 0 }, 'adults'],
     ['too many units', { quantity: 101 }, 'quantity'],
-    ['dates in the wrong order', { checkOut: inDays(229) }, 'checkOut'],
-    ['a stay of more than a year', { checkOut: inDays(230 + 366) }, 'checkOut'],
+    ['dates in the wrong order', { checkOut: daysAhead(229) }, 'checkOut'],
+    ['a stay of more than a year', { checkOut: daysAhead(230 + 366) }, 'checkOut'],
     ['a day in the past', { checkIn: '2020-01-01', checkOut: '2020-01-03' }, 'checkIn'],
     ['an unknown unit type', { unitTypeId: '99999999' }, 'unitTypeId'],
     ['a party that does not fit', { adults: 99 }, 'adults'],
@@ -200,7 +205,7 @@ describe('bookingCreate', () => {
   });
 
   test('and agents’ completions race for the last unit: one wins', async () => {
-    const item = `stay:${single}:${inDays(240)}:${inDays(242)}:1:0`;
+    const item = `stay:${single}:${daysAhead(240)}:${daysAhead(242)}:1:0`;
     const agents = await Promise.all(
       [1, 2, 3, 4].map(async (n) => {
         const agent = await connectAgent(platform.port, 'lakeside.localhost');
@@ -238,9 +243,12 @@ describe('bookingUpdate', () => {
          JOIN checkout.bookings b ON b.id = t.booking_id WHERE b.id = $1`,
         [booking.id],
       );
-    await eventually(cleaning, ([task]) => task?.due === `${inDays(246)} 11:00:00`);
-    await call(UPDATE, { id: booking.id, checkOut: inDays(248) });
-    await eventually(cleaning, ([task, ...more]) => task?.due === `${inDays(248)} 11:00:00` && !more.length);
+    await eventually(cleaning, ([task]) => task?.due === `${daysAhead(246)} 11:00:00`);
+    await call(UPDATE, { id: booking.id, checkOut: daysAhead(248) });
+    await eventually(
+      cleaning,
+      ([task, ...more]) => task?.due === `${daysAhead(248)} 11:00:00` && !more.length,
+    );
   });
 
   test('moves a booking of the last unit by a night, priced again', async () => {
@@ -249,16 +257,16 @@ describe('bookingUpdate', () => {
     const moved = await call(UPDATE, {
       externalId: input.externalId,
       revision: 2,
-      checkIn: inDays(251),
-      checkOut: inDays(254),
+      checkIn: daysAhead(251),
+      checkOut: daysAhead(254),
     });
     expect(moved).toMatchObject({
       applied: true,
       booking: {
         id: booking.id,
         status: 'confirmed',
-        checkIn: inDays(251),
-        checkOut: inDays(254),
+        checkIn: daysAhead(251),
+        checkOut: daysAhead(254),
         version: 2,
       },
     });
@@ -268,10 +276,10 @@ describe('bookingUpdate', () => {
     const again = await call(UPDATE, {
       externalId: input.externalId,
       revision: 2,
-      checkIn: inDays(260),
-      checkOut: inDays(261),
+      checkIn: daysAhead(260),
+      checkOut: daysAhead(261),
     });
-    expect(again).toMatchObject({ applied: false, booking: { checkIn: inDays(251) } });
+    expect(again).toMatchObject({ applied: false, booking: { checkIn: daysAhead(251) } });
     await clean();
   });
 
@@ -280,14 +288,14 @@ describe('bookingUpdate', () => {
     await call(CREATE, stay(single, 272));
     const refused = await call(UPDATE, {
       id: booking.id,
-      checkOut: inDays(273),
+      checkOut: daysAhead(273),
       guest: { ...guest, firstName: 'Eve' },
     });
     expect(codes(refused)).toEqual(['NIGHTS_TAKEN']);
     const { data } = await run('query ($id: ID!) { booking(id: $id) { checkOut version guestFirstName } }', {
       id: booking.id,
     });
-    expect(data.booking).toEqual({ checkOut: inDays(272), version: 1, guestFirstName: 'Ida' });
+    expect(data.booking).toEqual({ checkOut: daysAhead(272), version: 1, guestFirstName: 'Ida' });
     expect(await free(single, 269, 274)).toEqual([1, 0, 0, 0, 0, 1]);
     await clean();
   });
@@ -295,7 +303,7 @@ describe('bookingUpdate', () => {
   test('changes an agent’s held booking, which stays held until it ends', async () => {
     const { reference } = await bookStay(platform, 'lakeside');
     const [row] = await platform.database.query<{ id: number }>(
-      'SELECT id FROM checkout.bookings WHERE reference = $1',
+      'SELECT id::float8 FROM checkout.bookings WHERE reference = $1',
       [reference],
     );
     const id = String(row?.id);
@@ -304,13 +312,13 @@ describe('bookingUpdate', () => {
       applied: true,
       booking: { status: 'held', guestFirstName: 'Grace', version: 2 },
     });
-    const moved = await call(UPDATE, { id, checkIn: inDays(280), checkOut: inDays(283) });
+    const moved = await call(UPDATE, { id, checkIn: daysAhead(280), checkOut: daysAhead(283) });
     expect(moved).toMatchObject({
       applied: true,
-      booking: { status: 'held', checkIn: inDays(280), version: 3 },
+      booking: { status: 'held', checkIn: daysAhead(280), version: 3 },
     });
-    expect(codes(await call(UPDATE, { id, checkOut: inDays(279) }))).toEqual(['INVALID']);
-    const same = await call(UPDATE, { id, checkOut: inDays(283) });
+    expect(codes(await call(UPDATE, { id, checkOut: daysAhead(279) }))).toEqual(['INVALID']);
+    const same = await call(UPDATE, { id, checkOut: daysAhead(283) });
     expect(same).toMatchObject({ applied: false, booking: { version: 3 } });
     await clean();
   });
@@ -332,8 +340,8 @@ describe('bookingUpdate', () => {
       holdId: crypto.randomUUID(),
       stay: {
         unitTypeId: Number(single),
-        checkIn: inDays(291),
-        checkOut: inDays(293),
+        checkIn: daysAhead(291),
+        checkOut: daysAhead(293),
         adults: 1,
         children: 0,
         quantity: 1,
@@ -353,7 +361,7 @@ describe('bookingUpdate', () => {
       return data.booking;
     };
     expect(await eventually(read, ({ version }) => version > 1)).toEqual({
-      checkIn: inDays(291),
+      checkIn: daysAhead(291),
       version: 2,
     });
     expect(await free(single, 290, 293)).toEqual([1, 0, 0, 1]);

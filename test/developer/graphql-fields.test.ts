@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookStay, demoHost } from '../support/app-world.ts';
+import { recordJobs } from '../support/booked-jobs.ts';
 import { ask, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { type GraphqlAnswer, graphql } from '../support/graphql.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
 
 let platform: TestPlatform;
 let app: InstalledApp;
 let other: InstalledApp;
 beforeAll(async () => {
   platform = await startPlatform();
+  await recordJobs(platform.database);
 });
 afterAll(() => platform.close());
 
@@ -34,8 +37,6 @@ async function unitTypeIds(as = app): Promise<readonly string[]> {
   const { data } = await run('{ unitTypes { nodes { id } } }', {}, as);
   return data.unitTypes.nodes.map(({ id }: { id: string }) => id);
 }
-const inDays = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString();
-
 describe('properties and unit types', () => {
   test('are the team’s own, in pages, with what hosts see kept back', async () => {
     const { data } = await run(
@@ -118,20 +119,20 @@ const UPDATE = `mutation ($updates: [RatesUpdateEntry!]!) { ratesUpdate(input: {
 describe('rates', () => {
   test('are the nights of a range, in pages', async () => {
     const [id] = await unitTypeIds();
-    const range = { id, from: inDays(10), until: inDays(129) };
+    const range = { id, from: daysAhead(10), until: daysAhead(129) };
     const first = await run(RATES, { ...range, first: 100 });
     expect(first.data.rates.nodes.length).toBe(100);
     const { endCursor: after } = first.data.rates.pageInfo;
     const second = await run(RATES, { ...range, first: 100, after });
     const dates = [...first.data.rates.nodes, ...second.data.rates.nodes].map(({ date }) => date);
-    expect(dates).toEqual(Array.from({ length: 120 }, (_, n) => inDays(10 + n)));
+    expect(dates).toEqual(Array.from({ length: 120 }, (_, n) => daysAhead(10 + n)));
     expect(second.data.rates.pageInfo.hasNextPage).toBe(false);
   });
 
   test('of another team’s unit type are null, as of an unknown one', async () => {
     const [theirs] = await unitTypeIds(other);
     for (const id of [theirs, '2147483647', 'x']) {
-      const { data, errors } = await run(RATES, { id, from: inDays(1), until: inDays(2) });
+      const { data, errors } = await run(RATES, { id, from: daysAhead(1), until: daysAhead(2) });
       expect({ data, errors }).toEqual({ data: { rates: null }, errors: [] });
     }
   });
@@ -140,7 +141,7 @@ describe('rates', () => {
     ['reversed', 5, 4],
     ['too long', 0, 731],
   ])('a %s range is BAD_USER_INPUT', async (_title, from, until) => {
-    const { errors } = await run(RATES, { id: '1', from: inDays(from), until: inDays(until) });
+    const { errors } = await run(RATES, { id: '1', from: daysAhead(from), until: daysAhead(until) });
     expect(errors).toMatchObject([{ path: ['rates'], extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
@@ -148,32 +149,32 @@ describe('rates', () => {
     const [one, two] = await unitTypeIds();
     const { data } = await run(UPDATE, {
       updates: [
-        { unitTypeId: one, from: inDays(200), until: inDays(204), rate: 12_300, minStay: 2 },
-        { unitTypeId: two, from: inDays(200), until: inDays(200), stopSell: true },
-        { unitTypeId: one, from: inDays(202), until: inDays(202), rate: 9_900, minStay: null },
+        { unitTypeId: one, from: daysAhead(200), until: daysAhead(204), rate: 12_300, minStay: 2 },
+        { unitTypeId: two, from: daysAhead(200), until: daysAhead(200), stopSell: true },
+        { unitTypeId: one, from: daysAhead(202), until: daysAhead(202), rate: 9_900, minStay: null },
       ],
     });
     expect(data.ratesUpdate).toEqual({ unitTypes: [{ id: one }, { id: two }], userErrors: [] });
-    const read = await run(RATES, { id: one, from: inDays(201), until: inDays(203) });
+    const read = await run(RATES, { id: one, from: daysAhead(201), until: daysAhead(203) });
     expect(read.data.rates.nodes).toMatchObject([
       { rate: 12_300, minStay: 2 },
       { rate: 9_900, minStay: null },
       { rate: 12_300, minStay: 2 },
     ]);
     const told = await platform.database.query<{ data: unknown }>(
-      `SELECT data FROM pgboss.job WHERE name = 'rates.updated/apps' ORDER BY (data->>'version')::int`,
+      `SELECT data FROM booked_jobs WHERE name = 'rates.updated/apps' ORDER BY (data->>'version')::int`,
     );
     expect(told.map(({ data: event }) => event)).toMatchObject([
-      { unitTypeId: Number(one), from: inDays(200), until: inDays(204) },
-      { unitTypeId: Number(two), from: inDays(200), until: inDays(200) },
-      { unitTypeId: Number(one), from: inDays(202), until: inDays(202) },
+      { unitTypeId: Number(one), from: daysAhead(200), until: daysAhead(204) },
+      { unitTypeId: Number(two), from: daysAhead(200), until: daysAhead(200) },
+      { unitTypeId: Number(one), from: daysAhead(202), until: daysAhead(202) },
     ]);
   });
 
   test('an update with one bad range changes nothing and names every bad one', async () => {
     const [one] = await unitTypeIds();
     const [theirs] = await unitTypeIds(other);
-    const good = { unitTypeId: one, from: inDays(210), until: inDays(210), rate: 1 };
+    const good = { unitTypeId: one, from: daysAhead(210), until: daysAhead(210), rate: 1 };
     const { data } = await run(UPDATE, {
       updates: [
         good,
@@ -190,13 +191,13 @@ describe('rates', () => {
       { field: ['input', 'updates', '3', 'from'], code: 'INVALID' },
       { field: ['input', 'updates', '4', 'maxStay'], code: 'INVALID' },
     ]);
-    const late = await run(UPDATE, { updates: [good, { ...good, until: inDays(900) }] });
+    const late = await run(UPDATE, { updates: [good, { ...good, until: daysAhead(900) }] });
     expect(late.data.ratesUpdate.userErrors).toMatchObject([{ field: ['input', 'updates', '1', 'until'] }]);
     const none = await run(UPDATE, { updates: [] });
     expect(none.data.ratesUpdate.userErrors).toMatchObject([
       { field: ['input', 'updates'], code: 'INVALID' },
     ]);
-    const read = await run(RATES, { id: one, from: inDays(210), until: inDays(210) });
+    const read = await run(RATES, { id: one, from: daysAhead(210), until: daysAhead(210) });
     expect(read.data.rates.nodes[0].rate).not.toBe(1);
   });
 });

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ViewerOf } from '#kit/viewer.ts';
+import { BRIEF_FIELDS as BRIEF_BOOKING_FIELDS } from '#subgraphs/checkout/store/columns.ts';
+import { BRIEF_FIELDS as BRIEF_TASK_FIELDS } from '#subgraphs/tasks/store/columns.ts';
 import { JOIN_OPERATIONS } from '../../bench/joins-operations.ts';
 import { ask, type Developer, type InstalledApp, installNewApp, newDeveloper } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
@@ -303,6 +305,47 @@ describe('a join', () => {
     });
     expect(errors[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
   });
+});
+
+describe('a field that is asked for alone', () => {
+  const SELECTIONS: Readonly<Record<string, string>> = {
+    ...{
+      property: 'property { id }',
+      booking: 'booking { id }',
+      unitType: 'unitType { id }',
+      unit: 'unit { id }',
+    },
+    ...{ storefront: 'storefront { id }', party: 'party { adults children }' },
+  };
+  const every = (text: string) => ask<object>(platform, host, text);
+
+  test.each([...BRIEF_TASK_FIELDS])('Task.%s is what it is among all others', async (field) => {
+    await sql(
+      'UPDATE tasks.task SET due_at = created_at WHERE due_at IS NULL AND id IN (SELECT max(id) FROM tasks.task)',
+    );
+    const shown = SELECTIONS[field] ?? field;
+    const lists = (more: string) =>
+      every(`{ tasks(first: 100) { edges { node { ${shown} } } nodes { shown: ${shown} ${more} } }
+        bookings(first: 3) { nodes { tasks { nodes { shown: ${shown} ${more} } } } } }`);
+    const alone = await lists('');
+    expect(alone).toEqual(without('note', await lists('note')));
+    expect(JSON.stringify(alone)).toMatch(/"shown":[^n]/);
+  });
+
+  test.each([...BRIEF_BOOKING_FIELDS])('Booking.%s is what it is among all others', async (field) => {
+    const shown = SELECTIONS[field] ?? field;
+    const lists = (more: string) =>
+      every(`{ bookings(first: 3) { nodes { shown: ${shown} ${more} } }
+        properties(first: 3) { nodes { bookings(first: 3) { nodes { shown: ${shown} ${more} } } } }
+        tasks(first: 3) { nodes { booking { shown: ${shown} ${more} } } } }`);
+    const alone = await lists('');
+    expect(alone).toEqual(without('guestPhone', await lists('guestPhone')));
+    expect(JSON.stringify(alone)).toMatch(/"shown":[^n]/);
+  });
+
+  /** An answer without the fields of a name. */
+  const without = (name: string, answer: object) =>
+    JSON.parse(JSON.stringify(answer), (key, value) => (key === name ? undefined : value));
 });
 
 interface Bookings {

@@ -66,6 +66,11 @@ async function fill(): Promise<void> {
   );
   await sql(`UPDATE apps.apps SET distribution = 'public' WHERE account_id = $1`, [host.accountId]);
   await sql(
+    `INSERT INTO apps.listings (app_id, draft, draft_status, revision, published, submitted_at)
+     SELECT id, '{}', 'in_review', 1, '{}', 'today' FROM apps.apps WHERE account_id = $1`,
+    [host.accountId],
+  );
+  await sql(
     `INSERT INTO apps.accounts (email, name, password_hash, created_at)
      SELECT 'page-' || n || '@example.com', 'P', '', now() FROM generate_series(1, 9) n`,
     [],
@@ -121,6 +126,8 @@ const LISTS = [
   ['installed apps', 'installedApps(PAGE)', 'id'],
   ['apps in the store', 'appStore(PAGE)', 'slug'],
   ['versions in review', 'appVersionsInReview(PAGE)', 'id'],
+  ['published listings', 'platformListings(PAGE)', 'appSlug'],
+  ['listings in review', 'appListingsInReview(PAGE)', 'appSlug'],
   ['versions of an app', 'app(slug: $slug) { versions(PAGE)', 'id'],
   ['installs of an app', 'app(slug: $slug) { installs(PAGE)', 'id'],
   ['deliveries', 'install(slug: $slug) { deliveries(PAGE)', 'eventId'],

@@ -26,6 +26,10 @@ const ENDPOINTS = [
 ] as const;
 const ADDITIVE = [
   ['POST', '/apps/{slug}/client-secret', false],
+  ['GET', '/apps/{slug}/listing', false],
+  ['PUT', '/apps/{slug}/listing', false],
+  ['POST', '/apps/{slug}/listing/media', false],
+  ['POST', '/apps/{slug}/listing/visibility', false],
   ['POST', '/apps/{slug}/trigger', true],
 ] as const;
 
@@ -131,6 +135,19 @@ test('every endpoint answers as its documented schema says, with no field more',
     'triggerTopic',
     await dev.call('POST', 'apps/documented/trigger', { team, body: { topic: 'task.created' } }),
   );
+  const shelf = { name: 'Listed', slug: 'listed', distribution: 'public', manifest, release: false };
+  await dev.call('POST', 'apps', { body: shelf });
+  const picture = { kind: 'icon', bytes: 1, sha256: 'a'.repeat(64) };
+  check('createListingMedia', await dev.call('POST', 'apps/listed/listing/media', { body: picture }));
+  check('putListing', await dev.call('PUT', 'apps/listed/listing', { body: { tagline: 'Documented' } }));
+  await platform.database.query(
+    `UPDATE apps.listings l SET published = draft FROM apps.apps a WHERE a.id = l.app_id AND a.slug = 'listed'`,
+  );
+  check(
+    'setListingVisibility',
+    await dev.call('POST', 'apps/listed/listing/visibility', { body: { listed: false } }),
+  );
+  check('getListing', await dev.call('GET', 'apps/listed/listing'));
   check('uninstallApp', await dev.call('DELETE', 'apps/documented/installs', { team }));
   expect([...answered].sort()).toEqual(ROUTES.map(({ operationId }) => operationId).sort());
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { graphql } from '../support/graphql.ts';
 import { type Developer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
@@ -79,11 +80,16 @@ describe('apps', () => {
   });
 
   test('a push to an existing slug adds a version', async () => {
-    const app = await push(dev, { type: 'channel', slug: 'channel-one' });
+    const app = await push(dev, { type: 'injection', slug: 'injection-one' });
     const { status, json } = await dev.call('POST', 'apps', {
       body: { slug: app.slug, manifest: MANIFEST, release: false },
     });
-    expect([status, json.type, json.name, json.client_secret]).toEqual([201, 'channel', app.name, undefined]);
+    expect([status, json.type, json.name, json.client_secret]).toEqual([
+      201,
+      'injection',
+      app.name,
+      undefined,
+    ]);
     expect(json.live_version).toBe(app.version);
     expect(json.version).toBeGreaterThan(app.version);
   });
@@ -94,6 +100,20 @@ describe('apps', () => {
       body: { name: 'Other', slug: 'mine-alone', manifest: MANIFEST, release: false },
     });
     expect([status, json.code]).toEqual([409, 'slug_taken']);
+  });
+
+  test('with if_changed an equal manifest is answered with 200 and no version', async () => {
+    const app = await push(dev, { slug: 'only-changes', manifest: { scopes: ['read_tasks'] } });
+    const again = (body: object) =>
+      dev.call('POST', 'apps', { body: { slug: app.slug, if_changed: true, ...body } });
+    const same = await again({ manifest: { scopes: ['read_tasks', 'read_tasks'] } });
+    expect([same.status, same.json.version, same.json.unchanged]).toEqual([200, app.version, true]);
+    const other = await again({ manifest: { scopes: ['write_tasks'] } });
+    expect([other.status, other.json.version, other.json.unchanged]).toEqual([
+      201,
+      app.version + 1,
+      undefined,
+    ]);
   });
 
   test('ten concurrent pushes of one new slug create one app', async () => {
@@ -126,7 +146,7 @@ describe('apps', () => {
   test('type and distribution of an app never change', async () => {
     const app = await push(dev);
     const { status, json } = await dev.call('POST', 'apps', {
-      body: { slug: app.slug, type: 'channel', distribution: 'public', manifest: MANIFEST, release: false },
+      body: { slug: app.slug, type: 'injection', distribution: 'public', manifest: MANIFEST, release: false },
     });
     expect([status, Object.keys(json.errors)]).toEqual([422, ['type', 'distribution']]);
   });
@@ -245,6 +265,23 @@ describe('installs', () => {
     ]);
     expect((await dev.call('DELETE', path, { team: 'devteam' })).status).toBe(404);
     expect((await dev.call('POST', path, { team: 'devteam' })).status).toBe(201);
+  });
+
+  test('a rotated token is no one’s in the very next request', async () => {
+    const app = await push(dev);
+    const path = `apps/${app.slug}/installs`;
+    const { json } = await dev.call('POST', path, { team: 'devteam', body: { dev: true } });
+    const nameFor = async (token: string) =>
+      (await graphql(platform.address, '{ currentApp { name } }', { token })).data.currentApp?.name ?? null;
+    let token = json.token;
+    for (let round = 0; round < 20; round += 1) {
+      expect(await nameFor(token)).not.toBeNull();
+      const rotated = await dev.call('POST', `${path}/token`, { team: 'devteam' });
+      expect(await nameFor(token)).toBeNull();
+      token = rotated.json.token;
+    }
+    await dev.call('DELETE', path, { team: 'devteam' });
+    expect(await nameFor(token)).toBeNull();
   });
 
   test('of ten installs at once one succeeds', async () => {

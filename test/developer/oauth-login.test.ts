@@ -1,7 +1,11 @@
+import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEVICE_SIGN_INS_PER_TEN_MINUTES } from '#adapters/oauth/device-grant.ts';
+import { hashToken } from '#kit/secrets.ts';
 import { MOST_FAILURES } from '#subgraphs/apps/identity/domain/sessions.ts';
-import { demoAccount, formOf, plainBrowser, signIn } from '../support/oauth.ts';
+import { demoAccount, discover, formOf, type PlainBrowser, plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { operator } from '../support/public-app.ts';
 
 // docs/interface/host.md#host-api: sign-in and its limits.
 
@@ -163,5 +167,212 @@ describe('the sign-in', () => {
     const answers = await Promise.all([...guesses, password].map((guess) => attempt(email, guess)));
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
     expect((await attempt(email, password)).status).toBe(429);
+  });
+});
+
+describe('the sign-in of a device', () => {
+  const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+  const post = async (path: string, form: Readonly<Record<string, string>>, address = '203.0.113.9') => {
+    const response = await fetch(`${platform.address}${path}`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': address },
+      body: new URLSearchParams(form),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests assert
+    const json: any = await response.json();
+    return { status: response.status, json, cache: response.headers.get('cache-control') };
+  };
+  const begin = async (form: Readonly<Record<string, string>> = {}) =>
+    (
+      await post('/oauth/device_authorization', {
+        client_id: 'platform-cli',
+        device_name: 'lenas-laptop',
+        ...form,
+      })
+    ).json;
+  const poll = (device_code: string, client_id = 'platform-cli') =>
+    post('/oauth/token', { grant_type: GRANT, client_id, device_code });
+  const signedIn = async () => {
+    const browser = plainBrowser(platform.address);
+    await signIn(platform, browser);
+    return browser;
+  };
+  const decide = async (user_code: string, decision: 'approve' | 'deny', browser?: PlainBrowser) => {
+    const developer = browser ?? (await signedIn());
+    return developer.submit(await developer.open(`/device?user_code=${user_code}`), { decision });
+  };
+  const works = async (token: string) =>
+    (await fetch(`${platform.address}/api/dev/teams`, { headers: { authorization: `Bearer ${token}` } }))
+      .status;
+
+  test('is done by a standard client, for a token that the management API takes', async () => {
+    const { server, insecure } = await discover(platform);
+    const client = { client_id: 'platform-cli' };
+    const asked = await oauth.deviceAuthorizationRequest(server, client, oauth.None(), {}, insecure);
+    const codes = await oauth.processDeviceAuthorizationResponse(server, client, asked);
+    expect(codes.verification_uri).toBe(`${platform.address}/device`);
+    const ask = async () => {
+      const answer = await oauth.deviceCodeGrantRequest(
+        server,
+        client,
+        oauth.None(),
+        codes.device_code,
+        insecure,
+      );
+      return oauth.processDeviceCodeResponse(server, client, answer);
+    };
+    await expect(ask()).rejects.toMatchObject({ error: 'authorization_pending', status: 400 });
+    const page = await decide(codes.user_code, 'approve');
+    expect([page.status, page.html]).toEqual([200, expect.stringContaining('Signed in')]);
+    const token = await ask();
+    expect(token).toMatchObject({ token_type: 'bearer', scope: 'develop-apps' });
+    expect(token.access_token).toMatch(/^platform_pat_/);
+    expect(await works(token.access_token)).toBe(200);
+    await expect(ask()).rejects.toMatchObject({ error: 'invalid_grant' });
+    await oauth.revocationRequest(server, client, oauth.None(), token.access_token, insecure);
+    expect(await works(token.access_token)).toBe(401);
+  });
+
+  test('shows who asks and from where before anything is allowed', async () => {
+    const { user_code } = await begin();
+    const { html } = await (await signedIn()).open(
+      `/device?user_code=${user_code.toLowerCase().replace('-', '')}`,
+    );
+    for (const shown of [user_code, 'lenas-laptop', '203.0.113.9', 'another network'])
+      expect(html).toContain(shown);
+  });
+
+  test('asks to slow down a device that polls too soon', async () => {
+    const { device_code } = await begin();
+    expect((await poll(device_code)).json.error).toBe('authorization_pending');
+    expect((await poll(device_code)).json.error).toBe('slow_down');
+    const paused = (seconds: number) =>
+      platform.database.query(
+        `UPDATE apps.device_codes SET polled_at = polled_at - $1 * interval '1 second' WHERE device_code_hash = $2`,
+        [seconds, hashToken(device_code)],
+      );
+    await paused(3);
+    expect((await poll(device_code)).json.error).toBe('slow_down');
+    await paused(13);
+    expect((await poll(device_code)).json.error).toBe('authorization_pending');
+  });
+
+  test('ends with access_denied where the developer denies it', async () => {
+    const { device_code, user_code } = await begin();
+    expect((await decide(user_code, 'deny')).html).toContain('Denied');
+    expect(await poll(device_code)).toMatchObject({ status: 400, json: { error: 'access_denied' } });
+  });
+
+  test('ends with expired_token after ten minutes, whatever was decided', async () => {
+    const { device_code, user_code, expires_in } = await begin();
+    expect(expires_in).toBe(600);
+    await decide(user_code, 'approve');
+    await platform.database.query(
+      `UPDATE apps.device_codes SET expires_at = now() WHERE device_code_hash = $1`,
+      [hashToken(device_code)],
+    );
+    expect(await poll(device_code)).toMatchObject({ status: 400, json: { error: 'expired_token' } });
+    expect((await (await signedIn()).open(`/device?user_code=${user_code}`)).status).toBe(422);
+  });
+
+  test('gives one token however many polls come at once', async () => {
+    const { device_code, user_code } = await begin();
+    await decide(user_code, 'approve');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => poll(device_code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.map(({ json }) => json.error))).toEqual(new Set([undefined, 'invalid_grant']));
+  });
+
+  test('keeps neither code where the database could give it away', async () => {
+    const { device_code, user_code } = await begin();
+    const rows = JSON.stringify(await platform.database.query('SELECT * FROM apps.device_codes'));
+    for (const code of [device_code, user_code, user_code.replace('-', '')]) expect(rows).not.toContain(code);
+  });
+
+  test.each([
+    ['another client id', { client_id: 'platform_client_x' }, 401, 'invalid_client'],
+    ['no client id', { client_id: '' }, 401, 'invalid_client'],
+    ['a scope of apps', { scope: 'read_bookings' }, 400, 'invalid_scope'],
+    ['a name that hides characters', { device_name: 'lena\u202e' }, 400, 'invalid_request'],
+    ['a name of 41 characters', { device_name: 'l'.repeat(41) }, 400, 'invalid_request'],
+  ])('is refused for %s', async (_what, form, status, error) => {
+    const answer = await post('/oauth/device_authorization', { client_id: 'platform-cli', ...form });
+    expect(answer).toMatchObject({ status, json: { error, error_description: /./ }, cache: 'no-store' });
+  });
+
+  test('is refused a poll for another client, or for no code', async () => {
+    const { device_code } = await begin();
+    expect(await poll(device_code, 'platform_client_x')).toMatchObject({ status: 401 });
+    expect(await poll('')).toMatchObject({ status: 400, json: { error: 'invalid_grant' } });
+  });
+
+  test('is refused without the CSRF token of the page', async () => {
+    const { user_code, device_code } = await begin();
+    const browser = await signedIn();
+    const form = new URLSearchParams({ user_code, decision: 'approve' });
+    expect((await browser.post('/device', `${form}`)).status).toBe(403);
+    expect((await poll(device_code)).json.error).toBe('authorization_pending');
+  });
+
+  test('asks for the password again where the sign-in is not recent', async () => {
+    const { user_code, device_code } = await begin();
+    const browser = await signedIn();
+    await platform.database.query(
+      `UPDATE apps.host_sessions SET elevated_until = now() - interval '1 second'`,
+    );
+    const login = await decide(user_code, 'approve', browser);
+    expect(new URL(login.url).pathname).toBe('/login');
+    const { email, password } = demoAccount(platform, 'developer');
+    const again = await browser.submit(login, { email, password });
+    expect(new URL(again.url).search).toBe(`?user_code=${user_code}`);
+    await browser.submit(again, { decision: 'approve' });
+    expect((await poll(device_code)).status).toBe(200);
+  });
+
+  test('leaves a token that was made in the panel alone when it is revoked', async () => {
+    const pat = demoAccount(platform, 'developer').pat ?? '';
+    expect((await post('/oauth/revoke', { client_id: 'platform-cli', token: pat })).status).toBe(200);
+    expect(await works(pat)).toBe(200);
+  });
+
+  test('gives nothing to an account that was suspended meanwhile', async () => {
+    const { user_code, device_code } = await begin();
+    await decide(user_code, 'approve');
+    const viewer = await operator(platform);
+    const { email } = demoAccount(platform, 'developer');
+    const [{ id } = { id: 0 }] = await platform.database.query<{ id: number }>(
+      'SELECT id FROM apps.accounts WHERE email = $1',
+      [email],
+    );
+    const set = (field: string) =>
+      platform.execute<object, object>(
+        { text: `mutation { ${field}(id: ${id}, reason: "Asked by the owner") { userErrors { code } } }` },
+        {},
+        { viewer, requestId: 'test' },
+      );
+    expect(await set('accountLock')).toEqual({ accountLock: { userErrors: [] } });
+    expect((await poll(device_code)).json.error).toBe('access_denied');
+    await set('accountUnlock');
+    expect((await poll(device_code)).json.error).toBe('invalid_grant');
+  });
+
+  test('looks at no code after ten that were incorrect', async () => {
+    const { user_code } = await begin();
+    const browser = plainBrowser(platform.address);
+    await signIn(platform, browser, 'outsider');
+    const typed = Array.from({ length: 10 }, (_, n) => `BBBB-BBB${'BCDFGHJKLM'[n]}`);
+    for (const code of typed) expect((await browser.open(`/device?user_code=${code}`)).status).toBe(422);
+    expect((await browser.open(`/device?user_code=${user_code}`)).status).toBe(429);
+    // Another account may still confirm it.
+    expect((await (await signedIn()).open(`/device?user_code=${user_code}`)).status).toBe(200);
+  });
+
+  test('is started at most 30 times in ten minutes from one address', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n <= DEVICE_SIGN_INS_PER_TEN_MINUTES; n += 1) {
+      const form = { client_id: 'platform-cli' };
+      statuses.push((await post('/oauth/device_authorization', form, '203.0.113.77')).status);
+    }
+    expect([statuses.at(-2), statuses.at(-1)]).toEqual([200, 429]);
   });
 });

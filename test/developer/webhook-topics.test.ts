@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { envelopeSchema, TOPICS } from '#subgraphs/apps/webhooks/topics/topics.ts';
+import { openChannel } from '../support/channel.ts';
 import { ask, type InstalledApp, installNewApp, newDeveloper, pushApp } from '../support/developer.ts';
 import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
@@ -104,7 +105,9 @@ test('a booking: created, confirmed, cancelled, expired, arrived, gone', async (
 
 test('a guest: changed, erased', async () => {
   const { bookingId } = await world.place();
-  const [row] = await sql('SELECT contact_id AS id FROM checkout.bookings WHERE id = $1', [bookingId]);
+  const [row] = await sql('SELECT contact_id::float8 AS id FROM checkout.bookings WHERE id = $1', [
+    bookingId,
+  ]);
   const { id } = row as { id: number };
   await asHost(`contactUpdate(input: { id: ${id}, notes: "Late arrival" })`);
   const { resource } = await told('contact.updated', id);
@@ -240,6 +243,19 @@ test('a property and a unit type that an app edits', async () => {
 test('a storefront whose settings a host changes', async () => {
   await asHost(`storefrontUpdate(input: { id: 1, maxHoldsPerGuest: 999 })`);
   expect((await told('storefront.updated')).resource).toMatchObject({ status: 'live' });
+});
+
+test('a property that a host connects to a channel', async () => {
+  const channel = await openChannel(world.platform, world.developer, {
+    webhooks: ['channel_connection.updated'],
+    webhook_url: receiver.url,
+  });
+  const id = Number(await channel.connect('CH-1'));
+  expect((await told('channel_connection.updated', id)).resource).toMatchObject({
+    version: 1,
+    status: 'testing',
+  });
+  await channel.server.close();
 });
 
 test('a payment session that no one answers', async () => {

@@ -189,6 +189,21 @@ describe('an endpoint that does not take a webhook', () => {
     await receiver.close();
   });
 
+  test('gets each again when it asked for that, however soon after another', async () => {
+    let attempts = 0;
+    const receiver = await startReceiver((_received, response) => {
+      attempts += 1;
+      if (attempts > 2) response.end();
+      else response.writeHead(503, { 'retry-after': String(attempts) }).end();
+    });
+    const { developer, propertyId } = await world(receiver);
+    await createTask(platform, { developer, propertyId });
+    await receiver.until((all) => all.length === 1);
+    await createTask(platform, { developer, propertyId });
+    await receiver.until((all) => all.length === 4, 6_000);
+    await receiver.close();
+  });
+
   test('is given up on when the schedule ends', async () => {
     const receiver = await startReceiver((_received, response) => response.writeHead(500).end());
     const { developer, propertyId, app } = await world(receiver);

@@ -46,12 +46,12 @@ describe('App version', () => {
 });
 
 describe('grants', () => {
-  test('only payment apps may write payment sessions without asking', () => {
+  test('payment and channel apps hold what their kind needs without asking', () => {
     const always = APP_TYPES.map((type) => [type, effectiveScopes(type, ['read_tasks'])]);
     expect(always).toEqual([
       ['remote', ['read_tasks']],
       ['payment', ['read_tasks', 'write_payment_sessions']],
-      ['channel', ['read_tasks']],
+      ['channel', ['read_tasks', 'write_channels']],
       ['injection', ['read_tasks']],
     ]);
   });

@@ -19,6 +19,8 @@ describe('an event of a booking', () => {
     ['booking.created', 'released', 'agent', null, null],
     ['booking.confirmed', 'confirmed', 'request', 'guest-confirmed', 'host-confirmed'],
     ['booking.confirmed', 'cancelled', 'agent', null, null],
+    ['booking.updated', 'confirmed', 'agent', 'guest-paid', 'host-paid'],
+    ['booking.updated', 'cancelled', 'agent', null, null],
     ['booking.cancelled', 'cancelled', 'agent', 'guest-cancelled', 'host-cancelled'],
     ['booking.expired', 'released', 'agent', 'guest-released', null],
     ['booking.expired', 'confirmed', 'agent', null, null],
@@ -36,6 +38,7 @@ describe('an event of a booking', () => {
     ['booking.cancelled', 'cancelled', 'host', null, null],
     ['booking.created', 'confirmed', 'channel', null, 'host-new'],
     ['booking.confirmed', 'confirmed', 'channel', null, null],
+    ['booking.updated', 'confirmed', 'channel', null, null],
     ['booking.cancelled', 'cancelled', 'channel', null, 'host-cancelled'],
   ];
   test.each(ENTERED)(
@@ -95,6 +98,31 @@ describe('a mail about a booking', () => {
     ]) {
       expect(text).toContain(fact);
     }
+  });
+
+  test.each([
+    [
+      'held for a deposit',
+      { dueNow: 30_000, balance: 76_750 },
+      ['Due now: EUR 300.00', 'Still to pay: EUR 767.50 by Friday, 20 November 2026'],
+    ],
+    [
+      'confirmed by a deposit',
+      { paid: 30_000, balance: 76_750 },
+      ['Paid: EUR 300.00', 'Still to pay: EUR 767.50 by'],
+    ],
+    [
+      'paid at the property',
+      { mode: 'at_property', balance: 106_750 },
+      ['Still to pay: EUR 1,067.50 at the property'],
+    ],
+  ] as const)('says what is due when: %s', (_what, money, facts) => {
+    const payment = { mode: 'deposit', paid: 0, dueNow: 0, balanceDueOn: '2026-11-20', ...money } as const;
+    const { text } = printed({ payment });
+    for (const fact of facts) expect(text).toContain(fact);
+    expect(printed({ payment: { ...payment, balance: 0, balanceDueOn: null } }).text).not.toContain(
+      'Still to pay',
+    );
   });
 
   test('is German for a guest who reads German', () => {

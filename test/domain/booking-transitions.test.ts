@@ -8,6 +8,8 @@ const none = { held: null, confirmed: null, released: null, cancelled: null };
 const LIFE: Readonly<Record<TransitionName, Readonly<Record<BookingStatus, BookingStatus | null>>>> = {
   confirm: { ...none, held: 'confirmed' },
   confirmLate: { ...none, released: 'confirmed' },
+  reinstate: { ...none, cancelled: 'confirmed' },
+  payBalance: { ...none, confirmed: 'confirmed' },
   cancel: { ...none, held: 'cancelled', confirmed: 'cancelled' },
   expire: { ...none, held: 'released' },
   checkIn: { ...none, confirmed: 'confirmed' },

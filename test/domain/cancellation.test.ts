@@ -54,6 +54,52 @@ describe('What cancelling costs', () => {
     expect(cancellationCost(termsOf({ tiers: [], afterLast }), STAY, at('2027-01-01T00:00:00Z'))).toBe(cost);
   });
 
+  /**
+   * The evaluation examples of `dev.ucp.lodging.policy.cancellation`, whose schedules are proposed and not in the pinned draft. Ours
+   * differ in two ways that a schedule would have to carry over: the cutoff itself still counts as before it, and whole days are
+   * days of the calendar.
+   */
+  const BEFORE_CHRISTMAS = {
+    given: { tiers: [{ hoursBefore: 48, ...percent(100) }], afterLast: { feeNights: 1 }, timeOfDay: '15:00' },
+    stay: { checkIn: '2026-12-22', timeZone: 'America/New_York' },
+  };
+  const TWO_TIERS = {
+    given: {
+      tiers: [
+        { hoursBefore: 7 * 24, ...percent(100) },
+        { hoursBefore: 48, ...percent(50) },
+      ],
+      afterLast: percent(0),
+      timeOfDay: '12:00',
+    },
+    stay: { checkIn: '2026-12-31', timeZone: 'UTC' },
+  };
+  const FIXED_FEE = {
+    given: {
+      tiers: [{ hoursBefore: 24, ...percent(100) }],
+      afterLast: { feeAmount: 7_500 },
+      timeOfDay: '12:00',
+    },
+    stay: { checkIn: '2027-01-10', timeZone: 'UTC' },
+  };
+  const CLOCKS_CHANGE = {
+    given: { tiers: [{ hoursBefore: 24, ...percent(100) }], afterLast: percent(0), timeOfDay: '02:30' },
+    stay: { checkIn: '2026-03-09', timeZone: 'America/New_York' },
+  };
+  test.each([
+    ['before_cutoff', BEFORE_CHRISTMAS, '2026-12-20T19:59:59Z', 0],
+    ['exact_cutoff, which is before it here', BEFORE_CHRISTMAS, '2026-12-20T20:00:00Z', 0],
+    ['after_cutoff', BEFORE_CHRISTMAS, '2026-12-20T20:00:01Z', 20_001],
+    ['middle_tier', TWO_TIERS, '2026-12-24T12:00:01Z', 15_000],
+    ['last_cutoff', TWO_TIERS, '2026-12-29T12:00:01Z', 30_001],
+    ['fixed_fee', FIXED_FEE, '2027-01-09T12:00:01Z', 7_500],
+    ['elapsed_day', CLOCKS_CHANGE, '2026-03-08T06:29:59Z', 0],
+    ['elapsed_day, an hour longer here', CLOCKS_CHANGE, '2026-03-08T07:30:00Z', 0],
+    ['elapsed_day, over', CLOCKS_CHANGE, '2026-03-08T07:30:01Z', 30_001],
+  ])('in the example %s of UCP lodging is what the terms say', (_id, { given, stay }, instant, cost) => {
+    expect(cancellationCost(termsOf(given), { ...STAY, ...stay }, at(instant))).toBe(cost);
+  });
+
   test('hours that are no whole days pass by the clock of the world', () => {
     const tier = { hoursBefore: 36 };
     const day = { checkIn: '2027-03-29', timeZone: 'Europe/Zurich' };

@@ -22,6 +22,12 @@ describe('the list of amenities', () => {
     expect(schemaOrg).toMatch(/^[a-z][A-Za-z0-9]*$/);
   });
 
+  test('has about 120 of them, most with a code of OpenTravel', () => {
+    expect(AMENITIES.length).toBeGreaterThanOrEqual(120);
+    const coded = AMENITIES.filter((row) => row[4] !== null || row[5] !== null);
+    expect(coded.length / AMENITIES.length).toBeGreaterThan(0.5);
+  });
+
   test('has no code of OpenTravel that there is not', () => {
     const within = (codes: readonly number[], most: number) =>
       codes.filter((code) => code < 1 || code > most);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocate } from '#kit/money.ts';
+import { allocate, basisPointsOf, divideHalfAwayFromZero } from '#kit/money.ts';
 import { type Charged, surchargesOf } from '#subgraphs/catalog/domain/fees-and-taxes.ts';
 import { ADULT_AGE, FEE_BASES, type Fee, type FeeBasis, type Tax } from '#subgraphs/catalog/domain/terms.ts';
 
@@ -125,6 +125,30 @@ describe('What a charge applies to', () => {
   ])('a tax that exempts guests under %i counts %i of two adults and a child', (age, counted) => {
     const { taxes } = surchargesOf({ fees: [], taxes: [perAdult(100, age)] }, stayOf(1), [LINE]);
     expect(taxes[0]?.amount).toBe(100 * counted);
+  });
+});
+
+describe('A share of an amount in basis points', () => {
+  test.each([
+    [12_345, 1_000, 1_235],
+    [-12_345, 1_000, -1_235],
+    [12_344, 1_000, 1_234],
+    [1, 4_999, 0],
+    [-1, 4_999, 0],
+    [1, 5_000, 1],
+    [9_007_199_254_740_991, 10_000, 9_007_199_254_740_991],
+  ])('%i by %i is %i', (amount, points, share) => {
+    expect(basisPointsOf(amount, points)).toBe(share);
+  });
+
+  test('the share of a small and of a large amount is rounded as big integers are', () => {
+    const amount = fc.oneof(fc.integer(), fc.maxSafeInteger());
+    fc.assert(
+      fc.property(amount, fc.integer({ min: -10_000, max: 10_000 }), (of, points) => {
+        const exact = divideHalfAwayFromZero(BigInt(of) * BigInt(points), 10_000n);
+        expect(BigInt(basisPointsOf(of, points))).toBe(exact);
+      }),
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import {
   type NightCalendar,
 } from '#subgraphs/catalog/domain/calendar.ts';
 import type { Shelf } from '#subgraphs/catalog/domain/quoted-line.ts';
+import { PAID_NOW } from '#subgraphs/catalog/domain/rate-plan.ts';
 import type { PropertyTerms, Sellable, UnitTypeTerms } from '#subgraphs/catalog/domain/terms.ts';
 
 /** Today in every table of the catalog's domain. */
@@ -58,6 +59,8 @@ export function sellableOf({
       maxGuests: 2,
       maxAdults: null,
       maxChildren: null,
+      childAgeBands: [],
+      ratePlanId: 'standard',
       baseGuests: 2,
       adultSupplement: 0,
       childSupplement: 0,
@@ -65,6 +68,7 @@ export function sellableOf({
       monthDiscount: null,
       window: { minAdvance: null, maxAdvance: null },
       cancellation: null,
+      payment: PAID_NOW,
       ...unitType,
     },
     property: {

@@ -21,7 +21,7 @@ const NEAREST = [
   { checkIn: '2026-02-26', checkOut: '2026-03-01' },
 ];
 const say = (found: Problem) =>
-  blockers({ lines: LINES, buyer: ADA, quote: quote({ problems: [found] }) })[0];
+  blockers({ lines: LINES, buyer: ADA, guests: null, quote: quote({ problems: [found] }) })[0];
 
 describe('business messages', () => {
   test.each([
@@ -50,14 +50,14 @@ describe('business messages', () => {
   });
 
   test('a missing buyer is `missing` at $.buyer and needs the buyer', () => {
-    expect(blockers({ lines: LINES, buyer: null, quote: quote() })).toMatchObject([
+    expect(blockers({ lines: LINES, buyer: null, guests: null, quote: quote() })).toMatchObject([
       { type: 'error', code: 'missing', severity: 'requires_buyer_input', param: '$.buyer' },
     ]);
   });
 
   test('a wrong field of the buyer is `missing` at that field', () => {
     const buyer = { ...ADA, lastName: null, email: 'nope' };
-    expect(blockers({ lines: LINES, buyer, quote: quote() })).toMatchObject([
+    expect(blockers({ lines: LINES, buyer, guests: null, quote: quote() })).toMatchObject([
       { code: 'missing', param: '$.buyer.last_name' },
       { code: 'missing', param: '$.buyer.email' },
     ]);
@@ -68,7 +68,9 @@ describe('business messages', () => {
     [21, 'invalid'],
   ])('%i line items are %s', (count, code) => {
     const lines = Array.from({ length: count }, () => ({ itemId: 'stay:7', quantity: 1 }));
-    expect(blockers({ lines, buyer: ADA, quote: quote() })).toMatchObject([{ code, param: '$.line_items' }]);
+    expect(blockers({ lines, buyer: ADA, guests: null, quote: quote() })).toMatchObject([
+      { code, param: '$.line_items' },
+    ]);
   });
 
   test('a session has blockers exactly when its buyer, its lines or catalog object', () => {
@@ -85,7 +87,12 @@ describe('business messages', () => {
     fc.assert(
       fc.property(problems, fc.boolean(), fc.nat(21), (found, hasBuyer, count) => {
         const lines = Array.from({ length: count }, () => ({ itemId: 'stay:7', quantity: 1 }));
-        const said = blockers({ lines, buyer: hasBuyer ? ADA : null, quote: quote({ problems: found }) });
+        const said = blockers({
+          lines,
+          buyer: hasBuyer ? ADA : null,
+          guests: null,
+          quote: quote({ problems: found }),
+        });
         const countFault = count === 0 || count > 20 ? 1 : 0;
         expect(said).toHaveLength(found.length + (hasBuyer ? 0 : 1) + countFault);
         expect(said.every(({ type }) => type === 'error')).toBe(true);
@@ -97,6 +104,7 @@ describe('business messages', () => {
     const session = {
       lines: LINES,
       buyer: ADA,
+      guests: null,
       quote: quote(),
       notice: { kind: 'price_changed', from: 12_345 },
     } as const;
@@ -112,7 +120,7 @@ describe('business messages', () => {
       { label: 'City tax', amount: 1_650 },
       { label: 'Linen', amount: 500 },
     ];
-    const session = { lines: LINES, buyer: ADA, quote: quote({ dueAtProperty }), notice: null };
+    const session = { lines: LINES, buyer: ADA, guests: null, quote: quote({ dueAtProperty }), notice: null };
     expect(openMessages(session)).toMatchObject([
       {
         type: 'info',
@@ -121,6 +129,33 @@ describe('business messages', () => {
       },
     ]);
     expect(blockers(session)).toEqual([]);
+  });
+
+  test.each([
+    [
+      { mode: 'deposit', dueNow: 9_000, balanceDueOn: '2026-02-15' },
+      'deposit',
+      'USD 90.00 are due to confirm the booking; the rest, USD 210.00, is due by 2026-02-15.',
+      'where USD 90.00 are due now and the rest, USD 210.00, by 2026-02-15.',
+    ],
+    [
+      { mode: 'at_property', dueNow: 0, balanceDueOn: '2026-03-01' },
+      'pay_at_property',
+      'Nothing is paid to book: the guest pays USD 300.00 at the property.',
+      'agree to pay USD 300.00 at the property.',
+    ],
+  ] as const)('of a payment as %j names what is due now and later', (payment, code, before, after) => {
+    const session = { lines: LINES, buyer: ADA, guests: null, quote: quote({ payment }), notice: null };
+    expect(openMessages(session)).toMatchObject([{ type: 'info', code, content: before }]);
+    expect(blockers(session)).toEqual([]);
+    const order = { reference: 'BK-12345678', label: 'Lake Suite', permalinkId: '0' };
+    const [required] = orderMessages(
+      { ...order, holdExpiresAt: '2026-03-01T14:00:00.000Z', paymentStatus: 'awaiting_payment' },
+      quote({ payment }),
+    );
+    expect(required).toMatchObject({ type: 'info', code: 'payment_required' });
+    expect(required?.content).toContain(after);
+    expect(required?.content).toContain('released at 2026-03-01T14:00:00.000Z');
   });
 
   test.each([

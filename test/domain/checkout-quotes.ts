@@ -31,6 +31,7 @@ export const quote = (given: Partial<Quote> = {}): Quote => ({
   entries: [{ kind: 'subtotal', label: 'Accommodation', amount: 30_000 }],
   total: 30_000,
   dueAtProperty: [],
+  payment: { mode: 'now', dueNow: given.total ?? 30_000, balanceDueOn: null },
   fingerprint: 'as-shown',
   test: false,
   problems: [],

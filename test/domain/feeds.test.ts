@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readFeedEvents } from '#subgraphs/catalog/domain/feed-events.ts';
 import { UnreadableFeed } from '#subgraphs/catalog/domain/feed-lines.ts';
 import { overbookings, takenSpans } from '#subgraphs/catalog/domain/feed-nights.ts';
+import { pathThrough } from '#subgraphs/catalog/domain/feed-path.ts';
 import { afterMissedReading, nextReading } from '#subgraphs/catalog/domain/feed-state.ts';
 import { readFeedUrl } from '#subgraphs/catalog/domain/feed-url.ts';
 import { openFeedThread } from '#subgraphs/catalog/store/feed-thread.ts';
@@ -13,12 +14,13 @@ const WINDOW = {
   timeZone: 'Europe/Zurich',
   today: Temporal.PlainDate.from('2026-12-01'),
   until: Temporal.PlainDate.from('2028-12-01'),
-  own: ['0123456789abcdef-'],
+  own: ['0123456789abcdef'],
+  direct: ['00000000000000d1'],
 };
 const event = (...lines: readonly string[]) =>
   ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:one', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n');
 const nights = (text: string) =>
-  readFeedEvents(text, WINDOW).map(({ firstNight, departure }) => `${firstNight}/${departure}`);
+  readFeedEvents(text, WINDOW).events.map(({ firstNight, departure }) => `${firstNight}/${departure}`);
 const problemOf = (text: string) => {
   try {
     readFeedEvents(text, WINDOW);
@@ -120,10 +122,8 @@ describe('a feed', () => {
   });
 
   test('knows events by UIDs of 128 characters at most', () => {
-    const [long] = readFeedEvents(
-      event('DTSTART;VALUE=DATE:20261224').replace('one', 'x'.repeat(900)),
-      WINDOW,
-    );
+    const text = event('DTSTART;VALUE=DATE:20261224').replace('one', 'x'.repeat(900));
+    const [long] = readFeedEvents(text, WINDOW).events;
     expect(long?.externalId).toMatch(/^sha256:[0-9a-f]{64}$/);
   });
 
@@ -185,7 +185,7 @@ describe('a feed', () => {
           const problem = problemOf(text);
           if (problem !== null) continue;
           expect(text.trimEnd().toUpperCase().endsWith('END:VCALENDAR')).toBe(true);
-          for (const { firstNight, departure, externalId } of readFeedEvents(text, WINDOW)) {
+          for (const { firstNight, departure, externalId } of readFeedEvents(text, WINDOW).events) {
             expect(firstNight < departure && externalId.length <= 128).toBe(true);
           }
         }
@@ -248,13 +248,13 @@ describe('the address of a feed', () => {
 describe('nights in a row', () => {
   test('are one span each', () => {
     const taken = [
-      { night: '2026-12-30', reserved: false },
-      { night: '2026-12-31', reserved: true },
-      { night: '2027-01-02', reserved: false },
+      { night: '2026-12-30', reserved: false, via: ['a'] },
+      { night: '2026-12-31', reserved: true, via: ['a'] },
+      { night: '2027-01-02', reserved: false, via: ['a'] },
     ];
     expect(takenSpans(taken)).toEqual([
-      { checkIn: '2026-12-30', checkOut: '2027-01-01', reserved: true },
-      { checkIn: '2027-01-02', checkOut: '2027-01-03', reserved: false },
+      { checkIn: '2026-12-30', checkOut: '2027-01-01', reserved: true, via: ['a'] },
+      { checkIn: '2027-01-02', checkOut: '2027-01-03', reserved: false, via: ['a'] },
     ]);
     const missing = taken.map(({ night }, units) => ({ night, units: Math.min(units + 1, 2) }));
     expect(overbookings(missing)).toEqual([
@@ -262,5 +262,44 @@ describe('nights in a row', () => {
       { from: '2026-12-31', until: '2026-12-31', units: 2 },
       { from: '2027-01-02', until: '2027-01-02', units: 2 },
     ]);
+  });
+});
+
+describe('nights that came through other calendars of this product', () => {
+  const [OWN] = WINDOW.own;
+  const [DIRECT] = WINDOW.direct;
+  const [B, C] = ['00000000000000b0', '00000000000000c0'];
+
+  test.each([
+    ['from the calendar that is read', `${B}`, true],
+    ['through it from a third', `${B},${C}`, true],
+    ['through it from here', `${B},${OWN}`, false],
+    ['from the feed’s own calendar, read twice', `${DIRECT}`, true],
+    ['through it from one that is read itself', `${B},${DIRECT}`, false],
+    ['by a path that is none', `${B},somewhere,${OWN}`, true],
+  ])('%s are taken: %s, %s', (_what, via, isTaken) => {
+    const text = event(`X-LODGING-VIA:${via}`, 'DTSTART;VALUE=DATE:20261224');
+    expect(nights(text).length > 0).toBe(isTaken);
+  });
+
+  test('are spans of their own', () => {
+    const night = (day: string, ...via: readonly string[]) => ({ night: day, reserved: true, via });
+    const spans = takenSpans([
+      night('2026-12-30', 'a'),
+      night('2026-12-31', 'a', 'b'),
+      night('2027-01-01', 'a'),
+    ]);
+    expect(spans.map(({ checkIn, via }) => `${checkIn} ${via.join()}`)).toEqual([
+      '2026-12-30 a',
+      '2026-12-31 a,b',
+      '2027-01-01 a',
+    ]);
+  });
+
+  test('are passed on with one more id, through 32 calendars at most', () => {
+    expect(pathThrough('a', ['b', 'c'])).toEqual(['a', 'b', 'c']);
+    expect(pathThrough('a', ['b', 'a'])).toEqual(['a', 'b']);
+    const far = Array.from({ length: 32 }, (_, place) => `b${place}`);
+    expect(pathThrough('a', far)).toBeNull();
   });
 });

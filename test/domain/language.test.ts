@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inLanguage } from '#adapters/storefront-pages/visit.ts';
-import { countIn, moneyIn, nearestText, partyIn, preferredLanguage } from '#kit/language.ts';
+import { countIn, moneyIn, namedLanguage, nearestText, partyIn, preferredLanguage } from '#kit/language.ts';
 
 // docs/interface/storefronts.md#languages
 
@@ -24,6 +24,16 @@ describe('Accept-Language', () => {
     ['<script>', 'en'],
   ])('%j reads %s', (header, language) => {
     expect(preferredLanguage(header)).toBe(language);
+  });
+
+  test.each([
+    ['de-CH, en;q=0.5', 'de'],
+    ['fr, *;q=0.5', null],
+    ['*', null],
+    ['de;q=0', null],
+    [undefined, null],
+  ])('%j names %s', (header, language) => {
+    expect(namedLanguage(header)).toBe(language);
   });
 });
 

@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantAt, instantOf, zoneWords } from '../../panel/format/dates.ts';
 
 describe('times of a property in the panel', () => {
+  // The current year is left out.
+  beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] }));
+  afterEach(() => vi.useRealTimers());
+
   test.each([
     ['2027-01-31T10:00:00Z', 'Europe/Zurich', /31 Jan 2027, 11:00 \(Zurich time\)/],
     ['2027-07-31T10:00:00Z', 'America/New_York', /31 Jul 2027, 06:00 \(New York time\)/],

@@ -4,7 +4,7 @@ import { contentFilters, distanceTo, refuseFilters } from '#subgraphs/catalog/do
 
 const BRIENZ = { lat: 46.7543, lng: 8.0386 };
 
-const content = (show: 'exact' | 'area' = 'exact') =>
+const content = (show: 'exact' | 'area' = 'exact', locality = 'Brienz') =>
   stayContent(
     {
       name: 'Loft',
@@ -21,7 +21,7 @@ const content = (show: 'exact' | 'area' = 'exact') =>
       timeZone: 'Europe/Zurich',
       currency: 'CHF',
       kind: 'house',
-      address: { street: 'Am Bach 1', locality: 'Brienz', region: null, postalCode: '3855', country: 'CH' },
+      address: { street: 'Am Bach 1', locality, region: null, postalCode: '3855', country: 'CH' },
       geo: { ...BRIENZ, show },
       descriptions: [],
       amenities: ['parking_free'],
@@ -35,7 +35,7 @@ const content = (show: 'exact' | 'area' = 'exact') =>
         selfCheckIn: null,
       },
     },
-    { ownHost: 'mill.example', cancellation: null, mealPlan: null, paymentMode: null },
+    { ownHost: 'mill.example', cancellation: null, mealPlan: null, payment: null, ratePlan: null },
   );
 
 const fits = (filters: Parameters<typeof contentFilters>[0]) =>
@@ -82,4 +82,10 @@ describe('where a host shows the surroundings alone', () => {
 
 test('a degree of latitude is 111 km', () => {
   expect(distanceTo(content(), { ...BRIENZ, lat: BRIENZ.lat + 1 })).toBeCloseTo(111_195, -2);
+});
+
+test('a place is named on one line, without marks of direction', () => {
+  const { place, categories } = content('exact', 'Bri\u202Eenz\nam See');
+  expect(place.locality).toBe('Bri enz am See');
+  expect(categories).toContain('Bri enz am See, CH');
 });

@@ -1,14 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { SubgraphContext } from '#db/context.ts';
-import { openDatabase } from '#db/database.ts';
+import { type Database, openDatabase } from '#db/database.ts';
+import { schedule } from '#db/jobs.ts';
 import { openListener } from '#db/listener.ts';
 import { namesOf, type QueueJob } from '#db/subgraph.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { startWorker } from '#server/worker.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { startWorker, type Worker } from '#server/worker.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 
@@ -87,47 +88,189 @@ test('a channel asked for while the connection is lost is heard after it is back
   door.cut();
   const heard = Promise.withResolvers<string>();
   await listener.listen('knock', { onPayload: heard.resolve, onGap() {} });
-  await listener.notify('knock', 'hello');
+  await listener.query('SELECT pg_notify($1, $2)', ['knock', 'hello']);
   expect(await heard.promise).toBe('hello');
   await listener.close();
   await door.close();
 });
 
-test('remote workers are notified of jobs while the pool is busy', async () => {
-  const database = await createTestDatabase();
-  const open = () => openDatabase({ url: database.url, entities: [], queues: [], log: quiet, poolSize: 2 });
-  const [here, there] = [await open(), await open()];
-  let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
+describe('workers', () => {
+  const opened: { close(): Promise<void> }[] = [];
+  const openProcess = async (url: string, worker = true) => {
+    const db = await openDatabase({ url, entities: [], queues: [], log: quiet, poolSize: 2, worker });
+    opened.push(db);
+    return db;
+  };
+  /** A worker that takes what it is offered, or is too busy. */
+  const serve = (db: Database, taken: string[], { name = 'idle', busy = false } = {}) =>
+    db.wakeup.serve({
+      queues: new Set(['jobs']),
+      take: async () => {
+        taken.push(name);
+        return !busy;
+      },
+      lookWithin: (ms) => taken.push(`${name} looks within ${ms > 0 && ms <= 5_000 ? '5 s' : ms}`),
+    });
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await createTestDatabase();
   });
-  const busy = [1, 2, 3].map(() => inTransaction({ db: here }, () => held));
-  await new Promise<void>((heard) => {
-    there.onWake('jobs', heard);
-    here.wake(new Set(['jobs']));
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((db) => db.close()));
+    await database.drop();
   });
-  release();
-  await Promise.all(busy);
-  await Promise.all([here.close(), there.close()]);
-  await database.drop();
+
+  test('are woken one for a job, while the pool is busy', async () => {
+    const here = await openProcess(database.url, false);
+    const taken: string[] = [];
+    for (const name of ['a', 'b', 'c']) serve(await openProcess(database.url), taken, { name });
+    const released = Promise.withResolvers<void>();
+    const busy = [1, 2, 3].map(() => inTransaction({ db: here }, () => released.promise));
+    here.wakeup.wake(['jobs']);
+    await expect.poll(() => taken.length, { interval: 10 }).toBe(1);
+    here.wakeup.wake(['jobs']);
+    await expect.poll(() => taken.length, { interval: 10 }).toBe(2);
+    released.resolve();
+    await Promise.all(busy);
+  });
+
+  test('wake no other process for a job they take', async () => {
+    const [here, there] = [await openProcess(database.url), await openProcess(database.url)];
+    const taken: string[] = [];
+    serve(here, taken, { name: 'here' });
+    serve(there, taken, { name: 'there' });
+    here.wakeup.wake(['jobs']);
+    there.wakeup.wake(['jobs']);
+    await expect.poll(() => taken, { interval: 10 }).toEqual(['here', 'there']);
+  });
+
+  test('that are busy pass a job on, each at most once', async () => {
+    const gateway = await openProcess(database.url, false);
+    const taken: string[] = [];
+    for (const name of ['a', 'b', 'c']) serve(await openProcess(database.url), taken, { name, busy: true });
+    gateway.wakeup.wake(['jobs']);
+    await expect.poll(() => taken.toSorted(), { interval: 10 }).toEqual(['a', 'b', 'c']);
+  });
+
+  test('learn that a job comes due before their next look', async () => {
+    const [gateway, there] = [await openProcess(database.url, false), await openProcess(database.url)];
+    const taken: string[] = [];
+    serve(there, taken);
+    gateway.wakeup.wakeAt(new Date(Date.now() + 60_000));
+    gateway.wakeup.wakeAt(new Date(Date.now() + 5_000));
+    await expect.poll(() => taken, { interval: 10 }).toEqual(['idle looks within 5 s']);
+  });
 });
 
-test('jobs that an earlier release books under another name are run', async () => {
-  const database = await createTestDatabase();
-  const done = Promise.withResolvers<unknown>();
-  const job: QueueJob = {
-    queue: 'tasks/knock',
-    formerly: 'tasks-knock',
-    run: async (_ctx, data) => done.resolve(data),
+describe('jobs', () => {
+  /** Runs a queue in a database of its own; what `run` throws fails the job. */
+  const withQueue = async (
+    run: (data: unknown) => Promise<void>,
+    test: (db: Database, database: TestDatabase, work: () => Promise<void>) => Promise<void>,
+  ) => {
+    const database = await createTestDatabase();
+    const job: QueueJob = { queue: 'tasks/knock', formerly: 'tasks-knock', run: (_ctx, data) => run(data) };
+    const queues = namesOf(job);
+    const db = await openDatabase({ url: database.url, entities: [], queues, log: quiet, worker: true });
+    // The worker uses these two alone.
+    const newContext = () => ({ db, log: quiet }) as unknown as SubgraphContext;
+    const history = { purged: [], kept: [] };
+    const subgraph = {
+      name: 'tasks',
+      resolvers: {},
+      entities: [],
+      reactions: [],
+      history,
+      recurring: [],
+    } as const;
+    let worker: Worker | undefined;
+    await test(db, database, async () => {
+      worker = await startWorker({ subgraphs: [{ ...subgraph, queues: [job] }], newContext });
+    });
+    await worker?.stop();
+    await db.close();
+    await database.drop();
   };
-  const db = await openDatabase({ url: database.url, entities: [], queues: namesOf(job), log: quiet });
-  // The worker uses these two alone.
-  const newContext = () => ({ db, log: quiet }) as unknown as SubgraphContext;
-  const subgraph = { name: 'tasks', resolvers: {}, entities: [], reactions: [], recurring: [] } as const;
-  const worker = await startWorker({ subgraphs: [{ ...subgraph, queues: [job] }], newContext });
-  await db.boss.send('tasks-knock', { at: 'the old name' });
-  expect(await done.promise).toEqual({ at: 'the old name' });
-  await worker.stop();
-  await db.close();
-  await database.drop();
+  const book = (db: Database, data: object, at?: Date) =>
+    inTransaction({ db }, (em) => schedule({ db }, em, 'tasks/knock', data, at ? { at } : {}));
+
+  test('that an earlier release books under another name are run', async () => {
+    const done = Promise.withResolvers<unknown>();
+    await withQueue(
+      async (data) => done.resolve(data),
+      async (db, _database, work) => {
+        await work();
+        await db.boss.send('tasks-knock', { at: 'the old name' });
+        expect(await done.promise).toEqual({ at: 'the old name' });
+      },
+    );
+  });
+
+  test('that failed run again until they are done', async () => {
+    let runs = 0;
+    await withQueue(
+      async () => {
+        runs += 1;
+        if (runs === 1) throw new Error('It broke.');
+      },
+      async (db, database, work) => {
+        await work();
+        await book(db, {});
+        const left = () => database.query(`SELECT FROM pgboss.job WHERE name = 'tasks/knock'`);
+        await expect.poll(async () => [runs, (await left()).length], { interval: 50 }).toEqual([2, 0]);
+      },
+    );
+  });
+
+  test('that are booked for later run when they are due', async () => {
+    const ran: [unknown, boolean][] = [];
+    let at = new Date();
+    await withQueue(
+      async (data) => void ran.push([data, Date.now() >= at.getTime() - 1]),
+      async (db, _database, work) => {
+        await work();
+        at = new Date(Date.now() + 1_500);
+        await book(db, { is: 'sooner' }, new Date(at.getTime() - 500));
+        await book(db, { is: 'later' }, at); // the look that finds the one before does not see it
+        await book(db, { is: 'now' });
+        const expected = [
+          [{ is: 'now' }, false],
+          [{ is: 'sooner' }, false],
+          [{ is: 'later' }, true],
+        ];
+        await expect.poll(() => ran, { interval: 20, timeout: 8_000 }).toEqual(expected);
+      },
+    );
+  });
+
+  test('of a process that died are run by another', async () => {
+    const done = Promise.withResolvers<unknown>();
+    await withQueue(
+      async (data) => done.resolve(data),
+      async (db, database, work) => {
+        await book(db, { is: 'half done' });
+        await db.boss.fetch('tasks/knock');
+        await database.query(`UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute'`);
+        await work();
+        expect(await done.promise).toEqual({ is: 'half done' });
+      },
+    );
+  });
+
+  test('that are overdue are run one after the other without a pause', async () => {
+    let runs = 0;
+    await withQueue(
+      async () => {
+        runs += 1;
+      },
+      async (db, _database, work) => {
+        await db.boss.insert(
+          'tasks/knock',
+          Array.from({ length: 200 }, () => ({ data: {} })),
+        );
+        await work();
+        await expect.poll(() => runs, { interval: 20, timeout: 8_000 }).toBe(200);
+      },
+    );
+  });
 });

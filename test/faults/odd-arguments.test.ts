@@ -88,7 +88,7 @@ function oddFor(variables: Json, place: Path): readonly Json[] {
 }
 
 /** The host view has eight times as many. */
-const SHARE = { '2026-01': EFFORT, host: EFFORT / 2 } as const;
+const SHARE = { '2026-01': EFFORT, host: EFFORT / 5 } as const;
 
 /** Every operation of a view with one odd argument at a time, or this run's share of them. */
 function* oddRequests(view: '2026-01' | 'host') {

@@ -1,5 +1,6 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashToken } from '#kit/secrets.ts';
 import { accountOf, browserOf, fill, PASSWORD, pathIn, signUp, stranger } from '../support/accounts.ts';
 import { type Authenticator, type Misbehaviour, newAuthenticator } from '../support/authenticator.ts';
 import { linkOf, type Mailbox, openMailbox } from '../support/mailbox.ts';
@@ -35,6 +36,16 @@ const asks = async (...asked: Parameters<typeof answerOf>) => (await answerOf(..
 /** The code of the first GraphQL error; null where there is none. */
 const codeOf = async (browser: PlainBrowser, query: string): Promise<string | null> =>
   (await answerOf(browser, query)).errors?.[0].extensions.code ?? null;
+
+/** Asks for another address; what comes of it is mailed. */
+const changeEmail = async (browser: PlainBrowser, email: string) =>
+  (
+    await asks(
+      browser,
+      'mutation ($email: String) { accountUpdate(input: { email: $email }) { account { email } userErrors { code } } }',
+      { email },
+    )
+  ).accountUpdate;
 
 /** Adds an authenticator app to the account of a browser. */
 async function addApp(browser: PlainBrowser) {
@@ -334,15 +345,43 @@ describe('a change', () => {
     await mailbox.mailTo(who.email, /^Your password was changed/);
   });
 
+  test('of language and time zone is shown on the page', async () => {
+    const who = await signUp(platform, mailbox);
+    const page = await who.browser.open('/account/security');
+    expect(page.html).toMatch(/<time datetime="[^"]+">[-\d]{10} [:\d]{5} UTC<\/time>/);
+    const csrf = /name="csrf_token" value="([^"]+)"/.exec(page.html)?.[1] ?? '';
+    const form = await who.browser.post(
+      '/account/security/preferences',
+      `${new URLSearchParams({ csrf_token: csrf, locale: 'de', time_zone: 'Europe/Zurich' })}`,
+    );
+    expect(form.html).toContain('Language and time zone were saved.');
+    expect(form.html).toMatch(/<time datetime="[^"]+">[-\d]{10} [:\d]{5} Europe\/Zurich<\/time>/);
+    const change = async (input: object) =>
+      (
+        await asks(
+          who.browser,
+          `mutation ($input: AccountUpdateInput!) { accountUpdate(input: $input) {
+            account { locale timeZone } userErrors { field code } } }`,
+          { input },
+        )
+      ).accountUpdate;
+    expect((await change({ locale: 'de-CH' })).account).toEqual({
+      locale: 'de-CH',
+      timeZone: 'Europe/Zurich',
+    });
+    expect((await change({ locale: 'no such language' })).userErrors).toEqual([
+      { field: ['input', 'locale'], code: 'INVALID' },
+    ]);
+    expect((await change({ timeZone: 'Europe/Atlantis' })).userErrors).toEqual([
+      { field: ['input', 'timeZone'], code: 'INVALID' },
+    ]);
+  });
+
   test('of the address counts once it is confirmed', async () => {
     const who = await signUp(platform, mailbox);
     const next = stranger().email;
-    const { accountUpdate } = await asks(
-      who.browser,
-      'mutation ($email: String) { accountUpdate(input: { email: $email }) { account { email } userErrors { code } } }',
-      { email: next },
-    );
-    expect(accountUpdate).toEqual({ account: { email: who.email }, userErrors: [] });
+    const update = await changeEmail(who.browser, next);
+    expect(update).toEqual({ account: { email: who.email }, userErrors: [] });
     const done = await fill(browserOf(platform), await pathIn(mailbox, next, /^Confirm your new/));
     expect(done.html).toContain(next);
     expect(await accountOf(who.browser)).toMatchObject({ email: next });
@@ -357,14 +396,33 @@ describe('a change', () => {
     expect(await accountOf(back)).toMatchObject({ email: who.email });
   });
 
+  test('of the address can be undone for 72 hours, not longer', async () => {
+    const who = await signUp(platform, mailbox);
+    const next = stranger().email;
+    await changeEmail(who.browser, next);
+    await fill(browserOf(platform), await pathIn(mailbox, next, /^Confirm your new/));
+    const path = new URL(linkOf(await mailbox.mailTo(who.email, /^Your e-mail address was changed/)))
+      .pathname;
+    const hash = hashToken(path.split('/').pop() ?? '');
+    const [left] = await platform.database.query<{ hours: number }>(
+      `SELECT round(extract(epoch FROM expires_at - now()) / 3600)::int AS hours FROM apps.mail_tokens WHERE token_hash = $1`,
+      [hash],
+    );
+    expect(left).toEqual({ hours: 72 });
+    const browser = browserOf(platform);
+    const page = await browser.open(path);
+    await platform.database.query('UPDATE apps.mail_tokens SET expires_at = now() WHERE token_hash = $1', [
+      hash,
+    ]);
+    expect((await browser.submit(page)).status).toBe(410);
+    expect((await browser.open(path)).status).toBe(410);
+    expect(await accountOf(who.browser)).toMatchObject({ email: next });
+  });
+
   test('of the address has links that work once under 50 at once', async () => {
     const who = await signUp(platform, mailbox);
     const next = stranger().email;
-    await asks(
-      who.browser,
-      'mutation ($email: String) { accountUpdate(input: { email: $email }) { userErrors { code } } }',
-      { email: next },
-    );
+    await changeEmail(who.browser, next);
     const follow = async (path: string) => {
       const pages = await Promise.all(
         Array.from({ length: 50 }, async () => {
@@ -383,12 +441,8 @@ describe('a change', () => {
   test('to an address that has an account is refused', async () => {
     const who = await signUp(platform, mailbox);
     const other = await signUp(platform, mailbox);
-    const { accountUpdate } = await asks(
-      who.browser,
-      'mutation ($email: String) { accountUpdate(input: { email: $email }) { userErrors { code } } }',
-      { email: other.email },
-    );
-    expect(accountUpdate.userErrors).toEqual([{ code: 'EMAIL_TAKEN' }]);
+    const { userErrors } = await changeEmail(who.browser, other.email);
+    expect(userErrors).toEqual([{ code: 'EMAIL_TAKEN' }]);
   });
 });
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newUuid } from '#kit/ids.ts';
+import { storefrontHttp } from '../support/agent.ts';
+import { recordJobs } from '../support/booked-jobs.ts';
 import { ask, hostOf } from '../support/developer.ts';
+import { openGuestForm } from '../support/guest-form.ts';
 import { type Guest, openReception } from '../support/guests.ts';
+import { useUpIds } from '../support/large-ids.ts';
 import { linkOf, type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -15,6 +20,8 @@ let reception: Awaited<ReturnType<typeof openReception>>;
 beforeAll(async () => {
   mailbox = await openMailbox();
   platform = await startPlatform({ MAIL_URL: mailbox.url, SWEEP_INTERVAL: 'PT1S' });
+  await useUpIds(platform.database);
+  await recordJobs(platform.database);
   reception = await openReception(platform, 'lakeside');
 });
 afterAll(async () => {
@@ -129,6 +136,79 @@ describe('the guest', () => {
   });
 });
 
+describe('a guest who books in German', () => {
+  const held = /^Bitte bezahlen: Ihr Aufenthalt/;
+  const bookDirectly = async (query: string, headers: Readonly<Record<string, string>>) => {
+    const lakeside = storefrontHttp(platform.address, `lakeside.localhost:${platform.port}`);
+    const { email } = newGuest();
+    const stay = `check_in=${daysAhead(220)}&check_out=${daysAhead(222)}&adults=1&children=0&units=1`;
+    const { send } = await openGuestForm(lakeside, `/stays/2/book?${stay}${query}`, headers);
+    const sent = await send({ first_name: 'Ada', last_name: 'Lovelace', email });
+    await lakeside.close();
+    const [booking] = await sql<{ id: number }>(
+      'SELECT id::float8 FROM checkout.bookings WHERE guest_email = $1',
+      [email],
+    );
+    expect([sent.status, booking], sent.text).toEqual([303, { id: expect.any(Number) }]);
+    return { email, id: String(booking?.id) };
+  };
+  const pageOf = async (link: string, headers: Readonly<Record<string, string>>) => {
+    const { pathname, search, host } = new URL(link);
+    return (await fetch(`${platform.address}${pathname}${search}`, { headers: { host, ...headers } })).text();
+  };
+
+  test.each([
+    ['by the browser', '', { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }],
+    ['by choice', '&lang=de', { 'accept-language': 'en-GB' }],
+  ] as const)('%s gets every mail in it', async (_how, query, headers) => {
+    const paid = await bookDirectly(query, headers);
+    const lapsed = await bookDirectly(query, headers);
+    const [mail] = await Promise.all([paid, lapsed].map(({ email }) => mailbox.mailTo(email, held)));
+    expect(mail?.text).toMatch(/reserviert\. Mit der Zahlung/);
+    expect(mail?.text).toMatch(/Gesamtpreis: [\d.]+,\d\d EUR/);
+    const page = mail && (await pageOf(linkOf(mail), { 'accept-language': 'en-GB' }));
+    expect(page).toContain('<html lang="de">');
+    await markPaid(paid.id);
+    await mailbox.mailTo(paid.email, /ist bestätigt/);
+    await cancel(paid.id);
+    await mailbox.mailTo(paid.email, /wurde storniert/);
+    await sql('UPDATE checkout.bookings SET hold_expires_at = now() WHERE id = $1', [Number(lapsed.id)]);
+    await mailbox.mailTo(lapsed.email, /wurde freigegeben/);
+  });
+
+  test('finds the booking in it, unless the browser asks for another', async () => {
+    const { email, id } = await bookDirectly('&lang=de', {});
+    const [link = ''] = linkOf(await mailbox.mailTo(email, held)).split('?');
+    expect(await pageOf(link, {})).toContain('<html lang="de">');
+    expect(await pageOf(link, { 'accept-language': 'fr' })).toContain('Stornierung</h2>');
+    expect(await pageOf(link, { 'accept-language': 'en' })).toContain('<html lang="en">');
+    await markPaid(id);
+    expect(await pageOf(`${link}/receipt`, {})).toContain('<html lang="de">');
+  });
+
+  test('with an agent that names the language is written to in it', async () => {
+    const { email } = newGuest();
+    const call = async (name: string, args: object) => {
+      const headers = {
+        ...{ host: 'lakeside.localhost', 'accept-language': 'de', 'content-type': 'application/json' },
+        accept: 'application/json, text/event-stream',
+      };
+      const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
+      const answer = await fetch(`${platform.address}/api/mcp`, {
+        ...{ method: 'POST', headers, body: JSON.stringify(body) },
+      });
+      const { result } = (await answer.json()) as { result: { structuredContent: { id: string } } };
+      return result.structuredContent;
+    };
+    const { id } = await call('create_checkout', {
+      line_items: [{ id: `stay:2:${daysAhead(230)}:${daysAhead(232)}:1:0`, quantity: 1 }],
+      buyer: { first_name: 'Ada', last_name: 'Lovelace', email },
+    });
+    await call('complete_checkout', { id, meta: { 'idempotency-key': newUuid() } });
+    await mailbox.mailTo(email, held);
+  });
+});
+
 describe('the host', () => {
   test('is written to where the role and the properties of a member reach the booking', async () => {
     const members = await membersOf(platform, 'lakeside');
@@ -151,6 +231,19 @@ describe('the host', () => {
     expect([link.pathname, link.search]).toEqual([`/panel/bookings/${id}`, '?team=lakeside']);
     expect(mail.text).toContain('Guest: Ada Lovelace');
   });
+
+  test('is written to in the language of their account', async () => {
+    const { viewer, account } = await newMember(platform, 'lakeside', 'manager');
+    const choose =
+      'mutation { accountUpdate(input: { locale: "de-CH" }) { account { locale } userErrors { code } } }';
+    expect(await ask(platform, viewer, choose)).toEqual({
+      accountUpdate: { account: { locale: 'de-CH' }, userErrors: [] },
+    });
+    const { id } = await reception.book(newGuest());
+    await cancel(id);
+    const mail = await mailbox.mailTo(`${account.team}@example.com`, /^Buchung storniert/);
+    expect(mail.text).toContain('Gast: Ada Lovelace');
+  });
 });
 
 describe('an event', () => {
@@ -161,13 +254,29 @@ describe('an event', () => {
     await allWritten();
     const before = await mailsAbout(id);
     const jobs = await sql<{ name: string; data: object }>(
-      `SELECT name, data FROM pgboss.job WHERE name = 'booking.created/apps' AND data ->> 'bookingId' = $1`,
+      `SELECT name, data FROM booked_jobs WHERE name = 'booking.created/apps' AND data ->> 'bookingId' = $1`,
       [id],
     );
     for (const { name, data } of jobs) await platform.db.boss.send(name, data);
     await allWritten();
     expect(jobs).toHaveLength(1);
     expect(await mailsAbout(id)).toEqual(before.map((mail) => ({ ...mail, status: expect.any(String) })));
+  });
+
+  test('whose job is repeated while its mail waits leaves the mail waiting', async () => {
+    const guest = newGuest();
+    mailbox.refuse(1_000, 451);
+    const { id } = await reception.book(guest);
+    await allWritten();
+    const [job] = await sql<{ data: object }>(
+      `SELECT data FROM booked_jobs WHERE name = 'apps/mail-booking' AND data ->> 'bookingId' = $1`,
+      [id],
+    );
+    await platform.db.boss.send('apps/mail-booking', job?.data ?? {});
+    await allWritten();
+    mailbox.refuse(0, 451);
+    const toGuest = (await mailsAbout(id)).filter(({ recipient }) => recipient === guest.email);
+    expect(toGuest).toMatchObject([{ template: 'guest-held', status: 'queued' }]);
   });
 
   test('that was overtaken is not mailed after the next one', async () => {
@@ -177,7 +286,7 @@ describe('an event', () => {
     await markPaid(id);
     await allWritten();
     const [job] = await sql<{ data: object }>(
-      `SELECT data FROM pgboss.job WHERE name = 'apps/mail-booking' AND data ->> 'bookingId' = $1
+      `SELECT data FROM booked_jobs WHERE name = 'apps/mail-booking' AND data ->> 'bookingId' = $1
        AND data ->> 'event' = 'booking.created'`,
       [id],
     );

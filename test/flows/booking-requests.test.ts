@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, hostOf } from '../support/developer.ts';
+import { sweepRequests } from '#subgraphs/checkout/commands/sweep-requests.ts';
+import { ask, contextOf, hostOf } from '../support/developer.ts';
 import { linkOf, type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { newRequester, openRequests, type RequestAnswer } from '../support/requests.ts';
@@ -60,6 +61,10 @@ describe('a request', () => {
       [id],
     );
     expect(codes(await requests.verify(id, await requests.tokenOf(id)))).toEqual(['LINK_OVER']);
+    await sql(
+      `UPDATE checkout.booking_requests SET created_at = now() - interval '61 minutes' WHERE id = $1`,
+      [id],
+    );
     await eventually(
       () => requests.statusOf(id),
       (status) => status === null,
@@ -71,7 +76,9 @@ describe('a request', () => {
     const dates = freshDates();
     await requests.place({ ...dates, guest, locale: 'de' });
     const mail = await mailbox.mailTo(guest.email, /^Bitte bestätigen/);
-    const [, , id = '', , token = ''] = new URL(linkOf(mail)).pathname.split('/');
+    const { pathname, search } = new URL(linkOf(mail));
+    expect(search).toBe('?lang=de');
+    const [, , id = '', , token = ''] = pathname.split('/');
     const { bookingRequest: pending } = await requests.verify(id, token);
     expect(pending?.status).toBe('pending');
     expect(await requests.takenOn(dates.checkIn)).toEqual({ held: 0, confirmed: 0 });
@@ -284,6 +291,21 @@ describe('a request', () => {
     const dates = freshDates();
     const answers = await Promise.all(Array.from({ length: 8 }, () => requests.place({ ...dates, guest })));
     expect(answers.flatMap(codes)).toEqual(Array.from({ length: 5 }, () => 'TOO_MANY'));
+    const ids = answers.flatMap(({ bookingRequest }) => bookingRequest?.id ?? []);
+    const age = (minutes: number) =>
+      sql(
+        `UPDATE checkout.booking_requests SET created_at = now() - $2 * interval '1 minute' WHERE id = ANY ($1)`,
+        [ids, minutes],
+      );
+    await age(59);
+    await sweepRequests(contextOf(platform));
+    expect(codes(await requests.place({ ...dates, guest }))).toEqual(['TOO_MANY']);
+    await age(61);
+    expect(codes(await requests.place({ ...dates, guest }))).toEqual([]);
+    await eventually(
+      () => Promise.all(ids.map(requests.statusOf)),
+      (statuses) => statuses.every((status) => status === null),
+    );
   });
 
   test('of a guest who is redacted is withdrawn without a trace of them', async () => {
@@ -294,7 +316,7 @@ describe('a request', () => {
     ];
     const { bookingRequest } = await requests.accept(answered.id);
     const [booking] = await sql<{ contact: number }>(
-      'SELECT contact_id AS contact FROM checkout.bookings WHERE id = $1',
+      'SELECT contact_id::float8 AS contact FROM checkout.bookings WHERE id = $1',
       [bookingRequest?.booking?.id],
     );
     await ask(

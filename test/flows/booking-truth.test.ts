@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { connectAgent } from '../support/agent.ts';
+import { recordJobs } from '../support/booked-jobs.ts';
 import { ask, hostOf } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -13,6 +14,7 @@ let host: ViewerOf<'hostUser'>;
 let stranger: ViewerOf<'hostUser'>;
 beforeAll(async () => {
   platform = await startPlatform();
+  await recordJobs(platform.database);
   const teams = await platform.database.query<{ id: number; slug: string }>(
     'SELECT id, slug FROM apps.teams',
   );
@@ -64,7 +66,7 @@ async function book(
   });
   await agent.close();
   const [row] = await platform.database.query<{ id: number }>(
-    'SELECT id FROM checkout.bookings WHERE reference = $1',
+    'SELECT id::float8 FROM checkout.bookings WHERE reference = $1',
     [order?.id],
   );
   return read(String(row?.id));
@@ -262,7 +264,7 @@ describe('names of units', () => {
     const names = (await unitsOf(unitTypeId)).map(({ name }) => name);
     const told = () =>
       platform.database.query<{ version: number }>(
-        `SELECT (data->>'version')::int AS version FROM pgboss.job
+        `SELECT (data->>'version')::int AS version FROM booked_jobs
          WHERE name = 'unit_type.updated/apps' AND data->>'unitTypeId' = $1 ORDER BY 1`,
         [unitTypeId],
       );

@@ -13,7 +13,7 @@ const bookings = (world: CheckoutWorld) =>
     total: string;
     version: number;
     nights_settled_at: string | null;
-  }>('SELECT id, status, total, version, nights_settled_at FROM checkout.bookings ORDER BY id');
+  }>('SELECT id::float8, status, total, version, nights_settled_at FROM checkout.bookings ORDER BY id');
 
 describe('completing a session', () => {
   test('places a held, unpaid booking at exactly the total shown', async () => {

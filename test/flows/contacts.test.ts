@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { ask, hostOf } from '../support/developer.ts';
 import { type Guest, openReception } from '../support/guests.ts';
+import { useUpIds } from '../support/large-ids.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
@@ -13,6 +14,7 @@ let reception: Awaited<ReturnType<typeof openReception>>;
 let host: ViewerOf<'hostUser'>;
 beforeAll(async () => {
   platform = await startPlatform();
+  await useUpIds(platform.database);
   reception = await openReception(platform, 'lakeside');
   host = hostOf(reception.teamId);
 });
@@ -150,7 +152,7 @@ describe('a contact', () => {
       ]);
     }
     const [after] = await platform.database.query<{ contact_id: number }>(
-      'SELECT version, updated_at, contact_id FROM checkout.bookings WHERE id = $1',
+      'SELECT version, updated_at, contact_id::float8 FROM checkout.bookings WHERE id = $1',
       [made.id],
     );
     expect(after).toMatchObject({ ...before });
@@ -389,13 +391,19 @@ describe('contactRedact', () => {
   test('racing with bookings of the same guest leaves no booking half erased', async () => {
     const guest = newGuest({ lastName: 'Racer' });
     const { contactId } = await reception.book(guest);
+    // A checkout that the redaction comes between has no buyer any more.
+    const bookUnlessErased = () =>
+      reception.book(guest).catch((error: Error) => {
+        if (error.message.includes('"buyer":null')) return null;
+        throw error;
+      });
     const [, ...bookings] = await Promise.all([
       redact(contactId),
-      ...Array.from({ length: 6 }, () => reception.book(guest)),
+      ...Array.from({ length: 6 }, bookUnlessErased),
     ]);
     const rows = await platform.database.query<{ contact: number; name: string }>(
-      'SELECT contact_id AS contact, guest_last_name AS name FROM checkout.bookings WHERE id = ANY ($1)',
-      [bookings.map((booking) => ('checkoutId' in booking ? booking.id : ''))],
+      'SELECT contact_id::float8 AS contact, guest_last_name AS name FROM checkout.bookings WHERE id = ANY ($1)',
+      [bookings.flatMap((booking) => (booking ? [booking.id] : []))],
     );
     for (const { contact, name } of rows) expect(name).toBe(contact === contactId ? 'guest' : 'Racer');
   });

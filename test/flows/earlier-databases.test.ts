@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectAgent } from '../support/agent.ts';
 import { demoHost } from '../support/app-world.ts';
 import { bookStay } from '../support/bookings.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { ask, installNewApp } from '../support/developer.ts';
 import { EARLIER_COMMITS, openEarlierDatabase } from '../support/earlier-database.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { daysAhead } from '../support/stays.ts';
+import { daysAhead, searchStays } from '../support/stays.ts';
 
 interface Booking {
   readonly reference: string;
@@ -16,6 +17,27 @@ interface Booking {
   readonly source: { readonly kind: string } | null;
 }
 
+/** Unit types with the discounts of the plan that they are sold with. */
+const DISCOUNTS = `SELECT u.name, r.week_discount, r.month_discount FROM catalog.unit_type u
+  LEFT JOIN catalog.rate_plan r ON r.id = u.rate_plan_id ORDER BY u.id`;
+
+/** What two adults pay for their nights, from day 120 on, as every one of those commits had it: rates less the discount, rounded once. */
+const PRICES = `
+  WITH sold AS (
+    SELECT u.name, n.nights, (SELECT sum(rate) FROM catalog.night WHERE unit_type_id = u.id
+        AND night >= $1::date AND night < $1::date + n.nights) AS base,
+      CASE WHEN n.nights >= 28 THEN coalesce(r.month_discount, r.week_discount, 0)
+        WHEN n.nights >= 7 THEN coalesce(r.week_discount, 0) ELSE 0 END AS discount
+    FROM unnest(ARRAY[3, 7, 28]) AS n (nights), catalog.unit_type u JOIN catalog.rate_plan r ON r.id = u.rate_plan_id
+  )
+  SELECT name, nights, (base - round(base * discount / 10000))::int AS price FROM sold ORDER BY nights, name`;
+
+interface Priced {
+  readonly name: string;
+  readonly nights: number;
+  readonly price: number;
+}
+
 test('there are databases of several earlier commits', () => {
   expect(EARLIER_COMMITS.length).toBeGreaterThanOrEqual(3);
 });
@@ -24,12 +46,20 @@ describe.each(EARLIER_COMMITS)('a database that commit %s left', (commit) => {
   let database: TestDatabase;
   let platform: TestPlatform;
   let before: { readonly reference: string; readonly total: string };
+  let discounts: readonly object[];
+  let prices: readonly Priced[];
   beforeAll(async () => {
     database = await openEarlierDatabase(commit);
     const [row] = await database.query<{ reference: string; total: string }>(
       'SELECT reference, total FROM checkout.bookings',
     );
     before = row ?? expect.unreachable();
+    // A plan that two unit types share, and rates of which no discount is a whole amount.
+    await database.query(`UPDATE catalog.unit_type SET rate_plan_id = 2 WHERE name = 'Tent on a Platform'`);
+    await database.query(`UPDATE catalog.night n SET rate = coalesce(n.rate, u.base_rate) + 3
+      FROM catalog.unit_type u WHERE u.id = n.unit_type_id AND u.rate_plan_id IS NOT NULL`);
+    discounts = await database.query(DISCOUNTS);
+    prices = await database.query(PRICES, [daysAhead(120)]);
     platform = await startPlatform({}, database);
   });
   afterAll(async () => {
@@ -62,11 +92,41 @@ describe.each(EARLIER_COMMITS)('a database that commit %s left', (commit) => {
     ]);
   });
 
+  test('keeps the discounts of its rate plans, each unit type in a plan of its own', async () => {
+    expect(await database.query(DISCOUNTS)).toEqual(discounts);
+    const shared =
+      'SELECT 1 FROM catalog.unit_type GROUP BY rate_plan_id HAVING count(*) > 1 OR rate_plan_id IS NULL';
+    expect(await database.query(shared)).toEqual([]);
+  });
+
+  test('sells stays of three nights, a week and a month at the price they had', async () => {
+    const lengths = [3, 7, 28] as const;
+    const found = await Promise.all(
+      lengths.map((nights) => {
+        const dates = { check_in: daysAhead(120), check_out: daysAhead(120 + nights) };
+        return searchStays(platform.address, 'lakeside.localhost', dates);
+      }),
+    );
+    const sold = found.flatMap((stays, place) =>
+      stays.map(({ title, price }) => ({ name: title.replace(/,.*/, ''), nights: lengths[place], price })),
+    );
+    expect(prices).toHaveLength(9);
+    expect(sold).toEqual(expect.arrayContaining([...prices]));
+    // A week for two, with 45.00 for cleaning and 2.75 of visitor tax a night and guest.
+    const suite = found[1]?.find(({ title }) => title.startsWith('Garden Family Suite'));
+    const agent = await connectAgent(platform.port, 'lakeside.localhost');
+    const checkout = { line_items: [{ item: { id: suite?.id }, quantity: 1 }] };
+    const { totals } = await agent.call('create_checkout', { checkout }).finally(agent.close);
+    expect(totals.find(({ type }) => type === 'total')?.amount).toBe(
+      Number(suite?.price) + 4_500 + 2 * 7 * 275,
+    );
+  });
+
   test('takes a new booking and its payment', async () => {
     const dates = { checkIn: daysAhead(20), checkOut: daysAhead(23) };
     const { reference } = await bookStay(platform, { ...dates, guest: 'Grace Hopper' });
     const [row] = await database.query<{ id: number }>(
-      'SELECT id FROM checkout.bookings WHERE reference = $1',
+      'SELECT id::float8 FROM checkout.bookings WHERE reference = $1',
       [reference],
     );
     const { host } = await demoHost(platform, 'lakeside');

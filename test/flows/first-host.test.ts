@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD } from '../support/accounts.ts';
+import { PASSWORD, pathIn, stranger } from '../support/accounts.ts';
 import { type BookedStay, bookStay } from '../support/bookings.ts';
 import { openBrowser, watch } from '../support/browser.ts';
 import { openEmptyDatabase, type TestDatabase } from '../support/database.ts';
+import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { expectGoodLooks } from '../support/panel.ts';
 import { plainPhoto } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -11,53 +12,118 @@ import { daysAhead } from '../support/stays.ts';
 
 // docs/interface/storefronts.md#opening: from an empty database to an agent's paid booking, by clicks and a real MCP client.
 
-describe('the first host', () => {
-  let database: TestDatabase;
-  let platform: TestPlatform;
-  let browser: Browser;
+let database: TestDatabase;
+let mailbox: Mailbox;
+let platform: TestPlatform;
+let browser: Browser;
+
+beforeAll(async () => {
+  [database, mailbox] = await Promise.all([openEmptyDatabase(), openMailbox()]);
+  const settings = { SEED: 'none', MAIL_URL: mailbox.url };
+  [platform, browser] = await Promise.all([startPlatform(settings, database), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await platform.close();
+  await mailbox.close();
+  await database.drop();
+});
+
+/** How someone comes aboard, and where the story takes pictures. */
+interface Way {
+  readonly host: string;
+  readonly from: string;
+  readonly team: string;
+  readonly slug: string;
+  readonly isLookedAt: boolean;
+  /** One for each step, and one for the box of a way to pay. */
+  readonly mostClicks: number;
+  /** Creates an account and a team; ends on the page of the first step. */
+  readonly arrive: (page: Page, team: string) => Promise<void>;
+}
+
+const WAYS: readonly Way[] = [
+  {
+    ...{ host: 'the first host', from: 'the setup link', team: 'Pier Rooms', slug: 'pier-rooms' },
+    ...{ isLookedAt: true, mostClicks: 8 },
+    async arrive(page, team) {
+      await page.goto(new URL(platform.setupUrl ?? '').pathname);
+      await page.getByLabel('E-mail').fill('fay@example.com');
+      await page.getByLabel('Your name').fill('Fay First');
+      await page.getByLabel('Team').fill(team);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Create account and team' }).click();
+    },
+  },
+  {
+    ...{ host: 'a host who signs up', from: '/signup', team: 'Harbour Rooms', slug: 'harbour-rooms' },
+    // The mail is opened by its link, as a mail program does.
+    ...{ isLookedAt: false, mostClicks: 10 },
+    async arrive(page, team) {
+      const { email, name, password } = stranger();
+      await page.goto('/signup');
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Your name').fill(name);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.goto(await pathIn(mailbox, email, /^Confirm your/));
+      await page.getByRole('button', { name: 'Confirm address' }).click();
+      await page.getByLabel('Name').fill(team);
+      await page.getByRole('button', { name: 'Create team' }).click();
+    },
+  },
+];
+
+describe.each(WAYS)('$host', ({ from, team, slug, isLookedAt, mostClicks, arrive }) => {
+  const domain = `${slug}.localhost`;
   let page: Page;
   let troubles: readonly string[];
   let booked: BookedStay;
+  /** When the host began, and how long the test looked at pages since instead of using them. */
+  const clock = { began: 0, looked: 0 };
+  let clicks = 0;
 
   beforeAll(async () => {
-    database = await openEmptyDatabase();
-    [platform, browser] = await Promise.all([startPlatform({ SEED: 'none' }, database), openBrowser()]);
     const context = await browser.newContext({
       baseURL: platform.address,
       reducedMotion: 'reduce',
       viewport: { width: 1440, height: 900 },
       timezoneId: 'Europe/Zurich',
     });
+    await context.exposeFunction('noteClick', () => {
+      clicks += 1;
+    });
+    await context.addInitScript(`addEventListener('click', () => noteClick(), true)`);
     page = await context.newPage();
     page.setDefaultTimeout(10_000);
     troubles = watch(page).troubles;
   });
-  afterAll(async () => {
-    await browser.close();
-    await platform.close();
-    await database.drop();
-  });
+  afterAll(() => page.context().close());
 
   const type = async (fields: Readonly<Record<string, string>>) => {
     for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
   };
   const click = (name: string) => page.getByRole('button', { name }).click();
+  const look = async (name: string) => {
+    if (!isLookedAt) return;
+    const from = performance.now();
+    await expectGoodLooks(page, name);
+    clock.looked += performance.now() - from;
+  };
   const step = (title: string) => page.getByRole('region', { name: title });
 
-  test('creates an account and a team with the link of the start', async () => {
-    await page.goto(new URL(platform.setupUrl ?? '').pathname);
-    await type({ 'E-mail': 'fay@example.com', 'Your name': 'Fay First', Team: 'Pier Rooms' });
-    await page.getByLabel('Password').fill(PASSWORD);
-    await click('Create account and team');
+  test('creates an account and a team', async () => {
+    clock.began = performance.now();
+    await arrive(page, team);
     await page.getByRole('heading', { level: 1, name: 'Get started' }).waitFor();
-    await expectGoodLooks(page, 'welcome-first-step');
+    await look('welcome-first-step');
   });
 
   test('opens a storefront whose address follows the name of the team', async () => {
     await page.getByLabel('Address').waitFor();
-    expect(await page.getByLabel('Address').inputValue()).toBe('pier-rooms');
+    expect(await page.getByLabel('Address').inputValue()).toBe(slug);
     await click('Open storefront');
-    await step('Open a storefront').getByText('Done: Pier Rooms at pier-rooms.localhost').waitFor();
+    await step('Open a storefront').getByText(`Done: ${team} at ${domain}`).waitFor();
   });
 
   test('adds a property by the clock of the browser', async () => {
@@ -76,13 +142,13 @@ describe('the first host', () => {
 
   test('adds a unit type with its rate', async () => {
     await type({ 'Name of the unit type': 'Quay room', 'How many of them': '3', 'Rate per night': '140' });
-    await expectGoodLooks(page, 'welcome-unit-type');
+    await look('welcome-unit-type');
     await click('Add unit type');
     await step('Add what you rent out').getByText('Done: Quay room').waitFor();
   });
 
   test('shows it in a photo', async () => {
-    await expectGoodLooks(page, 'welcome-photos');
+    await look('welcome-photos');
     const buffer = await plainPhoto();
     await page
       .locator('input[type=file]')
@@ -98,7 +164,7 @@ describe('the first host', () => {
 
   test('lets guests pay at the property', async () => {
     await page.getByLabel('Pay at the property').check();
-    await expectGoodLooks(page, 'welcome-ways-to-pay');
+    await look('welcome-ways-to-pay');
     await click('Save payment methods');
     await step('Choose how guests pay').getByText('Done').waitFor();
   });
@@ -106,20 +172,24 @@ describe('the first host', () => {
   test('goes live', async () => {
     await click('Go live');
     await page.getByText('You are live.').waitFor();
-    await expectGoodLooks(page, 'welcome-live');
+    await look('welcome-live');
   });
 
-  test('is booked by an agent', async () => {
+  test('is booked by an agent', async ({ annotate }) => {
     const stay = { checkIn: daysAhead(10), checkOut: daysAhead(12), guest: 'Ada Lovelace' };
-    booked = await bookStay(platform, { storefront: 'pier-rooms.localhost', ...stay });
+    booked = await bookStay(platform, { storefront: domain, ...stay });
     expect(booked.title).toContain('Quay room');
+    const seconds = (performance.now() - clock.began - clock.looked) / 1_000;
+    await annotate(`From ${from} to the first booking: ${seconds.toFixed(1)} s, ${clicks} clicks`);
+    expect(clicks).toBeGreaterThan(0);
+    expect(clicks, 'clicks to the first booking').toBeLessThanOrEqual(mostClicks);
     await page.getByRole('link', { name: 'Bookings' }).click();
     await page.getByRole('table', { name: 'Bookings' }).getByText('Ada Lovelace').waitFor();
   });
 
   test('has a guest who chooses to pay at the property', async () => {
     const guest = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await guest.goto(new URL(booked.path, `http://pier-rooms.localhost:${platform.port}`).href);
+    await guest.goto(new URL(booked.path, `http://${domain}:${platform.port}`).href);
     await guest.getByRole('button', { name: 'Choose pay at the property' }).click();
     await guest.getByText('You pay CHF 280.00 at the property.').waitFor();
     await guest.close();

@@ -29,6 +29,11 @@ const GROWING = {
     `(account_id, name, abilities, token_hash, hint, created_at, revoked_at) SELECT ${ACCOUNT}, '', '{}', $1, '', now(), `,
     ['31 days', '29 days'],
   ],
+  'apps.device_codes': [
+    `(device_code_hash, user_code_hash, client_id, address, interval_seconds, created_at, expires_at)
+     SELECT $1, $1, 'platform-cli', '', 2, now(), `,
+    ['2 hours', '-1 hour'],
+  ],
   'apps.mail_tokens': [
     `(account_id, purpose, token_hash, created_at, expires_at) SELECT ${ACCOUNT}, 'verify', $1, now(), `,
     ['1 second', '-1 hour'],
@@ -66,13 +71,14 @@ const KEPT = [
   'dispatchers',
   'factors',
   'installs',
+  'listings',
   'memberships',
   'passkey_challenges',
   'platform',
   'teams',
 ];
 /** Cleaned by jobs with tests of their own. */
-const ELSEWHERE = ['deliveries'];
+const ELSEWHERE = ['deliveries', 'listing_media'];
 
 test('every table of the accounts either grows and is cleaned, or is kept', async () => {
   const { query } = await useTestDatabase();

@@ -40,8 +40,18 @@ test('a guest looks, books, pays and keeps the receipt, without a script', async
   await expectGoodGuestPage(page, 'home');
   expect(await page.locator('script').count()).toBe(0);
 
+  await page.getByLabel('Check-in').fill(daysAhead(90));
+  await page.getByLabel('Check-out').fill(daysAhead(93));
+  await page.getByRole('button', { name: 'Show available stays' }).click();
+  await page.getByText(/stays available$/).waitFor();
+  await expectGoodGuestPage(page, 'search');
+  await page.getByLabel('Adults').selectOption('12');
+  await page.getByRole('button', { name: 'Show available stays' }).click();
+  await page.getByText('Nothing here fits these dates and guests').waitFor();
+  await expectGoodGuestPage(page, 'search-empty');
+  await page.goBack();
+
   await page.getByRole('link', { name: 'Lake View Double' }).click();
-  await page.goto(`${new URL(page.url()).pathname}?${DATES}`);
   await expectGoodGuestPage(page, 'stay');
 
   await page.getByRole('link', { name: 'Book this stay' }).click();
@@ -50,6 +60,7 @@ test('a guest looks, books, pays and keeps the receipt, without a script', async
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
   await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.getByLabel('I have read and accept').check();
   await page.getByRole('button', { name: 'Book now' }).click();
 
   await page.getByText('Awaiting payment').waitFor();

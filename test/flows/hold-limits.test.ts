@@ -89,7 +89,7 @@ describe('a guest with ten unpaid bookings', () => {
     const { id, status } = await agent.call('create_checkout', { checkout: cart(email) });
     expect(status).toBe('incomplete');
     const [first] = await platform.database.query<{ id: number }>(
-      'SELECT min(id) AS id FROM checkout.bookings WHERE guest_email = $1',
+      'SELECT min(id)::float8 AS id FROM checkout.bookings WHERE guest_email = $1',
       [email],
     );
     await ask(

@@ -117,7 +117,7 @@ describe('bookings of a host', () => {
           [reference, zone, at(zone, days)],
         );
       const before = await platform.database.query<{ id: number; tz: string; day: string }>(
-        `SELECT id, time_zone AS tz, ${column}::text AS day FROM checkout.bookings`,
+        `SELECT id::float8, time_zone AS tz, ${column}::text AS day FROM checkout.bookings`,
       );
       await place(ada, zones[0], 0);
       await place(bea, zones[1], 0);

@@ -151,6 +151,27 @@ describe('a new storefront', () => {
     expect(await page(draft.domain)).toBe(503);
   });
 
+  test('goes live without a method where all that it sells is paid at the property', async () => {
+    const { id } = await openDraft();
+    const { property, unitType: room } = await furnish({ id });
+    const { unitType: attic } = await run<{ unitType: { id: string } }>(ADD_UNIT_TYPE, {
+      input: { propertyId: property.id, name: 'Attic', maxGuests: 2, units: 1, baseRate: 9_000 },
+    });
+    const paymentMethods = [{ kind: 'pay_at_property', enabled: false }];
+    const goLive = () => run<Storefront>(UPDATE, { input: { id, agentBookings: true, paymentMethods } });
+    const sellAtProperty = (unitTypeId: string) =>
+      run(
+        `mutation ($unitTypeId: ID!) { ratePlanCreate(input: { unitTypeId: $unitTypeId, isDefault: true,
+          plan: { title: "On arrival", payment: { mode: at_property } } }) { userErrors { code field message } } }`,
+        { unitTypeId },
+      );
+    expect((await sellAtProperty(room.id)).userErrors).toEqual([]);
+    const [early] = (await goLive()).userErrors;
+    expect(early).toMatchObject({ code: 'NOT_READY', message: expect.stringContaining('how guests pay') });
+    expect((await sellAtProperty(attic.id)).userErrors).toEqual([]);
+    expect((await goLive()).storefront).toMatchObject({ status: 'live', readiness: { ready: true } });
+  });
+
   test('is found and booked by an agent, which keeps to what the host edits', async () => {
     const draft = await openDraft();
     const { unitType } = await furnish(draft);

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer, ViewerOf } from '#kit/viewer.ts';
 import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
 import { demoHost } from '../support/app-world.ts';
 import { installNewApp } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { operator as demoOperator, publishApp, pushApp } from '../support/public-app.ts';
+import { daysAhead } from '../support/stays.ts';
+import { newMember } from '../support/team-world.ts';
 
 // docs/interface/host.md#operators: what the people who run the platform see of it, and what they may stop.
 
@@ -156,6 +158,110 @@ describe('a suspended storefront', () => {
     await platform.database.query('UPDATE catalog.storefront SET closed_at = now() WHERE id = $1', [id]);
     expect((await move('storefrontSuspend', id)).userErrors).toMatchObject([{ code: 'CLOSED' }]);
     await platform.database.query('UPDATE catalog.storefront SET closed_at = NULL WHERE id = $1', [id]);
+  });
+});
+
+describe('a suspended team', () => {
+  const REASON = 'It takes bookings for a house that it does not own';
+  const idOf = async (slug: string) =>
+    String(
+      (await platform.database.query<{ id: number }>('SELECT id FROM apps.teams WHERE slug = $1', [slug]))[0]
+        ?.id,
+    );
+  const move = async (field: string, id: string, reason = REASON) =>
+    (
+      await ask(
+        `mutation ($id: ID!, $reason: String!) { moved: ${field}(id: $id, reason: $reason) {
+          team { suspension { reason } storefronts { domain status suspension { reason } } } userErrors { code field } } }`,
+        { id, reason },
+      )
+    ).moved;
+  const front = async () => (await site.get('/.well-known/ucp')).status;
+  afterEach(async () => void (await move('teamResume', await idOf('lakeside'), 'The house is theirs')));
+
+  test('sells nothing, to anyone, until it is resumed', async () => {
+    const id = await idOf('lakeside');
+    const developer = await demoHost(platform, 'lakeside');
+    const app = await installNewApp(platform, developer, { scopes: ['write_bookings'] });
+    const viewer: Viewer = { ...app.viewer, scopes: ['write_bookings'] };
+    const { unitTypes } = await ask('{ unitTypes(first: 1) { nodes { id } } }', {}, developer.host);
+    const book = async (externalId: string) => {
+      const stay = { unitTypeId: unitTypes.nodes[0].id, checkIn: daysAhead(90), checkOut: daysAhead(92) };
+      const guest = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' };
+      const input = { externalId, revision: 1, ...stay, adults: 1, guest };
+      const text = `mutation ($input: BookingCreateInput!) { bookingCreate(input: $input) {
+        booking { id } userErrors { code } } }`;
+      return (await ask(text, { input }, viewer)).bookingCreate.userErrors.map(
+        ({ code }: { readonly code: string }) => code,
+      );
+    };
+    const { team, userErrors } = await move('teamSuspend', id);
+    expect(userErrors).toEqual([]);
+    expect(team.suspension).toEqual({ reason: REASON });
+    expect(team.storefronts).toContainEqual({
+      domain: 'lakeside.localhost',
+      status: 'paused',
+      suspension: null,
+    });
+    await expect.poll(front).toBe(503);
+    expect(await book('suspended')).toEqual(['NIGHTS_TAKEN']);
+    expect((await move('teamResume', id)).team.suspension).toBeNull();
+    await expect.poll(front).toBe(200);
+    expect(await book('resumed')).toEqual([]);
+  });
+
+  test('is read but not changed by its members, who read why', async () => {
+    const member = await newMember(platform, 'lakeside', 'manager');
+    await move('teamSuspend', await idOf('lakeside'));
+    const answer = async (query: string): Promise<unknown> => (await member.panel(query)).json();
+    expect(await answer('{ properties(first: 1) { nodes { id } } teams { suspension { reason } } }')).toEqual(
+      {
+        data: {
+          properties: { nodes: [{ id: expect.any(String) }] },
+          teams: expect.arrayContaining([{ suspension: { reason: REASON } }]),
+        },
+        extensions: expect.anything(),
+      },
+    );
+    expect(await answer('mutation { propertyArchive(id: "1") { userErrors { code } } }')).toMatchObject({
+      errors: [{ extensions: { code: 'TEAM_SUSPENDED' } }],
+    });
+    expect(
+      await answer('mutation { accountUpdate(input: { name: "Sam" }) { account { name } } }'),
+    ).toMatchObject({ data: { accountUpdate: { account: { name: 'Sam' } } } });
+    const elsewhere: Viewer = { ...member.viewer, teamId: null, role: null };
+    const install =
+      'mutation { appInstall(slug: "turnover-crew", team: "lakeside") { userErrors { code } } }';
+    expect((await ask(install, {}, elsewhere)).appInstall.userErrors).toEqual([{ code: 'TEAM_SUSPENDED' }]);
+  });
+
+  test('has who did it and why in its activity, once, without an address', async () => {
+    const id = await idOf('lakeside');
+    await move('teamSuspend', id, 'Twice');
+    await move('teamSuspend', id, 'Again');
+    const rows = await platform.database.query<object>(
+      `SELECT e.change, e.address, a.operator FROM team_events e JOIN apps.accounts a ON a.id = e.account_id
+       WHERE e.kind = 'team.suspended' AND e.change IN ('Twice', 'Again')`,
+    );
+    expect(rows).toEqual([{ change: 'Twice', address: null, operator: true }]);
+  });
+
+  test('sells on where its suspension arrives later than its resumption', async () => {
+    const id = await idOf('lakeside');
+    await move('teamSuspend', id);
+    await move('teamResume', id);
+    const late = `mutation { teamSellingSuspend(teamId: "${id}", suspended: true, version: 1) }`;
+    expect((await ask(late)).teamSellingSuspend).toBe(false);
+    await expect.poll(front).toBe(200);
+  });
+
+  test('needs a reason', async () => {
+    const id = await idOf('lakeside');
+    expect((await move('teamSuspend', id, ' ')).userErrors).toMatchObject([{ field: ['reason'] }]);
+  });
+
+  test('is one that exists', async () => {
+    expect((await move('teamSuspend', '0')).userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
 });
 

@@ -852,3 +852,284 @@ describe('a built-in method', () => {
     });
   });
 });
+
+describe('a plan', () => {
+  const PLANS = `query { unitTypes(first: 100) { nodes { id ratePlans { id title isDefault } } } }`;
+  const EDIT = `mutation ($input: RatePlanUpdateInput!) { ratePlanUpdate(input: $input) { userErrors { code message } } }`;
+  const host = <T>(text: string, variables: object = {}) =>
+    ask<T>(world.platform, world.developer.host, text, { ...variables });
+  /** Sells unit type 7 with other terms of payment. */
+  const sellWith = async (payment: object) => {
+    interface Found {
+      readonly unitTypes: { readonly nodes: readonly { id: string; ratePlans: readonly Plan[] }[] };
+    }
+    interface Plan {
+      readonly id: string;
+      readonly title: string;
+      readonly isDefault: boolean;
+    }
+    const { unitTypes } = await host<Found>(PLANS);
+    const plan = unitTypes.nodes.find(({ id }) => id === '7')?.ratePlans.find(({ isDefault }) => isDefault);
+    const input = { id: plan?.id, plan: { title: plan?.title, payment } };
+    expect(await host(EDIT, { input })).toEqual({ ratePlanUpdate: { userErrors: [] } });
+  };
+  interface Money {
+    readonly status: string;
+    readonly version: number;
+    readonly total: number;
+    readonly payment: {
+      readonly mode: string;
+      readonly paid: number;
+      readonly dueNow: number;
+      readonly balance: number;
+      readonly balanceDueOn: string | null;
+      readonly isOverdue: boolean;
+    };
+  }
+  const moneyOf = async ({ bookingId }: Placed) => {
+    const text = `query ($id: ID!) { booking(id: $id) { status version total
+      payment { mode paid dueNow balance balanceDueOn isOverdue } } }`;
+    const { booking } = await host<{ booking: Money }>(text, { id: bookingId });
+    return booking;
+  };
+  const markPaid = async ({ bookingId }: Placed, version?: number) => {
+    const text = `mutation ($id: ID!, $version: Int) { bookingMarkPaid(id: $id, version: $version) { userErrors { code } } }`;
+    type Answer = { bookingMarkPaid: { userErrors: readonly { code: string }[] } };
+    return (await host<Answer>(text, { id: bookingId, version })).bookingMarkPaid.userErrors;
+  };
+  const amountAsked = () => Math.round(Number(world.server.calls.at(-1)?.body.payment_session.amount) * 100);
+  const paidThrough = async (booking: Placed) => {
+    const session = await world.open(booking);
+    const amount = amountAsked();
+    expect((await world.resolve(session)).userErrors).toEqual([]);
+    return { session, amount };
+  };
+  const refund = (paymentSessionId: string, amount: number) =>
+    host(
+      `mutation ($input: RefundSessionOpenInput!) { refundSessionOpen(input: $input) { userErrors { code } } }`,
+      { input: { paymentSessionId, amount, reason: 'The sauna is closed.' } },
+    );
+  const dueBack = async ({ bookingId }: Placed) => {
+    const text = `query ($id: ID!) { booking(id: $id) { refund { dueNow due refunded } } }`;
+    interface Due {
+      readonly dueNow: number | null;
+      readonly due: number | null;
+      readonly refunded: number;
+    }
+    return (await host<{ booking: { refund: Due } }>(text, { id: bookingId })).booking.refund;
+  };
+  const deposit = (balanceDaysBefore = 7) =>
+    sellWith({ mode: 'deposit', depositPercent: 30, balanceDaysBefore });
+  const methods = async (paymentMethods: readonly object[]) => {
+    const [row] = await world.platform.database.query<{ id: number }>(
+      `SELECT id FROM catalog.storefront WHERE domain = 'lakeside.localhost'`,
+    );
+    const text = `mutation ($input: StorefrontUpdateInput!) { storefrontUpdate(input: $input) { userErrors { code } } }`;
+    await host(text, { input: { id: row?.id, paymentMethods } });
+  };
+  const inGerman = async ({ path }: Placed, part = '') =>
+    (await world.guest.get(`${path}${part}?lang=de`, HTML)).text;
+  /** The offer of the same stay, in German. */
+  const offered = async ({ item }: Placed) => {
+    const [, unitType, checkIn, checkOut, adults, children] = item.split(':');
+    const stay = `check_in=${checkIn}&check_out=${checkOut}&adults=${adults}&children=${children}&units=1`;
+    return (await world.guest.get(`/stays/${unitType}?${stay}&lang=de`, HTML)).text;
+  };
+  afterAll(async () => {
+    await sellWith({ mode: 'now' });
+    await methods([{ kind: 'bank_transfer', enabled: false }]);
+  });
+
+  describe('with a deposit', () => {
+    beforeAll(() => deposit());
+
+    test('asks for its deposit, then for the rest on the same page', async () => {
+      const booking = await world.place();
+      const { total, payment } = await moneyOf(booking);
+      const part = Math.ceil((total * 30) / 100);
+      expect(payment).toMatchObject({ mode: 'deposit', paid: 0, dueNow: part, balance: total - part });
+      const checkIn = Temporal.PlainDate.from(booking.item.split(':')[2] ?? '');
+      expect(payment.balanceDueOn).toBe(checkIn.subtract({ days: 7 }).toString());
+      expect((await page(booking)).text).toContain('Due now');
+      expect(await offered(booking)).toMatch(
+        /Bei der Buchung zahlen Sie <strong>[\d.]+,\d\d EUR<\/strong>, den Rest von/,
+      );
+      expect(await inGerman(booking)).toMatch(/Jetzt fällig[\s\S]+Fällig bis /);
+
+      expect((await paidThrough(booking)).amount).toBe(part);
+      expect(await moneyOf(booking)).toMatchObject({
+        status: 'confirmed',
+        payment: { paid: part, dueNow: 0, balance: total - part, isOverdue: false },
+      });
+      expect(await world.orderStatus(booking)).toBe('paid');
+      expect(await inGerman(booking)).toContain('Restbetrag bezahlen');
+      expect(await inGerman(booking, '/receipt')).toMatch(/Bezahlt<\/th>[\s\S]+Fällig bis /);
+      const confirmed = (await page(booking)).text;
+      expect(confirmed).toContain('Pay the rest');
+      expect(confirmed).not.toContain('paid and confirmed');
+
+      expect((await paidThrough(booking)).amount).toBe(total - part);
+      expect((await moneyOf(booking)).payment).toMatchObject({ paid: total, balance: 0, balanceDueOn: null });
+      const paid = (await page(booking)).text;
+      expect(paid).toContain('paid and confirmed');
+      expect(paid).not.toContain('<form');
+      expect((await page({ ...booking, path: `${booking.path}/receipt` })).text).toContain('Paid in full.');
+    });
+
+    test('tells an agent what is due when', async () => {
+      const booking = await world.place();
+      const { payment } = await moneyOf(booking);
+      const [row] = await world.platform.database.query<{ answer: string }>(
+        `SELECT answer::text FROM checkout.idempotency WHERE checkout_id = $1`,
+        [booking.checkoutId],
+      );
+      expect(row?.answer).toContain(`are due now and the rest`);
+      expect(row?.answer).toContain(`by ${payment.balanceDueOn}`);
+    });
+
+    test('takes its deposit once, of many payments at a time', async () => {
+      const other = await installPaymentApp(world.platform, world.developer, world.server);
+      for (let round = 0; round < 3; round++) {
+        const booking = await world.place();
+        const first = await world.open(booking);
+        const { headers } = await world.choose(booking, `app:${other.slug}`);
+        const second = new URL(headers.location ?? '').pathname.replace('/pay/', '');
+        const answers = await Promise.all([
+          world.resolve(first),
+          world.resolve(second, 'pi_2', other.viewer),
+          world.resolve(first),
+        ]);
+        const taken = answers.filter(({ userErrors }) => userErrors.length === 0);
+        expect(taken.length, 'the same session twice, or the other one').toBeLessThanOrEqual(2);
+        const { total, payment } = await moneyOf(booking);
+        expect(payment.paid).toBe(Math.ceil((total * 30) / 100));
+        const back = await world.platform.database.query<{ amount: number; reason: string }>(
+          `SELECT r.amount::int, r.reason FROM payments.refund r JOIN payments.session s ON s.id = r.session_id WHERE s.booking_id = $1`,
+          [booking.bookingId],
+        );
+        expect(back).toEqual([{ amount: payment.paid, reason: 'already_paid' }]);
+        expect((await dueBack(booking)).refunded, 'of what it took').toBe(0);
+      }
+    });
+
+    test('takes its balance once, from the guest or from the desk', async () => {
+      const booking = await world.place();
+      await paidThrough(booking);
+      const session = await world.open(booking);
+      const { version, total } = await moneyOf(booking);
+      const [online, desk] = await Promise.all([world.resolve(session), markPaid(booking, version)]);
+      expect([online.userErrors.length, desk.length].sort(), 'one of them').toEqual([0, 1]);
+      expect((await moneyOf(booking)).payment).toMatchObject({ paid: total, balance: 0 });
+      expect(await markPaid(booking, version)).toMatchObject([{ code: 'STALE_VERSION' }]);
+    });
+
+    test('keeps its balance when the host refunds a part in between', async () => {
+      const booking = await world.place();
+      const { session, amount } = await paidThrough(booking);
+      expect(await refund(session, amount)).toEqual({ refundSessionOpen: { userErrors: [] } });
+      const { total, payment } = await moneyOf(booking);
+      expect(payment).toMatchObject({ paid: amount, balance: total - amount });
+      expect((await paidThrough(booking)).amount).toBe(total - amount);
+      expect(await refund(session, 1)).toEqual({
+        refundSessionOpen: { userErrors: [{ code: 'REFUND_TOO_LARGE' }] },
+      });
+    });
+
+    test('has its balance overdue the day after, for the host to see', async () => {
+      const booking = await world.place();
+      await paidThrough(booking);
+      const text = `query { hostBookings(filter: { balanceOverdue: true }) { nodes { reference payment { isOverdue } } } }`;
+      const overdue = async () =>
+        (await host<{ hostBookings: { nodes: readonly { reference: string }[] } }>(text)).hostBookings.nodes;
+      const dueOn = (days: number) =>
+        world.platform.database.query(
+          'UPDATE checkout.bookings SET balance_due_on = (now() AT TIME ZONE time_zone)::date + $2::int WHERE id = $1',
+          [booking.bookingId, days],
+        );
+      await dueOn(0);
+      expect(await overdue()).toEqual([]);
+      await dueOn(-1);
+      expect(await overdue()).toEqual([{ reference: booking.reference, payment: { isOverdue: true } }]);
+      await markPaid(booking);
+      expect(await overdue()).toEqual([]);
+    });
+
+    test('waits for the transfer of its balance', async () => {
+      const bankAccount = { holder: 'Lakeside AG', iban: 'CH93 0076 2011 6238 5295 7' };
+      await methods([{ kind: 'bank_transfer', enabled: true, bankAccount }]);
+      const booking = await world.place();
+      await paidThrough(booking);
+      expect((await world.choose(booking, 'platform:bank_transfer')).status).toBe(303);
+      expect((await page(booking)).text).toContain('CH93 0076 2011 6238 5295 7');
+      const { version, total } = await moneyOf(booking);
+      expect(await markPaid(booking, version)).toEqual([]);
+      expect((await moneyOf(booking)).payment.paid).toBe(total);
+      const transfer = () =>
+        world.platform.database.query<{ status: string; settlement: string | null }>(
+          `SELECT status, settlement FROM payments.session WHERE booking_id = $1 AND method = 'bank_transfer'`,
+          [booking.bookingId],
+        );
+      await eventually(transfer, ([session]) => session?.status === 'RESOLVED');
+      expect(await transfer()).toEqual([{ status: 'RESOLVED', settlement: 'balance_paid' }]);
+    });
+
+    test('gives back at most what was paid when it is cancelled', async () => {
+      const booking = await world.place();
+      const { amount } = await paidThrough(booking);
+      const text = `mutation ($id: ID!) { bookingCancel(id: $id) { booking { cancellation { refundDue } payment { paid balance } } } }`;
+      const { bookingCancel } = await host<{
+        bookingCancel: { booking: { cancellation: { refundDue: number } | null; payment: object } };
+      }>(text, { id: booking.bookingId });
+      expect(bookingCancel.booking.payment).toEqual({ paid: amount, balance: 0 });
+      expect(bookingCancel.booking.cancellation?.refundDue ?? 0).toBeLessThanOrEqual(amount);
+    });
+
+    test('has less due back where a part was refunded before it is cancelled', async () => {
+      const booking = await world.place();
+      const { session } = await paidThrough(booking);
+      const { dueNow } = await dueBack(booking);
+      const [part, rest] = [100, (dueNow ?? 0) - 100];
+      expect(rest).toBeGreaterThan(0);
+      await refund(session, part);
+      expect(await dueBack(booking)).toEqual({ dueNow: rest, due: null, refunded: part });
+      await host('mutation ($id: ID!) { bookingCancel(id: $id) { userErrors { code } } }', {
+        id: booking.bookingId,
+      });
+      expect(await dueBack(booking)).toEqual({ dueNow: null, due: rest, refunded: part });
+      expect(await inGerman(booking)).toContain('Bisher erstattet: 1,00');
+      await refund(session, rest);
+      expect(await dueBack(booking)).toEqual({ dueNow: null, due: 0, refunded: part + rest });
+    });
+  });
+
+  describe('that is paid at the property', () => {
+    beforeAll(() => sellWith({ mode: 'at_property' }));
+
+    test('is confirmed without a payment until the guest arrives', async () => {
+      const booking = await world.place();
+      const { total, payment } = await moneyOf(booking);
+      expect(payment).toMatchObject({ mode: 'at_property', paid: 0, dueNow: 0, balance: total });
+      const { text } = await page(booking);
+      expect([...text.matchAll(/name="method" value="([^"]*)"/g)].map(([, method]) => method)).toEqual([
+        'platform:pay_at_property',
+      ]);
+      expect((await world.choose(booking)).text).toContain('Choose one of the payment methods');
+      expect(await offered(booking)).toContain('Sie bezahlen vor Ort: Bei der Buchung ist nichts zu zahlen.');
+      expect(await inGerman(booking)).toMatch(/Buchung bestätigen<\/h2>[\s\S]+Vor Ort bezahlen/);
+
+      expect((await world.choose(booking, 'platform:pay_at_property')).status).toBe(303);
+      expect(await moneyOf(booking)).toMatchObject({
+        status: 'confirmed',
+        payment: { paid: 0, balance: total, balanceDueOn: booking.item.split(':')[2] },
+      });
+      const confirmed = (await page(booking)).text;
+      expect(confirmed).toContain('at the property');
+      expect(await inGerman(booking, '/receipt')).toContain('Sie bezahlen vor Ort</th>');
+      expect(confirmed).not.toContain('<form');
+
+      expect(await markPaid(booking, (await moneyOf(booking)).version)).toEqual([]);
+      expect((await moneyOf(booking)).payment).toMatchObject({ paid: total, balance: 0 });
+      expect((await page(booking)).text).toContain('paid and confirmed');
+    });
+  });
+});

@@ -17,6 +17,8 @@ test.each([
   '/developer/api/unstable/graphql',
   '/.well-known/ucp',
   '/.well-known/oauth-authorization-server',
+  '/.well-known/oauth-protected-resource/api/dev',
+  '/device',
   '/healthz',
   '/there-is-nothing-here',
 ])('%s is answered with nosniff and a permissions policy, over https with HSTS', async (path) => {

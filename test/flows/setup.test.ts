@@ -40,8 +40,8 @@ const asks = async (browser: PlainBrowser, query: string) => {
 };
 
 describe('the setup link', () => {
-  test('is printed on a line of its own at the start of an empty database', () => {
-    const lines = welcome(platform, { production: true, dataDir: '' });
+  test.each(['all', 'gateway'] as const)('is printed on a line of its own by role %s', (role) => {
+    const lines = welcome({ ...platform, role }, { production: true, dataDir: '' });
     expect(lines.filter((line) => line.startsWith('setup '))).toEqual([
       expect.stringMatching(new RegExp(`^setup http://localhost:${platform.port}/setup/[\\w-]{43}$`)),
     ]);

@@ -7,6 +7,7 @@ import { demoHost } from '../support/app-world.ts';
 import { openBrowser } from '../support/browser.ts';
 import { ask, type Developer } from '../support/developer.ts';
 import { buildSdk, type ExampleApp, openExample } from '../support/example-app.ts';
+import { useUpIds } from '../support/large-ids.ts';
 import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
 import { daysAhead } from '../support/stays.ts';
 import { designate, eventually } from '../support/task-world.ts';
@@ -33,6 +34,7 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
       buildSdk(),
     ]);
     const { platform } = servers;
+    await useUpIds(platform.database);
     const mine = { account: 'host', team: 'lakeside', dev: false };
     bank = await openExample(platform, { folder: 'payment-app', ...mine });
     crew = await openExample(platform, { folder: 'cleaning-app', ...mine });
@@ -86,7 +88,7 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
   /** The cleaning of a booking, once it is as it should. */
   const cleaning = async (reference: string, holds: (task: Task) => boolean) => {
     const [row] = await servers.platform.database.query<{ id: number }>(
-      'SELECT id FROM checkout.bookings WHERE reference = $1',
+      'SELECT id::float8 FROM checkout.bookings WHERE reference = $1',
       [reference],
     );
     return eventually(

@@ -5,14 +5,17 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { columnsOf } from '#db/columns.ts';
 import { openDatabase } from '#db/database.ts';
 import { applyDefinitions, DEFINITIONS, definitionsOf } from '#db/definitions.ts';
+import { migrate } from '#db/migrate.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
 import { prepared } from '#db/typed.ts';
+import { WIDE_IDS, widenIds } from '#db/wide-ids.ts';
 import { newUuid } from '#kit/ids.ts';
 import { tableDifferences } from '#server/check-tables.ts';
 import { SUBGRAPHS } from '#server/subgraphs.ts';
 import { PaymentSession } from '#subgraphs/payments/store/entities.ts';
 import { type Tables, tables } from '#subgraphs/payments/store/tables.ts';
 import { type TestDatabase, useTestDatabase } from '../support/database.ts';
+import { EARLIER_COMMITS, openEarlierDatabase } from '../support/earlier-database.ts';
 
 const ENTITIES = SUBGRAPHS.flatMap(({ entities }) => entities);
 
@@ -88,11 +91,95 @@ describe('statements in the names of entities', () => {
     expect(each).toEqual([wrap(entity ?? {}).toPOJO()]);
     expect(await once(em, { teamId: 7 })).toEqual(each);
     expect(await once(em, { teamId: 8 })).toEqual([]);
+    const renamed = await tables(em)
+      .selectFrom('session as s')
+      .select(['s.createdAt as openedAt', 's.amount as status'])
+      .execute();
+    expect(renamed, 'a property under another name').toEqual([{ openedAt: at, status: 2 ** 40 }]);
+  });
+});
+
+describe('ids of 4 bytes', () => {
+  /** Every one there is, and why 2,147,483,647 last. */
+  const NARROW = {
+    'apps.accounts': 'people sign up, and the addresses they come from have a budget',
+    'apps.app_versions': 'a version is a push of a developer, whose token has a budget',
+    'apps.apps': 'developers make them, within the budget of a token',
+    'apps.factors': 'people add passkeys; an account has ten recovery codes at a time',
+    'apps.installs': 'one for each team and app, used again when it is installed again',
+    'apps.listing_media': 'developers upload them, and each takes a worker a while',
+    'apps.team_invitations': 'members invite by hand',
+    'apps.teams': 'an account founds few',
+    'catalog.cancellation_policy': 'hosts write them',
+    'catalog.channel_connection': 'hosts add them',
+    'catalog.fee': 'hosts write them',
+    'catalog.ical_export': 'one for each calendar that a host shares',
+    'catalog.ical_feed': 'hosts add them, few for each unit type',
+    'catalog.media': 'a photo takes a worker a second, 68 years of one core for all of them',
+    'catalog.property': 'hosts add them',
+    'catalog.rate_plan': 'hosts write them',
+    'catalog.storefront': 'hosts open them',
+    'catalog.storefront_domain': 'hosts add them',
+    'catalog.tax': 'hosts write them',
+    'catalog.transfer': 'hosts start imports and exports, one at a time',
+    'catalog.unit': 'as many as hosts sell',
+    'catalog.unit_type': 'hosts add them',
+    'payments.method': 'one for each storefront and method',
+    'public.migrations': 'one for each change of the database',
+  };
+
+  const COLUMNS = `SELECT c.oid::regclass::text AS "table", a.attname AS "column", a.atttypid = 'bigint'::regtype AS wide
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+    WHERE c.relkind = 'r' AND c.relnamespace::regnamespace::text IN ('public', 'apps', 'catalog', 'checkout', 'payments', 'tasks')
+      AND (a.attidentity <> '' OR pg_get_expr(d.adbin, d.adrelid) LIKE 'nextval(%') ORDER BY 1`;
+
+  interface Counted {
+    readonly table: string;
+    readonly column: string;
+    readonly wide: boolean;
+  }
+
+  test('are only those of rows that people add one by one', async () => {
+    const { query } = await useTestDatabase();
+    const counted = await query<Counted>(COLUMNS);
+    const narrow = counted
+      .filter(({ wide }) => !wide)
+      .map(({ table }) => table.replace(/^(?!.*\.)/, 'public.'));
+    expect(narrow.sort()).toEqual(Object.keys(NARROW));
+  });
+
+  test('are named by columns of their own type', async () => {
+    const { query } = await useTestDatabase();
+    const differing =
+      await query(`SELECT k.conrelid::regclass::text AS "table", k.conname FROM pg_constraint k
+      CROSS JOIN LATERAL unnest(k.conkey, k.confkey) AS pair (own, other)
+      JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = pair.own
+      JOIN pg_attribute b ON b.attrelid = k.confrelid AND b.attnum = pair.other
+      WHERE k.contype = 'f' AND a.atttypid <> b.atttypid AND a.atttypid <> 'bigint'::regtype`);
+    expect(differing).toEqual([]);
+  });
+
+  test('of an earlier database stay until they are widened, with their triggers', async () => {
+    const [commit = ''] = EARLIER_COMMITS;
+    const database = await openEarlierDatabase(commit);
+    onTestFinished(() => database.drop());
+    const log = { warn() {} };
+    await migrate(database.url, async () => {});
+    const narrow = async () =>
+      (await database.query<Counted>(COLUMNS)).filter(({ table, wide }) => !wide && table in WIDE_IDS);
+    expect(await narrow()).toHaveLength(9);
+    const definitions = await definitionsIn(database);
+    expect([...(await widenIds(database.url, log))].sort()).toEqual(Object.keys(WIDE_IDS).sort());
+    expect(await narrow()).toEqual([]);
+    expect(await definitionsIn(database)).toEqual(definitions);
+    expect(await tableDifferences(database.url)).toEqual([]);
+    expect(await widenIds(database.url, log)).toEqual([]);
   });
 });
 
 describe('functions and triggers of the migrated database', () => {
-  test('are those of store/functions.sql', async () => {
+  test('are those of the files functions.sql', async () => {
     const database = await useTestDatabase();
     const migrated = await definitionsIn(database);
     const texts = await Promise.all(DEFINITIONS.map(definitionsOf));
@@ -103,7 +190,7 @@ describe('functions and triggers of the migrated database', () => {
   });
 
   const ZERO = `
-    CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer) RETURNS integer
+CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer) RETURNS integer
       LANGUAGE sql IMMUTABLE RETURN 0;`;
 
   async function useDefinitions() {
@@ -143,11 +230,57 @@ describe('functions and triggers of the migrated database', () => {
   });
 });
 
+describe('a release that changes a table in use', () => {
+  test.each([
+    {
+      what: 'a column',
+      table: 'apps.deliveries',
+      before: `ALTER TABLE apps.deliveries DROP COLUMN traceparent;
+        DELETE FROM migrations WHERE name = '20261130-delivery-traces'`,
+      after: 'SELECT traceparent FROM apps.deliveries',
+    },
+    {
+      what: 'a trigger',
+      table: 'checkout.bookings',
+      before: `DROP TRIGGER note_inserted ON checkout.bookings;
+        DELETE FROM definitions WHERE folder LIKE 'checkout%'`,
+      after: 'COMMENT ON TRIGGER note_inserted ON checkout.bookings IS NULL',
+    },
+  ])('adds $what beside an open transaction and delays no writer', async ({ table, before, after }) => {
+    const { url, query } = await useTestDatabase();
+    await query(before);
+    const [open, writer] = [await connect(url), await connect(url)];
+    await open.query('BEGIN');
+    const write = `UPDATE ${table} SET status = status WHERE false`;
+    await open.query(write);
+    const migrated = migrate(url, async () => {});
+    await expect
+      .poll(() => query(`SELECT FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`), {
+        timeout: 20_000,
+        interval: 5,
+      })
+      .toHaveLength(1);
+    await writer.query(`SET lock_timeout = '3s'`);
+    for (let n = 0; n < 20; n++) await writer.query(write);
+    await open.query('COMMIT');
+    await migrated;
+    await query(after);
+  });
+
+  async function connect(url: string): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    return client;
+  }
+});
+
 /** Every function and trigger of the subgraphs as PostgreSQL prints it. */
 async function definitionsIn({ query }: TestDatabase): Promise<readonly string[]> {
   const rows = await query<{ definition: string }>(`
     SELECT pg_get_functiondef(p.oid) AS definition FROM pg_proc p
-      WHERE p.pronamespace::regnamespace::text IN ('apps', 'catalog', 'checkout', 'payments', 'tasks')
+      WHERE p.pronamespace::regnamespace::text IN ('apps', 'catalog', 'checkout', 'payments', 'public', 'tasks')
+        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
     UNION ALL
     SELECT pg_get_triggerdef(t.oid) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
       WHERE c.relnamespace::regnamespace::text IN ('apps', 'catalog', 'checkout', 'payments', 'tasks') AND NOT t.tgisinternal

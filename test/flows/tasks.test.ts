@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { publish } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { BookingEvent, EventName } from '#schema/events.ts';
@@ -185,7 +186,7 @@ describe('a task that a host creates', () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const { reference } = await bookStay(platform, 'lakeside');
     const [booking] = await platform.database.query<{ id: number; property_id: number }>(
-      'SELECT id, property_id FROM checkout.bookings WHERE reference = $1',
+      'SELECT id::float8, property_id FROM checkout.bookings WHERE reference = $1',
       [reference],
     );
     const elsewhere = await platform.database.query<{ id: number }>(
@@ -222,7 +223,7 @@ describe('a task that a host creates', () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const { reference } = await bookStay(platform, 'lakeside');
     const [row] = await platform.database.query<{ id: number; property_id: number; version: number }>(
-      'SELECT id, property_id, version FROM checkout.bookings WHERE reference = $1',
+      'SELECT id::float8, property_id, version FROM checkout.bookings WHERE reference = $1',
       [reference],
     );
     const { id: bookingId = 0, property_id: propertyId = 0, version = 0 } = row ?? {};
@@ -271,6 +272,7 @@ const bookingOf = (developer: Developer, propertyId: string): BookingEvent => ({
   lines: [{ unitTypeId: 1, quantity: 1, unitIds: [] }],
   total: 10_000,
   currency: 'EUR',
+  ...{ amountDue: 0, paidBefore: 10_000 },
   teamId: developer.teamId,
   bookingId: ++bookings,
   version: 2,
@@ -312,7 +314,7 @@ describe('a host rule', () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const { reference } = await bookStay(platform, 'lakeside');
     const [booking] = await platform.database.query<{ id: number }>(
-      'SELECT id FROM checkout.bookings WHERE reference = $1',
+      'SELECT id::float8 FROM checkout.bookings WHERE reference = $1',
       [reference],
     );
     const untilCleaning = (wanted: string) =>
@@ -439,6 +441,67 @@ describe('a host rule', () => {
       (ready) => !ready,
     );
   });
+});
+
+describe('tasks of one team', () => {
+  const FIELD =
+    'taskSetCustomField(taskId: $id, namespace: $namespace, key: $key, type: "string", value: "1")';
+  const FIELD_TYPES = '$id: ID!, $namespace: String!, $key: String!';
+
+  test('change while the change of another one is held up', async () => {
+    const world = await openTaskWorld(platform, receiver, { capabilities: ['act_as_assignment_provider'] });
+    const { app } = world;
+    const [held, other] = [await createTask(platform, world), await createTask(platform, world)];
+    const release = await holdUp(held);
+    const assigned = assign(app.viewer, held, 'Crew');
+    await eventually(
+      () =>
+        platform.database.query(`SELECT FROM pg_locks WHERE (classid, objid) = (1, ${held}) AND NOT granted`),
+      (waiting) => waiting.length > 0,
+    );
+    const field = { id: other, namespace: app.slug, key: 'code' };
+    expect((await change(app.viewer, FIELD, field, FIELD_TYPES)).task?.version).toBe(2);
+    expect(await createTask(platform, world)).not.toBe('');
+    await release();
+    expect((await assigned).task?.canonicalStatus).toBe('ASSIGNED');
+  });
+
+  test('keep each of ten custom fields that are written at once', async () => {
+    const world = await openTaskWorld(platform, receiver);
+    const id = await createTask(platform, world);
+    const keys = Array.from({ length: 10 }, (_, n) => `key-${n}`);
+    const written = await Promise.all(
+      keys.map((key) => change(world.app.viewer, FIELD, { id, namespace: world.app.slug, key }, FIELD_TYPES)),
+    );
+    expect(written.map(({ task }) => task?.version).sort((a = 0, b = 0) => a - b)).toEqual(
+      keys.map((_, n) => n + 2),
+    );
+    const [row] = await platform.database.query<{ keys: string[] }>(
+      `SELECT array_agg(field ->> 'key' ORDER BY field ->> 'key') AS keys FROM tasks.task, jsonb_array_elements(custom_fields) field
+       WHERE id = $1`,
+      [id],
+    );
+    expect(row?.keys).toEqual(keys);
+  });
+
+  /** Keeps the transaction that changes a task waiting in the middle, until the answer is called. */
+  async function holdUp(id: string): Promise<() => Promise<void>> {
+    const { url, query } = platform.database;
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    onTestFinished(async () => {
+      await holder.end();
+      await query('DROP FUNCTION tasks.hold_up CASCADE');
+    });
+    await holder.query('SELECT pg_advisory_lock(1, $1)', [id]);
+    await query(`CREATE FUNCTION tasks.hold_up() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_advisory_xact_lock_shared(1, NEW.id::integer); RETURN NEW; END'`);
+    await query(`CREATE TRIGGER hold_up BEFORE UPDATE ON tasks.task FOR EACH ROW WHEN (NEW.id = ${Number(id)})
+      EXECUTE FUNCTION tasks.hold_up()`);
+    return async () => {
+      await holder.query('SELECT pg_advisory_unlock(1, $1)', [id]);
+    };
+  }
 });
 
 describe('the list of tasks', () => {

@@ -1,6 +1,6 @@
 import { recordAcp } from './acp-answers.ts';
 import type { Exception, Judge } from './judge.ts';
-import { held, missingSchemas, readSchemas, type SchemaFolder, validatorOf } from './official-schemas.ts';
+import { bySchemas, type SchemaFolder } from './official-schemas.ts';
 
 const bundle = (version: string, sha256: string): SchemaFolder => ({
   variable: 'ACP_SCHEMAS_DIR',
@@ -52,17 +52,11 @@ export const acpSchemasJanuary = judgeOf(
 
 /** The official JSON Schemas of one ACP version over a recorded conversation in that version. */
 function judgeOf(version: string, sha256: string): Judge {
-  const schemas = bundle(version, sha256);
   return {
     name: `ACP schemas ${version}`,
     version: `agentic-commerce-protocol ${version} (c2afc86), Apache-2.0`,
     about: `Every operation and every kind of answer against the official JSON Schemas of ${version}. \`ACP_SCHEMAS_DIR\` names a checkout at that commit.`,
-    pace: 'nightly',
     exceptions: EXCEPTIONS,
-    checkout: schemas.variable,
-    missing: () => missingSchemas(schemas),
-    async run(server) {
-      return held(validatorOf(readSchemas(schemas), 'acp'), await recordAcp(server, version));
-    },
+    ...bySchemas(bundle(version, sha256), (server) => recordAcp(server, version), 'acp'),
   };
 }

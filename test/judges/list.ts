@@ -10,12 +10,15 @@ import { prism } from './prism.ts';
 import { relay } from './relay.ts';
 import { simpleOauth2 } from './simple-oauth2.ts';
 import { standardWebhooks } from './standard-webhooks.ts';
+import { ucpLodging } from './ucp-lodging.ts';
 import { ucpSchemas } from './ucp-schemas.ts';
+import { ucpSchemasNewer } from './ucp-schemas-newer.ts';
 import { urql } from './urql.ts';
 
 /** Every judge, in the order of the page: agents, GraphQL, apps, management API. */
 export const JUDGES: readonly Judge[] = [
-  ...[ucpSchemas, acpSchemas, acpSchemasJanuary, mcpConformance, mcpConformanceAlpha],
+  ...[ucpSchemas, ucpSchemasNewer, ucpLodging, acpSchemas, acpSchemasJanuary],
+  ...[mcpConformance, mcpConformanceAlpha],
   ...[federationAudit, graphqlHttp, relay, urql, apolloClient],
   ...[oauthClients, simpleOauth2, standardWebhooks],
   ...[redocly, spectral, prism],

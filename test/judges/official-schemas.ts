@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ErrorObject, type Options, Ajv as PlainAjv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Outcome } from './judge.ts';
+import type { Judge, Outcome } from './judge.ts';
 
 /** Schemas that are published elsewhere and not copied here: a folder of them, held to a digest. */
 export interface SchemaFolder {
@@ -13,6 +13,8 @@ export interface SchemaFolder {
   readonly files: readonly string[];
   /** SHA-256 over the files in this order. */
   readonly sha256: string;
+  /** Puts beside them what is not to be had, and is only described. */
+  readonly complete?: (schemas: readonly object[]) => readonly object[];
 }
 
 /** An answer of the server, and the official schema it must be valid against. */
@@ -22,15 +24,34 @@ export interface Recorded {
   readonly answer: unknown;
 }
 
+/** What judges of recorded answers have in common; `name` is for a folder of one schema without an `$id`. */
+export const bySchemas = (folder: SchemaFolder, record: Recorder, name?: string) =>
+  ({
+    pace: 'nightly',
+    checkout: folder.variable,
+    missing: () => missingSchemas(folder),
+    async run(server) {
+      return held(validatorFor(folder, name), await record(server));
+    },
+  }) satisfies Partial<Judge>;
+
+/** A validator that knows the schemas of a folder. Throws when they are not those the exceptions belong to. */
+export function validatorFor(folder: SchemaFolder, name?: string): Ajv2020 {
+  const schemas = readSchemas(folder);
+  return validatorOf(folder.complete?.(schemas) ?? schemas, name);
+}
+
+type Recorder = (server: Parameters<Judge['run']>[0]) => Promise<readonly Recorded[]>;
+
 /** Why the schemas cannot be read; null if they can. */
-export function missingSchemas({ variable, files }: SchemaFolder): string | null {
+function missingSchemas({ variable, files }: SchemaFolder): string | null {
   const folder = process.env[variable] ?? '';
   const absent = files.find((file) => !existsSync(join(folder, file)));
   return absent ? `${variable} lacks ${absent}` : null;
 }
 
 /** Reads the schemas. Throws when they are not those the exceptions belong to. */
-export function readSchemas({ variable, files, sha256 }: SchemaFolder): readonly object[] {
+function readSchemas({ variable, files, sha256 }: SchemaFolder): readonly object[] {
   const texts = files.map((file) => readFileSync(join(process.env[variable] ?? '', file), 'utf8'));
   const hash = createHash('sha256');
   for (const text of texts) hash.update(text);
@@ -43,7 +64,7 @@ export function readSchemas({ variable, files, sha256 }: SchemaFolder): readonly
 const OPTIONS: Options = { strict: false, allErrors: true, allowUnionTypes: true, verbose: true };
 
 /** A validator that knows these schemas, each by its `$id` or the name given. */
-export function validatorOf(schemas: readonly object[], name?: string): Ajv2020 {
+function validatorOf(schemas: readonly object[], name?: string): Ajv2020 {
   const draft = (schemas[0] as { readonly $schema?: string } | undefined)?.$schema ?? '';
   const ajv = draft.includes('2020-12') ? new Ajv2020(OPTIONS) : (new PlainAjv(OPTIONS) as Ajv2020); // the same class but for its drafts
   addFormats.default(ajv);
@@ -52,7 +73,7 @@ export function validatorOf(schemas: readonly object[], name?: string): Ajv2020 
 }
 
 /** A pass for each valid answer; of the others every distinct violation, named by schema, place and rule. */
-export function held(ajv: Ajv2020, recorded: readonly Recorded[]): Outcome[] {
+function held(ajv: Ajv2020, recorded: readonly Recorded[]): Outcome[] {
   const outcomes = new Map<string, Outcome>();
   for (const { name, schema, answer } of recorded) {
     const validate = ajv.getSchema(schema);

@@ -21,6 +21,7 @@ export async function openJudgedServer(): Promise<TestPlatform> {
       LOG_LEVEL: 'error',
       NODE_ENV: 'test',
       AGENT_RATE_LIMIT: '1000000',
+      UCP_LODGING_DRAFT: '0030fd7',
     }),
   );
   const port = Number(new URL(opened.origin).port);

@@ -3,15 +3,21 @@ import type { TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import type { Recorded } from './official-schemas.ts';
 
-const UCP = 'https://ucp.dev/2026-04-08/schemas/';
-const SCHEMAS: Readonly<Record<string, string>> = {
-  profile: `${UCP}discovery/profile.json#/$defs/business_profile`,
-  search_catalog: `${UCP}shopping/catalog_search.json#/$defs/search_response`,
-  lookup_catalog: `${UCP}shopping/catalog_lookup.json#/$defs/lookup_response`,
-  get_product: `${UCP}shopping/catalog_lookup.json#/$defs/get_product_response`,
-  error: `${UCP}shopping/types/error_response.json`,
-  checkout: `${UCP}shopping/checkout.json`,
-};
+/** A version of UCP: where a storefront serves it, and the official schemas of what it answers. */
+export interface Edition {
+  readonly profile: string;
+  readonly endpoint: string;
+  readonly schemas: Readonly<Record<string, string>>;
+}
+
+/** The schemas of tools, below where a version's schemas are. */
+export const toolSchemas = (base: string) => ({
+  search_catalog: `${base}shopping/catalog_search.json#/$defs/search_response`,
+  lookup_catalog: `${base}shopping/catalog_lookup.json#/$defs/lookup_response`,
+  get_product: `${base}shopping/catalog_lookup.json#/$defs/get_product_response`,
+  checkout: `${base}shopping/checkout.json`,
+});
+
 const BUYER = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' };
 
 /** What a tool answered, as far as the next call needs it. */
@@ -22,7 +28,7 @@ interface Answer {
 }
 
 /** A conversation with three storefronts that meets every tool and every kind of answer. */
-export async function recordUcp(server: TestPlatform): Promise<Recorded[]> {
+export async function recordUcp(server: TestPlatform, edition: Edition): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
   for (const [host, talk] of [
     ['lakeside.localhost', browse],
@@ -31,9 +37,9 @@ export async function recordUcp(server: TestPlatform): Promise<Recorded[]> {
     ['alpine.localhost', book],
   ] as const) {
     const http = storefrontHttp(server.address, host);
-    const profile = (await http.get('/.well-known/ucp')).json;
-    recorded.push({ name: `${host}: profile`, schema: schemaOf('profile'), answer: profile });
-    await talk(callerAt(http, host, recorded));
+    const profile = (await http.get(edition.profile)).json;
+    recorded.push({ name: `${host}: profile`, schema: schemaOf('profile', edition), answer: profile });
+    await talk(callerAt(http, { host, edition, recorded }));
     await http.close();
   }
   return recorded;
@@ -41,24 +47,36 @@ export async function recordUcp(server: TestPlatform): Promise<Recorded[]> {
 
 type Call = (title: string, tool: string, args: object) => Promise<Answer>;
 
+interface Conversation {
+  readonly host: string;
+  readonly edition: Edition;
+  readonly recorded: Recorded[];
+}
+
 /** Calls tools and keeps what they answer. */
-function callerAt(http: StorefrontHttp, host: string, recorded: Recorded[]): Call {
+function callerAt(http: StorefrontHttp, { host, edition, recorded }: Conversation): Call {
   return async (title, tool, args) => {
     const meta = {
       'ucp-agent': { profile: 'https://agent.example/.well-known/ucp' },
       'idempotency-key': `${tool} ${title}`,
     };
-    const { json } = await http.rpc('tools/call', { name: tool, arguments: { meta, ...args } });
+    const params = { name: tool, arguments: { meta, ...args } };
+    const { json } = await http.send(
+      'POST',
+      edition.endpoint,
+      { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    );
     const answer: Answer | undefined = json.result?.structuredContent;
     if (!answer) throw new Error(`${tool} did not answer: ${JSON.stringify(json)}`);
-    const kind = answer.ucp?.status === 'error' ? 'error' : tool in SCHEMAS ? tool : 'checkout';
-    recorded.push({ name: `${host}: ${tool}, ${title}`, schema: schemaOf(kind), answer });
+    const kind = answer.ucp?.status === 'error' ? 'error' : tool in edition.schemas ? tool : 'checkout';
+    recorded.push({ name: `${host}: ${tool}, ${title}`, schema: schemaOf(kind, edition), answer });
     return answer;
   };
 }
 
-function schemaOf(kind: string): string {
-  const schema = SCHEMAS[kind];
+function schemaOf(kind: string, { schemas }: Edition): string {
+  const schema = schemas[kind];
   if (!schema) throw new Error(`No schema is known for ${kind}.`);
   return schema;
 }

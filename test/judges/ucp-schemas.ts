@@ -1,6 +1,6 @@
 import type { Judge } from './judge.ts';
-import { held, missingSchemas, readSchemas, type SchemaFolder, validatorOf } from './official-schemas.ts';
-import { recordUcp } from './ucp-answers.ts';
+import { bySchemas, type SchemaFolder } from './official-schemas.ts';
+import { type Edition, recordUcp, toolSchemas } from './ucp-answers.ts';
 
 /** The release as https://ucp.dev/2026-04-08/ serves it: what the schemas of our answers refer to. */
 const RELEASE: SchemaFolder = {
@@ -37,13 +37,23 @@ const RELEASE: SchemaFolder = {
   ].map((file) => `schemas/${file}.json`),
 };
 
+const BASE = 'https://ucp.dev/2026-04-08/schemas/';
+const EDITION: Edition = {
+  profile: '/.well-known/ucp',
+  endpoint: '/api/mcp',
+  schemas: {
+    ...toolSchemas(BASE),
+    profile: `${BASE}discovery/profile.json#/$defs/business_profile`,
+    error: `${BASE}shopping/types/error_response.json`,
+  },
+};
+
 /** The official JSON Schemas of UCP over a recorded conversation. */
 export const ucpSchemas: Judge = {
   name: 'UCP schemas',
   version: 'Universal-Commerce-Protocol/ucp 2026-04-08 (7cc96c5), Apache-2.0',
   about:
     'Profile, every tool and every kind of answer at three storefronts against the official JSON Schemas. `UCP_SCHEMAS_DIR` names the folder `2026-04-08` of the project’s branch `gh-pages` at that commit.',
-  pace: 'nightly',
   exceptions: [
     {
       why: 'A product’s `description` is a sentence, not an object; `get_product` and look-ups of several ids have it in the official form.',
@@ -53,9 +63,5 @@ export const ucpSchemas: Judge = {
       ],
     },
   ],
-  checkout: RELEASE.variable,
-  missing: () => missingSchemas(RELEASE),
-  async run(server) {
-    return held(validatorOf(readSchemas(RELEASE)), await recordUcp(server));
-  },
+  ...bySchemas(RELEASE, (server) => recordUcp(server, EDITION)),
 };

@@ -1,24 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type axe from 'axe-core';
 import { generate } from 'otplib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, pathIn, signUp, stranger } from '../support/accounts.ts';
+import { demoHost } from '../support/app-world.ts';
 import { openBrowser, watch } from '../support/browser.ts';
 import { openEmptyDatabase } from '../support/database.ts';
+import { ask } from '../support/developer.ts';
+import { expectKeyboard } from '../support/keyboard.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
-import { expectGoodLooks, keepPicture, openPanel } from '../support/panel.ts';
+import { demoAccount } from '../support/oauth.ts';
+import {
+  expectFit,
+  expectGoodLooks,
+  findings,
+  keepPicture,
+  looksIn,
+  openPanel,
+  WIDTHS,
+} from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
-
-const LOOKS = [
-  ['light', 1440],
-  ['dark', 1440],
-  ['light', 390],
-  ['dark', 390],
-] as const;
 
 let platform: TestPlatform;
 let mailbox: Mailbox;
@@ -50,19 +50,15 @@ async function visit(
   return context.newPage();
 }
 
-/** Looks at the page in both colours and both widths; in the dark only the contrast differs. */
+/** Looks at the page in both colours and both widths, with everything axe finds, and walks it by keyboard on a phone. */
 async function look(page: Page, name: string): Promise<void> {
-  await page.evaluate(AXE); // a script element would be refused by the page's own policy
-  for (const [colorScheme, width] of LOOKS) {
+  for (const [colorScheme, width, rules] of looksIn(WIDTHS)) {
     await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    const options = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
-    const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`);
-    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-    expect([name, colorScheme, width, found]).toEqual([name, colorScheme, width, []]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await keepPicture(page, `accounts-${name}-${colorScheme}-${width}`);
+    await expectFit(page, name, width);
+    expect(await findings(page, rules), `${name}, ${colorScheme}, ${width} pixels`).toEqual([]);
+    await keepPicture(page, `accounts-${name}-${colorScheme}-${width}`, { fullPage: true });
   }
+  await expectKeyboard(page, 'html');
 }
 
 describe('the pages of accounts', () => {
@@ -97,6 +93,73 @@ describe('the pages of accounts', () => {
     await look(page, 'link-over');
     await page.context().close();
   }, 60_000);
+
+  test('of an invitation fit, are used by keyboard and name the role', async () => {
+    const { host } = await demoHost(platform, 'lakeside');
+    const { teamInvitationCreate } = await ask<{ teamInvitationCreate: { path: string } }>(
+      platform,
+      host,
+      'mutation { teamInvitationCreate(input: { name: "Sam", role: housekeeping }) { path } }',
+    );
+    const page = await visit({});
+    await page.goto(teamInvitationCreate.path);
+    await page.getByText('You join as housekeeping: you can see who arrives').waitFor();
+    await look(page, 'join-sign-up');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    const { email, password } = demoAccount(platform, 'outsider');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('You join as housekeeping: you can see who arrives').waitFor();
+    await look(page, 'join');
+    await page.context().close();
+  });
+
+  test('of another address fit and are used by keyboard', async () => {
+    const page = await visit({});
+    const [who, other] = [await signUp(platform, mailbox), stranger()];
+    await page.goto('/login?return_to=%2Faccount%2Fsecurity');
+    await page.getByLabel('E-mail').fill(who.email);
+    await page.getByLabel('Password').fill(who.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('New address').fill(other.email);
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await page.goto(await pathIn(mailbox, other.email, /^Confirm your new/));
+    await look(page, 'address-change');
+    await page.getByRole('button', { name: 'Confirm address' }).click();
+    await page.getByText(other.email).first().waitFor();
+    await look(page, 'address-changed');
+    await page.goto(await pathIn(mailbox, who.email, /^Your e-mail address was changed/));
+    await look(page, 'address-undo');
+    await page.context().close();
+  });
+
+  test('of a terminal that signs in fit and are used by keyboard', async () => {
+    const page = await visit({});
+    const answer = await page.request.post('/oauth/device_authorization', {
+      form: { client_id: 'platform-cli', device_name: 'lenas-laptop' },
+    });
+    const { user_code } = await answer.json();
+    const { email, password } = demoAccount(platform, 'developer');
+    await page.goto('/device');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('Code').fill('BBBB-BBBB');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await look(page, 'device-code');
+    await page.getByLabel('Code').fill(user_code.toLowerCase());
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Is this your code?' }).waitFor();
+    await look(page, 'device-confirm');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Allow');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Signed in' }).waitFor();
+    await look(page, 'device-done');
+    await page.context().close();
+  });
 
   test('need no script: a stranger signs up and lands in the panel', async () => {
     const page = await visit({ javaScriptEnabled: false });
@@ -297,6 +360,25 @@ describe('operators', () => {
     await host.goto('/panel/storefront');
     await host.getByText('The photos show another house').waitFor();
     await expectGoodLooks(host, 'storefront-suspended');
+    await host.context().close();
+  }, 90_000);
+
+  test('suspend a team, whose members read why and change nothing', async () => {
+    await page.goto('/panel/teams');
+    await page.getByLabel('Search by name or slug').fill('alpine');
+    await page.getByRole('link', { name: /^Alpine/ }).click();
+    await page.getByRole('button', { name: /^Suspend the team/ }).click();
+    await page.getByLabel('Reason').fill('It takes bookings for a house that it does not own');
+    await expectGoodLooks(page, 'team-suspend');
+    await page.getByRole('button', { name: 'Suspend team' }).click();
+    await page.getByText('It takes bookings for a house').waitFor();
+    await page.getByText('Its team is suspended.').first().waitFor();
+    await expectGoodLooks(page, 'platform-team-suspended');
+
+    const host = await openPanel(silent, browser, { who: 'outsider' });
+    await host.getByText('is suspended by the platform').waitFor();
+    await host.getByText('It takes bookings for a house').waitFor();
+    await expectGoodLooks(host, 'team-suspended');
     await host.context().close();
   }, 90_000);
 

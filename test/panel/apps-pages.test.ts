@@ -5,7 +5,7 @@ import { openBrowser, watch } from '../support/browser.ts';
 import { ask } from '../support/developer.ts';
 import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { publishApp, pushApp } from '../support/public-app.ts';
+import { listApp, publishApp, pushApp } from '../support/public-app.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
 // Issue "host panel": installed apps, app store, developer, operator; what a host, a developer and an operator do there.
@@ -27,6 +27,7 @@ describe('apps in the panel', () => {
       ...shelf,
     });
     await publishApp(platform, { slug: 'price-pilot', name: 'Price Pilot', scopes: ['read_rates'] });
+    for (const slug of ['guest-notes', 'price-pilot']) await listApp(platform, slug);
   });
   afterAll(async () => {
     await browser.close();
@@ -173,7 +174,7 @@ describe('apps in the panel', () => {
     await page.getByRole('button', { name: 'Reject' }).click();
     await page.getByLabel('Reason').fill('Say what you need bookings for.');
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-    await page.getByText('Nothing to review').waitFor();
+    await page.getByText('No versions to review').waitFor();
     const { viewer } = await demoHost(platform, 'devteam');
     const read = () =>
       ask<{ app: unknown }>(
@@ -190,7 +191,7 @@ describe('apps in the panel', () => {
     await pushApp(platform, app);
     await page.reload(); // sooner than it refreshes automatically
     await confirm(page, 'Approve', 'Approve');
-    await page.getByText('Nothing to review').waitFor();
+    await page.getByText('No versions to review').waitFor();
     expect((await read()).app).toMatchObject({ liveVersion: expect.any(String) });
     await page.context().close();
   });

@@ -39,18 +39,49 @@ describe('the calendars page', () => {
     server.close();
   });
 
-  const feed = () => page.getByRole('article', { name: 'Airbnb' });
+  const link = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.ics`;
+  const feed = () => page.getByRole('article', { name: /^Airbnb/ });
 
   test('adds a calendar, read at once', async () => {
     await page.getByLabel('Name').fill('Airbnb');
-    await page
-      .getByLabel('Export link')
-      .fill(`http://127.0.0.1:${(server.address() as AddressInfo).port}/a.ics`);
+    await page.getByLabel('Export link').fill(link());
     await page.getByLabel('Units per event').fill('50');
     await page.getByRole('button', { name: 'Add calendar' }).click();
     await feed().getByText('Up to date').waitFor();
     await feed().getByText('4 events to come').waitFor();
     await feed().getByText('Overbooked').waitFor();
+  });
+
+  test('changes a calendar', async () => {
+    await feed().getByRole('button', { name: 'Change' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Airbnb' });
+    await dialog.getByLabel('Name').fill('Airbnb lake');
+    await dialog.getByLabel('Export link').fill('ftp://example.com/a.ics');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Export link').fill(link());
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('article', { name: 'Airbnb lake' }).waitFor();
+  });
+
+  test('names nights that it took on timeline, calendar and first page', async () => {
+    await page.getByRole('link', { name: 'Timeline' }).click();
+    await page
+      .getByRole('link', { name: /^Airbnb lake, .* overbooked$/ })
+      .first()
+      .waitFor();
+    await expectGoodLooks(page, 'Timeline with calendars');
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+    await page.getByText('overbooked by Airbnb lake').first().waitFor({ state: 'attached' });
+    await expectGoodLooks(page, 'Calendar with calendars');
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
+    await page.getByRole('alert').getByText('Overbooked').waitFor();
+    await page
+      .getByRole('link', { name: /^Airbnb lake: / })
+      .first()
+      .click();
+    await feed().waitFor();
   });
 
   test('asks before a shrunken calendar frees nights', async () => {

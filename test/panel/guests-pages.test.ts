@@ -111,7 +111,7 @@ describe('the guests of a team in the panel', () => {
     await expectGoodLooks(page, 'Guest');
     await page.getByRole('link', { name: 'All guests' }).click();
     await page.getByRole('table', { name: 'Guests' }).waitFor();
-    await keepPicture(page, 'Guests-light-390');
+    await keepPicture(page, 'Guests-light');
     expect(troubles).toEqual([]);
     await page.close();
   });

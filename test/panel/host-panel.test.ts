@@ -14,12 +14,6 @@ import { daysAhead, searchStays } from '../support/stays.ts';
 const DESK = { width: 1280, height: 860 };
 const PHONE = { width: 360, height: 740 };
 
-/** Colours, and what axe looks at in them: in the dark nothing but the contrast differs. */
-const SCHEMES = [
-  ['dark', ['color-contrast']],
-  ['light', []],
-] as const;
-
 /** Pages by their names in the navigation, and what is on them once they are there. */
 const PAGES: readonly (readonly [name: string, there: (page: Page) => Promise<void>])[] = [
   ['Today', (page) => page.getByRole('table', { name: 'Arrivals' }).waitFor()],
@@ -39,7 +33,7 @@ describe('the host panel', () => {
   let context: BrowserContext;
   beforeAll(async () => {
     dns = await startDnsServer();
-    platform = await startPlatform({ DNS_SERVERS: dns.address });
+    platform = await startPlatform({ DNS_SERVERS: dns.address, UCP_LODGING_DRAFT: '0030fd7' });
     browser = await openBrowser();
     await bookStay(platform, { checkIn: daysAhead(0), checkOut: daysAhead(2), guest: 'Ada Lovelace' });
     await bookStay(platform, { checkIn: daysAhead(5), checkOut: daysAhead(8), guest: 'Bea Smith' });
@@ -72,17 +66,7 @@ describe('the host panel', () => {
     for (const [name, there] of PAGES) {
       await page.getByRole('link', { name, exact: true }).click();
       await there(page);
-      for (const [colorScheme, rules] of SCHEMES) {
-        await page.emulateMedia({ colorScheme });
-        await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-        expect(await seriousFindings(page, rules), `${name}, ${colorScheme}`).toEqual([]);
-        await keepPicture(page, `${name}-${colorScheme}`);
-      }
-      await page.setViewportSize(PHONE);
-      const width = () => page.evaluate('document.documentElement.scrollWidth');
-      await expect.poll(width, { message: name }).toBe(PHONE.width);
-      await keepPicture(page, `${name}-phone`);
-      await page.setViewportSize(DESK);
+      await expectGoodLooks(page, name);
     }
     expect(troubles).toEqual([]);
     await page.close();
@@ -148,7 +132,7 @@ describe('the host panel', () => {
     await names.waitFor({ state: 'detached' });
 
     const [row] = await platform.database.query<{ id: number; permalink: string; property: string }>(
-      `SELECT b.id, b.permalink_id AS permalink, p.name AS property FROM checkout.bookings b
+      `SELECT b.id::float8, b.permalink_id AS permalink, p.name AS property FROM checkout.bookings b
        JOIN catalog.property p ON p.id = b.property_id WHERE b.guest_last_name = 'Lovelace'`,
     );
     await platform.database.query(
@@ -166,11 +150,15 @@ describe('the host panel', () => {
     await page.getByRole('button', { name: 'Mark as paid' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
     await page.getByRole('heading', { name: 'Tasks', level: 2 }).waitFor();
+    await page.getByText('Price per night').click();
+    expect(
+      await page.getByRole('table', { name: 'Price per night' }).getByRole('row').count(),
+    ).toBeGreaterThan(0);
     await expectGoodLooks(page, 'Booking');
     await page.goto('/panel/tasks');
     await page.getByText(`unit Garden`).waitFor();
     await page.getByText('Ada Lovelace, 2 guests').waitFor();
-    for (const width of [1440, 390]) {
+    for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 900 });
       await keepPicture(page, `Tasks-with-unit-${width}`);
     }
@@ -270,7 +258,15 @@ describe('the host panel', () => {
     const card = (column: string) =>
       page.getByRole('region', { name: column }).getByRole('listitem').filter({ hasText: 'Inspection' });
     await card('Open').getByText('Overdue since 31 Jan').waitFor();
+    const owing = await platform.database.query<{ reference: string }>(
+      `UPDATE checkout.bookings SET paid = total / 2, payment_mode = 'deposit', balance_due_on = current_date - 3
+        WHERE id = (SELECT max(id) FROM checkout.bookings WHERE status = 'confirmed') RETURNING reference`,
+    );
     const today = await open('/panel');
+    await today
+      .getByRole('table', { name: 'Overdue balances' })
+      .getByRole('row', { name: new RegExp(`${owing[0]?.reference}.*Overdue since`) })
+      .waitFor();
     await today
       .getByRole('table', { name: 'Overdue tasks' })
       .getByRole('row', { name: /Inspection.*31 Jan/ })
@@ -337,6 +333,23 @@ describe('the host panel', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect((await guest.get('/policies/faq')).status).toBe(404);
+    await guest.close();
+    await page.close();
+  });
+
+  test('a switch offers the draft of UCP lodging', async () => {
+    const guest = storefront();
+    const profile = async () => (await guest.get('/.well-known/ucp/draft-lodging')).status;
+    const page = await open('/panel/storefront');
+    const lodging = page.getByRole('switch', { name: 'UCP lodging (draft)' });
+    expect(await profile()).toBe(404);
+    await lodging.click();
+    await page.getByRole('switch', { name: 'UCP lodging (draft)', checked: true }).waitFor();
+    expect(await profile()).toBe(200);
+    await lodging.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+    await page.getByRole('switch', { name: 'UCP lodging (draft)', checked: false }).waitFor();
+    expect(await profile()).toBe(404);
     await guest.close();
     await page.close();
   });

@@ -3,6 +3,7 @@ import type axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
+import { expectKeyboard } from '../support/keyboard.ts';
 import {
   authorizeUrl,
   demoAccount,
@@ -78,6 +79,7 @@ describe('sign-in and consent in a browser', () => {
         const width = await page.evaluate<number>('document.documentElement.scrollWidth');
         expect(width).toBeLessThanOrEqual(PHONE.width);
         await keepPicture(page, `${name}-${colorScheme}`);
+        await expectKeyboard(page, 'html');
         await act(page);
       }
       await connected;

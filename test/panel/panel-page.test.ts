@@ -1,13 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import Fastify from 'fastify';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { panelPages } from '#adapters/panel-api/pages.ts';
 import { mount } from '#server/http.ts';
 import { openBrowser, watch } from '../support/browser.ts';
+import { expectDialog, expectKeyboard } from '../support/keyboard.ts';
 import { plainBrowser, signIn } from '../support/oauth.ts';
-import { openPanel, seriousFindings } from '../support/panel.ts';
+import { type PageApp, startPageApp } from '../support/page-app.ts';
+import { expectFit, expectGoodLooks, openPanel, PHONE_WIDTH, seriousFindings } from '../support/panel.ts';
+import { everyPage, openPageWorld, type PageWorld } from '../support/panel-pages.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 // Issue "host panel": strict policy, first load, what the page is served from.
@@ -137,4 +140,62 @@ describe('in a browser', () => {
     expect(troubles).toEqual([]);
     await page.context().close();
   });
+
+  describe('every page', () => {
+    let app: PageApp;
+    let world: PageWorld;
+    let page: Page;
+    let open: (path: string) => Promise<void>;
+    beforeAll(async () => {
+      app = await startPageApp();
+      world = await openPageWorld(platform, `${app.origin}/board`);
+      page = await openPanel(platform, browser, { viewport: { width: 1280, height: 900 } });
+      open = openerOf(page);
+    });
+    afterAll(async () => {
+      await page.context().close();
+      await app.close();
+    });
+
+    test('has its bar and navigation before it', async () => {
+      await page.goto('/panel');
+      await page.getByRole('table', { name: 'Waiting for payment' }).waitFor();
+      await expectKeyboard(page, 'html');
+    });
+
+    test.each(everyPage())(
+      '%s fits a phone and is used by keyboard',
+      async (path, { at, dialogs, looksIn }) => {
+        await open(at?.(world) ?? path);
+        expect(await page.getByText(/not found$|^Not installed$/).allInnerTexts()).toEqual([]);
+        await expectFit(page, path);
+        await expectKeyboard(page, '#content');
+        for (const button of dialogs ?? []) await expectDialog(page, button);
+        if (!looksIn) await expectGoodLooks(page, `page${path.replaceAll(/\W+/g, '-')}`, [PHONE_WIDTH]);
+      },
+    );
+  });
 });
+
+/** Goes to pages as links do, without loading the panel again; each is there once nothing of it is being read. */
+function openerOf(page: Page): (path: string) => Promise<void> {
+  const reading = new Set<Request>();
+  page.on('request', (request) => request.resourceType() === 'fetch' && reading.add(request));
+  // One that began before this looked is not among them.
+  page.on('requestfinished', (request) => reading.delete(request));
+  page.on('requestfailed', (request) => reading.delete(request));
+  return async (path) => {
+    // Only a document that was loaded for an app may frame it.
+    if (path === '/' || path.startsWith('/apps/')) {
+      await page.goto(`/panel${path}`);
+    } else {
+      await page.evaluate(`document.querySelector('h1').dataset.left = 'yes';
+        history.pushState(null, '', ${JSON.stringify(`/panel${path}`)})`);
+    }
+    await page.locator('h1:not([data-left])').waitFor();
+    // The gallery has a placeholder to look at.
+    const placeholders = path === '/gallery' ? 1 : 0;
+    await expect.poll(() => page.locator('#content [aria-busy=true]').count()).toBe(placeholders);
+    await expect.poll(() => reading.size).toBe(0);
+  };
+}

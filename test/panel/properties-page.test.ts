@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { expectGoodLooks, openPanel } from '../support/panel.ts';
@@ -9,18 +9,29 @@ import { daysAhead } from '../support/stays.ts';
 
 let platform: TestPlatform;
 let browser: Browser;
+let context: BrowserContext;
 
 beforeAll(async () => {
   platform = await startPlatform();
   browser = await openBrowser();
+  const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  context = page.context();
+  await page.close();
 });
 afterAll(async () => {
   await browser.close();
   await platform.close();
 });
 
+/** A page of the host who signed in. */
+async function open(): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  return page;
+}
+
 test('rates of two seasons are changed as the preview shows', async () => {
-  const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  const page = await open();
   await page.goto('/panel/rates');
   const first = page.getByRole('group', { name: 'Rule 1' });
   await first.getByLabel('Last night').fill(daysAhead(62));
@@ -45,11 +56,11 @@ test('rates of two seasons are changed as the preview shows', async () => {
   await page.getByText('3 nights changed.').waitFor();
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByText('2 nights change; 1 night already has this rate.').waitFor();
-  await page.context().close();
+  await page.close();
 });
 
 test('a host writes cancellation terms and sees the sentence they make', async () => {
-  const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  const page = await open();
   await page.goto('/panel/cancellation');
   await page.getByText('50 % of the price').waitFor();
   await page.getByRole('button', { name: 'Strict', exact: true }).click();
@@ -71,7 +82,7 @@ test('a host writes cancellation terms and sees the sentence they make', async (
 });
 
 test('a host adds a rate plan and sees what a week costs under it', async () => {
-  const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  const page = await open();
   await page.goto('/panel/properties/1/rate-plans');
   const add = page.getByRole('button', { name: /^Add a rate plan to / });
   await add.first().click();
@@ -87,18 +98,25 @@ test('a host adds a rate plan and sees what a week costs under it', async () => 
   await added.getByText('has a minimum stay of 8 nights').waitFor();
   await added.getByLabel('Fewest nights').fill('2');
   await added.getByLabel('Title').fill('Early bird');
+  await added.getByLabel('Guests pay').selectOption({ label: 'Deposit, the rest later' });
+  await added.getByLabel('Deposit (% of the total)').fill('30');
+  await added.getByLabel('Rest due this many days before check-in').fill('14');
+  await added.getByText(/^Booked today: EUR\s[\d,.]+ now, EUR\s[\d,.]+ by /).waitFor();
   await added.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 2, name: 'Early bird' }).waitFor();
   await expectGoodLooks(page, 'rate-plans');
-  const [row] = await platform.database.query<{ adjust_bp: number; min_stay: number }>(
-    `SELECT adjust_bp, min_stay FROM catalog.rate_plan WHERE name = 'Early bird'`,
+  const [row] = await platform.database.query<object>(
+    `SELECT adjust_bp, min_stay, payment_mode, deposit_percent, balance_days_before FROM catalog.rate_plan WHERE name = 'Early bird'`,
   );
-  expect(row).toEqual({ adjust_bp: -5_000, min_stay: 2 });
-  await page.context().close();
+  expect(row).toEqual({
+    ...{ adjust_bp: -5_000, min_stay: 2, payment_mode: 'deposit' },
+    ...{ deposit_percent: 30, balance_days_before: 14 },
+  });
+  await page.close();
 });
 
 test('a host adds a tax that is paid at the property', async () => {
-  const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  const page = await open();
   await page.goto('/panel/properties');
   await page.getByRole('table', { name: 'Properties' }).getByRole('link', { name: 'Lakeside Lodge' }).click();
   await page.getByRole('link', { name: 'Fees and taxes' }).click();
@@ -126,11 +144,11 @@ test('a host adds a tax that is paid at the property', async () => {
   await row.getByRole('button', { name: 'Remove Village tax' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
   await row.waitFor({ state: 'detached' });
-  await page.context().close();
+  await page.close();
 });
 
 test('a host imports a file after its dry run', async () => {
-  const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  const page = await open();
   await page.goto('/panel/import');
   await page.getByRole('button', { name: 'Create export' }).click();
   const [download] = await Promise.all([
@@ -162,7 +180,7 @@ test('a host imports a file after its dry run', async () => {
 
 describe('the property page', () => {
   test('saves what was edited in several sections together', async () => {
-    const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+    const page = await open();
     await page.goto('/panel/properties');
     const list = page.getByRole('table', { name: 'Properties' });
     await list.getByRole('link', { name: 'Old Mill Apartments' }).click();
@@ -197,11 +215,19 @@ describe('the property page', () => {
       licences: [{ authority: 'Canton of Bern', number: 'BE-12' }],
       last: 'nl',
     });
-    await page.context().close();
+    await page.getByLabel('Latitude').fill('');
+    await page.getByLabel('Longitude').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    const [cleared] = await platform.database.query(
+      `SELECT geo FROM catalog.property WHERE name = 'House by the pier'`,
+    );
+    expect(cleared).toEqual({ geo: null });
+    await page.close();
   });
 
   test('shows the reason for a refusal at its field', async () => {
-    const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+    const page = await open();
     await page.goto('/panel/properties/1');
     await page.getByLabel('Time zone').fill('Mars/Base');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -212,11 +238,11 @@ describe('the property page', () => {
       .getByRole('navigation')
       .getByRole('link', { name: /^Basics.*to correct$/ })
       .waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   test('asks before unsaved changes are left behind', async () => {
-    const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+    const page = await open();
     await page.goto('/panel/properties');
     await page.getByRole('link', { name: 'Forest Cabins' }).waitFor();
     await expectGoodLooks(page, 'properties');
@@ -232,11 +258,11 @@ describe('the property page', () => {
     await page.getByRole('link', { name: 'Bookings', exact: true }).click();
     await question.getByRole('button', { name: 'Leave without saving' }).click();
     await page.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor();
-    await page.context().close();
+    await page.close();
   });
 
   test('leads to the section that a storefront lacks before it can go live', async () => {
-    const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+    const page = await open();
     await platform.database.query('UPDATE catalog.property SET address = NULL WHERE id = 2');
     await page.goto('/panel/properties/2#address');
     await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('address');
@@ -244,11 +270,11 @@ describe('the property page', () => {
     await hints.getByRole('link', { name: 'Enter the address' }).click();
     await expect.poll(() => page.evaluate('location.hash')).toBe('#address');
     await expectGoodLooks(page, 'property-missing');
-    await page.context().close();
+    await page.close();
   });
 
   test('is edited and saved with the keyboard alone', async () => {
-    const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+    const page = await open();
     await page.goto('/panel/properties');
     await page.getByRole('table', { name: 'Properties' }).waitFor();
     await reach(page, 'link', 'Forest Cabins');
@@ -274,7 +300,7 @@ describe('the property page', () => {
       "SELECT amenities FROM catalog.property WHERE name = 'Forest Cabins'",
     );
     expect(row?.amenities).toEqual(expect.arrayContaining(['steam_bath', 'view_lake']));
-    await page.context().close();
+    await page.close();
   });
 });
 
@@ -293,7 +319,7 @@ async function reach(
 }
 
 test('the unit type page saves beds, guests, amounts and amenities', async () => {
-  const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  const page = await open();
   await page.goto('/panel/properties/1#unit-types');
   await page
     .getByRole('table', { name: 'Unit types' })
@@ -302,6 +328,10 @@ test('the unit type page saves beds, guests, amounts and amenities', async () =>
   await page.getByRole('heading', { level: 1, name: 'Lake View Double' }).waitFor();
   await page.getByLabel('Usual rate per night').fill('123.4');
   await page.getByLabel('Maximum children').fill('1');
+  await page.getByRole('button', { name: 'Add a band of ages' }).click();
+  await page.getByLabel('Last age of band of ages 1').fill('20');
+  await page.getByText('Ages are 0 to 17 whole years').waitFor();
+  await page.getByLabel('Last age of band of ages 1').fill('12');
   await page.getByLabel('Bedrooms').fill('many');
   await page.getByText('Enter a number from 0 to 50.').first().waitFor();
   await page.getByLabel('Bedrooms').fill('2');
@@ -314,7 +344,7 @@ test('the unit type page saves beds, guests, amounts and amenities', async () =>
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   const [row] = await platform.database.query(
-    `SELECT base_rate::int AS rate, max_children AS children, bedrooms, beds->-1 AS bed
+    `SELECT base_rate::int AS rate, max_children AS children, bedrooms, beds->-1 AS bed, child_age_bands AS ages
      FROM catalog.unit_type WHERE name = 'Lake View Double'`,
   );
   expect(row).toEqual({
@@ -322,12 +352,22 @@ test('the unit type page saves beds, guests, amounts and amenities', async () =>
     children: 1,
     bedrooms: 2,
     bed: { type: 'sofa', count: 1, bedroom: 2 },
+    ages: [{ from: 0, to: 12, limit: 1 }],
   });
-  await page.context().close();
+  for (const label of ['Maximum children', 'Bedrooms']) await page.getByLabel(label).fill('');
+  await page.getByRole('button', { name: 'Remove band of ages 1' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  const [emptied] = await platform.database.query(
+    `SELECT max_children AS children, bedrooms, child_age_bands AS ages
+     FROM catalog.unit_type WHERE name = 'Lake View Double'`,
+  );
+  expect(emptied).toEqual({ children: null, bedrooms: null, ages: [] });
+  await page.close();
 });
 
 test('photos are uploaded, put in order, described and removed', async () => {
-  const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+  const page = await open();
   await page.goto('/panel/properties/1');
   await page.getByRole('link', { name: 'Lake View Double' }).click();
   await page.getByRole('heading', { level: 1, name: 'Lake View Double' }).waitFor();
@@ -345,7 +385,7 @@ test('photos are uploaded, put in order, described and removed', async () => {
       await file('page.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
       await file('two.jpg', plainPhoto(600, 900)),
     ]);
-  await panel.getByText('This file is not a JPEG, PNG or WebP picture.').waitFor();
+  await panel.getByText('This file is not a JPEG, PNG, WebP or HEIC picture.').waitFor();
   await photos
     .locator('img')
     .nth(before + 1)
@@ -374,5 +414,5 @@ test('photos are uploaded, put in order, described and removed', async () => {
   await expectGoodLooks(page, 'property-photos');
   await panel.getByRole('button', { name: 'Remove The balcony at dusk' }).click();
   await described.waitFor({ state: 'detached' });
-  await page.context().close();
+  await page.close();
 });

@@ -69,7 +69,7 @@ export function newHost(platform: TestPlatform, stays: readonly string[]): Host 
     },
     async markPaid(reference) {
       const [booking] = await platform.database.query<{ id: number }>(
-        'SELECT id FROM checkout.bookings WHERE reference = $1',
+        'SELECT id::float8 FROM checkout.bookings WHERE reference = $1',
         [reference],
       );
       await ask(platform, team, 'mutation ($id: ID!) { bookingMarkPaid(id: $id) { userErrors { code } } }', {

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AcpAgent, type AcpAnswer, acpAgent } from '../support/acp.ts';
 import { acpSurfaceTo } from '../support/acp-storefront.ts';
+import { installNewApp, newDeveloper } from '../support/developer.ts';
+import { graphql } from '../support/graphql.ts';
 import { startPlatform } from '../support/platform.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
@@ -85,4 +87,44 @@ test.each([
   await agent.close();
   await platform.close();
   expect(statuses).toEqual(expected);
+});
+
+describe('a runtime token that both processes remember', () => {
+  const query = '{ currentApp { name } }';
+  const asApp = async (token: string) => {
+    const answers = await Promise.all(servers.addresses.map((address) => graphql(address, query, { token })));
+    return answers.map(({ data }) => data.currentApp?.name ?? null);
+  };
+  const change = (sql: string) => servers.platform.database.query(sql);
+
+  test.each([
+    ['revoked', (id: number) => `UPDATE apps.runtime_tokens SET revoked_at = now() WHERE install_id = ${id}`],
+    ['uninstalled', (id: number) => `UPDATE apps.installs SET is_active = false WHERE id = ${id}`],
+  ])('is no one’s in either once it is %s', async (_title, sqlOf) => {
+    const { token, viewer } = await installNewApp(servers.platform, await newDeveloper(servers.platform), {});
+    const sql = sqlOf(viewer.installId);
+    await expect.poll(() => asApp(token)).toEqual(['Tidy', 'Tidy']);
+    await asApp(token);
+    // Without a trigger nothing is announced, so both answer from memory.
+    await change(`SET session_replication_role = replica; ${sql}; RESET session_replication_role`);
+    expect(await asApp(token)).toEqual(['Tidy', 'Tidy']);
+    await change(sql);
+    await expect.poll(() => asApp(token), { interval: 10 }).toEqual([null, null]);
+  });
+
+  test('is read again when it gets other scopes', async () => {
+    const { token, viewer } = await installNewApp(servers.platform, await newDeveloper(servers.platform), {
+      scopes: ['read_bookings'],
+      capabilities: [],
+    });
+    const codes = async () => {
+      const answers = await Promise.all(
+        servers.addresses.map((address) => graphql(address, '{ tasks { nodes { id } } }', { token })),
+      );
+      return answers.map(({ errors }) => errors[0]?.extensions.code ?? 'answered');
+    };
+    expect([await codes(), await codes()].flat()).not.toContain('answered');
+    await change(`UPDATE apps.installs SET scopes = '{read_tasks}' WHERE id = ${viewer.installId}`);
+    await expect.poll(codes, { interval: 10 }).toEqual(['answered', 'answered']);
+  });
 });

@@ -336,7 +336,7 @@ test('of a sweep and a payment of one booking one wins', async () => {
   const sessions = await times(20, () => agent.ready());
   await times(20, (n) => agent.complete(sessions[n]?.id ?? ''));
   await world.database.query("UPDATE checkout.bookings SET hold_expires_at = now() - interval '1 second'");
-  const rows = await world.database.query<{ id: number }>('SELECT id FROM checkout.bookings');
+  const rows = await world.database.query<{ id: number }>('SELECT id::float8 FROM checkout.bookings');
   const pay = (id: number) =>
     world.run(
       'mutation M($id: ID!) { bookingMarkPaid(id: $id) { userErrors { code } } }',

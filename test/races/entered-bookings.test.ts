@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectAgent } from '../support/agent.ts';
@@ -73,7 +74,7 @@ async function holdByAgent(base: number): Promise<string> {
   });
   await agent.close();
   const [booking] = await platform.database.query<{ id: number }>(
-    'SELECT id FROM checkout.bookings WHERE reference = $1',
+    'SELECT id::float8 FROM checkout.bookings WHERE reference = $1',
     [order?.id],
   );
   if (!booking) throw new Error(`Nothing was held: ${JSON.stringify(session.messages)}`);
@@ -141,3 +142,56 @@ async function perform(
   expect(it.booking === null).toBe(it.userErrors.length > 0);
   for (const { code } of it.userErrors) expect(EXPECTED).toContain(code);
 }
+
+const ENTER =
+  'mutation ($input: BookingCreateInput!) { it: bookingCreate(input: $input) { booking { id } userErrors { code } } }';
+const CLOSE =
+  'mutation ($id: ID!) { it: teamDelete(id: $id, confirm: "harbour") { team { status } userErrors { code } } }';
+
+test('a booking and the closing of its team at one moment: one of them happens', async () => {
+  const { host } = await demoHost(platform, 'harbour');
+  const sql = platform.database.query;
+  await sql('DELETE FROM checkout.bookings WHERE team_id = $1', [host.teamId]);
+  await sql(
+    'DELETE FROM catalog.stay_hold h USING catalog.storefront s WHERE s.id = h.storefront_id AND s.team_id = $1',
+    [host.teamId],
+  );
+  const [sold] = await sql<{ id: string }>(
+    `SELECT u.id::text FROM catalog.unit_type u JOIN catalog.property p ON p.id = u.property_id
+     JOIN catalog.storefront s ON s.id = p.storefront_id WHERE s.team_id = $1 ORDER BY u.units DESC, u.id LIMIT 1`,
+    [host.teamId],
+  );
+  const run = <T>(document: string, variables: Readonly<Record<string, unknown>> = {}) =>
+    ask<{ it: T }>(platform, host, document, variables).then(({ it }) => it);
+  const happened = { booked: 0, closed: 0 };
+  for (let turn = 0; turn < tries(48); turn++) {
+    const input = {
+      ...{ unitTypeId: sold?.id, checkIn: daysAhead(40), checkOut: daysAhead(42), adults: 1 },
+      guest: { firstName: 'Ada', lastName: 'Late', email: 'ada.late@example.com' },
+    };
+    // Which of them begins first, and by how much, differs from turn to turn.
+    const lead = ((turn * 7) % 12) * 10 - 60;
+    const [entry, closing] = (await Promise.all([
+      sleep(Math.max(0, lead)).then(() => run(ENTER, { input })),
+      sleep(Math.max(0, -lead)).then(() => run(CLOSE, { id: host.teamId })),
+    ])) as [
+      { booking: { id: string } | null; userErrors: readonly { code: string }[] },
+      { team: { status: string } | null; userErrors: readonly { code: string }[] },
+    ];
+    const outcome = { booked: entry.booking !== null, closed: closing.team?.status === 'closing' };
+    expect(outcome.booked, JSON.stringify({ turn, entry, closing })).toBe(!outcome.closed);
+    expect(entry.userErrors.concat(closing.userErrors)).toEqual([
+      { code: outcome.booked ? 'TEAM_IN_USE' : 'NIGHTS_TAKEN' },
+    ]);
+    happened[outcome.booked ? 'booked' : 'closed'] += 1;
+    if (entry.booking)
+      await run(
+        'mutation ($input: BookingCancelInput!) { it: bookingCancel(input: $input) { booking { id } } }',
+        {
+          input: { id: entry.booking.id },
+        },
+      );
+    else await run(`mutation { it: teamReopen(id: "${host.teamId}") { team { status } } }`);
+  }
+  expect(happened.booked * happened.closed, JSON.stringify(happened)).toBeGreaterThan(0);
+});

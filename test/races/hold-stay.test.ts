@@ -178,6 +178,28 @@ describe('Holding nights while others do', () => {
     expect(await wrongNights()).toEqual([]);
   });
 
+  test('nights that were taken before there were deposits are paid at once', async () => {
+    const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 2 }]);
+    const lines = [lineOf(unitTypeIds[0] ?? 0, 5, 8)];
+    const holdId = newUuid();
+    const { quote } = await quoteAndHold(at(0), storefrontId, lines, { holdId });
+    await database.query(`UPDATE catalog.stay_hold SET quote = quote - 'payment' WHERE checkout_id = $1`, [
+      holdId,
+    ]);
+    const again = await quoteAndHold(at(1), storefrontId, lines, { holdId });
+    expect(again).toMatchObject({
+      held: true,
+      quote: { payment: { mode: 'now', dueNow: quote.total, balanceDueOn: null } },
+    });
+    const night = dayFromNow(5);
+    await setNights(at(0, HOST), { unitTypeId: `${unitTypeIds[0]}`, from: night, until: night, rate: 1 });
+    const repriced = await holdStay(at(1), {
+      ...{ holdId, storefrontId, lines, fingerprint: quote.fingerprint },
+      ...{ guestEmail: 'one@guest.test', until: new Date(Date.now() + 60_000) },
+    });
+    expect(repriced.quote.payment.dueNow).toBe(quote.total);
+  });
+
   test('a price that changes meanwhile is never held under the old one', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10_000, baseRate: 100 }]);
     const [id = 0] = unitTypeIds;

@@ -4,6 +4,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storefrontHttp } from '../support/agent.ts';
 import type { AppBehaviour } from '../support/app.ts';
+import { recordJobs } from '../support/booked-jobs.ts';
 import { ask } from '../support/developer.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { FORM, openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
@@ -16,6 +17,7 @@ let world: PaymentWorld;
 beforeAll(async () => {
   const settings = { SWEEP_INTERVAL: 'PT0.2S' };
   servers = await startTwoServers(settings);
+  await recordJobs(servers.platform.database);
   world = await openPaymentWorld(settings, {}, servers.platform);
 });
 afterAll(async () => {
@@ -52,7 +54,7 @@ async function resolve(id: string, process: number): Promise<Resolved> {
 const confirmations = async ({ bookingId }: Placed) =>
   (
     await world.platform.database.query(
-      `SELECT id FROM pgboss.job WHERE name = 'booking.confirmed/apps' AND data->>'bookingId' = $1`,
+      `SELECT FROM booked_jobs WHERE name = 'booking.confirmed/apps' AND data->>'bookingId' = $1`,
       [String(bookingId)],
     )
   ).length;
@@ -306,7 +308,7 @@ test('invalid responses of an app lose no booking', async () => {
     expect(text, kind).toContain(`value="app:${world.app.slug}"`);
   }
   const held = await world.platform.database.query(
-    `SELECT id FROM checkout.bookings WHERE status = 'held' AND id = ANY ($1::int[])`,
+    `SELECT id::float8 FROM checkout.bookings WHERE status = 'held' AND id = ANY ($1::int[])`,
     [bookings.map(({ bookingId }) => bookingId)],
   );
   expect(held).toHaveLength(kinds.length);
@@ -349,7 +351,8 @@ seededTest(
           if (i % 2)
             await database.query(
               `UPDATE checkout.bookings SET hold_expires_at = now() + $2 * interval '1 millisecond' WHERE id = $1`,
-              [booking.bookingId, chance.below(300)],
+              // The last of a wave comes too late for certain: no host and no app brings money for it.
+              [booking.bookingId, i === 5 ? -1_000 : chance.below(300)],
             );
           const later = () => sleep(chance.below(i % 2 ? 400 : 40));
           const id = String(booking.bookingId);

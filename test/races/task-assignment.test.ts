@@ -8,6 +8,8 @@ import { createTask, designate, eventually, openTaskWorld, type TaskWorld } from
 
 const AT_ONCE = 10;
 const TASKS = AT_ONCE * tries(8);
+/** When apps assign a task whose fallback comes after a second: before it, about when it does, and when it has come. */
+const AFTER_MS = [600, 970, 1_000, 1_030, 1_800];
 const ASSIGN = `mutation Assign($id: ID!, $name: String!) {
   taskAssign(input: { id: $id, assigneeType: external, assigneeName: $name }) {
     task { assignedBy version }
@@ -57,7 +59,7 @@ describe.each(['cleaning', 'a type of an app'])('two apps and the fallback at on
           Array.from({ length: AT_ONCE }, () => createTask(platform, world, { taskType })),
         );
         for (const [i, id] of ids.entries()) {
-          contests.push(contest(id, i % 2 ? [world.app, rival] : [rival, world.app], 960 + (i % 5) * 30));
+          contests.push(contest(id, i % 2 ? [world.app, rival] : [rival, world.app], AFTER_MS[i % 5] ?? 0));
         }
       }
       const answered = await Promise.all(contests);

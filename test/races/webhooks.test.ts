@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { publish } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { type Behaviour, type Receiver, startReceiver } from '../support/receiver.ts';
@@ -82,3 +83,41 @@ test('two processes send each webhook once', async () => {
   const senders = new Set(receiver.received.map(({ port }) => own.has(port)));
   expect(senders, 'both processes sent some').toEqual(new Set([true, false]));
 });
+
+test('an install whose turn is held up delays no other', async () => {
+  const { platform } = servers;
+  const calm = await startReceiver();
+  onTestFinished(() => calm.close());
+  const [held, other] = [await openTaskWorld(platform, calm), await openTaskWorld(platform, calm)];
+  const holder = new pg.Client({ connectionString: platform.database.url });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await insertDeliveries(held.app.viewer.installId, 1);
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM apps.deliveries WHERE install_id = $1 FOR UPDATE', [
+    held.app.viewer.installId,
+  ]);
+  await wake(held.app.viewer.installId);
+  await eventually(
+    () =>
+      platform.database.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'WITH picked'
+      AND datname = current_database()`),
+    (waiting) => waiting.length > 0,
+  );
+  await insertDeliveries(other.app.viewer.installId, 50);
+  await wake(other.app.viewer.installId);
+  await calm.until((all) => all.length === 50, 3_000);
+  await holder.query('COMMIT');
+  await calm.until((all) => all.length === 51);
+});
+
+const insertDeliveries = (installId: number, many: number) =>
+  servers.platform.database.query(
+    `INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, next_attempt_at, created_at)
+     SELECT $1, gen_random_uuid(), 'task.created', 'task:' || n, '{"resource":{}}', 'pending', now(), now()
+     FROM generate_series(1, $2::integer) AS n`,
+    [installId, many],
+  );
+
+const wake = (installId: number) =>
+  servers.platform.database.query(`SELECT pg_notify('apps_deliveries', $1)`, [String(installId)]);

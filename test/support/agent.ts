@@ -95,7 +95,19 @@ const loopback = () =>
 /** Connects the official client to a storefront, for example `lakeside.localhost`, of a server on `port`. */
 export async function connectAgent(port: number, domain: string): Promise<McpAgent> {
   const dispatcher = loopback();
-  const transport = new StreamableHTTPClientTransport(new URL(`http://${domain}:${port}/api/mcp`), {
+  const agent = await connectAgentAt(`http://${domain}:${port}`, dispatcher);
+  return {
+    ...agent,
+    async close() {
+      await agent.close();
+      await dispatcher.close();
+    },
+  };
+}
+
+/** Connects it to a storefront at this origin; the dispatcher is left open. */
+export async function connectAgentAt(origin: string, dispatcher: Dispatcher): Promise<McpAgent> {
+  const transport = new StreamableHTTPClientTransport(new URL(`${origin}/api/mcp`), {
     // undici's own fetch and the platform's are the same but for the types of the options
     fetch: ((url: string, init: object) => undiciFetch(url, { ...init, dispatcher })) as never,
   });
@@ -124,10 +136,7 @@ export async function connectAgent(port: number, domain: string): Promise<McpAge
       if (!isError) throw new Error(`${tool} was not refused: ${JSON.stringify(content)}`);
       return content.messages;
     },
-    async close() {
-      await client.close();
-      await dispatcher.close();
-    },
+    close: () => client.close(),
   };
 }
 

@@ -45,6 +45,15 @@ const nights = fc
     ),
   );
 
+const planPayment = fc.oneof(
+  fc.record({
+    mode: fc.constant('deposit' as const),
+    depositPercent: fc.integer({ min: 1, max: 99 }),
+    balanceDaysBefore: fc.integer({ min: 0, max: 365 }),
+  }),
+  fc.constant({ mode: 'at_property' as const }),
+);
+
 const ratePlans = fc
   .array(
     fc.record({
@@ -53,6 +62,7 @@ const ratePlans = fc
       mealPlan: maybe(fc.constantFrom(...MEAL_PLANS)),
       adjust: maybe(fc.record({ percentBp: fc.integer({ min: 1, max: 9_999 }) })),
       weekDiscountBp: maybe(fc.integer({ min: 1, max: 5_000 })),
+      payment: maybe(planPayment),
       minStay: maybe(fc.integer({ min: 1, max: 5 })),
       bookingWindow: maybe(fc.record({ maxDays: fc.integer({ min: 0, max: 730 }) })),
     }),

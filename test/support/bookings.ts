@@ -13,7 +13,7 @@ export interface BookedStay {
 
 /** Books the first stay an agent finds at a storefront, as an agent does: held, to be paid. */
 export async function bookStay(
-  platform: TestPlatform,
+  platform: Pick<TestPlatform, 'address' | 'port'>,
   {
     storefront = 'lakeside.localhost',
     checkIn,

@@ -1,25 +1,13 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
-
-/** The headless shell first: without windows, signing in to the panel takes it a third of the CPU that Chromium needs. */
-const PATHS = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-
-/** A browser of this machine; null if there is none, and tests that need one fail. */
-const BROWSER_PATH = process.env.TEST_BROWSER ?? PATHS.find((path) => existsSync(path)) ?? null;
+import { BROWSER } from './programs.ts';
 
 /** There is no screen: painting for one keeps a process busy that pages wait for. */
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
 
 /** Starts it. The caller closes it. */
 export function openBrowser(): Promise<Browser> {
-  if (BROWSER_PATH === null)
-    throw new Error('There is no browser: install chromium-headless-shell or set TEST_BROWSER.');
-  return chromium.launch({ executablePath: BROWSER_PATH, args: ARGS });
+  if (BROWSER.path === null) throw new Error(`There is no browser: install ${BROWSER.install}.`);
+  return chromium.launch({ executablePath: BROWSER.path, args: ARGS });
 }
 
 /** What a page does beyond what it shows. */

@@ -13,6 +13,7 @@ import type { StayAgentInput } from '#subgraphs/catalog/generated.ts';
 import { stayQuote } from '#subgraphs/catalog/queries/quote.ts';
 import { ENTITIES } from '#subgraphs/catalog/store/entities.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
+import { today } from './today.ts';
 
 /** The catalog subgraph alone over a real database, as one process of the product runs it. */
 export interface TestCatalog {
@@ -103,9 +104,8 @@ export async function sell(
   return { storefrontId, propertyId: id, unitTypeIds };
 }
 
-/** The date `days` days from now. */
-export const dayFromNow = (days: number): Temporal.PlainDate =>
-  Temporal.Now.plainDateISO('UTC').add({ days });
+/** The date `days` days from today, as the houses of the tests count days. */
+export const dayFromNow = (days: number): Temporal.PlainDate => today().add({ days });
 
 /** A line of `quantity` units from `from` to `to` days from now. */
 export const lineOf = (unitTypeId: number, from: number, to: number, quantity = 1, adults = 1) => ({

@@ -5,7 +5,7 @@ import { openDatabase } from '#db/database.ts';
 import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { createEngine } from '#gateway/engine/engine.ts';
 import { createExecute } from '#gateway/engine/execute.ts';
-import { createPlanner } from '#gateway/engine/planner.ts';
+import { createPlanner, type Planner } from '#gateway/engine/planner.ts';
 import { inProcess } from '#gateway/jit/in-process.ts';
 import { readConfig } from '#kit/config.ts';
 import type { Operation } from '#kit/execute.ts';
@@ -73,6 +73,14 @@ export interface Agent {
   readonly ready: (quantity?: number) => Promise<AgentSession>;
 }
 
+/** Jobs that tests run. */
+export type CheckoutJob =
+  | 'recover-completions'
+  | 'recover-changes'
+  | 'expire-sessions'
+  | 'sweep-holds'
+  | 'sweep-requests';
+
 /** One process of the product with the checkout subgraph on a real database, behind the real engine. */
 export interface CheckoutProcess {
   readonly database: TestDatabase;
@@ -82,7 +90,7 @@ export interface CheckoutProcess {
   /** Runs any operation as any viewer. */
   readonly run: (text: string, variables: object, viewer: Viewer) => Promise<Record<string, unknown>>;
   /** Runs one of the subgraph's recurring jobs once. */
-  readonly job: (name: 'recover-completions' | 'expire-sessions' | 'sweep-holds') => Promise<void>;
+  readonly job: (name: CheckoutJob) => Promise<void>;
 }
 
 /** Such a process beside a catalog that the test steers. */
@@ -110,6 +118,10 @@ export interface Beside {
   readonly entities: SubgraphDefinition['entities'];
   readonly item: () => string;
 }
+
+let planner: Planner | undefined;
+/** Plans depend on the schema alone, so the processes share them. */
+const internalPlanner = () => (planner ??= createPlanner(supergraphSdl('internal')));
 
 /** Opens one process for the running test over a database that others may share; it ends with the test. */
 export async function openProcess(
@@ -141,7 +153,7 @@ export async function openProcess(
     return makeSubgraph(name, subgraphSdl(name), name === 'checkout' ? checkout.resolvers : {});
   });
   const engine = createEngine({
-    planner: createPlanner(supergraphSdl('internal')),
+    planner: internalPlanner(),
     dataSources: subgraphs.map(inProcess),
     contextFor: (caller) => ({ ...base, ...caller, execute }) satisfies SubgraphContext,
   });

@@ -63,7 +63,7 @@ export async function openReception({ execute, database }: TestPlatform, team: s
       { input: { id: checkoutId, idempotency: { key: newUuid(), fingerprint: '0'.repeat(64) } } },
     );
     const [booking] = await database.query<{ id: number; contactId: number }>(
-      'SELECT id, contact_id AS "contactId" FROM checkout.bookings WHERE checkout_id = $1',
+      'SELECT id::float8, contact_id::float8 AS "contactId" FROM checkout.bookings WHERE checkout_id = $1',
       [checkoutId],
     );
     if (!booking) throw new Error(`Nothing was booked: ${JSON.stringify(checkoutComplete)}`);

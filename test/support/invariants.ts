@@ -7,7 +7,7 @@ import type { TestDatabase } from './database.ts';
 const INVARIANTS = {
   'a night is oversold': `
     SELECT unit_type_id, night, held, confirmed, total FROM catalog.night WHERE held + confirmed > total`,
-  'the units of a night differ from the holds and feeds on it': `
+  'the units of a night differ from the holds, reservations and feeds on it': `
     SELECT n.unit_type_id, n.night, n.held, n.confirmed, taken.held AS held_by_holds, taken.confirmed AS confirmed_by_holds
     FROM catalog.night n, LATERAL (
       SELECT coalesce(sum(q) FILTER (WHERE state = 'held'), 0) AS held,
@@ -17,8 +17,17 @@ const INVARIANTS = {
     ) taken, LATERAL (
       SELECT coalesce(sum(k.taken), 0) AS taken FROM catalog.ical_night k
       WHERE k.unit_type_id = n.unit_type_id AND k.night = n.night
-    ) feeds
-    WHERE n.held <> taken.held OR n.confirmed <> taken.confirmed + feeds.taken`,
+    ) feeds, LATERAL (
+      SELECT coalesce(sum(k.taken), 0) AS taken FROM catalog.channel_night k
+      WHERE k.unit_type_id = n.unit_type_id AND k.night = n.night
+    ) channels
+    WHERE n.held <> taken.held OR n.confirmed <> taken.confirmed + feeds.taken + channels.taken`,
+  'a reservation waits for a night that is free': `
+    SELECT k.hold_id, k.night FROM catalog.channel_night k JOIN catalog.night n USING (unit_type_id, night)
+    WHERE k.taken < k.wanted AND n.total - n.closed - n.held - n.confirmed > 0`,
+  'a reservation has nights that its hold has not': `
+    SELECT k.hold_id FROM catalog.channel_night k
+    WHERE NOT EXISTS (SELECT FROM catalog.stay_hold h WHERE h.checkout_id = k.hold_id AND h.state <> 'released')`,
   'a completed session has not exactly one booking, or another session has one': `
     SELECT s.id, s.status, count(b.id) AS bookings
     FROM checkout.sessions s LEFT JOIN checkout.bookings b ON b.checkout_id = s.id

@@ -110,6 +110,7 @@ export function makeLittleCatalog(): LittleCatalog {
       entries: [{ kind: 'subtotal', label: 'Accommodation', amount: total }],
       total,
       dueAtProperty: [],
+      payment: { mode: 'now', dueNow: total, balanceDueOn: null },
       fingerprint: createHash('sha256').update(JSON.stringify(priced)).digest('hex'),
       test: false,
       problems: [

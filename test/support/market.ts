@@ -24,6 +24,8 @@ export interface Stall {
   readonly setRate: (unitType: number, rate: number) => Promise<void>;
   /** Sets how many units exist; refused where more are taken already. */
   readonly setTotal: (unitType: number, total: number) => Promise<void>;
+  /** The host answers requests from now on; agents and guests still book through the checkout. */
+  readonly takeRequests: (mode: 'ask' | 'hold') => Promise<void>;
   /** A feed of the unit type shows an event on each of these of its nights, or is removed where there is none. */
   readonly setFeed: (unitType: number, nights: readonly number[]) => Promise<void>;
 }
@@ -67,6 +69,11 @@ export async function openMarket(processes: number): Promise<Market> {
         line: (unitType, quantity = 1) => lineOf(id(unitType), FROM, TO, quantity),
         setRate: (unitType, rate) => set('ratesSet', 'RatesSetInput', unitType, { rate }),
         setTotal: (unitType, total) => set('inventorySet', 'InventorySetInput', unitType, { total }),
+        async takeRequests(requestMode) {
+          const input = { id: String(storefrontId), instantBooking: false, requestMode };
+          const text = `mutation M($input: StorefrontUpdateInput!) { storefrontUpdate(input: $input) { userErrors { code } } }`;
+          await first.run(text, { input }, HOST);
+        },
         async setFeed(unitType, nights) {
           const feed = await feedOf(unitType);
           const days = nights.map((night) => dayFromNow(FROM + night));

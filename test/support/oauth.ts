@@ -132,7 +132,7 @@ export async function newOauthApp(
 
 /** Address of an authorization request; `null` leaves a parameter out. */
 export function authorizeUrl(
-  app: OauthApp,
+  app: Pick<OauthApp, 'clientId'> & Partial<OauthApp>,
   parameters: Readonly<Record<string, string | null>> = {},
 ): string {
   const all = {

@@ -3,12 +3,13 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page, PageScreenshotOptions } from 'playwright-core';
 import { expect } from 'vitest';
-import { demoAccount } from './oauth.ts';
+import { plainBrowser, signIn } from './oauth.ts';
 import type { TestPlatform } from './platform.ts';
+import { EFFORT } from './seeded.ts';
 
-const AXE = createRequire(import.meta.url).resolve('axe-core');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Signs a demo account in to the panel, in a browser context of its own; ends on `/panel`. */
+/** A demo account in the panel, signed in without loading the page for it, in a browser context of its own; ends on `/panel`. */
 export async function openPanel(
   platform: TestPlatform,
   browser: Browser,
@@ -22,53 +23,77 @@ export async function openPanel(
   const page = await opened.newPage();
   page.setDefaultTimeout(10_000);
   watching?.(page);
-  await page.goto('/login?return_to=%2Fpanel');
-  const { email, password } = demoAccount(platform, who);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  const visitor = plainBrowser(platform.address);
+  await signIn(platform, visitor, who);
+  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: platform.address }));
+  await opened.addCookies(cookies.map((cookie) => ({ ...cookie, httpOnly: true })));
+  await page.goto('/panel');
   await page.getByRole('heading', { level: 1, name: lands }).waitFor();
   return page;
 }
 
-const WIDTHS = [1440, 390];
+/** Of a desk, and of the narrowest phone that pages fit. */
+const DESK_WIDTH = 1440;
+export const PHONE_WIDTH = 360;
+export const WIDTHS: readonly number[] = [DESK_WIDTH, PHONE_WIDTH];
+/** Of a desk and of a usual phone. */
+const GUEST_WIDTHS = [DESK_WIDTH, 390];
 
-/** Colours, and what axe looks at in them: in the dark only the contrast differs. */
-const SCHEMES: readonly (readonly ['dark' | 'light', readonly string[]])[] = [
-  ['dark', ['color-contrast']],
-  ['light', []],
-];
+/** What a page is looked at in, and the rules of axe for it: none named are all. */
+type Look = readonly [colorScheme: 'dark' | 'light', width: number, rules: readonly string[]];
 
-/** The page as it is passes axe and fits, in light and dark, on a desk and on a phone; keeps a picture of each of the four. */
-export async function expectGoodLooks(page: Page, name: string): Promise<void> {
-  const shown = (colorScheme: string) =>
-    page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-  await expectGoodLook(page, name, shown);
+/**
+ * Every width and every colour; with a full effort every pair of them, where the dark differs in its contrast alone. What is
+ * wrong in just one pair is rare, and each look takes a second.
+ */
+export function looksIn(widths: readonly number[]): readonly Look[] {
+  const [desk, phone] = widths;
+  if (EFFORT < 1 && desk && phone)
+    return [
+      ['light', desk, []],
+      ['dark', phone, []],
+    ];
+  return widths.flatMap((width): Look[] => [
+    ['dark', width, ['color-contrast']],
+    ['light', width, []],
+  ]);
 }
 
-/** The same of a page for guests, whose colours follow the browser at once; pictures show all of it. */
+/** The page as it is passes axe and fits, in light and dark, on a desk and on a phone; keeps a picture of each. */
+export async function expectGoodLooks(page: Page, name: string, widths = WIDTHS): Promise<void> {
+  const shown = (colorScheme: string) =>
+    page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+  await expectGoodLook(page, name, shown, widths);
+}
+
+/** The same of a page for guests, whose colours follow the browser at once; pictures show all of it, on a phone of 390 pixels. */
 export async function expectGoodGuestPage(page: Page, name: string): Promise<void> {
-  await expectGoodLook(page, `guest-${name}`, () => Promise.resolve(), { fullPage: true });
+  await expectFit(page, name);
+  await expectGoodLook(page, `guest-${name}`, () => Promise.resolve(), GUEST_WIDTHS, { fullPage: true });
 }
 
 async function expectGoodLook(
   page: Page,
   name: string,
   shown: (colorScheme: string) => Promise<void>,
+  widths: readonly number[],
   picture: PageScreenshotOptions = {},
 ): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    const scrolled = () => page.evaluate('document.documentElement.scrollWidth');
-    await expect.poll(scrolled, { message: `${name}, ${width} pixels` }).toBe(width);
-    for (const [colorScheme, rules] of SCHEMES) {
-      await page.emulateMedia({ colorScheme });
-      await shown(colorScheme);
-      expect(await seriousFindings(page, rules), `${name}, ${colorScheme}, ${width} pixels`).toEqual([]);
-      await keepPicture(page, `${name}-${colorScheme}-${width}`, picture);
-    }
+  for (const [colorScheme, width, rules] of looksIn(widths)) {
+    await expectFit(page, name, width);
+    await page.emulateMedia({ colorScheme });
+    await shown(colorScheme);
+    expect(await seriousFindings(page, rules), `${name}, ${colorScheme}, ${width} pixels`).toEqual([]);
+    await keepPicture(page, `${name}-${colorScheme}-${width}`, picture);
   }
-  await page.setViewportSize({ width: WIDTHS[0] ?? 0, height: 900 });
+  await page.setViewportSize({ width: widths[0] ?? DESK_WIDTH, height: 900 });
+}
+
+/** The page scrolls up and down alone in a window of that width. */
+export async function expectFit(page: Page, name: string, width = PHONE_WIDTH): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  const scrolled = () => page.evaluate('document.documentElement.scrollWidth');
+  await expect.poll(scrolled, { message: `${name}, ${width} pixels` }).toBe(width);
 }
 
 interface OpenPanel extends BrowserContextOptions {
@@ -82,16 +107,26 @@ interface OpenPanel extends BrowserContextOptions {
 
 /** What axe-core finds on the page as it is, serious and critical alone; `rules` names those to look at, or all. */
 export async function seriousFindings(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) {
-    // A script element would be refused by the panel's own policy.
-    await page.evaluate(readFileSync(AXE, 'utf8'));
-  }
+  const found = await findings(page, rules);
+  return found.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ text }) => text);
+}
+
+/** The same of every impact. */
+export async function findings(page: Page, rules: readonly string[] = []): Promise<readonly Finding[]> {
+  // A script element would be refused by the panel's own policy.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   await atRest(page); // colours on their way have another contrast
   const options = { resultTypes: ['violations'], ...(rules.length && { runOnly: rules }) };
   const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  return violations.map(({ id, impact, nodes }) => ({
+    impact: impact ?? null,
+    text: `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  }));
+}
+
+interface Finding {
+  readonly impact: axe.ImpactValue;
+  readonly text: string;
 }
 
 /** Keeps a picture of the page for anyone who reads the run. */

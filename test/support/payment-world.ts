@@ -93,7 +93,7 @@ export async function openPaymentWorld(
       nextDay += nights;
       const { checkoutId, reference, path } = await complete(item);
       const [row] = await platform.database.query<{ id: number }>(
-        'SELECT id FROM checkout.bookings WHERE reference = $1',
+        'SELECT id::float8 FROM checkout.bookings WHERE reference = $1',
         [reference],
       );
       if (!row || !path) throw new Error(`Nothing was booked for ${item}.`);

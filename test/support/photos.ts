@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -18,6 +19,10 @@ export function plainPhoto(width = 1_200, height = 800): Promise<Buffer> {
     .jpeg()
     .toBuffer();
 }
+
+/** A HEIC of test/fixtures/photos. */
+export const heicPhoto = (name: 'phone' | '72-megapixels'): Promise<Buffer> =>
+  readFile(new URL(`../fixtures/photos/${name}.heic`, import.meta.url));
 
 /** What announcing a file answered. */
 export interface Announced {

@@ -1,4 +1,5 @@
 import type { ViewerOf } from '#kit/viewer.ts';
+import { EMPTY_CONTENT } from '#subgraphs/apps/listings/domain/read-content.ts';
 import { demoHost } from './app-world.ts';
 import { ask } from './developer.ts';
 import type { TestPlatform } from './platform.ts';
@@ -24,7 +25,16 @@ export async function pushApp(
   return appPush.version.id;
 }
 
-/** Pushes a public app, or a version of one, and has it approved: it is in the store. Its number counts within the app. */
+/** Lists an app in the store with nothing written about it, as apps are that were there before listings. */
+export async function listApp({ database }: TestPlatform, slug: string): Promise<void> {
+  await database.query(
+    `INSERT INTO apps.listings (app_id, draft, draft_status, revision, published)
+     SELECT id, $2::jsonb, 'published', 0, $2::jsonb FROM apps.apps WHERE slug = $1`,
+    [slug, JSON.stringify(EMPTY_CONTENT)],
+  );
+}
+
+/** Pushes a public app, or a version of one, and has it approved: every host can install it. Its number counts within the app. */
 export async function publishApp(
   platform: TestPlatform,
   manifest: Manifest,

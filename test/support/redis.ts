@@ -1,13 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-
-const PATHS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'];
-
-/** A Redis server of this machine; null if there is none, and tests that need one fail. */
-const REDIS_PATH = process.env.TEST_REDIS ?? PATHS.find((path) => existsSync(path)) ?? null;
+import { REDIS } from './programs.ts';
 
 /** A real Redis on a free port, keeping nothing on disk. */
 export interface TestRedis {
@@ -20,11 +15,9 @@ export interface TestRedis {
 }
 
 export async function startRedis(): Promise<TestRedis> {
-  if (REDIS_PATH === null) {
-    throw new Error('There is no Redis: install redis-server, or set TEST_REDIS to where it is.');
-  }
+  if (REDIS.path === null) throw new Error(`There is no Redis: install ${REDIS.install}.`);
   const port = await freePort();
-  const binary = REDIS_PATH;
+  const binary = REDIS.path;
   let running = await launch(binary, port);
   return {
     url: `redis://127.0.0.1:${port}`,

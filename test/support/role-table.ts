@@ -28,8 +28,11 @@ const all = (allowed: Allowed, coordinates: string) =>
 export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   // bookings and guests
   ...all(READERS, 'Query.booking Query.bookings Query.hostBookings Property.bookings Booking'),
-  ...all(READERS, 'Booking.guestFirstName Booking.guestLastName'),
-  ...all(DESK, 'Booking.guestEmail Booking.guestPhone Booking.guest Contact Contact.bookings Contact.merged'),
+  ...all(READERS, 'Booking.guestFirstName Booking.guestLastName Booking.refund'),
+  ...all(
+    DESK,
+    'Booking.channelNotes Booking.guestEmail Booking.guestPhone Booking.guest Contact Contact.bookings Contact.merged',
+  ),
   ...all(READERS, 'Query.bookingRequests Query.bookingRequest BookingRequest'),
   ...all(READERS, 'BookingRequestGuest.firstName BookingRequestGuest.lastName'),
   ...all(READERS, 'BookingRequest.nearest BookingRequest.now Query.stayQuote'),
@@ -53,10 +56,18 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     READERS,
     'Query.rates UnitType.calendar Property.occupancy UnitType.baseRate Mutation.availabilityUpdate',
   ),
-  ...all(READERS, 'Query.icalExport Query.icalFeeds Query.icalBlocks'),
+  ...all(READERS, 'Query.icalExport Query.icalFeeds Query.icalBlocks Query.icalOverbooked'),
   ...all(RATES, 'Mutation.icalExportRotate Mutation.icalFeedAdd Mutation.icalFeedUpdate'),
   ...all(RATES, 'Mutation.icalFeedRefresh Mutation.icalFeedPause Mutation.icalFeedResume'),
   ...all(RATES, 'Mutation.icalFeedShrinkConfirm Mutation.icalFeedRemove'),
+  ...all(READERS, 'Query.channelConnections ChannelConnection Booking.conflict'),
+  ...all(
+    RATES,
+    'Mutation.channelConnectionCreate Mutation.channelConnectionUpdate Mutation.channelProductsFetch',
+  ),
+  ...all(RATES, 'Mutation.channelRoomsMap Mutation.channelConnectionPause'),
+  ...all(RATES, 'Query.channelInstall Mutation.appEndpointCall'),
+  ...all(RATES, 'Mutation.channelConnectionResume Mutation.channelConnectionDisconnect'),
   ...all(RATES, 'Query.ratesAdjustPreview Mutation.ratesAdjust'),
   ...all(RATES, 'Mutation.nightsSet Mutation.ratesSet Mutation.ratesUpdate Mutation.inventorySet'),
   ...all(READERS, 'Property.cancellationPolicies RatePlan Query.ratePlans UnitType.ratePlans RatePlan.quote'),
@@ -120,11 +131,18 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     'self',
     'Query.apps Query.app Mutation.appRelease Mutation.appClientSecretRotate Mutation.appBillingSet',
   ),
+  ...all('self', 'Mutation.appListingSave Mutation.appListingVisibilitySet Mutation.appListingMediaCreate'),
   ...all(PLACES, 'Query.amenities'),
   ...all('self', 'Query.accessTokens Mutation.accessTokenCreate Mutation.accessTokenRevoke'),
   ...all('self', 'Query.embeddedPage Mutation.embeddedPageSessionCreate'),
-  ...all('self', 'Query.oauthClient OauthClient.choices Mutation.oauthAuthorize'),
+  ...all('self', 'Query.oauthClient OauthClient.choices Mutation.oauthAuthorize Mutation.deviceOpen'),
+  ...all('self', 'Mutation.deviceApprove Mutation.deviceDeny'),
   ...all('operator', 'Query.appVersionsInReview Mutation.appVersionApprove Mutation.appVersionReject'),
+  ...all(
+    'operator',
+    'Query.platformListings Query.appListingsInReview Mutation.appListingApprove Mutation.appListingReject',
+  ),
+  ...all('operator', 'Mutation.appListingSuspend Mutation.appListingResume'),
   // team
   ...all(
     MANAGER,
@@ -134,13 +152,14 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     OWNER,
     'Query.teamEvents Mutation.teamUpdate Mutation.teamDelete Mutation.teamReopen Mutation.teamMemberRoleSet',
   ),
-  ...all(OWNER, 'Query.hasOpenMoney'),
+  ...all(OWNER, 'Query.hasOpenMoney Mutation.teamSellingClose'),
   ...all('self', 'Mutation.teamCreate'),
   ...all('self', 'Mutation.accountReset Mutation.accountVerify Mutation.platformSetUp Query.mailLink'),
   ...all('operator', 'Query.outboxMails Query.platformAccounts Mutation.accountLock Mutation.accountUnlock'),
   ...all('operator', 'Query.platformTeams Query.platformTeam PlatformTeam'),
   ...all('operator', 'Query.platformStorefronts PlatformStorefront'),
   ...all('operator', 'Mutation.storefrontSuspend Mutation.storefrontResume'),
+  ...all('operator', 'Mutation.teamSuspend Mutation.teamResume Mutation.teamSellingSuspend'),
   ...all('operator', 'Query.platformQueues Query.platformFailedJobs Query.platformEndpoints'),
   ...all('operator', 'Mutation.jobRetry Mutation.jobDiscard'),
   ...all(
@@ -181,7 +200,7 @@ export const STEP_UP: readonly string[] = `
   Mutation.accessTokenCreate Mutation.appClientSecretRotate Mutation.appInstall Mutation.acpApiKeyGenerate
   Mutation.acpSigningSecretGenerate Mutation.teamInvitationCreate Mutation.teamMemberRoleSet Mutation.teamMemberRemove
   Mutation.teamDelete Mutation.totpEnable Mutation.totpDisable Mutation.passkeyCreate Mutation.passkeyRemove
-  Mutation.recoveryCodesRenew`
+  Mutation.recoveryCodesRenew Mutation.deviceApprove Mutation.appBillingSet Mutation.storefrontClose`
   .trim()
   .split(/\s+/);
 
@@ -192,6 +211,7 @@ export const NOT_FOR_HOSTS: readonly string[] = `
   Mutation.propertySetCustomField Mutation.propertyDeleteCustomField
   Mutation.taskSetCustomField Mutation.taskDeleteCustomField Mutation.taskTransitionStatus
   Mutation.taskTypeRegister Mutation.taskTypeRetire
+  Query.channelReservations Mutation.channelReservationUpsert
   Mutation.paymentSessionResolve Mutation.paymentSessionReject Mutation.paymentSessionPending
   Mutation.refundSessionResolve Mutation.refundSessionReject`
   .trim()

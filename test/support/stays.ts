@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { today } from './today.ts';
 
 /** A stay an agent found. */
 export interface FoundStay {
@@ -10,8 +11,8 @@ export interface FoundStay {
   readonly max_guests: number;
 }
 
-/** `YYYY-MM-DD` of the day that is so many days from today (UTC). */
-export const daysAhead = (days: number): string => Temporal.Now.plainDateISO('UTC').add({ days }).toString();
+/** `YYYY-MM-DD` of the day that is so many days from today, as the houses of the tests count days. */
+export const daysAhead = (days: number): string => today().add({ days }).toString();
 
 /** The stays of a storefront for these dates, found the way an agent finds them: over MCP. */
 export async function searchStays(

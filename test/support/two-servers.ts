@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { startPlatform, type TestPlatform } from './platform.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -18,9 +18,15 @@ export interface TwoServers {
   readonly close: () => Promise<void>;
 }
 
-/** Starts both with the same settings of docs/interface/operations.md#settings. */
-export async function startTwoServers(settings: Readonly<Record<string, string>> = {}): Promise<TwoServers> {
+type Settings = Readonly<Record<string, string>>;
+
+/** Starts both with the same settings of docs/interface/operations.md#settings, those that depend on their database included. */
+export async function startTwoServers(
+  others: Settings = {},
+  settingsFor: (database: TestDatabase) => Promise<Settings> = async () => ({}),
+): Promise<TwoServers> {
   const database = await createTestDatabase();
+  const settings = { ...others, ...(await settingsFor(database)) };
   const platform = await startPlatform(settings, database);
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-second-'));
   await copyFile(inject('postgres').demoFile, join(dataDir, 'demo.json'));

@@ -6,6 +6,7 @@ import type { ViewerOf } from '#kit/viewer.ts';
 import { bookStay, demoHost } from '../support/app-world.ts';
 import { ask, newDeveloper } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
 import { newMember } from '../support/team-world.ts';
 
 type Host = ViewerOf<'hostUser'>;
@@ -417,10 +418,49 @@ describe('a team that is closed', () => {
   test('has its storefronts closed from that moment on', async () => {
     const { host } = await demoHost(platform, 'harbour');
     await sql(`DELETE FROM checkout.bookings WHERE team_id = $1`, [host.teamId]);
+    await sql(
+      `DELETE FROM catalog.stay_hold WHERE storefront_id IN (SELECT id FROM catalog.storefront WHERE team_id = $1)`,
+      [host.teamId],
+    );
     expect((await remove(host, 'harbour')).team).toMatchObject({ status: 'closing' });
     const open = await sql('SELECT 1 FROM catalog.storefront WHERE team_id = $1 AND NOT maintenance', [
       host.teamId,
     ]);
     expect(open).toEqual([]);
   });
+
+  test('sells nothing on storefronts that it opens while it closes', async () => {
+    const { owner, team } = await pair('manager');
+    const twice = [await remove(owner, team), await openAndBook(owner), await openAndBook(owner)];
+    expect(twice).toMatchObject([{ team: { status: 'closing' } }, ...Array(2).fill(['NIGHTS_TAKEN'])]);
+    await run<TeamAnswer>(owner, `teamReopen(id: "${owner.teamId}")`, 'team { status }');
+    expect(await openAndBook(owner)).toEqual([]);
+  });
 });
+
+/** Opens a storefront with a room, and enters a booking of it; answers the codes of its refusal. */
+async function openAndBook(host: Host): Promise<readonly string[]> {
+  const input = `{ name: "Bay", slug: "${freshSlug()}" }`;
+  const { storefront } = await run<{ storefront: { id: string } }>(
+    host,
+    `storefrontCreate(input: ${input})`,
+    'storefront { id }',
+  );
+  const { property } = await run<{ property: { id: string } }>(
+    host,
+    `propertyCreate(input: { storefrontId: ${storefront.id}, name: "Bay", currency: "EUR", timeZone: "Europe/Zurich" })`,
+    'property { id }',
+  );
+  const { unitType } = await run<{ unitType: { id: string } }>(
+    host,
+    `unitTypeCreate(input: { propertyId: ${property.id}, name: "Room", maxGuests: 2, units: 1, baseRate: 9000 })`,
+    'unitType { id }',
+  );
+  const stay = `unitTypeId: ${unitType.id}, checkIn: "${daysAhead(40)}", checkOut: "${daysAhead(42)}", adults: 1`;
+  const { userErrors } = await run<{ userErrors: readonly Refusal[] }>(
+    host,
+    `bookingCreate(input: { ${stay}, guest: { firstName: "Ada", lastName: "Late" } })`,
+    'booking { id }',
+  );
+  return userErrors.map(({ code }) => code);
+}

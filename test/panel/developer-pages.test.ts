@@ -16,19 +16,18 @@ const VERSIONS = API_VERSIONS.map(({ version }) => version);
 const NEWEST = VERSIONS.at(-1);
 
 let platform: TestPlatform;
+let browser: Browser;
 beforeAll(async () => {
-  platform = await startPlatform();
+  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
 });
-afterAll(() => platform.close());
+afterAll(async () => {
+  await browser.close();
+  await platform.close();
+});
 
-describe('in a browser', () => {
-  let browser: Browser;
+describe('the explorer in a browser', () => {
   let page: Page;
   let watched: Watched;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
   beforeEach(async () => {
     page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     watched = watch(page);
@@ -95,7 +94,7 @@ describe('in a browser', () => {
   });
 });
 
-describe('what it is served from', () => {
+describe('the explorer’s files', () => {
   const get = (path: string, init?: RequestInit) =>
     fetch(`${platform.address}/developer/explorer${path}`, init);
 
@@ -173,5 +172,74 @@ describe('what it is served from', () => {
     await rm(empty, { recursive: true });
     expect(statusCode).toBe(503);
     expect(body).toBe('The explorer is not built: run `npm run build -w explorer` in the repository.\n');
+  });
+});
+
+describe('the documentation', () => {
+  const get = (path: string) => fetch(`${platform.address}${path}`);
+
+  test.each(['/docs', '/docs/', '/docs/agents', '/docs/reference/graphql/2026-10/queries'])(
+    '%s is a page that runs our own files alone',
+    async (path) => {
+      const { status, headers } = await get(path);
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self';/);
+    },
+  );
+
+  test('every page that llms.txt lists has a Markdown twin', async () => {
+    const index = await (await get('/llms.txt')).text();
+    const twins = [...index.matchAll(/\]\(([^)]*\/docs\/[^)]*\.md)\)/g)].map(([, url = '']) => new URL(url));
+    expect(twins.length).toBeGreaterThan(40);
+    for (const { origin, pathname } of twins) {
+      expect(origin).toBe(platform.address);
+      const twin = await get(pathname);
+      expect([pathname, twin.status, twin.headers.get('content-type')]).toEqual([
+        pathname,
+        200,
+        'text/markdown; charset=utf-8',
+      ]);
+      expect((await twin.text()).length, pathname).toBeGreaterThan(200);
+      const page = await get(pathname.replace(/(index)?\.md$/, ''));
+      expect([pathname, page.status]).toEqual([pathname, 200]);
+    }
+  });
+
+  test('every page that was built is listed in llms.txt', async () => {
+    const index = await (await get('/docs/llms.txt')).text();
+    const built = await readdir('docs/.vitepress/dist', { recursive: true });
+    const pages = built.filter((file) => file.endsWith('.html') && file !== '404.html');
+    expect(pages.length).toBeGreaterThan(40);
+    expect(pages.filter((page) => !index.includes(`/docs/${page.replace(/html$/, 'md')})`))).toEqual([]);
+  });
+
+  test('an unknown page is 404', async () => {
+    expect((await get('/docs/nothing')).status).toBe(404);
+    expect((await get('/docs/..%2f..%2fpackage.json')).status).not.toBe(200);
+  });
+
+  test('a storefront has none', async () => {
+    const headers = { host: 'lakeside.localhost' };
+    expect((await platform.http.inject({ url: '/docs', headers })).statusCode).toBe(404);
+    expect((await platform.http.inject({ url: '/llms.txt', headers })).body).not.toContain('/docs/');
+  });
+
+  test('the search finds a field without asking another server', async () => {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const watched = watch(page);
+    await page.goto(`${platform.address}/docs/agents`);
+    await page
+      .getByRole('button', { name: /search/i })
+      .first()
+      .click();
+    await page.locator('#localsearch-input').fill('taskSetCustomField'); // it comes with a file of its own
+    await page
+      .getByRole('option', { name: /taskSetCustomField/ })
+      .or(page.locator('#localsearch-list a'))
+      .first()
+      .click();
+    await page.waitForURL(/\/docs\/reference\/graphql\/|\/docs\/graphql/);
+    expect(watched.requests.filter((url) => new URL(url).origin !== platform.address)).toEqual([]);
+    expect(watched.troubles).toEqual([]);
   });
 });

@@ -1,0 +1,201 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { Deployment, type IDeployment } from 'kubernetes-models/apps/v1/Deployment';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { Job } from 'kubernetes-models/batch/v1/Job';
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
+import { Secret } from 'kubernetes-models/v1/Secret';
+import { Service } from 'kubernetes-models/v1/Service';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { readConfig } from '#kit/config.ts';
+import { readStages } from '../deploy/image/instructions.ts';
+
+const read = (path: string) => readFileSync(path, 'utf8');
+
+/** Settings of docs/settings.md, which are those of kit/config.ts. */
+const SETTINGS = new Set(
+  read('docs/settings.md')
+    .match(/`[A-Z][A-Z0-9_]+`/g)
+    ?.map((name) => name.slice(1, -1)),
+);
+const isSetting = (name: string) => SETTINGS.has(name) || /^SUBGRAPH_URL_[A-Z]+$/.test(name);
+
+describe('the image', () => {
+  const stages = readStages(read('deploy/Dockerfile'));
+  const last = stages.at(-1)?.instructions ?? [];
+
+  test('ends as a user that is not root', () => {
+    expect(last.findLast(({ name }) => name === 'USER')?.text).toBe('10001:10001');
+  });
+
+  test('takes from the repository what its commands run', () => {
+    const ignored = read('.dockerignore').split('\n');
+    for (const file of ['server/main.ts', 'server/migrate.ts', 'package-lock.json']) {
+      expect(existsSync(file)).toBe(true);
+      expect(ignored).not.toContain(file.split('/')[0]);
+    }
+    expect(ignored).toEqual(expect.arrayContaining(['.git', '.data', '**/node_modules']));
+  });
+});
+
+interface ComposeService {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+}
+
+describe('compose.yaml', () => {
+  const compose: { services: Record<string, ComposeService> } = parse(read('deploy/compose.yaml'), {
+    merge: true,
+  });
+  const ours = ['migrate', 'gateway-a', 'gateway-b', 'worker'];
+
+  test('is as the schema of the Compose Specification has it', () => {
+    const schema = JSON.parse(read('test/fixtures/compose-spec.json'));
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    const isValid = ajv.compile({ ...schema, $schema: 'http://json-schema.org/draft-07/schema#' });
+    expect([isValid(compose), isValid.errors]).toEqual([true, null]);
+    expect(isValid({ services: { gateway: { imagee: 'platform' } } })).toBe(false);
+  });
+
+  test.each(ours)('%s has a read-only root, no capabilities and settings that exist', (name) => {
+    const { environment = {}, read_only, cap_drop } = compose.services[name] ?? {};
+    expect([read_only, cap_drop]).toEqual([true, ['ALL']]);
+    expect(Object.keys(environment).filter((setting) => !isSetting(setting))).toEqual([]);
+  });
+
+  test('starts with the settings of .env.example, filled in', () => {
+    const given = Object.fromEntries(
+      [...read('deploy/.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
+        name,
+        value || 'x'.repeat(40),
+      ]),
+    );
+    for (const name of ours) {
+      const environment = Object.entries(compose.services[name]?.environment ?? {}).map(
+        ([setting, value]) => [
+          setting,
+          String(value).replaceAll(/\$\{(\w+)[^}]*\}/g, (_all, variable) => given[variable] ?? ''),
+        ],
+      );
+      const config = readConfig({ NODE_ENV: 'production', ...Object.fromEntries(environment) });
+      expect(config).toMatchObject({ production: true, publicOriginAuth: 'https://panel.example.com' });
+    }
+  });
+});
+
+/** Kinds of the manifests, as Kubernetes' own OpenAPI document has them. */
+const KINDS: Readonly<Record<string, new (json: never) => { validate: () => void }>> = {
+  ConfigMap,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  Job,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  Secret,
+  Service,
+};
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+}
+
+function problemOf(manifest: Manifest): string | null {
+  const Kind = KINDS[manifest.kind];
+  if (!Kind) return `${manifest.kind} is no kind`;
+  try {
+    new Kind(manifest as never).validate();
+    return null;
+  } catch (error) {
+    return `${manifest.kind} ${manifest.metadata.name}: ${error}`;
+  }
+}
+
+/** kustomize breaks base64 into lines, which Kubernetes reads and the schema does not. */
+const joinLines = (key: unknown, value: unknown) =>
+  key === 'data' && typeof value === 'object' ? mapValues(value as Record<string, string>) : value;
+const mapValues = (data: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value.replaceAll('\n', '')]));
+
+const manifestsIn = (text: string) =>
+  parseAllDocuments(text).map(
+    (document) => JSON.parse(JSON.stringify(document.toJS(), joinLines)) as Manifest,
+  );
+
+describe('Kubernetes manifests', () => {
+  const files = globSync('deploy/kubernetes/*/*.yaml').filter((path) => !path.endsWith('kustomization.yaml'));
+
+  test.each(files)('%s holds what Kubernetes’ schemas have', (path) => {
+    expect(manifestsIn(read(path)).map(problemOf).filter(Boolean)).toEqual([]);
+  });
+
+  test('with a mistake are found', () => {
+    const wrong = {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'x' },
+      spec: { replicas: 'two' },
+    };
+    expect(problemOf(wrong as Manifest)).toMatch(/replicas/);
+  });
+});
+
+const KUBECTL = ['/usr/bin/kubectl', '/usr/local/bin/kubectl'].find(existsSync) ?? null;
+if (KUBECTL === null)
+  process.stderr.write('Overlays of deploy/kubernetes are not built: install kubectl to test them.\n');
+
+describe.skipIf(KUBECTL === null)('an overlay', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'platform-kustomize-'));
+    cpSync('deploy/kubernetes', folder, { recursive: true });
+    renameSync(join(folder, 'production/secrets.env.example'), join(folder, 'production/secrets.env'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each(['production', 'subgraphs'])(
+    '%s is built into valid manifests with settings that exist',
+    (overlay) => {
+      const text = execFileSync(KUBECTL ?? '', ['kustomize', join(folder, overlay)], { encoding: 'utf8' });
+      const manifests = manifestsIn(text);
+      expect(manifests.map(problemOf).filter(Boolean)).toEqual([]);
+      const settings = (kind: string) =>
+        manifests.flatMap((manifest) =>
+          manifest.kind === kind
+            ? Object.entries((manifest as { data?: Record<string, string> }).data ?? {})
+            : [],
+        );
+      const config = settings('ConfigMap');
+      const secrets = settings('Secret').map(([name, value]) => [
+        name,
+        Buffer.from(value, 'base64').toString(),
+      ]);
+      expect([...config, ...secrets].map(([name]) => name ?? '').filter((name) => !isSetting(name))).toEqual(
+        [],
+      );
+      const env = { NODE_ENV: 'production', ...Object.fromEntries([...config, ...secrets]), ROLE: 'gateway' };
+      expect(readConfig(env)).toMatchObject({ subgraphs: overlay === 'subgraphs' ? 'remote' : 'local' });
+    },
+  );
+
+  test('lets the platform’s own processes reach subgraphs, by a label that each has', () => {
+    const text = execFileSync(KUBECTL ?? '', ['kustomize', join(folder, 'subgraphs')], { encoding: 'utf8' });
+    const labels = manifestsIn(text)
+      .filter(({ kind }) => kind === 'Deployment')
+      .map((manifest) => (manifest as unknown as IDeployment).spec?.template.metadata?.labels);
+    expect(labels).toHaveLength(7);
+    for (const label of labels) expect(label).toMatchObject({ 'app.kubernetes.io/part-of': 'platform' });
+  });
+});

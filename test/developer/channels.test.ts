@@ -1,0 +1,409 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signTimestamped } from '#kit/hmac.ts';
+import { demoHost } from '../support/app-world.ts';
+import { recordJobs } from '../support/booked-jobs.ts';
+import {
+  CHANNEL,
+  type ChannelWorld,
+  CONNECTION,
+  openChannel,
+  reservation,
+  stay,
+} from '../support/channel.ts';
+import { ask, installNewApp, pushApp } from '../support/developer.ts';
+import { graphql } from '../support/graphql.ts';
+import { brokenInvariants } from '../support/invariants.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
+import { eventually } from '../support/task-world.ts';
+
+// docs/interface/channels.md: a channel app with a server of its own, over real HTTP.
+
+let platform: TestPlatform;
+let world: ChannelWorld;
+/** Accepts what it oversells. */
+let flagging: string;
+/** Refuses it. */
+let refusing: string;
+/** The room that has one unit. */
+let single: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' });
+  await recordJobs(platform.database);
+  world = await openChannel(platform, await demoHost(platform, 'lakeside'));
+  single = world.unitTypes[0]?.id ?? '';
+  await platform.database.query('UPDATE catalog.unit_type SET units = 1 WHERE id = $1', [single]);
+  await platform.database.query(
+    'UPDATE catalog.night SET total = 1, closed = 0, stop_sell = true WHERE unit_type_id = $1 AND night >= $2::date',
+    [single, daysAhead(200)],
+  );
+  flagging = await world.connect('CH-1');
+  refusing = await world.connect('CH-2', { overbooking: 'refuse' });
+});
+afterAll(async () => {
+  expect(await brokenInvariants(platform.database)).toEqual({});
+  await platform.close();
+  await world.server.close();
+});
+
+const codes = ({ userErrors }: { userErrors: { code: string }[] }) => userErrors.map(({ code }) => code);
+const run = (field: string, id: string) =>
+  world.host(`mutation ($id: ID!) { it: ${field}(id: $id) { ${CONNECTION} } }`, { id });
+const create = (settings: object) =>
+  world.host(
+    `mutation ($input: ChannelConnectionCreateInput!) { it: channelConnectionCreate(input: $input) { ${CONNECTION} } }`,
+    { input: { installId: String(world.app.viewer.installId), propertyId: world.propertyId, ...settings } },
+  );
+const asApp = (query: string, variables: Readonly<Record<string, unknown>> = {}, token = world.app.token) =>
+  graphql(platform.address, query, { token, variables, version: 'unstable' });
+/** Free units, below zero never, of the room with one unit on two nights. */
+const night = async (from: number) => {
+  const rows = await platform.database.query<{ confirmed: number }>(
+    'SELECT confirmed FROM catalog.night WHERE unit_type_id = $1 AND night IN ($2::date, $3::date) ORDER BY night',
+    [single, daysAhead(from), daysAhead(from + 1)],
+  );
+  return rows.map(({ confirmed }) => Number(confirmed));
+};
+const bookingOf = async (id: string) => {
+  const { data } = await asApp(
+    '{ channelReservations(first: 100) { nodes { id status conflict { nights { date units } } } } }',
+  );
+  return data.channelReservations.nodes.find((node: { id: string }) => node.id === id);
+};
+const eventsOf = async (id: string) => {
+  const rows = await platform.database.query<{ name: string }>(
+    `SELECT name FROM booked_jobs WHERE name LIKE 'booking.%/apps' AND data->>'bookingId' = $1 ORDER BY (data->>'version')::int, name DESC`,
+    [id],
+  );
+  return rows.map(({ name }) => name.replace(/booking\.(.*)\/apps/, '$1'));
+};
+
+describe('a channel manifest', () => {
+  test.each([
+    ['without a name', { channel: {} }, 'channel.name is required'],
+    ['without endpoints', { endpoints: {} }, 'endpoints.channel_test is required'],
+    [
+      'that wants availability pushed',
+      { endpoints: { ...CHANNEL.endpoints, channel_ari: 'https://a.example' } },
+      'not available yet',
+    ],
+    [
+      'with features',
+      { channel: { name: 'A', features: ['rates'] } },
+      'channel.features is not available yet',
+    ],
+  ])('%s is refused', async (_what, manifest, message) => {
+    const pushed = pushApp(platform, await demoHost(platform, 'lakeside'), {
+      ...CHANNEL,
+      ...{ slug: 'refused-channel', type: 'channel', capabilities: [], scopes: [] },
+      ...manifest,
+    });
+    await expect(pushed).rejects.toThrow(message);
+  });
+});
+
+describe('a connection', () => {
+  test('is made once the app knows the property, by a signed call', async () => {
+    const call = world.server.calls.find(({ path }) => path === '/test');
+    expect(call?.topic).toBe('channel_test');
+    expect(JSON.parse(call?.raw ?? '')).toMatchObject({ property: { id: Number(world.propertyId) } });
+    const signature = signTimestamped(world.app.webhookSecret, Number(call?.timestamp), call?.raw ?? '');
+    expect(call?.signature).toBe(`sha256=${signature}`);
+  });
+
+  test.each([
+    ['does not answer well', { status: 500, body: {} }, 'CHANNEL_FAILED'],
+    ['answers something else', { body: { ok: true } }, 'CHANNEL_FAILED'],
+    ['does not know the property', { body: { ok: false, message: 'Unknown hotel.' } }, 'CHANNEL_REFUSED'],
+    [
+      'sells in another currency',
+      { body: { ok: true, channel_property_id: 'CH-9', currency: 'JPY' } },
+      'CURRENCY_MISMATCH',
+    ],
+  ])('is refused where the app %s', async (_what, answer, code) => {
+    world.server.answers.set('/test', answer);
+    expect(codes(await create({}))).toEqual([code]);
+  });
+
+  test('to the same property of the channel is taken', async () => {
+    const [{ currency } = { currency: '' }] = await platform.database.query<{ currency: string }>(
+      'SELECT currency FROM catalog.property WHERE id = $1',
+      [world.propertyId],
+    );
+    world.server.answers.set('/test', { body: { ok: true, channel_property_id: 'CH-1', currency } });
+    expect(codes(await create({}))).toEqual(['TAKEN']);
+  });
+
+  test('of an app that is no channel, or another team, is not found', async () => {
+    const other = await installNewApp(platform, await demoHost(platform, 'lakeside'), {});
+    expect(codes(await create({ installId: String(other.viewer.installId) }))).toEqual(['NOT_FOUND']);
+    const harbour = await demoHost(platform, 'harbour');
+    const theirs = await openChannel(platform, harbour);
+    expect(codes(await create({ installId: String(theirs.app.viewer.installId) }))).toEqual(['NOT_FOUND']);
+    expect(codes(await theirs.bring(reservation(flagging, 230)))).toEqual(['CONNECTION_NOT_ACTIVE']);
+    await theirs.server.close();
+  });
+
+  test('lists the rooms of the channel', async () => {
+    world.server.answers.set('/products', { body: { rooms: [{ id: 'room-1', name: 'Double' }] } });
+    const { products } = await world.host(
+      'mutation ($id: ID!) { it: channelProductsFetch(id: $id) { products { channelRoomId name } userErrors { code } } }',
+      { id: flagging },
+    );
+    expect(products).toEqual([{ channelRoomId: 'room-1', name: 'Double' }]);
+  });
+
+  test('accepts nothing while it is paused', async () => {
+    const id = await world.connect('CH-3');
+    expect((await run('channelConnectionPause', id)).channelConnection.status).toBe('paused');
+    const input = reservation(id, 210);
+    expect(codes(await world.bring(input))).toEqual(['CONNECTION_NOT_ACTIVE']);
+    expect((await run('channelConnectionResume', id)).channelConnection.status).toBe('active');
+    expect(codes(await world.bring({ ...input, lines: [stay('room-2', 210)] }))).toEqual([]);
+  });
+
+  test('that was disconnected leaves the property to be connected again', async () => {
+    const id = await world.connect('CH-4');
+    expect((await run('channelConnectionDisconnect', id)).channelConnection.status).toBe('disconnected');
+    expect(codes(await run('channelConnectionResume', id))).toEqual(['CLOSED']);
+    expect(await world.connect('CH-4')).not.toBe(id);
+  });
+
+  test('ends when its app is uninstalled', async () => {
+    const developer = await demoHost(platform, 'lakeside');
+    const gone = await openChannel(platform, developer);
+    const id = await gone.connect('CH-5');
+    await ask(
+      platform,
+      developer.viewer,
+      'mutation ($slug: String!, $team: String) { appUninstall(slug: $slug, team: $team) { userErrors { message } } }',
+      {
+        ...{ slug: gone.app.slug, team: 'lakeside' },
+      },
+    );
+    await eventually(
+      async (): Promise<{ id: string; status: string }[]> =>
+        world.host('{ it: channelConnections { id status } }'),
+      (all) => all.find((one) => one.id === id)?.status === 'disconnected',
+    );
+    await gone.server.close();
+  });
+
+  test('is shown to its own app alone', async () => {
+    const mine = await asApp('{ channelConnections { id channelPropertyId } }');
+    expect(mine.data.channelConnections[0]).toEqual({ id: flagging, channelPropertyId: 'CH-1' });
+    const other = await installNewApp(platform, await demoHost(platform, 'lakeside'), {
+      ...CHANNEL,
+      type: 'channel',
+      capabilities: [],
+    });
+    expect((await asApp('{ channelConnections { id } }', {}, other.token)).data.channelConnections).toEqual(
+      [],
+    );
+  });
+});
+
+describe('channelReservationUpsert', () => {
+  test('confirms a booking at the channel’s price', async () => {
+    const it = await world.bring(
+      reservation(flagging, 240, {
+        taxes: [{ label: 'City tax', amount: 400 }],
+        fees: [{ label: 'Cleaning', amount: 3_000 }],
+        ...{ total: 23_400, commission: 3_000, notes: 'Late arrival' },
+      }),
+    );
+    expect(it).toMatchObject({
+      applied: true,
+      userErrors: [],
+      booking: {
+        ...{ status: 'confirmed', paymentStatus: 'paid', total: 23_400, conflict: null, version: 1 },
+        source: { kind: 'channel', name: 'Staywell' },
+        payment: { mode: 'now', paid: 23_400, dueNow: 0, balance: 0 },
+        channel: {
+          revision: 1,
+          collectedBy: 'channel',
+          commission: 3_000,
+          itemizedTotal: null,
+        },
+        channelNotes: 'Late arrival',
+        totals: [
+          { label: 'Accommodation', amount: 20_000 },
+          { label: 'Cleaning', amount: 3_000 },
+          { label: 'City tax', amount: 400 },
+          { label: 'Total', amount: 23_400 },
+        ],
+      },
+    });
+    expect(await night(240)).toEqual([1, 1]);
+    expect(await eventsOf(it.booking.id)).toEqual(['created', 'confirmed']);
+  });
+
+  test('of a revision that is known changes nothing', async () => {
+    const input = reservation(flagging, 244);
+    const { booking } = await world.bring(input);
+    const again = await world.bring({ ...input, total: 1 });
+    expect([again.applied, again.booking.id, again.booking.total]).toEqual([false, booking.id, 20_000]);
+    expect(await eventsOf(booking.id)).toEqual(['created', 'confirmed']);
+  });
+
+  test('of a higher revision gives the old nights back and takes the new ones', async () => {
+    const input = reservation(flagging, 248);
+    const { booking } = await world.bring(input);
+    const moved = await world.bring({ ...input, revision: 2, lines: [stay('room-1', 249)] });
+    expect([moved.applied, moved.booking.id, moved.booking.checkIn]).toEqual([
+      true,
+      booking.id,
+      daysAhead(249),
+    ]);
+    expect(await night(248)).toEqual([0, 1]);
+    expect(await night(250)).toEqual([1, 0]);
+    expect(await eventsOf(booking.id)).toEqual(['created', 'confirmed', 'updated']);
+  });
+
+  test('with several stays of other dates keeps each line’s own', async () => {
+    const lines = [stay('room-1', 252), stay('room-2', 253, 3)];
+    const { booking } = await world.bring(reservation(flagging, 252, { lines, total: 50_000 }));
+    expect([booking.checkIn, booking.checkOut]).toEqual([daysAhead(252), daysAhead(256)]);
+    expect(booking.lines.map((line: { nightly: { date: string }[] }) => line.nightly[0]?.date)).toEqual([
+      daysAhead(252),
+      daysAhead(253),
+    ]);
+  });
+
+  test('of a later revision takes the nights of a cancelled one again', async () => {
+    const input = reservation(flagging, 260);
+    const { booking } = await world.bring(input);
+    expect((await world.bring({ ...input, revision: 2, status: 'cancelled' })).booking.status).toBe(
+      'cancelled',
+    );
+    expect(await night(260)).toEqual([0, 0]);
+    expect((await world.bring({ ...input, revision: 3 })).booking.status).toBe('confirmed');
+    expect(await night(260)).toEqual([1, 1]);
+    expect(await eventsOf(booking.id)).toEqual(['created', 'confirmed', 'cancelled', 'confirmed']);
+  });
+
+  test('that gets here after its own cancellation stays cancelled', async () => {
+    const input = reservation(flagging, 264);
+    const cancelled = await world.bring({ ...input, revision: 2, status: 'cancelled' });
+    expect(cancelled.booking.status).toBe('cancelled');
+    expect(await world.bring(input)).toMatchObject({ applied: false, booking: { status: 'cancelled' } });
+    expect(await night(264)).toEqual([0, 0]);
+    expect(await eventsOf(cancelled.booking.id)).toEqual([]);
+  });
+
+  test('of what the guest pays at the property leaves it to be paid', async () => {
+    const { booking } = await world.bring(reservation(flagging, 268, { collectedBy: 'property' }));
+    expect(booking.payment).toEqual({ mode: 'at_property', paid: 0, dueNow: 0, balance: 20_000 });
+  });
+
+  test('whose items do not add up is accepted and flagged', async () => {
+    const { booking } = await world.bring(reservation(flagging, 272, { total: 19_000 }));
+    expect([booking.total, booking.channel.itemizedTotal]).toEqual([19_000, 20_000]);
+    expect(booking.totals).toContainEqual({ label: 'Difference on the channel', amount: -1_000 });
+  });
+
+  test.each([
+    ['another currency', { currency: 'JPY' }, 'CURRENCY_MISMATCH'],
+    ['a room that is not mapped', { lines: [stay('attic', 276)] }, 'UNKNOWN_ROOM'],
+    ['a card number', { notes: 'Card 4111 1111 1111 1111, 12/28' }, 'CARD_DATA'],
+    ['a price for one night of two', { lines: [{ ...stay('room-1', 276), nightly: [1] }] }, 'INVALID'],
+    ['nights that are not on sale', { lines: [stay('room-1', 900)] }, 'INVALID'],
+    ['no line', { lines: [] }, 'INVALID'],
+  ])('with %s is refused', async (_what, more, code) => {
+    const it = await world.bring(reservation(flagging, 276, more));
+    expect([it.booking, codes(it)]).toEqual([null, [code]]);
+    expect(await night(276)).toEqual([0, 0]);
+  });
+
+  test('cannot be moved by the host, who can cancel it', async () => {
+    const { booking } = await world.bring(reservation(flagging, 280));
+    const moved = await world.host(
+      'mutation ($input: BookingUpdateInput!) { it: bookingUpdate(input: $input) { userErrors { code } } }',
+      { input: { id: booking.id, checkIn: daysAhead(281) } },
+    );
+    expect(codes(moved)).toEqual(['CHANNEL_BOOKING']);
+    await world.host('mutation ($id: ID!) { it: bookingCancel(id: $id) { booking { status } } }', {
+      id: booking.id,
+    });
+    expect(await night(280)).toEqual([0, 0]);
+  });
+
+  test('erases its notes with its guest', async () => {
+    const { booking } = await world.bring(reservation(flagging, 284, { notes: 'Allergic to nuts' }));
+    const { guest } = await world.host('query ($id: ID!) { it: booking(id: $id) { guest { id } } }', {
+      id: booking.id,
+    });
+    await world.host('mutation ($id: ID!) { it: contactRedact(id: $id) { userErrors { code } } }', {
+      id: guest.id,
+    });
+    const { channelNotes } = await world.host('query ($id: ID!) { it: booking(id: $id) { channelNotes } }', {
+      id: booking.id,
+    });
+    expect(channelNotes).toBeNull();
+  });
+});
+
+describe('overbooked nights', () => {
+  test('are kept, shown and told to the host', async () => {
+    await world.bring(reservation(flagging, 300));
+    const { booking, applied } = await world.bring(reservation(flagging, 301));
+    const missing = [{ date: daysAhead(301), unitTypeId: single, units: 1 }];
+    expect([applied, booking.status, booking.conflict]).toEqual([true, 'confirmed', { nights: missing }]);
+    expect(await night(301)).toEqual([1, 1]);
+    const connections = await world.host(
+      '{ it: channelConnections { id overbooked { date unitTypeId units } } }',
+    );
+    expect(connections.find(({ id }: { id: string }) => id === flagging).overbooked).toContainEqual(
+      missing[0],
+    );
+    const [told] = await platform.database.query<{ data: object }>(
+      `SELECT data FROM booked_jobs WHERE name = 'channel_connection.overbooked/apps' AND data->'nights' @> $1::jsonb`,
+      [JSON.stringify([daysAhead(301)])],
+    );
+    expect(told?.data).toMatchObject({ channel: 'Staywell', nights: [daysAhead(301)] });
+  });
+
+  test('go to the oldest reservation in the statement that frees them', async () => {
+    const first = reservation(flagging, 310);
+    await world.bring(first);
+    const { booking: second } = await world.bring(reservation(flagging, 310));
+    const { booking: third } = await world.bring(reservation(flagging, 310));
+    await world.bring({ ...first, revision: 2, status: 'cancelled' });
+    expect(await night(310)).toEqual([1, 1]);
+    expect((await bookingOf(second.id)).conflict).toBeNull();
+    expect((await bookingOf(third.id)).conflict.nights).toHaveLength(2);
+  });
+
+  test('of a reservation that is cancelled take nothing from others', async () => {
+    await world.bring(reservation(flagging, 320));
+    const waiting = reservation(flagging, 320);
+    await world.bring(waiting);
+    await world.bring({ ...waiting, revision: 2, status: 'cancelled' });
+    expect(await night(320)).toEqual([1, 1]);
+  });
+
+  test('are refused where the host chose so', async () => {
+    await world.bring(reservation(refusing, 330));
+    const input = reservation(refusing, 334);
+    await world.bring(input);
+    expect(codes(await world.bring(reservation(refusing, 331)))).toEqual(['OUT_OF_STOCK']);
+    const moved = await world.bring({ ...input, revision: 2, lines: [stay('room-1', 331)] });
+    expect(codes(moved)).toEqual(['OUT_OF_STOCK']);
+    expect(await night(334)).toEqual([1, 1]);
+    const { applied } = await world.bring({ ...input, revision: 2, lines: [stay('room-1', 336)] });
+    expect(applied).toBe(true);
+  });
+});
+
+describe('channelReservations', () => {
+  test('lists what the app’s own channel sold, of one connection too', async () => {
+    const { booking } = await world.bring(reservation(refusing, 350));
+    const query =
+      'query ($id: ID) { channelReservations(connectionId: $id, first: 100) { nodes { id channel { connectionId } } } }';
+    const { data } = await asApp(query, { id: refusing });
+    const nodes: { id: string; channel: { connectionId: string } }[] = data.channelReservations.nodes;
+    expect(nodes.map(({ id }) => id)).toContain(booking.id);
+    expect(new Set(nodes.map(({ channel }) => channel.connectionId))).toEqual(new Set([refusing]));
+  });
+});

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SYSTEM_NODE } from '../support/cli.ts';
+
+// What a developer outside this repository installs: the packages as `npm pack` makes them.
+
+const run = promisify(execFile);
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'platform-packages-'));
+  const workspaces = ['cli', 'packages/api-types', 'packages/app-sdk'].flatMap((name) => ['-w', name]);
+  await run('npm', ['pack', '--silent', '--pack-destination', folder, ...workspaces]);
+  // What app-sdk needs from a registry, so that the test needs none.
+  const jose = resolve('node_modules/jose');
+  await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder, jose]);
+  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  const options = { cwd: folder, env: { PATH: process.env.PATH, HOME: folder } };
+  await run(
+    'npm',
+    ['install', '--offline', '--no-audit', '--no-fund', ...globSync('*.tgz', options)],
+    options,
+  );
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const file = (path: string) => join(folder, 'node_modules/@platform', path);
+const platform = async (...args: string[]) =>
+  (await run(SYSTEM_NODE, [file('cli/bin/platform.js'), ...args], { cwd: folder })).stdout;
+
+describe('the packed packages', () => {
+  test('hold what was built instead of sources', () => {
+    const files = (name: string) =>
+      globSync('**/*.*', { cwd: file(name) }).filter((path) => !/templates\//.test(path));
+    expect(files('cli').sort()).toEqual(['README.md', 'bin/platform.js', 'dist/platform.js', 'package.json']);
+    expect(
+      files('api-types')
+        .filter((path) => !/^[\w-]+\.d\.ts$/.test(path))
+        .sort(),
+    ).toEqual(['README.md', 'package.json']);
+    expect(
+      files('app-sdk')
+        .filter((path) => !/^dist\/[\w-]+\.(js|d\.ts)$/.test(path))
+        .sort(),
+    ).toEqual(['README.md', 'package.json']);
+  });
+
+  test('bring a command that runs', async () => {
+    const { version } = JSON.parse(await readFile('cli/package.json', 'utf8'));
+    expect(await platform('--version')).toMatch(new RegExp(`^platform/${version} `));
+  });
+
+  test.each(['remote', 'typescript', 'assignment-provider', 'payment'])(
+    'bring the template %s',
+    async (template) => {
+      await platform('init', template, '--template', template, '--name', 'Crew');
+      expect(globSync('**/server.{js,ts}', { cwd: join(folder, template) })).toHaveLength(1);
+      expect(globSync('.gitignore', { cwd: join(folder, template) })).toEqual(['.gitignore']);
+    },
+  );
+
+  test('type-check an app on the SDK with the types of the API', async () => {
+    const app = join(folder, 'app');
+    await mkdir(app);
+    await writeFile(join(app, 'app.ts'), APP);
+    await writeFile(
+      join(app, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: STRICT, include: ['app.ts'] }),
+    );
+    const problems = await run(resolve('node_modules/.bin/tsc'), ['-p', app]).catch(({ stdout }) => ({
+      stdout,
+    }));
+    expect(problems.stdout).toBe('');
+  });
+
+  test('bring an SDK that runs where it was installed', async () => {
+    const script = `import { verifyWebhook } from '@platform/app-sdk';
+      const asked = { headers: {}, body: new Uint8Array(), secret: 'whsec_x' };
+      await verifyWebhook(asked).catch(({ name, code }) => console.log(name, code));`;
+    await writeFile(join(folder, 'run.js'), script);
+    const { stdout } = await run(SYSTEM_NODE, ['run.js'], { cwd: folder });
+    expect(stdout).toBe('SignatureError missing_header\n');
+  });
+});
+
+const STRICT = {
+  target: 'es2024',
+  module: 'nodenext',
+  strict: true,
+  noEmit: true,
+  types: [],
+  skipLibCheck: false,
+};
+
+const APP = `import type { Booking, QueryBookingArgs } from '@platform/api-types/2026-10';
+import { createClient, document, verifyWebhook } from '@platform/app-sdk';
+
+type Found = { booking: Pick<Booking, 'reference'> | null };
+const FIND = document<Found, QueryBookingArgs>('query ($id: ID!) { booking(id: $id) { reference } }');
+
+export async function onWebhook(headers: Headers, body: Uint8Array, secret: string): Promise<string | undefined> {
+  const event = await verifyWebhook({ headers, body, secret });
+  if (event.topic !== 'booking.confirmed') return undefined;
+  const platform = createClient({ apiUrl: 'http://localhost:4000', token: secret, version: '2026-10' });
+  // @ts-expect-error: a booking has no such field
+  event.resource.colour;
+  // @ts-expect-error: the document takes an id
+  await platform.request(FIND, { number: 1 });
+  // @ts-expect-error: there is no such version
+  createClient({ apiUrl: '', token: '', version: 7 });
+  const { booking } = await platform.request(FIND, { id: String(event.resource.id) });
+  return booking?.reference;
+}
+`;

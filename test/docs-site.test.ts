@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { OAUTH_ERRORS } from '#adapters/oauth/errors.ts';
+import { PROBLEMS } from '#adapters/rest/management/problems.ts';
+import { historyPage } from '#server/history-docs.ts';
+import { managementPage, toolsPage } from '#server/reference-docs.ts';
+
+const read = (file: string) => readFileSync(`docs/${file}`, 'utf8');
+
+describe('the reference', () => {
+  test('of the tools agents call is what tools/list answers', () => {
+    expect(read('reference/mcp-tools.md')).toBe(toolsPage());
+  });
+
+  test('of the management API is its OpenAPI document', () => {
+    expect(read('reference/management-api.md')).toBe(managementPage());
+  });
+
+  test('of how long things are kept is what subgraphs say', () => {
+    expect(read('reference/history.md')).toBe(historyPage());
+  });
+});
+
+describe('the page of errors', () => {
+  const explained = new Set(
+    [...read('errors.md').matchAll(/^\|(.*)\|$/gm)].flatMap(([, row = '']) =>
+      [...row.matchAll(/`([A-Za-z_]+)`/g)].map(([, code]) => code),
+    ),
+  );
+  const missing = (codes: Iterable<string>) => [...new Set(codes)].filter((code) => !explained.has(code));
+
+  test('explains every problem of the management API', () => {
+    expect(missing(Object.keys(PROBLEMS))).toEqual([]);
+  });
+
+  test('explains every code of the OAuth endpoints', () => {
+    expect(missing(Object.keys(OAUTH_ERRORS))).toEqual([]);
+  });
+
+  test('explains every code that the GraphQL APIs refuse with', () => {
+    const codes = sources('{kit,gateway,subgraphs}/**/*.ts').flatMap((source) => [
+      ...matches(source, /\bcode: '([A-Z]{3}[A-Z_]+)'/g),
+      ...[...source.matchAll(/\b(?:RefusalCode\s*=|code:)\s*((?:\|\s*'[A-Z_]+'\s*)+)/g)].flatMap(
+        ([, union = '']) => matches(union, /'([A-Z_]+)'/g),
+      ),
+    ]);
+    expect(codes.length).toBeGreaterThan(100);
+    expect(missing(codes.filter((code) => !OF_RUNTIMES.has(code)))).toEqual([]);
+  });
+
+  test('explains every message of a checkout', () => {
+    const [messages = ''] = sources('subgraphs/checkout/domain/messages.ts');
+    const codes = matches(messages, /(?:error|info|warning|stayProblem)\(\s*'([a-z_]+)'/g);
+    expect(codes.length).toBeGreaterThan(15);
+    expect(missing(codes)).toEqual([]);
+  });
+});
+
+/** Codes of Node's own errors, which are compared and never answered. */
+const OF_RUNTIMES = new Set(['ENOENT', 'EEXIST', 'EPIPE', 'ECONNRESET']);
+
+const sources = (glob: string) =>
+  globSync(glob)
+    .filter((file) => !file.endsWith('generated.ts'))
+    .map((file) => readFileSync(file, 'utf8'));
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { movedConnection, roomsFault } from '#subgraphs/catalog/domain/channel-connection.ts';
+import { hasCardNumber } from '#subgraphs/checkout/domain/card-numbers.ts';
+
+describe('a card number', () => {
+  test.each([
+    ['4111111111111111', true],
+    ['Card: 4111 1111 1111 1111, 12/28', true],
+    ['3782-822463-10005', true],
+    ['5555555555554444 and more', true],
+    ['4111 1111 1111 1112', false],
+    ['+4111111111111111', false],
+    ['Arrives 2026-12-24, leaves 2026-12-27', false],
+    ['Reference 1234567890123', false],
+    ['', false],
+  ])('in %j is found: %s', (text, found) => {
+    expect(hasCardNumber(text)).toBe(found);
+  });
+});
+
+describe('a connection', () => {
+  test.each([
+    ['testing', 'map', true, 'active'],
+    ['active', 'map', true, 'active'],
+    ['paused', 'map', true, 'paused'],
+    ['active', 'pause', true, 'paused'],
+    ['paused', 'resume', true, 'active'],
+    ['paused', 'resume', false, 'testing'],
+    ['testing', 'disconnect', false, 'disconnected'],
+    ['disconnected', 'disconnect', true, 'disconnected'],
+    ['disconnected', 'map', true, null],
+    ['disconnected', 'resume', true, null],
+  ] as const)('that is %s, on %s with rooms %s, is %s', (status, move, hasRooms, after) => {
+    expect(movedConnection(status, move, hasRooms)).toBe(after);
+  });
+});
+
+describe('a mapping', () => {
+  const room = (channelRoomId: string) => ({ channelRoomId, unitTypeId: '1' });
+  test.each([
+    ['of two rooms', [room('a'), room('b')], null],
+    ['of no room', [], 'A mapping has 1 to 200 rooms.'],
+    ['of one room twice', [room('a'), room('a')], 'Each room of the channel is mapped once.'],
+    ['of a room without an id', [room(' ')], 'must have 1 to 128 visible characters'],
+  ])('%s is judged', (_what, rooms, fault) => {
+    if (fault === null) expect(roomsFault(rooms)).toBeNull();
+    else expect(roomsFault(rooms)).toContain(fault);
+  });
+});

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storefrontHttp } from '../support/agent.ts';
+import { type BookedStay, bookStay } from '../support/bookings.ts';
+import { brokenInvariants } from '../support/invariants.ts';
+import { hasPostgresTools, startToolServer, type ToolServer } from '../support/postgres-tools.ts';
+import { TEST_SECRET_KEY } from '../support/secret-key.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { daysAhead } from '../support/stays.ts';
+import { eventually } from '../support/task-world.ts';
+
+if (!hasPostgresTools)
+  process.stderr.write(
+    'The backup drill is not run: install pg_dump with its server (Debian: postgresql).\n',
+  );
+
+/** docs/production.md#backups */
+describe.runIf(hasPostgresTools)('a backup that was taken while guests book', () => {
+  let postgres: ToolServer;
+  let folder: string;
+  let before: readonly BookedStay[];
+  let during: readonly BookedStay[];
+  let restored: pg.Pool;
+  let day = 20;
+
+  const start = (database: string, settings: Readonly<Record<string, string>> = {}) =>
+    startServerProcess({
+      DATA_DIR: join(folder, database),
+      DATABASE_URL: postgres.urlOf(database),
+      SECRET_KEY: TEST_SECRET_KEY,
+      AGENT_RATE_LIMIT: '1000000',
+      AGENT_HOLD_NIGHTS: '1000000',
+      SWEEP_INTERVAL: 'PT1S',
+      ...settings,
+    });
+  const book = (server: ServerProcess) => {
+    const checkIn = daysAhead(day);
+    day += 1;
+    return bookStay(server, { checkIn, checkOut: daysAhead(day), guest: 'Ada Byron' });
+  };
+  const query = async <Row extends object>(sql: string, values: readonly unknown[] = []) =>
+    (await restored.query<Row>(sql, [...values])).rows;
+  const references = async () =>
+    (await query<{ reference: string }>('SELECT reference FROM checkout.bookings')).map(
+      ({ reference }) => reference,
+    );
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'platform-backup-'));
+    postgres = await startToolServer();
+    await postgres.run('createdb', ['platform']);
+    const live = await start('platform');
+    before = [await book(live), await book(live)];
+    const file = join(postgres.folder, 'backup.dump');
+    let dumping = true;
+    const dumped = postgres.run('pg_dump', ['--format=custom', `--file=${file}`, 'platform']).finally(() => {
+      dumping = false;
+    });
+    const made: BookedStay[] = [];
+    do made.push(await book(live));
+    while (dumping);
+    await dumped;
+    during = made;
+    await live.stop();
+    await postgres.run('createdb', ['restored']);
+    await postgres.run('pg_restore', ['--exit-on-error', '--no-owner', '--dbname=restored', file]);
+    restored = new pg.Pool({ connectionString: postgres.urlOf('restored'), max: 2 });
+  });
+  afterAll(async () => {
+    await restored?.end();
+    await postgres?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('holds every booking that was there before it', async () => {
+    const found = await references();
+    expect(found).toEqual(expect.arrayContaining(before.map(({ reference }) => reference)));
+    const known = [...before, ...during].map(({ reference }) => reference);
+    expect(found.filter((reference) => !known.includes(reference))).toEqual([]);
+  });
+
+  test('is refused by a process with another SECRET_KEY', async () => {
+    const refused = start('restored', { SECRET_KEY: 'a-key-that-this-backup-has-never-heard-of' });
+    await expect(refused).rejects.toThrow(/ended with code [1-9]\d* before it was ready:[\s\S]*SECRET_KEY/);
+  });
+
+  test('is served with the same SECRET_KEY, its nights and holds in agreement', async () => {
+    const server = await start('restored');
+    try {
+      await eventually(
+        () => brokenInvariants({ query }),
+        (broken) => Object.keys(broken).length === 0,
+      );
+      const guest = storefrontHttp(server.address, `lakeside.localhost:${server.port}`);
+      for (const { path, reference } of before)
+        expect(await guest.get(path)).toMatchObject({
+          status: 200,
+          text: expect.stringContaining(reference),
+        });
+      await guest.close();
+      const { reference } = await book(server); // its answer is signed with a sealed key of the backup
+      expect(await references()).toContain(reference);
+    } finally {
+      await server.stop();
+    }
+  });
+});

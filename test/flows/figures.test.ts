@@ -1,0 +1,188 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { demoHost } from '../support/app-world.ts';
+import { ask, installNewApp } from '../support/developer.ts';
+import { graphql } from '../support/graphql.ts';
+import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { createTask, designate, eventually } from '../support/task-world.ts';
+
+const METRICS_TOKEN = 'metrics-token-of-this-test';
+const AGENT_RATE_LIMIT = 200;
+
+let world: PaymentWorld;
+let hooks: Receiver;
+let booked: Placed;
+beforeAll(async () => {
+  hooks = await startReceiver();
+  world = await openPaymentWorld(
+    { METRICS_TOKEN, AGENT_RATE_LIMIT: String(AGENT_RATE_LIMIT), PUBLIC_RATE_LIMIT: '3', SLA_MIN: 'PT1S' },
+    { scopes: ['read_bookings'], webhooks: ['booking.created'], webhook_url: hooks.url },
+  );
+  booked = await world.place();
+});
+afterAll(async () => {
+  await world.close();
+  await hooks.close();
+});
+
+async function metrics(): Promise<string> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  return (await fetch(`${world.platform.address}/metrics`, { headers })).text();
+}
+
+/** The figure of a series as it is written; 0 where there is none. */
+async function figure(series: string): Promise<number> {
+  const line = (await metrics()).split('\n').find((each) => each.startsWith(`${series} `));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
+
+describe('/metrics', () => {
+  test.each([
+    'platform_bookings_total{outcome="created"}',
+    'platform_holds_total{outcome="placed"}',
+    'platform_tool_calls_total{tool="create_checkout",outcome="answered"}',
+    'platform_tool_calls_total{tool="complete_checkout",outcome="answered"}',
+  ])('counts a booking in %s', async (series) => {
+    expect(await figure(series)).toBe(1);
+  });
+
+  test('counts calls that are refused, under names of ours alone', async () => {
+    await world.guest.rpc('tools/call', { name: 'get_checkout', arguments: { id: 7 } });
+    await world.guest.rpc('tools/call', { name: 'made_up_by_a_caller', arguments: {} });
+    expect(await figure('platform_tool_calls_total{tool="get_checkout",outcome="refused"}')).toBe(1);
+    expect(await figure('platform_tool_calls_total{tool="unknown",outcome="refused"}')).toBe(1);
+    expect(await metrics()).not.toContain('made_up_by_a_caller');
+  });
+
+  test('counts each state that a payment session comes into', async () => {
+    const id = await world.open(booked);
+    await world.resolve(id);
+    await world.resolve(id);
+    for (const state of ['INITIATED', 'REDIRECTED', 'RESOLVED'])
+      expect(await figure(`platform_payment_sessions_total{state="${state}"}`)).toBe(1);
+    expect(await figure('platform_bookings_total{outcome="confirmed"}')).toBe(1);
+  });
+
+  test('counts user errors by subgraph and code', async () => {
+    const { host } = await demoHost(world.platform, 'lakeside');
+    await ask(world.platform, host, 'mutation { bookingMarkPaid(id: "0") { userErrors { code } } }');
+    expect(await metrics()).toMatch(/^platform_refusals_total\{subgraph="checkout",code="NOT_FOUND"\} 1$/m);
+  });
+
+  test('counts nights that are not held by reason', async () => {
+    const { host } = await demoHost(world.platform, 'lakeside');
+    const before = await figure('platform_holds_total{outcome="refused"}');
+    await ask(
+      world.platform,
+      host,
+      `mutation($input: BookingCreateInput!) { bookingCreate(input: $input) { userErrors { code } } }`,
+      {
+        input: {
+          ...{ unitTypeId: '7', checkIn: '2020-01-01', checkOut: '2020-01-03', adults: 2 },
+          guest: { firstName: 'Ada', lastName: 'Byron' },
+        },
+      },
+    );
+    expect(await figure('platform_holds_total{outcome="refused"}')).toBe(before + 1);
+    expect(await metrics()).toMatch(/^platform_hold_refusals_total\{code="[a-z_]+"\} 1$/m);
+  });
+
+  test('counts webhooks that arrive', async () => {
+    await hooks.until((received) => received.length > 0);
+    await eventually(
+      () => figure('platform_webhook_attempts_total{outcome="delivered"}'),
+      (count) => count > 0,
+    );
+    expect(await figure('platform_webhook_lag_seconds_count')).toBeGreaterThan(0);
+  });
+
+  test('counts tasks that fall back to the host', async () => {
+    const { developer, platform } = world;
+    const provider = await installNewApp(platform, developer, {});
+    await designate(platform, developer, provider.slug, 1);
+    const [property] = await platform.database.query<{ id: number }>(
+      'SELECT p.id FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id WHERE s.team_id = $1',
+      [developer.teamId],
+    );
+    await createTask(platform, { developer, propertyId: String(property?.id) });
+    await eventually(
+      () => figure('platform_sla_fallbacks_total'),
+      (count) => count === 1,
+    );
+  });
+
+  test('counts operations for which points are missing', async () => {
+    const { address } = world.platform;
+    const answers = [];
+    for (let asked = 0; asked < 8; asked++) answers.push((await graphql(address, '{ __typename }')).status);
+    expect(answers).toContain(429);
+    expect(await figure('platform_cost_throttles_total{budget="public"}')).toBeGreaterThan(0);
+  });
+
+  test('counts requests beyond a rate limit', async () => {
+    for (let asked = 0; asked <= AGENT_RATE_LIMIT; asked++) await world.guest.rpc('tools/list');
+    expect(await figure('platform_rate_limit_hits_total{limit="agent"}')).toBeGreaterThan(0);
+  });
+
+  test('shows the queues and the pool', async () => {
+    const text = await metrics();
+    expect(text).toMatch(/^platform_queue_jobs\{queue="[^"]+",state="waiting"\} \d+$/m);
+    expect(text).toMatch(/^platform_queue_oldest_seconds\{queue="[^"]+"\} [\d.]+$/m);
+    expect(text).toMatch(/^platform_database_connections\{state="used"\} \d+$/m);
+    expect(await figure('platform_database_connections_max')).toBeGreaterThan(0);
+  });
+});
+
+/** Whether this machine has promtool; Debian's package is `prometheus`. */
+const hasPromtool = (() => {
+  try {
+    execFileSync('promtool', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    process.stderr.write('The alert rules are not run: install promtool (Debian: prometheus).\n');
+    return false;
+  }
+})();
+
+describe('the dashboard and the alerts', () => {
+  const dashboard: { panels: { targets?: { expr: string }[] }[] } = JSON.parse(
+    readFileSync('deploy/grafana/dashboard.json', 'utf8'),
+  );
+  const alerts: { groups: { rules: { alert: string; expr: string }[] }[] } = parse(
+    readFileSync('deploy/prometheus/alerts.yaml', 'utf8'),
+  );
+  const asked = [
+    ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+    ...alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
+  ];
+  /** Names of metrics in an expression: what is followed by neither a parenthesis nor anything of a label. */
+  const namesIn = (expr: string) => expr.match(/\b(?:platform|http|process|nodejs)_\w+/g) ?? [];
+
+  test('name only metrics that are exported', async () => {
+    const exported = new Set(
+      (await metrics()).split('\n').flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []),
+    );
+    const names = new Set(asked.flatMap(namesIn).map((name) => name.replace(/_(bucket|count|sum)$/, '')));
+    expect(names.size).toBeGreaterThan(15);
+    expect([...names].filter((name) => !exported.has(name))).toEqual([]);
+  });
+
+  test('have a panel for every figure of the platform', async () => {
+    const figures = [...(await metrics()).matchAll(/^# TYPE (platform_\w+)/gm)].map(([, name]) => name);
+    const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)).join('\n');
+    expect(figures.filter((name) => !shown.includes(String(name)))).toEqual([]);
+  });
+
+  test.runIf(hasPromtool).each([
+    ['check', 'alerts.yaml', /SUCCESS: 11 rules found/],
+    ['test', 'alerts.test.yaml', /SUCCESS/],
+  ])('pass promtool %s rules', (command, file, expected) => {
+    const printed = execFileSync('promtool', [command, 'rules', `deploy/prometheus/${file}`], {
+      encoding: 'utf8',
+    });
+    expect(printed).toMatch(expected);
+  });
+});

@@ -1,0 +1,158 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SubgraphContext } from '#db/context.ts';
+import { type Database, openDatabase } from '#db/database.ts';
+import { systemClock } from '#kit/clock.ts';
+import { SUBGRAPHS } from '#server/subgraphs.ts';
+import { findWaitingInstalls } from '#subgraphs/apps/webhooks/dispatcher/waiting-installs.ts';
+import { occupancyOf } from '#subgraphs/catalog/queries/occupancy.ts';
+import { openChanges } from '#subgraphs/catalog/read-model/changes.ts';
+import type { StorefrontModel } from '#subgraphs/catalog/read-model/model.ts';
+import { openReadModel } from '#subgraphs/catalog/read-model/read-model.ts';
+import { type HostBookingListing, listHostBookings } from '#subgraphs/checkout/queries/list-host-bookings.ts';
+import { readBy } from '../support/blocks.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+// What is read does not grow with what there is: counted in blocks, at two sizes. bench/growth measures larger ones.
+
+const TEAM = 1;
+let database: TestDatabase;
+let db: Database;
+/** Writes rows that no trigger hears of and no owner has. */
+let writer: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const log = { info() {}, warn() {}, error() {} };
+  const entities = SUBGRAPHS.flatMap((subgraph) => subgraph.entities);
+  db = await openDatabase({ url: database.url, entities, queues: [], log, poolSize: 1 });
+  writer = new pg.Client({ connectionString: database.url, options: '-c session_replication_role=replica' });
+  await writer.connect();
+});
+afterAll(async () => {
+  await writer.end();
+  await db.close();
+  await database.drop();
+});
+
+const viewer = { kind: 'hostUser', teamId: TEAM, role: 'manager', propertyIds: null };
+// What these queries use of a context.
+const ctx = () => ({ db, viewer, clock: systemClock }) as unknown as SubgraphContext;
+
+/** What work reads of a table, over a table of so many rows more each time. */
+async function growing(table: string, insert: string, work: () => Promise<unknown>) {
+  const costs = [];
+  for (const rows of [4_000, 16_000]) {
+    await writer.query(insert, [rows]);
+    await writer.query(`VACUUM ANALYZE ${table}`);
+    await work(); // the first time it is planned
+    costs.push(await readBy(db, database, table, work));
+  }
+  const [few, many] = costs;
+  return { scanned: many?.scanned, blocks: many?.blocks ?? 0, before: few?.blocks ?? 0 };
+}
+
+const BOOKINGS = `INSERT INTO checkout.bookings (hold_id, storefront_id, team_id, property_id, reference, permalink_id, status, check_in,
+    check_out, currency, total, paid, lines, totals, guest_first_name, guest_last_name, guest_email, hold_expires_at, nights_settled_at,
+    created_at, updated_at, time_zone)
+  SELECT gen_random_uuid(), 1, ${TEAM}, 1, 'BK-' || gen_random_uuid(), gen_random_uuid(), 'confirmed', current_date - 400 + n % 300,
+    current_date - 398 + n % 300, 'EUR', 1, 1, '[]', '[]', 'Guest' || n, 'Name' || n, 'guest' || n || '@example.com', now(), now(),
+    now() - n * interval '1 minute', now() - n * interval '1 minute', 'UTC' FROM generate_series(1, $1::int) n`;
+
+describe('a page of the bookings of a team', () => {
+  test.each<[string, HostBookingListing]>([
+    ['the newest', { order: 'newest' }],
+    [
+      'arrivals of today',
+      { order: 'check_in', filter: { statuses: ['held', 'confirmed'], arrivesToday: true } },
+    ],
+    ['departures of today', { order: 'check_out', filter: { statuses: ['confirmed'], leavesToday: true } }],
+    ['what waits for money', { order: 'hold_ends', filter: { statuses: ['held'] } }],
+    [
+      'balances that are overdue',
+      { order: 'check_in', filter: { statuses: ['confirmed'], balanceOverdue: true } },
+    ],
+    ['a search that finds nothing', { order: 'newest', filter: { search: 'Nebuchadnezzar' } }],
+    [
+      'days that have none',
+      { order: 'check_in', filter: { checkInFrom: Temporal.PlainDate.from('2099-01-01') } },
+    ],
+  ])('reads as much for 20,000 as for 4,000: %s', async (_what, listing) => {
+    await writer.query('DELETE FROM checkout.bookings');
+    const { scanned, blocks, before } = await growing('checkout.bookings', BOOKINGS, () =>
+      listHostBookings(ctx(), { first: 25, ...listing }),
+    );
+    expect(scanned).toBe(0);
+    expect(blocks).toBeLessThan(before * 1.5 + 40);
+  });
+});
+
+test('how full a property is reads its own nights alone', async () => {
+  const [{ id } = { id: 0 }] = await database.query<{ id: number }>(
+    'SELECT min(id) AS id FROM catalog.property',
+  );
+  const nights = `INSERT INTO catalog.night (unit_type_id, night, total)
+    SELECT 1000000 + (SELECT count(*) FROM catalog.night) + n, current_date, 1 FROM generate_series(1, $1::int) n`;
+  const { scanned, blocks, before } = await growing('catalog.night', nights, () => occupancyOf(ctx(), id, 7));
+  expect(scanned).toBe(0);
+  expect(blocks).toBeLessThan(before * 1.5 + 40);
+});
+
+test('the look for due deliveries reads those that wait alone', async () => {
+  const deliveries = `INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, next_attempt_at, created_at)
+    SELECT n, gen_random_uuid(), 'task.created', 'task:1', '{}', CASE WHEN n <= 10 THEN 'retrying' ELSE 'delivered' END,
+      CASE WHEN n <= 10 THEN now() END, now() FROM generate_series(1, $1::int) n`;
+  const { scanned, blocks, before } = await growing('apps.deliveries', deliveries, () =>
+    findWaitingInstalls(ctx()),
+  );
+  expect(scanned).toBe(0);
+  expect(blocks).toBeLessThan(before * 1.5 + 40);
+});
+
+describe('a storefront in memory, of which one property changes', () => {
+  const open = () => openReadModel({ db, clock: systemClock, changes: openChanges(db) });
+  /** A model but for what each reading names again. */
+  const plain = (model: StorefrontModel | null) => ({
+    ...model,
+    byId: null,
+    unitTypes: model?.unitTypes.map((sold) => ({ ...sold, content: { ...sold.content, revision: '' } })),
+  });
+
+  test('is what reading all of it makes', async () => {
+    const [{ id } = { id: 0 }] = await database.query<{ id: number }>(
+      `SELECT id FROM catalog.storefront WHERE domain = 'lakeside.localhost'`,
+    );
+    await writer.query(
+      `INSERT INTO catalog.property (storefront_id, name, time_zone, currency)
+       SELECT $1, 'House ' || n, 'UTC', 'EUR' FROM generate_series(1, 40) n`,
+      [id],
+    );
+    await writer.query(
+      `INSERT INTO catalog.unit_type (property_id, name, description, max_guests, base_guests, units, base_rate)
+       SELECT p.id, 'Room ' || n, '', 2, 2, 1, 9000 FROM catalog.property p, generate_series(1, 5) n WHERE p.name LIKE 'House %'`,
+    );
+    const model = open();
+    const before = await model.storefront(id);
+    const houses = [...(before?.unitTypes ?? [])].filter(({ property }) => property.name.startsWith('House'));
+    const [first, second] = [houses[7], houses[61]];
+    expect([houses.length, first?.property.id === second?.property.id]).toEqual([200, false]);
+    for (const change of [
+      `UPDATE catalog.unit_type SET description = 'By the lake', base_rate = 7000 WHERE id = ${first?.unitType.id}`,
+      `UPDATE catalog.property SET time_zone = 'Pacific/Apia' WHERE id = ${second?.property.id}`,
+      `INSERT INTO catalog.unit_type (property_id, name, description, max_guests, base_guests, units, base_rate)
+       VALUES (${first?.property.id}, 'Attic', '', 2, 2, 1, 5000)`,
+      `DELETE FROM catalog.unit_type WHERE id = ${second?.unitType.id}`,
+      `INSERT INTO catalog.fee (property_id, name, basis, amount, taxable) VALUES (${second?.property.id}, 'Linen', 'per_stay', 900, false)`,
+    ]) {
+      await database.query(change);
+      await db.catchUp();
+      const whole = plain(await open().storefront(id));
+      expect(plain(await model.storefront(id)), change).toEqual(whole);
+    }
+    const unread = houses.find(
+      ({ property }) => ![first, second].some((one) => one?.property.id === property.id),
+    );
+    const after = await model.storefront(id);
+    expect(after?.byId.get(unread?.unitType.id ?? 0)).toBe(before?.byId.get(unread?.unitType.id ?? 0));
+  });
+});

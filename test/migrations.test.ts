@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+// docs/contributing/migrations.md: a migration adds; what is taken away is taken away a release later.
+
+const FOLDER = 'db/migrations/';
+
+/** What a process of the release before cannot live with. */
+const CONTRACTIONS = [
+  /DROP (?:COLUMN|TABLE|SCHEMA)[^,;`]*/g,
+  /RENAME (?:COLUMN|TO)[^,;`]*/g,
+  /ALTER COLUMN \w+ (?:SET DATA )?TYPE[^,;`]*/g,
+  /ALTER COLUMN \w+ SET NOT NULL/g,
+  /ALTER COLUMN \w+ DROP DEFAULT/g,
+  /ADD COLUMN \w+ (?:(?!DEFAULT|GENERATED)[^,;`])*NOT NULL(?:(?!DEFAULT|GENERATED)[^,;`])*(?=[,;`])/g,
+];
+
+/**
+ * Migrations that take something away, and since when nothing of any running release uses it. The first three came before the rule,
+ * in the days before a first release.
+ */
+const CONTRACTING: Readonly<Record<string, readonly string[]>> = {
+  '20261124-version-numbers.ts': ['ALTER COLUMN number SET NOT NULL'],
+  '20261125-task-stays.ts': ['RENAME COLUMN units_version TO stay_version'],
+  '20261128-rate-plans.ts': ['DROP COLUMN property_id', 'ALTER COLUMN unit_type_id SET NOT NULL'],
+  '20261128-request-settings.ts': [
+    'DROP COLUMN respond_within_hours',
+    'DROP COLUMN pay_within_hours',
+    'DROP COLUMN min_notice_hours',
+  ],
+};
+
+const contractionsIn = (text: string): readonly string[] =>
+  CONTRACTIONS.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(([found]) => found.trim().replace(/\s+/g, ' ')),
+  );
+
+test('a migration takes nothing away that a running release may use', () => {
+  const found = readdirSync(FOLDER).flatMap((file) => {
+    const contractions = contractionsIn(readFileSync(FOLDER + file, 'utf8'));
+    return contractions.length > 0 ? [[file, contractions] as const] : [];
+  });
+  expect(Object.fromEntries(found)).toEqual(CONTRACTING);
+});
+
+test.each([
+  ['ALTER TABLE a.b ADD COLUMN c text NOT NULL;', true],
+  ['ALTER TABLE a.b ADD COLUMN c text, ADD COLUMN d int NOT NULL, ADD COLUMN e text;', true],
+  ["ALTER TABLE a.b ADD COLUMN c text NOT NULL DEFAULT '';", false],
+  ["ALTER TABLE a.b ADD COLUMN c text DEFAULT '' NOT NULL;", false],
+  ['ALTER TABLE a.b ADD COLUMN c text;', false],
+  ['ALTER TABLE a.b ALTER COLUMN c TYPE bigint;', true],
+  ['ALTER TABLE a.b RENAME TO c;', true],
+  ['DROP TABLE a.b;', true],
+  ['CREATE TABLE a.b (c text NOT NULL);', false],
+  ['DROP INDEX a.b;', false],
+])('%s is a contraction: %s', (statement, expected) => {
+  expect(contractionsIn(statement).length > 0).toBe(expected);
+});

@@ -1,0 +1,72 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoHost } from '../support/app-world.ts';
+import { openBrowser, watch } from '../support/browser.ts';
+import { type ChannelWorld, openChannel, reservation } from '../support/channel.ts';
+import { expectGoodLooks, openPanel } from '../support/panel.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+describe('the channels page', () => {
+  let platform: TestPlatform;
+  let browser: Browser;
+  let page: Page;
+  let world: ChannelWorld;
+  let troubles: readonly string[];
+
+  beforeAll(async () => {
+    [platform, browser] = await Promise.all([startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' }), openBrowser()]);
+    world = await openChannel(platform, await demoHost(platform, 'lakeside'));
+    const [{ currency } = { currency: '' }] = await platform.database.query<{ currency: string }>(
+      'SELECT currency FROM catalog.property WHERE id = $1',
+      [world.propertyId],
+    );
+    const answer = { ok: true, channel_property_id: 'HOTEL-77', currency };
+    world.server.answers.set('/test', { body: answer });
+    world.server.answers.set('/products', { body: { rooms: [{ id: 'room-1', name: 'Double, lake side' }] } });
+    page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+    troubles = watch(page).troubles;
+    await page.getByRole('link', { name: 'Channels' }).click();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await platform.close();
+    await world.server.close();
+  });
+
+  const connection = () => page.getByRole('article', { name: /^Staywell/ });
+
+  test('connects a property that the channel knows', async () => {
+    await page.getByLabel('Property', { exact: true }).selectOption(world.propertyId);
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await connection().getByText('Rooms are not mapped yet').waitFor();
+    await connection().getByText('HOTEL-77 on the channel').waitFor();
+  });
+
+  test('maps a room of the channel to a unit type', async () => {
+    await connection().getByRole('button', { name: 'Map rooms' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rooms on Staywell' });
+    await dialog.getByLabel('Double, lake side').selectOption(world.unitTypes[0]?.id ?? '');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await connection().getByText('Active').waitFor();
+    await connection().getByText('1 room mapped').waitFor();
+  });
+
+  test('names nights that the channel sold without a free unit', async () => {
+    const { id } = (await world.host('{ it: channelConnections { id } }'))[0];
+    const units = world.unitTypes[0]?.units ?? 0;
+    for (let sold = 0; sold <= units; sold++) await world.bring(reservation(id, 400));
+    await page.reload();
+    await connection().getByRole('alert').getByText('Overbooked').waitFor();
+    await expectGoodLooks(page, 'Channels');
+  });
+
+  test('pauses and resumes a connection', async () => {
+    await connection().getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Pause channel' }).click();
+    await connection().getByText('Paused').waitFor();
+    await connection().getByRole('button', { name: 'Resume' }).click();
+    await connection().getByText('Active').waitFor();
+    expect(troubles).toEqual([]);
+  });
+});

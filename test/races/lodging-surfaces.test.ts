@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordUcp, toolSchemas } from '../judges/ucp-answers.ts';
+import { ask, hostOf } from '../support/developer.ts';
+import { brokenInvariants } from '../support/invariants.ts';
+import { PIN } from '../support/lodging.ts';
+import {
+  checkoutSurface,
+  lodgingSurface,
+  type Party,
+  type Stay,
+  type Surface,
+} from '../support/lodging-surfaces.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { SEED, tries } from '../support/seeded.ts';
+import { daysAhead } from '../support/stays.ts';
+
+/** Two copies of the demo world: guests come to one as to any checkout, to the other as to the draft of UCP lodging. */
+let plain: TestPlatform;
+let drafted: TestPlatform;
+
+beforeAll(async () => {
+  [plain, drafted] = await Promise.all([startPlatform(), startPlatform({ UCP_LODGING_DRAFT: PIN })]);
+});
+afterAll(() => Promise.all([plain.close(), drafted.close()]));
+
+/** What differs between two worlds in which the same happened: random ids, and the time. */
+const withoutChance = (text: string) =>
+  text
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'uuid')
+    .replaceAll(/BK-[0-9A-Z]{8}/g, 'reference')
+    .replaceAll(/"(kid|x|y)":"[^"]+"/g, '"$1":"key"')
+    .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'instant');
+
+test.each([
+  ['/.well-known/ucp', '/api/mcp'],
+  ['/.well-known/ucp/2026-08-25', '/api/mcp/2026-08-25'],
+])(
+  'with the host’s switch off, every answer behind %s is as without the draft',
+  async (profile, endpoint) => {
+    const schemas = { ...toolSchemas('any/'), profile: 'any', error: 'any' };
+    const record = async (platform: TestPlatform) =>
+      withoutChance(JSON.stringify(await recordUcp(platform, { profile, endpoint, schemas })));
+    const list = async (platform: TestPlatform) => {
+      const { status, body } = await listTools(platform, endpoint);
+      return { status, body };
+    };
+    expect(await list(drafted)).toEqual(await list(plain));
+    expect(await record(drafted)).toBe(await record(plain));
+  },
+);
+
+async function listTools(platform: TestPlatform, endpoint: string) {
+  const answer = await fetch(`${platform.address}${endpoint}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+  });
+  return { status: answer.status, body: await answer.text() };
+}
+
+const UNIT_TYPES = ['1', '2', '3'];
+const PROPERTY = '1';
+
+type Step =
+  | { readonly does: 'create' | 'update'; readonly stays: readonly Stay[]; readonly buyer: Party['buyer'] }
+  | { readonly does: 'complete' | 'cancel' | 'pay' }
+  | { readonly does: 'rate' | 'units'; readonly unitType: string; readonly to: number };
+
+const unitType = fc.constantFrom(...UNIT_TYPES);
+const stay = fc.record({
+  unitType,
+  adults: fc.constantFrom(1, 2, 2, 2, 4),
+  children: fc.constantFrom(0, 0, 0, 1, 2),
+});
+/** Mostly stays for the same dates, of a length that may bring a discount; sometimes for others, which no session takes. */
+const stays = fc
+  .record({
+    some: fc.array(stay, { minLength: 1, maxLength: 2 }),
+    from: fc.integer({ min: 0, max: 6 }),
+    nights: fc.constantFrom(1, 2, 3, 7, 8),
+    apart: fc.constantFrom(0, 0, 0, 0, 0, 0, 1),
+  })
+  .map(({ some, from, nights, apart }) =>
+    some.map((each, index) => ({ ...each, from: from + index * apart, nights })),
+  );
+const buyer = fc.constantFrom('whole', 'whole', 'whole', 'whole', 'whole', 'unreachable', 'none');
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('create'), stays, buyer }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('update'), stays, buyer }) },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('complete') }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('cancel', 'pay') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('rate'),
+      unitType,
+      to: fc.integer({ min: 1, max: 90_000 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('units'), unitType, to: fc.integer({ min: 0, max: 3 }) }),
+  },
+) as fc.Arbitrary<Step>;
+
+/** Does a step at one surface; what is seen there. */
+async function take(step: Step, platform: TestPlatform, surface: Surface, first: number): Promise<unknown> {
+  switch (step.does) {
+    case 'create':
+    case 'update':
+      return surface[step.does]({ ...step, property: PROPERTY, first });
+    case 'complete':
+    case 'cancel':
+      return surface[step.does]();
+    case 'pay':
+      return surface.pay(platform);
+    case 'rate':
+      return change(platform, 'ratesSet(input: $input)', 'RatesSetInput', step.unitType, first, {
+        rate: step.to,
+      });
+    case 'units':
+      return change(platform, 'inventorySet(input: $input)', 'InventorySetInput', step.unitType, first, {
+        total: step.to,
+      });
+  }
+}
+
+async function change(
+  platform: TestPlatform,
+  mutation: string,
+  type: string,
+  unitTypeId: string,
+  first: number,
+  to: object,
+) {
+  const input = { unitTypeId, from: daysAhead(first), until: daysAhead(first + 20), ...to };
+  const text = `mutation ($input: ${type}!) { ${mutation} { userErrors { code } } }`;
+  return ask(platform, hostOf(1), text, { input });
+}
+
+/** Every booking, but for what chance decides. */
+const bookingsOf = (platform: TestPlatform) =>
+  platform.database.query(
+    `SELECT status, check_in, check_out, currency, total, lines, totals, due_at_property, payment_mode, due_now, paid, adults,
+       children, source_kind, guest_first_name, guest_last_name, guest_email, guest_phone, test
+     FROM checkout.bookings ORDER BY id`,
+  );
+
+test('the same guest gets the same prices and bookings through both surfaces', async () => {
+  await drafted.database.query('UPDATE catalog.storefront SET lodging_draft = true');
+  await ask(
+    drafted,
+    hostOf(1),
+    'mutation ($input: StorefrontUpdateInput!) { storefrontUpdate(input: $input) { userErrors { code } } }',
+    { input: { id: '1', lodgingDraft: true } },
+  );
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async (steps) => {
+      const first = 60 + run++ * 25; // nights that no run before it touched
+      const surfaces = [checkoutSurface(plain), lodgingSurface(drafted)] as const;
+      for (const each of steps) {
+        const [expected, seen] = [
+          await take(each, plain, surfaces[0], first),
+          await take(each, drafted, surfaces[1], first),
+        ];
+        expect(seen, JSON.stringify(each)).toEqual(expected);
+      }
+      await Promise.all(surfaces.map((surface) => surface.close()));
+      expect(await bookingsOf(drafted)).toEqual(await bookingsOf(plain));
+    }),
+    { numRuns: tries(30), seed: SEED, endOnFailure: true },
+  );
+  expect((await bookingsOf(plain)).length).toBeGreaterThan(2);
+  expect(await brokenInvariants(drafted.database)).toEqual({});
+}, 120_000);

@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ask, type Developer, type InstalledApp, installNewApp } from './developer.ts';
+import { graphql } from './graphql.ts';
+import type { TestPlatform } from './platform.ts';
+import { daysAhead } from './stays.ts';
+
+/** What every channel app declares; its endpoints are never called where a test does not connect it. */
+export const CHANNEL = {
+  channel: { name: 'Staywell' },
+  endpoints: {
+    channel_test: 'https://channel.example/test',
+    channel_products: 'https://channel.example/products',
+  },
+} as const;
+
+/** A channel app's own server on loopback: answers by path what a test wants, and keeps what it was sent. */
+export interface ChannelServer {
+  readonly origin: string;
+  readonly calls: {
+    readonly path: string;
+    readonly topic: string;
+    readonly signature: string;
+    readonly timestamp: string;
+    readonly raw: string;
+  }[];
+  readonly answers: Map<string, { readonly status?: number; readonly body: unknown }>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startChannelServer(): Promise<ChannelServer> {
+  const calls: ChannelServer['calls'] = [];
+  const answers: ChannelServer['answers'] = new Map();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      const {
+        'x-platform-topic': topic,
+        'x-platform-signature': signature,
+        'x-platform-timestamp': timestamp,
+      } = request.headers;
+      calls.push({
+        path,
+        topic: `${topic}`,
+        signature: `${signature}`,
+        timestamp: `${timestamp}`,
+        raw: Buffer.concat(chunks).toString('utf8'),
+      });
+      const { status = 200, body } = answers.get(path) ?? { status: 404, body: {} };
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    answers,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A channel app installed on a team, its server, and what its host and it do. */
+export interface ChannelWorld {
+  readonly app: InstalledApp;
+  readonly server: ChannelServer;
+  /** Runs an operation as the host; its one field. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  readonly host: (document: string, variables?: Readonly<Record<string, unknown>>) => Promise<any>;
+  /** Brings a reservation as the app. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  readonly bring: (input: object) => Promise<any>;
+  /** Connects a property whose id on the channel is this, and maps `room-1`, `room-2`, … to its unit types. */
+  readonly connect: (channelPropertyId: string, settings?: object) => Promise<string>;
+  readonly propertyId: string;
+  readonly unitTypes: readonly { readonly id: string; readonly units: number; readonly name: string }[];
+}
+
+export const CONNECTION = `channelConnection { id status name currency channelPropertyId overbooking rooms { channelRoomId unitTypeId }
+  overbooked { date unitTypeId units } version } userErrors { field code message }`;
+const RESERVATION = `booking { id reference status paymentStatus version checkIn checkOut total currency guestFirstName
+  source { kind name externalId } totals { label amount } lines { unitTypeId quantity nightly { date amount } }
+  payment { mode paid dueNow balance }
+  channel { connectionId revision collectedBy commission itemizedTotal } channelNotes conflict { nights { date unitTypeId units } } }
+  applied userErrors { field code message }`;
+
+/** Installs a channel app with a server of its own on a demo team, whose first property it can sell. */
+export async function openChannel(
+  platform: TestPlatform,
+  developer: Developer,
+  manifest: Readonly<Record<string, unknown>> = {},
+): Promise<ChannelWorld> {
+  const server = await startChannelServer();
+  const endpoints = { channel_test: `${server.origin}/test`, channel_products: `${server.origin}/products` };
+  const scopes = ['read_bookings', 'read_contacts'];
+  const app = await installNewApp(platform, developer, {
+    ...CHANNEL,
+    type: 'channel',
+    capabilities: [],
+    scopes,
+    endpoints,
+    ...manifest,
+  });
+  const host: ChannelWorld['host'] = async (document, variables = {}) => {
+    if (!developer.host) throw new Error('The team has no host.');
+    return Object.values(
+      await ask<Record<string, unknown>>(platform, developer.host, document, variables),
+    )[0];
+  };
+  const unitTypes = await platform.database.query<{
+    id: string;
+    units: number;
+    name: string;
+    property_id: string;
+  }>(
+    `SELECT u.id::text, u.units, u.name, p.id::text AS property_id FROM catalog.unit_type u
+     JOIN catalog.property p ON p.id = u.property_id JOIN catalog.storefront s ON s.id = p.storefront_id
+     WHERE s.team_id = $1 AND p.id = (SELECT min(p.id) FROM catalog.property p JOIN catalog.storefront s
+       ON s.id = p.storefront_id WHERE s.team_id = $1) ORDER BY u.units, u.id`,
+    [developer.teamId],
+  );
+  const propertyId = unitTypes[0]?.property_id ?? '';
+  const [{ currency } = { currency: '' }] = await platform.database.query<{ currency: string }>(
+    'SELECT currency FROM catalog.property WHERE id = $1',
+    [propertyId],
+  );
+  return {
+    ...{ app, server, host, unitTypes, propertyId },
+    async bring(input) {
+      const document = `mutation ($input: ChannelReservationInput!) { it: channelReservationUpsert(input: $input) { ${RESERVATION} } }`;
+      const variables = { input: { currency, ...input } };
+      const { data, errors } = await graphql(platform.address, document, {
+        token: app.token,
+        variables,
+        version: 'unstable',
+      });
+      if (errors.length > 0) throw new Error(JSON.stringify(errors));
+      return data.it;
+    },
+    async connect(channelPropertyId, settings = {}) {
+      server.answers.set('/test', { body: { ok: true, channel_property_id: channelPropertyId, currency } });
+      const created = await host(
+        `mutation ($input: ChannelConnectionCreateInput!) { it: channelConnectionCreate(input: $input) { ${CONNECTION} } }`,
+        { input: { installId: String(app.viewer.installId), propertyId, ...settings } },
+      );
+      const connectionId: string = created.channelConnection.id;
+      const rooms = unitTypes.map(({ id }, place) => ({
+        channelRoomId: `room-${place + 1}`,
+        unitTypeId: id,
+      }));
+      await host(
+        `mutation ($input: ChannelRoomsMapInput!) { it: channelRoomsMap(input: $input) { ${CONNECTION} } }`,
+        { input: { connectionId, rooms } },
+      );
+      return connectionId;
+    },
+  };
+}
+
+let made = 0;
+/** A reservation of one stay of two nights from so many days ahead. */
+export const reservation = (connectionId: string, from: number, more: object = {}) => ({
+  connectionId,
+  externalId: `C-${++made}`,
+  revision: 1,
+  status: 'booked',
+  guest: { firstName: 'Mary', lastName: 'Somerville' },
+  lines: [stay('room-1', from)],
+  total: 20_000,
+  ...more,
+});
+
+/** A stay of a reservation, 10,000 a night. */
+export const stay = (channelRoomId: string, from: number, nights = 2) => ({
+  channelRoomId,
+  checkIn: daysAhead(from),
+  checkOut: daysAhead(from + nights),
+  adults: 1,
+  nightly: Array.from({ length: nights }, () => 10_000),
+});

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** What a walk by Tab found besides controls that were reached in order and show the focus: their markup, shortened. */
+interface Walked {
+  /** Seen on the page, and neither reached nor led to by the arrow keys of something that was. */
+  readonly unreached: readonly string[];
+  /** Look the same with the focus and without. */
+  readonly unmarked: readonly string[];
+  /** Before, in the document, what was reached before them. */
+  readonly disordered: readonly string[];
+}
+
+/** Where a walk may begin. */
+type Root = 'html' | '#content' | '[role=dialog]';
+
+/**
+ * Presses Tab from the beginning of `root` until the focus has left it, or is back where it began: every control is reached, in
+ * the order of the document, and shows that it has the focus. A dialog keeps the focus, and may begin in its middle.
+ */
+export async function expectKeyboard(page: Page, root: Root): Promise<void> {
+  const controls = await page.evaluate<number>(`(${BEGIN})('${root}')`);
+  let left = false;
+  // Dates take a Tab for each of their parts.
+  for (let presses = 0; !left && presses < controls * 3 + 50; presses++) {
+    await page.keyboard.press('Tab');
+    left = await page.evaluate<boolean>('walk.step()');
+  }
+  const { unreached, unmarked, disordered } = await page.evaluate<Walked>('walk.end()');
+  expect({
+    left,
+    unreached,
+    unmarked,
+    disordered: disordered.slice(root === '[role=dialog]' ? 1 : 0),
+  }).toEqual({
+    ...{ left: true, unreached: [], unmarked: [], disordered: [] },
+  });
+}
+
+/** The dialog of that button opens, is walked through and closes by keyboard; the focus is back on the button then. */
+export async function expectDialog(page: Page, button: string | RegExp): Promise<void> {
+  const opener = page.locator('#content').getByRole('button', { name: button }).first();
+  await opener.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.locator(':focus').waitFor();
+  await expectKeyboard(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await opener.and(page.locator(':focus')).waitFor();
+}
+
+/** Begins a walk in the page, as `walk`; the number of controls it is to reach. */
+const BEGIN = `(selector) => {
+  const CONTROLS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"], [contenteditable=true]';
+  const ARROWS = '[role=tablist], table:has([data-date])';
+  const root = document.querySelector(selector);
+  const isThere = (control) =>
+    control.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) &&
+    !control.matches(':disabled') && !control.closest('[inert], [aria-hidden=true]');
+  const controls = () => [...root.querySelectorAll(CONTROLS)].filter(isThere);
+  const markup = ({ outerHTML }) => outerHTML.replace(/ (class|style)="[^"]*"/g, '').slice(0, 160);
+  const isBefore = (one, other) => other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING;
+
+  // What shows the focus: the control, what is drawn beside it in its place, or the field around it.
+  const around = (element, levels) =>
+    levels === 0 || !element ? [] : [element, ...around(element.parentElement, levels - 1)];
+  const lookOf = (control) => [...around(control, 4), ...control.parentElement.children].map((element) => {
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(element);
+    return [outlineStyle !== 'none' && [outlineStyle, outlineWidth, outlineColor], boxShadow, borderColor].join();
+  }).join(';');
+  if (!globalThis.walk) {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(still);
+  }
+
+  const looks = new Map();
+  const reached = () => [...looks.keys()];
+  const note = () => looks.set(document.activeElement, lookOf(document.activeElement));
+  const isLedTo = (control) =>
+    control.type === 'radio'
+      ? reached().some(({ type, name }) => type === 'radio' && name === control.name)
+      : control.tabIndex < 0 && reached().some((other) => control.closest(ARROWS)?.contains(other));
+  globalThis.walk = {
+    step() {
+      const { activeElement } = document;
+      if (activeElement === document.body || !root.contains(activeElement)) return true;
+      if (looks.size > 1 && activeElement === reached()[0]) return true;
+      if (!looks.has(activeElement)) note();
+      return false;
+    },
+    end() {
+      const { activeElement } = document;
+      activeElement.blur();
+      const stayed = reached().filter(({ isConnected }) => isConnected);
+      const found = {
+        unreached: controls().filter((control) => !looks.has(control) && !isLedTo(control)).map(markup),
+        unmarked: stayed
+          .filter((control) => control.localName !== 'iframe' && lookOf(control) === looks.get(control))
+          .map(markup),
+        disordered: stayed.filter((control, i) => i > 0 && isBefore(control, stayed[i - 1])).map(markup),
+      };
+      activeElement.focus();
+      return found;
+    },
+  };
+  // Where a field has the focus already, the walk would begin there.
+  if (selector === 'html') root.tabIndex = -1;
+  if (selector !== '[role=dialog]') root.focus();
+  else if (root.contains(document.activeElement) && document.activeElement !== document.body) note();
+  return controls().length;
+}`;

@@ -1,0 +1,114 @@
+import type { Viewer } from '#kit/viewer.ts';
+import { HOST } from './catalog.ts';
+import type { CheckoutProcess } from './checkout.ts';
+import type { Stall } from './market.ts';
+
+/** What ends the wait of a request. */
+export const ANSWERS = ['accept', 'decline', 'withdraw'] as const;
+
+const FIELDS = {
+  accept: 'bookingRequestAccept(id: $id, version: 2)',
+  decline: 'bookingRequestDecline(id: $id, version: 2, reason: rules)',
+  withdraw: 'bookingRequestWithdraw(id: $id)',
+} as const;
+
+interface Stay {
+  readonly unitType: number;
+  readonly quantity: number;
+}
+
+const stayOf = (stall: Stall, { unitType, quantity }: Stay) => {
+  const [, unitTypeId, checkIn, checkOut] = stall.line(unitType).itemId.split(':');
+  return { unitTypeId, checkIn, checkOut, adults: 1, children: 0, quantity };
+};
+
+/** Without an account: places requests and takes them back. */
+const guestOf = ({ storefrontId }: Stall): Viewer => ({
+  kind: 'agent',
+  ...{ storefrontId, teamId: 1, surface: 'direct', profile: null, address: null },
+});
+
+type Answered = { readonly it: { readonly [field: string]: { readonly id: string } | null } | null };
+const run = async (process: CheckoutProcess, text: string, variables: object, viewer: Viewer) =>
+  (await process.run(text, variables, viewer)) as Answered;
+
+/** A guest asks for a stay, and confirms it by the link of the mail; null where the stay was not free. */
+export async function placeRequest(
+  process: CheckoutProcess,
+  stall: Stall,
+  stay: Stay,
+  unique: string,
+): Promise<string | null> {
+  const guest = {
+    firstName: 'Rita',
+    lastName: 'Request',
+    email: `rita-${unique}-${stall.storefrontId}@example.com`,
+  };
+  const placed = await run(
+    process,
+    'mutation M($input: BookingRequestCreateInput!) { it: bookingRequestCreate(input: $input) { bookingRequest { id } } }',
+    { input: { ...stayOf(stall, stay), guest, termsAccepted: true } },
+    guestOf(stall),
+  );
+  const id = placed.it?.bookingRequest?.id;
+  if (id === undefined) return null;
+  const mailed = await process.run(
+    'query Q($id: ID!) { it: bookingRequestToMail(id: $id) { verifyToken } }',
+    { id },
+    { kind: 'platform' },
+  );
+  const { verifyToken: token } = (mailed as { it: { verifyToken: string } }).it;
+  await run(
+    process,
+    'mutation M($id: ID!, $token: String!) { it: bookingRequestVerify(id: $id, token: $token) { bookingRequest { id } } }',
+    { id, token },
+    guestOf(stall),
+  );
+  return id;
+}
+
+/** The host accepts or declines a request, or its guest takes it back; the one who is late is refused. */
+export const answerRequest = (
+  process: CheckoutProcess,
+  stall: Stall,
+  id: string,
+  answer: (typeof ANSWERS)[number],
+) =>
+  run(
+    process,
+    `mutation M($id: ID!) { it: ${FIELDS[answer]} { bookingRequest { id } } }`,
+    { id },
+    answer === 'withdraw' ? guestOf(stall) : HOST,
+  );
+
+/** A host with a guest on the phone enters a booking; null where no unit is free. */
+export async function enterByPhone(
+  process: CheckoutProcess,
+  stall: Stall,
+  stay: Stay,
+): Promise<string | null> {
+  const guest = { firstName: 'Phil', lastName: 'Phone' };
+  const entered = await run(
+    process,
+    'mutation M($input: BookingCreateInput!) { it: bookingCreate(input: $input) { booking { id } } }',
+    { input: { ...stayOf(stall, stay), guest } },
+    HOST,
+  );
+  return entered.it?.booking?.id ?? null;
+}
+
+/** The same host moves that booking to other units, or cancels it. */
+export const changeByPhone = (process: CheckoutProcess, stall: Stall, id: string, stay: Stay | null) =>
+  stay === null
+    ? run(
+        process,
+        'mutation M($id: ID!) { it: bookingCancel(input: { id: $id }) { booking { id } } }',
+        { id },
+        HOST,
+      )
+    : run(
+        process,
+        'mutation M($input: BookingUpdateInput!) { it: bookingUpdate(input: $input) { booking { id } } }',
+        { input: { id, ...stayOf(stall, stay) } },
+        HOST,
+      );

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { demoHost } from './app-world.ts';
+import { bookStay } from './bookings.ts';
+import { installEmbeddedApp } from './embedded-app.ts';
+import type { TestPlatform } from './platform.ts';
+import { listApp, publishApp, pushApp } from './public-app.ts';
+import { openRequests } from './requests.ts';
+import { daysAhead } from './stays.ts';
+
+/** What of the demo world has a page of its own, by id or slug. */
+export interface PageWorld {
+  readonly booking: string;
+  readonly request: string;
+  readonly guest: string;
+  readonly property: string;
+  readonly unitType: string;
+  readonly team: string;
+  /** Installed, the team's own, with a page. */
+  readonly app: string;
+}
+
+interface PanelPage {
+  /** Where it is, unless the route is an address already. */
+  readonly at?: (world: PageWorld) => string;
+  /** Buttons that open a dialog: one for each dialog there is. */
+  readonly dialogs?: readonly (string | RegExp)[];
+  /** The file in `test/panel` that looks at it with `expectGoodLooks`; the table does where left out. */
+  readonly looksIn?: string;
+}
+
+const PAGES: Readonly<Record<string, PanelPage>> = {
+  '/': { looksIn: 'host-panel' },
+  '/arrivals': { looksIn: 'team-pages' },
+  '/bookings': { dialogs: ['New booking', 'Mark as paid'], looksIn: 'host-panel' },
+  '/bookings/:id': {
+    at: ({ booking }) => `/bookings/${booking}`,
+    dialogs: ['Cancel booking', 'Assign units', 'Change dates or guests'],
+    looksIn: 'host-panel',
+  },
+  '/requests': { looksIn: 'requests-page' },
+  '/requests/:id': {
+    at: ({ request }) => `/requests/${request}`,
+    dialogs: ['Accept', 'Decline'],
+    looksIn: 'requests-page',
+  },
+  '/guests': { looksIn: 'host-panel' },
+  '/guests/:id': {
+    at: ({ guest }) => `/guests/${guest}`,
+    dialogs: ['Merge…', 'Redact'],
+    looksIn: 'guests-pages',
+  },
+  '/timeline': { dialogs: ['Ada Lovelace'], looksIn: 'timeline-page' },
+  '/calendar': { dialogs: ['Unit names'], looksIn: 'host-panel' },
+  '/rates': { looksIn: 'properties-page' },
+  '/tasks': { dialogs: ['New task'], looksIn: 'host-panel' },
+  '/welcome': { looksIn: '../flows/first-host' },
+  '/properties': { looksIn: 'properties-page' },
+  '/properties/:id': { at: ({ property }) => `/properties/${property}`, looksIn: 'properties-page' },
+  '/properties/:id/unit-types/:unitTypeId': {
+    at: ({ property, unitType }) => `/properties/${property}/unit-types/${unitType}`,
+    dialogs: [/^Describe/],
+    looksIn: 'properties-page',
+  },
+  '/properties/:id/charges': {
+    at: ({ property }) => `/properties/${property}/charges`,
+    dialogs: ['Add a fee', 'Add a tax', /^Remove/],
+    looksIn: 'properties-page',
+  },
+  '/properties/:id/rate-plans': {
+    at: ({ property }) => `/properties/${property}/rate-plans`,
+    looksIn: 'properties-page',
+  },
+  '/storefront': { dialogs: ['Replace', 'Require'], looksIn: 'host-panel' },
+  '/cancellation': { looksIn: 'properties-page' },
+  '/calendars': { dialogs: ['Replace link'], looksIn: 'calendars-page' },
+  '/channels': { looksIn: 'channels-page' },
+  '/import': { looksIn: 'properties-page' },
+  '/task-rules': { looksIn: 'host-panel' },
+  '/access': { looksIn: 'team-pages' },
+  '/new-team': { looksIn: 'team-pages' },
+  '/installed': {},
+  '/installed/:slug': { at: ({ app }) => `/installed/${app}`, dialogs: ['Uninstall'] },
+  '/store': {},
+  '/store/:slug': { at: () => '/store/guest-notes', dialogs: ['Install'] },
+  '/apps/:slug': { at: ({ app }) => `/apps/${app}` },
+  '/developer': {},
+  '/developer/:slug': { at: ({ app }) => `/developer/${app}`, dialogs: ['Rotate'] },
+  '/developer/:slug/listing': { at: () => '/developer/guest-notes/listing', looksIn: 'listing-pages' },
+  '/review': { dialogs: ['Approve', 'Reject', /^Suspend/] },
+  '/accounts': { dialogs: [/^Suspend/], looksIn: 'account-pages' },
+  '/teams': { looksIn: 'account-pages' },
+  '/teams/:id': { at: ({ team }) => `/teams/${team}`, dialogs: [/^Suspend/], looksIn: 'account-pages' },
+  '/storefronts': { looksIn: 'account-pages' },
+  '/health': { dialogs: [/failed jobs/], looksIn: 'account-pages' },
+  '/outbox': { looksIn: 'account-pages' },
+  '/gallery': { dialogs: ['Cancel booking'], looksIn: 'gallery' },
+};
+
+/** Every route of the panel; a page that is not in the table above fails. */
+export function everyPage(): readonly (readonly [path: string, page: PanelPage])[] {
+  const routes = readFileSync('panel/routes.tsx', 'utf8').matchAll(/^ {4}path: '(.+)',$/gm);
+  return [...routes].map(([, path = '']) => {
+    const page = PAGES[path];
+    if (!page) throw new Error(`${path} is not in the table of test/support/panel-pages.ts.`);
+    return [path, page];
+  });
+}
+
+/** Fills the demo world so that no page of its host is empty, who becomes an operator too. */
+export async function openPageWorld(platform: TestPlatform, appPage: string): Promise<PageWorld> {
+  await bookStay(platform, { checkIn: daysAhead(2), checkOut: daysAhead(4), guest: 'Ada Lovelace' });
+  const { request, unit, team } = await openRequests(platform, 'lakeside');
+  const { id } = await request();
+  const lakeside = await demoHost(platform, 'lakeside');
+  const { slug } = await installEmbeddedApp(platform, lakeside, appPage, { name: 'Crew board' });
+  const shelf = { distribution: 'public', scopes: ['read_bookings'] };
+  await publishApp(platform, { ...shelf, slug: 'guest-notes', name: 'Guest Notes' });
+  await listApp(platform, 'guest-notes');
+  await platform.database.query(`UPDATE apps.apps SET account_id = $1 WHERE slug = 'guest-notes'`, [
+    lakeside.viewer.accountId,
+  ]);
+  await pushApp(platform, { ...shelf, slug: 'night-audit', name: 'Night Audit' });
+  await platform.database.query('UPDATE apps.accounts SET operator = true WHERE id = $1', [
+    lakeside.viewer.accountId,
+  ]);
+  await platform.database.query(
+    `INSERT INTO pgboss.job (name, state, retry_count, output, start_after, data)
+     VALUES ('payments/send-refund', 'retry', 7, '{}', now() + interval '1 hour', '{}')`,
+  );
+  const [row] = await platform.database.query<{ booking: string; guest: string; property: string }>(
+    `SELECT b.id AS booking, b.contact_id AS guest, u.property_id AS property
+     FROM checkout.bookings b, catalog.unit_type u WHERE u.id = $1 ORDER BY b.id DESC LIMIT 1`,
+    [unit],
+  );
+  if (!row) throw new Error('Nothing is booked.');
+  return { ...row, request: id, unitType: String(unit), team: String(team), app: slug };
+}
