@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Pool } from 'undici';
 import { drive, percentile } from './agent.ts';
-import { cpuMsOf } from './support.ts';
+import { databaseCpuMsOf, finelyCpuMsOf } from './support.ts';
 
 /** A surface of the product beside a bare Fastify route that makes the same look-ups. */
 export interface AgainstFloor {
@@ -12,16 +12,18 @@ export interface AgainstFloor {
   /** A script that serves the bare route and prints `ready <address>`. */
   readonly floor: string;
   readonly databaseUrl: string;
+  /** PostgreSQL's own process, whose CPU is then counted, too. */
+  readonly databasePid?: number;
   readonly clients: number;
   readonly rounds: number;
   readonly requests: number;
-  /** One request; throws for an answer that is not the expected one. `index` counts one side's requests. */
-  readonly ask: (pool: Pool, index: number) => Promise<void>;
+  /** One request; throws for an answer that is not the expected one. `index` counts one side's requests; sides are 0 and 1. */
+  readonly ask: (pool: Pool, index: number, side: number) => Promise<void>;
 }
 
 /**
  * Asks both in alternating rounds, the first one to warm up, and prints for each: requests per second, latency, and the CPU
- * a request costs the server process (Linux: /proc).
+ * a request costs the server process, and PostgreSQL where its process is given (Linux: /proc).
  */
 export async function againstFloor(bench: AgainstFloor): Promise<void> {
   const { name, server, clients, rounds, requests, ask } = bench;
@@ -35,32 +37,38 @@ export async function againstFloor(bench: AgainstFloor): Promise<void> {
     asked: 0,
     seconds: 0,
     cpuMs: 0,
+    databaseMs: 0,
     durations: [] as number[],
   });
   const product = sideOf({ name, ...server });
   const bare = sideOf({ name: 'bare route', address: line.replace('ready ', ''), pid: floor.pid ?? 0 });
 
+  const databaseMs = async () => (bench.databasePid === undefined ? 0 : databaseCpuMsOf(bench.databasePid));
+
   for (let round = 0; round <= rounds; round++) {
-    for (const side of [product, bare]) {
+    for (const [number, side] of [product, bare].entries()) {
       const pool = new Pool(side.address, { connections: clients, pipelining: 1 });
-      const cpuBefore = await cpuMsOf(side.pid);
+      const cpuBefore = await finelyCpuMsOf([side.pid]);
+      const databaseBefore = await databaseMs();
       const startedAt = performance.now();
-      const durations = await drive(clients, requests, () => ask(pool, side.asked++));
+      const durations = await drive(clients, requests, () => ask(pool, side.asked++, number));
       await pool.close();
       if (round === 0) continue;
       side.seconds += (performance.now() - startedAt) / 1000;
-      side.cpuMs += (await cpuMsOf(side.pid)) - cpuBefore;
+      side.cpuMs += (await finelyCpuMsOf([side.pid])) - cpuBefore;
+      side.databaseMs += (await databaseMs()) - databaseBefore;
       side.durations.push(...durations);
     }
   }
   floor.kill();
 
   const count = rounds * requests;
-  for (const { name, seconds, cpuMs, durations } of [product, bare]) {
+  for (const { name, seconds, cpuMs, databaseMs, durations } of [product, bare]) {
     durations.sort((a, b) => a - b);
     process.stdout.write(
-      `${name}: ${(count / seconds).toFixed(0)} requests/s at ${clients} clients, p50 ${percentile(durations, 0.5).toFixed(1)} ms, p99 ${percentile(durations, 0.99).toFixed(1)} ms, ${(cpuMs / count).toFixed(3)} ms CPU a request\n`,
+      `${name}: ${(count / seconds).toFixed(0)} requests/s at ${clients} clients, p50 ${percentile(durations, 0.5).toFixed(1)} ms, p99 ${percentile(durations, 0.99).toFixed(1)} ms, ${(cpuMs / count).toFixed(3)} ms CPU a request${databaseMs ? ` and ${(databaseMs / count).toFixed(3)} of PostgreSQL` : ''}\n`,
     );
   }
-  process.stdout.write(`CPU ratio ${(product.cpuMs / bare.cpuMs).toFixed(2)}\n`);
+  const cpuOf = (side: typeof product) => side.cpuMs + side.databaseMs;
+  process.stdout.write(`CPU ratio ${(cpuOf(product) / cpuOf(bare)).toFixed(2)}\n`);
 }

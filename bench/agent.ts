@@ -18,6 +18,28 @@ export interface ToolAnswer {
 
 const META = { 'ucp-agent': { profile: 'https://agent.example/profile.json' } };
 
+/** The HTTP request of one call of a tool; `host` is the storefront's domain. */
+export function toolRequest(host: string, tool: string, args: object, id = 1) {
+  const given: { readonly meta?: object } = args;
+  return {
+    method: 'POST',
+    path: '/api/mcp',
+    headers: { host, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: tool, arguments: { ...args, meta: { ...META, ...given.meta } } },
+    }),
+  } as const;
+}
+
+/** A search for two adults and a week that begins `days` days from today. */
+export function weekSearch(days: number) {
+  const from = Temporal.Now.plainDateISO('UTC').add({ days });
+  return { catalog: { check_in: from.toString(), check_out: from.add({ days: 7 }).toString(), adults: 2 } };
+}
+
 /** Opens connections to a server; `host` is the storefront's domain. */
 export function openAgent(address: string, host: string, connections: number): BenchAgent {
   const pool = new Pool(address, { connections, pipelining: 1 });
@@ -25,18 +47,7 @@ export function openAgent(address: string, host: string, connections: number): B
   return {
     async call(tool, args) {
       requests += 1;
-      const given: { readonly meta?: object } = args;
-      const { statusCode, body } = await pool.request({
-        method: 'POST',
-        path: '/api/mcp',
-        headers: { host, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: requests,
-          method: 'tools/call',
-          params: { name: tool, arguments: { ...args, meta: { ...META, ...given.meta } } },
-        }),
-      });
+      const { statusCode, body } = await pool.request(toolRequest(host, tool, args, requests));
       const text = await body.text();
       if (statusCode !== 200) throw new Error(`${tool} answered ${statusCode}: ${text.slice(0, 300)}`);
       // The official schemas check the shape elsewhere; here it is only read.

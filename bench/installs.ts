@@ -6,20 +6,26 @@ export interface BenchInstall {
   readonly token: string;
 }
 
+/** A token has 120 requests a minute, of which an app that is installed takes two. */
+const PER_TOKEN = 50;
+
 /** So many apps with these scopes, each installed on lakeside: an install has 2,000 points at once, several have more. */
 export async function installApps(
   { address, database }: { readonly address: string; readonly database: Client },
   many: number,
   scopes: readonly string[],
 ): Promise<readonly BenchInstall[]> {
-  const pat = 'platform_pat_bench-graphql';
+  const pats = Array.from(
+    { length: Math.ceil(many / PER_TOKEN) },
+    (_, n) => `platform_pat_bench-graphql-${n}`,
+  );
   await database.query(
     `INSERT INTO apps.access_tokens (account_id, name, abilities, token_hash, hint, created_at)
-     SELECT a.id, 'bench', '{develop-apps}', encode(sha256($1::bytea), 'hex'), 'x', now()
-     FROM apps.accounts a WHERE a.email = 'host@demo.test'`,
-    [pat],
+     SELECT a.id, 'bench', '{develop-apps}', encode(sha256(pat::bytea), 'hex'), 'x', now()
+     FROM apps.accounts a CROSS JOIN unnest($1::text[]) AS pat WHERE a.email = 'host@demo.test'`,
+    [pats],
   );
-  const call = async (path: string, body: unknown) => {
+  const call = async (pat: string | undefined, path: string, body: unknown) => {
     const response = await fetch(`${address}/api/dev/${path}`, {
       method: 'POST',
       headers: {
@@ -35,8 +41,9 @@ export async function installApps(
   const made: BenchInstall[] = [];
   for (let n = 0; n < many; n++) {
     const slug = `bench-graphql-${n}`;
-    await call('apps', { name: 'Bench', slug, manifest: { scopes }, release: true });
-    made.push({ slug, token: (await call(`apps/${slug}/installs`, {})).token });
+    const pat = pats[Math.floor(n / PER_TOKEN)];
+    await call(pat, 'apps', { name: 'Bench', slug, manifest: { scopes }, release: true });
+    made.push({ slug, token: (await call(pat, `apps/${slug}/installs`, {})).token });
   }
   return made;
 }

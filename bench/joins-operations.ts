@@ -1,7 +1,14 @@
-/** An operation of bench/joins.ts, and the one statement that a hand-written route answers it with. */
+import { getIntrospectionQuery } from 'graphql';
+
+/** Which operation a request is: the bare route reads no text. */
+export const OPERATION_HEADER = 'x-operation';
+
+/** An operation as clients send it, and the one statement that a hand-written route answers it with. */
 export interface JoinOperation {
   readonly name: string;
   readonly text: string;
+  /** The text of the `index`-th request, where each has another. */
+  readonly textOf?: (index: number) => string;
   /** Of the `index`-th request. */
   readonly variables: (ids: JoinIds, index: number) => Readonly<Record<string, unknown>>;
   /** Its parameters are the install, the team and the values of the variables in their order. */
@@ -35,7 +42,7 @@ export const JOIN_OPERATIONS: readonly JoinOperation[] = [
         'propertyId', property_id::text, 'bookingId', booking_id::text, 'createdAt', to_char(created_at AT TIME ZONE 'UTC', ${ISO}))) AS data
       FROM tasks.task WHERE id = $3::bigint AND team_id = $2 AND $1::bigint > 0`,
     statements: 1,
-    requests: 250,
+    requests: 2_000,
   },
   {
     name: '50 tasks joined over three subgraphs',
@@ -51,8 +58,8 @@ export const JOIN_OPERATIONS: readonly JoinOperation[] = [
         ORDER BY t.updated_at, t.id))) AS data
       FROM (SELECT * FROM tasks.task WHERE team_id = $2 AND $1::bigint > 0 ORDER BY updated_at, id LIMIT $3::int) o
       JOIN LATERAL (SELECT o.*) t ON true ${TASKS.replace('FROM tasks.task t', '')}`,
-    statements: 4,
-    requests: 30,
+    statements: 5,
+    requests: 60,
   },
   {
     name: 'a booking with everything',
@@ -76,8 +83,8 @@ export const JOIN_OPERATIONS: readonly JoinOperation[] = [
               FROM payments.refund r WHERE r.session_id = ps.id)))
           FROM payments.session ps WHERE ps.booking_id = b.id AND ps.install_id = $1))) AS data
       FROM checkout.bookings b WHERE b.id = $3::bigint AND b.team_id = $2`,
-    statements: 7,
-    requests: 60,
+    statements: 8,
+    requests: 150,
   },
   {
     name: 'a mutation (a custom field of a task)',
@@ -92,7 +99,35 @@ export const JOIN_OPERATIONS: readonly JoinOperation[] = [
     sql: `UPDATE tasks.task SET custom_fields = jsonb_build_array(jsonb_build_object('namespace', $5::text, 'key', 'code', 'value', $4::text)),
         version = version + 1, updated_at = now() WHERE id = $3::bigint AND team_id = $2 AND $1::bigint > 0
       RETURNING json_build_object('taskSetCustomField', json_build_object('task', json_build_object('id', id::text), 'userErrors', json_build_array())) AS data`,
-    statements: 7,
-    requests: 60,
+    statements: 2,
+    requests: 400,
+  },
+];
+
+/** The instant that the `index`-th text asks for: all before the first row. */
+const since = (index: number) => new Date(1_577_836_800_000 + index * 1_000).toISOString();
+
+/** What does not join: bench/joins.ts asks it too, but nothing counts its statements. */
+export const PLAIN_OPERATIONS: readonly JoinOperation[] = [
+  {
+    name: 'text that does not repeat',
+    text: '{ tasks(first: 1, filter: { updatedSince: "2020-01-01T00:00:00.000Z" }) { nodes { id taskType } } }',
+    textOf: (index) =>
+      `{ tasks(first: 1, filter: { updatedSince: "${since(index)}" }) { nodes { id taskType } } }`,
+    variables: () => ({}),
+    sql: `SELECT json_build_object('tasks', json_build_object('nodes', (SELECT json_agg(json_build_object('id', t.id::text, 'taskType', t.task_type))
+        FROM (SELECT id, task_type FROM tasks.task WHERE team_id = $2 AND $1::bigint > 0 AND updated_at >= '2020-01-01'
+          ORDER BY updated_at, id LIMIT 1) t))) AS data`,
+    statements: 1,
+    requests: 1_000,
+  },
+  {
+    name: 'introspection, as GraphiQL asks',
+    text: getIntrospectionQuery(),
+    variables: () => ({}),
+    // A route by hand sends what it has kept; it still looks up who asks.
+    sql: '',
+    statements: 0,
+    requests: 250,
   },
 ];

@@ -1,24 +1,46 @@
-import { isDeepStrictEqual } from 'node:util';
+import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { Pool } from 'undici';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
 import { insertJoinedRows } from '../test/support/joined-rows.ts';
 import type { ServerProcess } from '../test/support/server-process.ts';
-import { drive } from './agent.ts';
+import { drive, percentile } from './agent.ts';
 import { installApps } from './installs.ts';
-import { JOIN_OPERATIONS, type JoinIds, type JoinOperation } from './joins-operations.ts';
-import { cpuMsOf, printTable } from './support.ts';
+import {
+  JOIN_OPERATIONS,
+  type JoinIds,
+  type JoinOperation,
+  OPERATION_HEADER,
+  PLAIN_OPERATIONS,
+} from './joins-operations.ts';
+import { databaseCpuMsOf, finelyCpuMsOf, printTable } from './support.ts';
 import { openWorld } from './world.ts';
 
 /**
- * What a join costs: CPU of all server processes for four operations, through the gateway with the subgraphs in its process, the
- * same over HTTP, the same resolvers as a monolith (bench/joins-monolith.ts) and a bare route that answers the same bytes
- * (bench/joins-floor.ts); and how many statements each takes. `npx node bench/joins.ts`; its argument multiplies the requests (1).
+ * What the developer API costs: CPU of all server processes and of PostgreSQL for operations as apps send them, of the product and
+ * of peers with the same resolvers and data (bench/joins-peers.ts), against a bare route that answers the same with one prepared
+ * statement (bench/joins-floor.ts). Each runs in processes of its own.
+ *
+ * `npx node bench/joins.ts`, with any of `--effort 2` (times the requests), `--remote` (adds the product with its subgraphs over
+ * HTTP), `--only text` (operations whose name has it), `--sides product,mercurius` (beside the bare route), `--against ../other` (adds
+ * the product as it is checked out there) and `--profile folder` (writes the product's CPU profiles). Takes a minute or two.
  */
-const EFFORT = Number(process.argv[2] ?? 1);
+const { values: options } = parseArgs({
+  options: {
+    effort: { type: 'string', default: '1' },
+    remote: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    sides: { type: 'string' },
+    against: { type: 'string' },
+    profile: { type: 'string' },
+  },
+});
+const EFFORT = Number(options.effort);
 const CLIENTS = 4;
-const ROUNDS = 2;
+/** The sides take turns in each; the first one is to warm up. */
+const ROUNDS = 5;
 /** Enough points for everything that is asked. */
-const INSTALLS = 24 * EFFORT;
+const INSTALLS = Math.ceil(120 * EFFORT);
 const ROWS = 60;
 const SCOPES = [
   ...['read_tasks', 'write_tasks', 'read_bookings', 'read_properties', 'read_contacts'],
@@ -40,33 +62,52 @@ interface Side {
   readonly processes: readonly ServerProcess[];
   asked: number;
 }
-const local = await world.startServer({ ROLE: 'gateway' });
+const sides: Side[] = [];
+const sideOf = (name: string, processes: readonly ServerProcess[]): Side => ({
+  name,
+  address: processes[0]?.address ?? '',
+  processes,
+  asked: 1_000_003 * sides.length, // what one has written another writes otherwise
+});
+const peer = (name: string) => world.startServer({ PEER: name }, 'bench/joins-peers.ts');
 const monolith = await world.startServer({}, 'bench/joins-monolith.ts');
-const floor = await world.startServer({}, 'bench/joins-floor.ts');
-const remote = await startRemote();
-const sides: readonly Side[] = [
-  { name: 'bare route', address: floor.address, processes: [floor], asked: 0 },
-  { name: 'monolith', address: monolith.address, processes: [monolith], asked: 0 },
-  { name: 'gateway', address: local.address, processes: [local], asked: 0 },
-  { name: 'gateway, subgraphs over HTTP', address: remote[0]?.address ?? '', processes: remote, asked: 0 },
-];
+const NODE_OPTIONS = options.profile ? `--cpu-prof --cpu-prof-dir=${options.profile}` : '';
+const product = (folder = '.') =>
+  world.startServer({ ROLE: 'gateway', NODE_OPTIONS }, `${folder}/server/main.ts`);
+const SIDES: Readonly<Record<string, () => Promise<readonly ServerProcess[]>>> = {
+  'bare route': async () => [await world.startServer({}, 'bench/joins-floor.ts')],
+  product: async () => [await product()],
+  ...(options.against && { [`product in ${options.against}`]: async () => [await product(options.against)] }),
+  ...(options.remote && { 'product, subgraphs over HTTP': startRemote }),
+  'graphql-jit in a route': async () => [monolith],
+  mercurius: async () => [await peer('mercurius')],
+  Yoga: async () => [await peer('yoga')],
+  'Apollo Server': async () => [await peer('apollo')],
+};
+const chosen = options.sides?.split(',');
+for (const [name, start] of Object.entries(SIDES)) {
+  if (!chosen || name === 'bare route' || chosen.some((one) => name.startsWith(one)))
+    sides.push(sideOf(name, await start()));
+}
 
-for (const operation of JOIN_OPERATIONS) await compare(operation);
-for (const operation of JOIN_OPERATIONS) {
-  const rows: (readonly [Side, number])[] = [];
-  for (const side of sides) rows.push([side, await cpuOfRequest(side, operation)]);
-  const [, bare = 1] = rows[0] ?? [];
-  const [, mono = 1] = rows[1] ?? [];
+await Promise.all(sides.flatMap(({ processes }) => processes.map(untilWarm)));
+for (const operation of [...JOIN_OPERATIONS, ...PLAIN_OPERATIONS]) {
+  if (!operation.name.includes(options.only)) continue;
+  await compare(operation);
+  const costs = await costsOf(operation);
+  const floor = costs[0] ?? { server: 1, database: 0, perSecond: 1 };
   printTable(
     operation.name,
-    ['', 'CPU ms a request', 'to the bare route', 'to the monolith'],
-    rows.map(([{ name }, cpu]) => [
-      name,
-      cpu.toFixed(2),
-      `${(cpu / bare).toFixed(1)}x`,
-      `${(cpu / mono).toFixed(1)}x`,
+    ['', 'server us', 'PostgreSQL us', 'CPU to the bare route', 'requests/s'],
+    costs.map(({ server, database, perSecond }, index) => [
+      sides[index]?.name ?? '',
+      (server * 1000).toFixed(0),
+      (database * 1000).toFixed(0),
+      `${((server + database) / (floor.server + floor.database)).toFixed(2)}x`,
+      perSecond.toFixed(0),
     ]),
   );
+  if (operation.statements === 0 || operation.textOf) continue;
   const variables = operation.variables(ids, 0);
   const few = await statementsOf(operation, 'n' in variables ? { n: 5 } : variables);
   const many = await statementsOf(operation, variables);
@@ -94,14 +135,18 @@ async function send(pool: Pool, operation: JoinOperation, index: number, path = 
   const { statusCode, body } = await pool.request({
     method: 'POST',
     path,
-    headers: { authorization: `Bearer ${install?.token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${install?.token}`,
+      'content-type': 'application/json',
+      [OPERATION_HEADER]: operation.name,
+    },
     body: JSON.stringify({
-      query: operation.text,
+      query: operation.textOf?.(index) ?? operation.text,
       variables: 'namespace' in variables ? { ...variables, namespace: install?.slug } : variables,
     }),
   });
   const text = await body.text();
-  if (statusCode !== 200 || text.includes('"errors"'))
+  if (statusCode !== 200 || text.startsWith('{"errors"'))
     throw new Error(`${operation.name}: ${statusCode} ${text}`);
   return JSON.parse(text) as { readonly data: unknown; readonly statements: number };
 }
@@ -109,34 +154,72 @@ async function send(pool: Pool, operation: JoinOperation, index: number, path = 
 /** Throws where one of them answers something else. */
 async function compare(operation: JoinOperation): Promise<void> {
   const answers: unknown[] = [];
-  for (const { address } of sides) {
+  // A schema that is run by graphql-jit has a type more, so only the bare route is asked about it.
+  const compared = operation.statements === 0 ? sides.slice(0, 2) : sides;
+  for (const { address } of compared) {
     const pool = new Pool(address);
     answers.push((await send(pool, operation, 0)).data);
     await pool.close();
   }
-  const odd = answers.findIndex((answer) => !isDeepStrictEqual(answer, answers[2]));
+  const odd = answers.findIndex((answer) => !isDeepStrictEqual(answer, answers[1]));
   if (odd < 0) return;
   throw new Error(
-    `${operation.name}: ${sides[odd]?.name} answers ${JSON.stringify(answers[odd])}, not ${JSON.stringify(answers[2])}`,
+    `${operation.name}: ${sides[odd]?.name} answers ${JSON.stringify(answers[odd]).slice(0, 500)}, not ${JSON.stringify(answers[1]).slice(0, 500)}`,
   );
 }
 
-/** CPU of all its processes, in milliseconds a request; the first round is to warm up. */
-async function cpuOfRequest(side: Side, operation: JoinOperation): Promise<number> {
-  const pool = new Pool(side.address, { connections: CLIENTS, pipelining: 1 });
-  const requests = operation.requests * EFFORT;
-  const used = async () => {
-    const each = await Promise.all(side.processes.map(({ pid }) => cpuMsOf(pid)));
-    return each.reduce((sum, one) => sum + one, 0);
-  };
-  let cpuMs = 0;
-  for (let round = 0; round <= ROUNDS; round++) {
-    const before = await used();
-    await drive(CLIENTS, requests, async () => void (await send(pool, operation, side.asked++)));
-    if (round > 0) cpuMs += (await used()) - before;
+/** Once a process has taken next to nothing for half a second, it has made ahead of requests what they need. */
+async function untilWarm({ pid }: ServerProcess): Promise<void> {
+  for (;;) {
+    const before = await finelyCpuMsOf([pid]);
+    await setTimeout(500);
+    if ((await finelyCpuMsOf([pid])) - before < 20) return;
   }
+}
+
+/** What a request costs, in milliseconds of CPU, and how many are answered in a second. */
+interface Cost {
+  readonly server: number;
+  readonly database: number;
+  readonly perSecond: number;
+}
+
+/** What each side's processes, and PostgreSQL meanwhile, take for a request: the median of the rounds. */
+async function costsOf(operation: JoinOperation): Promise<readonly Cost[]> {
+  const rounds = sides.map((): Cost[] => []);
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [index, side] of sides.entries()) {
+      const cost = await costOf(side, operation);
+      if (round > 0) rounds[index]?.push(cost);
+    }
+  }
+  return rounds.map((costs) => ({
+    server: median(costs.map(({ server }) => server)),
+    database: median(costs.map(({ database }) => database)),
+    perSecond: median(costs.map(({ perSecond }) => perSecond)),
+  }));
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return percentile(sorted, 0.5);
+}
+
+async function costOf(side: Side, operation: JoinOperation): Promise<Cost> {
+  const pool = new Pool(side.address, { connections: CLIENTS, pipelining: 1 });
+  const count = operation.requests * EFFORT;
+  const server = side.processes.map(({ pid }) => pid);
+  const before = [await finelyCpuMsOf(server), await databaseCpuMsOf(world.databasePid)] as const;
+  const startedAt = performance.now();
+  await drive(CLIENTS, count, async () => void (await send(pool, operation, side.asked++)));
+  const seconds = (performance.now() - startedAt) / 1000;
+  const after = [await finelyCpuMsOf(server), await databaseCpuMsOf(world.databasePid)] as const;
   await pool.close();
-  return cpuMs / (ROUNDS * requests);
+  return {
+    server: (after[0] - before[0]) / count,
+    database: (after[1] - before[1]) / count,
+    perSecond: count / seconds,
+  };
 }
 
 /** Statements of the product's engine for one of them; the second time, so that nothing is looked up for the first. */

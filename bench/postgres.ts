@@ -8,14 +8,18 @@ import { openEmbeddedServer } from '#db/server.ts';
 export interface BenchPostgres {
   readonly url: string;
   readonly dataDir: string;
+  /** Of the server; its backends are its children. */
+  readonly pid: number;
   readonly close: () => Promise<void>;
 }
 
-/** Starts it. A benchmark that throws or is interrupted leaves neither the server nor its folder behind. */
-export async function openBenchPostgres(): Promise<BenchPostgres> {
+/** Starts it, with some settings of PostgreSQL's own. A benchmark that throws or is interrupted leaves neither the server nor its folder behind. */
+export async function openBenchPostgres(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-bench-'));
   await chmod(dataDir, 0o755);
-  const server = await openEmbeddedServer(dataDir);
+  const server = await openEmbeddedServer(dataDir, settings);
   const [pid] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   const end = () => {
     process.kill(Number(pid), 'SIGQUIT');
@@ -26,6 +30,7 @@ export async function openBenchPostgres(): Promise<BenchPostgres> {
   return {
     url: server.url,
     dataDir,
+    pid: Number(pid),
     async close() {
       process.off('exit', end).off('SIGINT', interrupted);
       await server.release();

@@ -83,6 +83,7 @@ async function serveOnce(request: FastifyRequest, reply: FastifyReply, make: (ca
     const { content } = await tool.call(args as Record<string, unknown>, (profile) => ({
       storefront,
       descriptions,
+      official: false,
       execute: (operation, variables) =>
         platform.execute(operation, variables, {
           viewer: agentViewer(storefront, 'mcp', profile),

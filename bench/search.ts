@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { Pool } from 'undici';
 import { openCatalog, sell } from '../test/support/catalog.ts';
-import { drive, percentile } from './agent.ts';
+import { drive, percentile, toolRequest, weekSearch } from './agent.ts';
 import { METRICS_HEADERS, openWorld } from './world.ts';
 
 /**
@@ -103,28 +103,8 @@ async function measure(wiring: Wiring): Promise<Figure> {
 }
 
 async function ask({ pool, path, host }: Wiring, index: number): Promise<string> {
-  const from = Temporal.Now.plainDateISO('UTC').add({ days: 10 + (index % 300) });
-  const { statusCode, body } = await pool.request({
-    method: 'POST',
-    path,
-    headers: {
-      host: `${host}:${server.port}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: {
-        name: 'search_catalog',
-        arguments: {
-          meta: { 'ucp-agent': { profile: 'https://agent.example/profile.json' } },
-          catalog: { check_in: from.toString(), check_out: from.add({ days: 7 }).toString(), adults: 2 },
-        },
-      },
-    }),
-  });
+  const search = toolRequest(`${host}:${server.port}`, 'search_catalog', weekSearch(10 + (index % 300)));
+  const { statusCode, body } = await pool.request({ ...search, path });
   const text = await body.text();
   if (statusCode !== 200 || text.includes('"error"')) throw new Error(`${path}: ${text.slice(0, 300)}`);
   return text;

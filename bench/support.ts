@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 
 /**
  * CPU of one operation in microseconds, both modes of the process, so that garbage collection is counted. The best of
@@ -48,4 +48,36 @@ export function printTable(
 export async function cpuMsOf(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** CPU time of the threads of these processes so far in milliseconds, to the microsecond (Linux). */
+export async function finelyCpuMsOf(pids: readonly number[]): Promise<number> {
+  const each = await Promise.all(
+    pids.map(async (pid) => {
+      const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+      const times = threads.map((thread) =>
+        readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0'),
+      );
+      return (await Promise.all(times)).reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e6, 0);
+    }),
+  );
+  return each.reduce((sum, one) => sum + one, 0);
+}
+
+/** CPU time of PostgreSQL so far: its backends, and those that have ended, which its first process remembers. */
+export async function databaseCpuMsOf(postmaster: number): Promise<number> {
+  const fields = (await readFile(`/proc/${postmaster}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  const ended = (Number(fields[13]) + Number(fields[14])) * 10;
+  return ended + (await finelyCpuMsOf([postmaster, ...(await childrenOf(postmaster))]));
+}
+
+/** The processes that a process has started and that still run. */
+async function childrenOf(pid: number): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    if (Number(stat.split(') ')[1]?.split(' ')[1]) === pid) found.push(Number(name));
+  }
+  return found;
 }

@@ -10,6 +10,8 @@ export const METRICS_HEADERS = { authorization: `Bearer ${METRICS_TOKEN}` } as c
 export interface BenchWorld {
   readonly database: pg.Client;
   readonly databaseUrl: string;
+  /** PostgreSQL's own process. */
+  readonly databasePid: number;
   /** Where its servers keep their files, `demo.json` among them. */
   readonly dataDir: string;
   /** What every server of this world is set to. */
@@ -23,9 +25,11 @@ export interface BenchWorld {
   readonly close: () => Promise<void>;
 }
 
-/** Opens an empty world in a temporary folder. */
-export async function openWorld(): Promise<BenchWorld> {
-  const { dataDir, ...postgres } = await openBenchPostgres();
+/** Opens an empty world in a temporary folder; its PostgreSQL has some settings of its own. */
+export async function openWorld(
+  postgresSettings: Readonly<Record<string, string>> = {},
+): Promise<BenchWorld> {
+  const { dataDir, pid: databasePid, ...postgres } = await openBenchPostgres(postgresSettings);
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   const servers: ServerProcess[] = [];
@@ -45,6 +49,7 @@ export async function openWorld(): Promise<BenchWorld> {
   return {
     database,
     databaseUrl: postgres.url,
+    databasePid,
     dataDir,
     settings,
     async startServer(given = {}, script = 'server/main.ts') {

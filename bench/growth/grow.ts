@@ -1,0 +1,128 @@
+import type pg from 'pg';
+
+/** How large a world is: all of it in one team, the worst case for what a team reads. */
+export interface Size {
+  readonly bookings: number;
+  /** Of one storefront, ten to a property, each with its nights of two years. */
+  readonly unitTypes: number;
+  readonly storefronts: number;
+  /** Installs of other teams, each with a delivery that arrived for every ten of `deliveries`. */
+  readonly installs: number;
+  readonly deliveries: number;
+}
+
+/** The storefront whose unit types grow. */
+export const GROWING = 'growing.localhost';
+const MODEL = 'lakeside.localhost';
+
+/** Adds to the demo world what it lacks of a size, past every trigger but those of nights and terms. */
+export async function grow(database: pg.Client, size: Size): Promise<void> {
+  await database.query('SET synchronous_commit = off');
+  await growStorefronts(database, size.storefronts);
+  await growUnitTypes(database, size.unitTypes);
+  // What follows hears no trigger and looks for no owner.
+  await database.query('SET session_replication_role = replica');
+  await growBookings(database, size.bookings);
+  await growInstalls(database, size.installs);
+  await growDeliveries(database, size.deliveries);
+  await database.query('RESET session_replication_role');
+  await database.query('VACUUM ANALYZE');
+}
+
+const copied = (
+  table: string,
+  changes: string,
+) => `SELECT (jsonb_populate_record(NULL::${table}, to_jsonb(model) || ${changes}
+  || jsonb_build_object('id', nextval(pg_get_serial_sequence('${table}', 'id'))))).*`;
+
+/** Storefronts without a property; the first of them grows. */
+async function growStorefronts(database: pg.Client, count: number): Promise<void> {
+  const rows = `generate_series(0, $1::int) n WHERE NOT EXISTS (SELECT FROM catalog.storefront WHERE slug = 'growing-' || n)`;
+  await database.query(
+    `WITH model AS (SELECT * FROM catalog.storefront WHERE domain = $2),
+      opened AS (INSERT INTO catalog.storefront ${copied(
+        'catalog.storefront',
+        `jsonb_build_object('name', 'Growing ' || n, 'slug', 'growing-' || n,
+        'domain', CASE n WHEN 0 THEN $3 ELSE 'growing-' || n || '.localhost' END)`,
+      )} FROM model, ${rows} RETURNING id)
+     SELECT count(*) FROM opened`,
+    [count, MODEL, GROWING],
+  );
+}
+
+async function growUnitTypes(database: pg.Client, count: number): Promise<void> {
+  const { rows } = await database.query<{ id: number; have: number }>(
+    `SELECT s.id, (SELECT count(*)::int FROM catalog.unit_type u JOIN catalog.property p ON p.id = u.property_id WHERE p.storefront_id = s.id) AS have
+     FROM catalog.storefront s WHERE s.domain = $1`,
+    [GROWING],
+  );
+  const [{ id, have } = { id: 0, have: 0 }] = rows;
+  if (have >= count) return;
+  await database.query(
+    `INSERT INTO catalog.property ${copied('catalog.property', `jsonb_build_object('storefront_id', $1::int, 'name', 'House ' || n, 'external_id', NULL, 'media_ids', '{}')`)}
+     FROM (SELECT p.* FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id WHERE s.domain = $4 ORDER BY p.id LIMIT 1) model,
+       generate_series($2::int / 10, ($3::int - 1) / 10) n`,
+    [id, have, count, MODEL],
+  );
+  await database.query(
+    `WITH houses AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS place FROM catalog.property WHERE storefront_id = $1)
+     INSERT INTO catalog.unit_type (property_id, name, description, max_guests, base_guests, units, base_rate, kind)
+     SELECT houses.id, 'Room ' || n, 'A room with a balcony over the water; breakfast is in the lodge from seven.', 4, 2, 3, 9000 + n, 'room'
+     FROM generate_series($2::int, $3::int - 1) n JOIN houses ON houses.place = n / 10`,
+    [id, have, count],
+  );
+  const lacking = `catalog.unit_type u JOIN catalog.property p ON p.id = u.property_id WHERE p.storefront_id = $1 AND u.rate_plan_id IS NULL`;
+  await database.query(
+    `INSERT INTO catalog.rate_plan (name, unit_type_id) SELECT 'Standard', u.id FROM ${lacking}`,
+    [id],
+  );
+  await database.query(
+    `UPDATE catalog.unit_type t SET rate_plan_id = r.id FROM catalog.rate_plan r WHERE r.unit_type_id = t.id
+     AND t.id IN (SELECT u.id FROM ${lacking})`,
+    [id],
+  );
+  await database.query(`INSERT INTO catalog.night (unit_type_id, night, total)
+    SELECT u.id, day::date, u.units FROM catalog.unit_type u CROSS JOIN generate_series(current_date - 1, current_date + 731, '1 day') day
+    WHERE NOT EXISTS (SELECT FROM catalog.night n WHERE n.unit_type_id = u.id)`);
+}
+
+/** Bookings of the model's team over two years back and one ahead; one in 2,000 is still held. */
+async function growBookings(database: pg.Client, count: number): Promise<void> {
+  await database.query(
+    `INSERT INTO checkout.bookings (hold_id, storefront_id, team_id, property_id, reference, permalink_id, status, check_in, check_out,
+       currency, total, paid, lines, totals, guest_first_name, guest_last_name, guest_email, hold_expires_at, nights_settled_at,
+       checked_in_at, checked_out_at, created_at, updated_at, time_zone)
+     SELECT gen_random_uuid(), s.id, s.team_id, (SELECT min(id) FROM catalog.property WHERE storefront_id = s.id),
+       'BK-' || lpad(upper(to_hex(n)), 8, 'G'), gen_random_uuid(),
+       CASE WHEN n % 2000 = 0 THEN 'held' WHEN n % 5 = 1 THEN 'released' WHEN n % 5 = 2 THEN 'cancelled' ELSE 'confirmed' END,
+       day, day + 3, 'EUR', 42000, 42000,
+       '[{"unitTypeId": 1, "title": "Suite", "quantity": 1, "subtotal": 42000, "nightly": [14000, 14000, 14000]}]',
+       '[{"kind": "total", "label": "Total", "amount": 42000}]', 'Guest' || n % 997, 'Name' || n, 'guest' || n || '@example.com',
+       now() + interval '2 hours', now(), CASE WHEN day <= current_date THEN now() END, CASE WHEN day + 3 <= current_date THEN now() END,
+       now() - n * interval '1 minute', now() - n * interval '50 seconds', 'UTC'
+     FROM catalog.storefront s, generate_series((SELECT count(*) FROM checkout.bookings) + 1, $1::bigint) n
+     CROSS JOIN LATERAL (SELECT current_date - 730 + (n * 7919 % 1095)::int AS day) AS stay WHERE s.domain = $2`,
+    [count, MODEL],
+  );
+}
+
+async function growInstalls(database: pg.Client, count: number): Promise<void> {
+  await database.query(
+    `INSERT INTO apps.installs (app_id, team_id, is_active, is_dev_install, scopes, capabilities, webhook_secret_sealed, installed_at)
+     SELECT 1, 1000000 + n, true, false, '{}', '{}', '', now()
+     FROM generate_series((SELECT count(*) FROM apps.installs) + 1, $1::bigint) n`,
+    [count],
+  );
+}
+
+/** Those that arrived are spread over the installs; ten of the first install wait. */
+async function growDeliveries(database: pg.Client, count: number): Promise<void> {
+  await database.query(
+    `WITH installs AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS place, count(*) OVER () AS most FROM apps.installs)
+     INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, attempts, delivered_at, next_attempt_at, created_at)
+     SELECT i.id, gen_random_uuid(), 'task.created', 'task:' || n, '{}', CASE WHEN n <= 10 THEN 'retrying' ELSE 'delivered' END, 1, now(),
+       CASE WHEN n <= 10 THEN now() + interval '1 day' END, now() - interval '20 days' + n * interval '1 millisecond'
+     FROM generate_series((SELECT count(*) FROM apps.deliveries) + 1, $1::bigint) n JOIN installs i ON i.place = n % i.most`,
+    [count],
+  );
+}

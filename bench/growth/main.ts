@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Pool } from 'undici';
+import { openDatabase } from '#db/database.ts';
+import { systemClock } from '#kit/clock.ts';
+import { SUBGRAPHS } from '#server/subgraphs.ts';
+import { purgeDeliveries } from '#subgraphs/apps/webhooks/commands/purge-deliveries.ts';
+import { findWaitingInstalls } from '#subgraphs/apps/webhooks/dispatcher/waiting-installs.ts';
+import { extendHorizon } from '#subgraphs/catalog/commands/extend-horizon.ts';
+import { panelHeaders, plainBrowser } from '../../test/support/oauth.ts';
+import type { ServerProcess } from '../../test/support/server-process.ts';
+import { openAgent, weekSearch } from '../agent.ts';
+import { finelyCpuMsOf, printTable } from '../support.ts';
+import { openWorld } from '../world.ts';
+import { GROWING, grow, type Size } from './grow.ts';
+
+/**
+ * What requests and jobs cost while the world grows: at three sizes, each four times the one before, blocks and milliseconds of PostgreSQL and CPU
+ * of the process, and the exponent that fits them (0: it does not grow, 1: twice the world, twice the cost). One team has all of it, and
+ * all that grows does so together. Run: node bench/growth/main.ts --size small|middle|large
+ */
+const LARGEST: Readonly<Record<string, Size>> = {
+  small: { bookings: 40_000, unitTypes: 800, storefronts: 320, installs: 4_000, deliveries: 80_000 },
+  middle: { bookings: 200_000, unitTypes: 3_200, storefronts: 1_600, installs: 20_000, deliveries: 800_000 },
+  large: {
+    bookings: 1_000_000,
+    unitTypes: 10_000,
+    storefronts: 10_000,
+    installs: 100_000,
+    deliveries: 5_000_000,
+  },
+};
+const STEPS = [16, 4, 1] as const;
+const REPEATS = 4;
+/** So long a process has to hear of a change. */
+const HEARD_MS = 200;
+
+const { values } = parseArgs({ options: { size: { type: 'string', default: 'small' } } });
+const largest = LARGEST[values.size] ?? LARGEST.small;
+if (!largest) throw new Error('--size is small, middle or large.');
+
+/** What one run of something costs. */
+interface Cost {
+  readonly blocks: number;
+  readonly databaseMs: number;
+  readonly cpuMs: number;
+}
+
+const world = await openWorld({ shared_preload_libraries: 'pg_stat_statements', shared_buffers: '512MB' });
+await (await world.startServer()).stop(); // it makes the demo world
+await world.database.query('CREATE EXTENSION pg_stat_statements');
+const costs = new Map<string, Cost[]>();
+const sizes: Size[] = [];
+for (const step of STEPS) {
+  const size = Object.fromEntries(
+    Object.entries(largest).map(([name, n]) => [name, Math.ceil(n / step)]),
+  ) as unknown as Size;
+  sizes.push(size);
+  await grow(world.database, size);
+  await measureRequests();
+  await measureJobs();
+}
+await world.close();
+
+const shown = (n: number) => (n < 10 ? n.toFixed(1) : n.toFixed(0));
+printTable(
+  `${values.size}: ${sizes.map(({ bookings, unitTypes }) => `${bookings} bookings, ${unitTypes} unit types`).join('; ')}`,
+  [
+    '',
+    ...sizes.map((_, n) => `blocks ${n + 1}`),
+    'exponent',
+    ...sizes.map((_, n) => `PostgreSQL ms ${n + 1}`),
+    ...sizes.map((_, n) => `our ms ${n + 1}`),
+    'exponent',
+  ],
+  [...costs].map(([name, found]) => [
+    name,
+    ...found.map(({ blocks }) => blocks.toFixed(0)),
+    exponentOf(found.map(({ blocks }) => blocks)),
+    ...found.map(({ databaseMs }) => shown(databaseMs)),
+    ...found.map(({ cpuMs }) => shown(cpuMs)),
+    exponentOf(found.map(({ cpuMs }) => cpuMs)),
+  ]),
+);
+
+async function measureRequests(): Promise<void> {
+  const server = await world.startServer({ ROLE: 'gateway' });
+  const ask = await openAsking(server);
+  const search = openAgent(server.address, `${GROWING}:${server.port}`, 1);
+  const own = (work: () => Promise<unknown>, repeats = REPEATS) =>
+    measure(() => finelyCpuMsOf([server.pid]), work, repeats);
+  const searchWeek = async () => {
+    const { products = [] } = await search.call('search_catalog', weekSearch(20));
+    if (products.length === 0) throw new Error('The search found nothing.');
+  };
+  keep('search, first of the process', await own(searchWeek, 1));
+  keep('search', await own(searchWeek));
+  keep(
+    'search after a change of one unit type',
+    await own(async () => {
+      await world.database.query(
+        `UPDATE catalog.unit_type SET description = description || '.' WHERE id = (SELECT max(id) FROM catalog.unit_type)`,
+      );
+      await sleep(HEARD_MS);
+      await searchWeek();
+    }),
+  );
+  keep('home page of the storefront', await own(() => ask.page('/')));
+  for (const [name, variables] of Object.entries(ask.lists))
+    keep(name, await own(() => ask.panel('bookings', variables)));
+  keep('panel: Today', await own(() => ask.panel('today', { first: 10, readsTasks: true })));
+  await search.close();
+  await ask.close();
+  await server.stop();
+}
+
+async function measureJobs(): Promise<void> {
+  const log = { info() {}, warn() {}, error() {} };
+  const entities = SUBGRAPHS.flatMap((subgraph) => subgraph.entities);
+  const db = await openDatabase({ url: world.databaseUrl, entities, queues: [], log, poolSize: 1 });
+  // What these three use of a context.
+  const ctx = { db, clock: systemClock } as unknown as Parameters<typeof findWaitingInstalls>[0];
+  const cpu = () => finelyCpuMsOf([process.pid]);
+  keep('look for due deliveries', await measure(cpu, () => findWaitingInstalls(ctx), REPEATS));
+  keep('purge of deliveries, nothing old', await measure(cpu, () => purgeDeliveries(ctx), REPEATS));
+  keep('look at the nights of all unit types', await measure(cpu, () => extendHorizon(ctx), REPEATS));
+  await db.close();
+}
+
+/** The cheapest of some runs: what else the machine does only ever adds. */
+async function measure(
+  cpu: () => Promise<number>,
+  work: () => Promise<unknown>,
+  repeats: number,
+): Promise<Cost> {
+  const each: Cost[] = [];
+  if (repeats > 1) await work();
+  for (let run = 0; run < repeats; run++) {
+    await world.database.query('SELECT pg_stat_statements_reset()');
+    const before = await cpu();
+    await work();
+    const cpuMs = (await cpu()) - before;
+    const { rows } = await world.database.query<{ blocks: number; ms: number }>(
+      `SELECT coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float8 AS blocks, coalesce(sum(total_exec_time), 0)::float8 AS ms
+       FROM pg_stat_statements WHERE query NOT LIKE '%pg_stat_statements%'`,
+    );
+    each.push({ blocks: rows[0]?.blocks ?? 0, databaseMs: rows[0]?.ms ?? 0, cpuMs });
+  }
+  return each.reduce((least, one) => ({
+    blocks: Math.min(least.blocks, one.blocks),
+    databaseMs: Math.min(least.databaseMs, one.databaseMs),
+    cpuMs: Math.min(least.cpuMs, one.cpuMs),
+  }));
+}
+
+function keep(name: string, cost: Cost): void {
+  costs.set(name, [...(costs.get(name) ?? []), cost]);
+  process.stderr.write(
+    `${name}: ${cost.blocks} blocks, ${cost.databaseMs.toFixed(1)} ms, ${cost.cpuMs.toFixed(1)} ms of ours\n`,
+  );
+}
+
+/** The slope of the line that fits the logarithms: the sizes are four times each other. */
+function exponentOf(found: readonly number[]): string {
+  const logs = found.map((value) => Math.log(Math.max(value, 0.1)) / Math.log(4));
+  const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
+  const places = logs.map((_, n) => n - (logs.length - 1) / 2);
+  const slope =
+    places.reduce((sum, place, n) => sum + place * ((logs[n] ?? 0) - mean), 0) /
+    places.reduce((sum, place) => sum + place ** 2, 0);
+  return slope.toFixed(2);
+}
+
+/** A guest's browser and a host's panel at a server. */
+async function openAsking(server: ServerProcess) {
+  const { accounts } = JSON.parse(await readFile(join(world.dataDir, 'demo.json'), 'utf8'));
+  const { email, password } = accounts.find(({ key }: { readonly key: string }) => key === 'host');
+  const browser = plainBrowser(server.address);
+  await browser.submit(await browser.open('/login'), { email, password });
+  const headers = { ...(await panelHeaders(browser)), 'x-platform-team': 'lakeside' };
+  const pool = new Pool(server.address, { connections: 1, pipelining: 1 });
+  const features = 'panel/features';
+  const row = await readFile(`${features}/bookings/booking-row.graphql`, 'utf8');
+  const [list] =
+    /query bookingsList[\s\S]*?\n}\n/.exec(await readFile(`${features}/bookings/bookings.graphql`, 'utf8')) ??
+    [];
+  const [today] =
+    /query todayOverview[\s\S]*?\n}\n/.exec(await readFile(`${features}/today/today.graphql`, 'utf8')) ?? [];
+  const [linked] =
+    /fragment LinkedBooking[\s\S]*?\n}\n/.exec(await readFile(`${features}/today/today.graphql`, 'utf8')) ??
+    [];
+  const texts = { bookings: `${list}${row}`, today: `${today}${linked}${row}` };
+  const page = { order: 'newest', first: 25 };
+  return {
+    lists: {
+      'panel: bookings, newest first': { ...page, filter: {} },
+      'panel: bookings, a search that finds nothing': { ...page, filter: { search: 'Nebuchadnezzar' } },
+      'panel: bookings, unpaid': { ...page, order: 'hold_ends', filter: { statuses: ['held'] } },
+      'panel: bookings, a filter that leaves nothing': {
+        ...page,
+        filter: { statuses: ['held'], checkInUntil: '2001-01-01' },
+      },
+    },
+    async page(path: string) {
+      const answer = await pool.request({
+        method: 'GET',
+        path,
+        headers: { host: `${GROWING}:${server.port}` },
+      });
+      await answer.body.text();
+      if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode}`);
+    },
+    async panel(text: keyof typeof texts, variables: object) {
+      const body = JSON.stringify({ query: texts[text], variables });
+      const answer = await pool.request({ method: 'POST', path: '/panel/graphql', headers, body });
+      const answered = await answer.body.text();
+      if (answer.statusCode !== 200 || answered.includes('"errors"')) throw new Error(answered.slice(0, 500));
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { insertJoinedRows } from '../test/support/joined-rows.ts';
+import { panelHeaders, plainBrowser } from '../test/support/oauth.ts';
+import { againstFloor } from './against-floor.ts';
+import { openWorld } from './world.ts';
+
+/**
+ * A page of 25 bookings as the panel asks for it, against a bare route that makes the same look-ups (bench/hosts-floor.ts): session,
+ * team and one statement for the list. Run with `npx node bench/panel-list.ts`: half a minute.
+ */
+/** A session has 50,000 points, of which a page costs 277. */
+const SESSIONS = 8;
+
+const world = await openWorld();
+const server = await world.startServer();
+const { rows } = await world.database.query(
+  `SELECT s.team_id AS "teamId", p.id AS "propertyId", ut.id AS "unitTypeId", u.id AS "unitId"
+   FROM catalog.storefront s JOIN catalog.property p ON p.storefront_id = s.id JOIN catalog.unit_type ut ON ut.property_id = p.id
+   JOIN catalog.unit u ON u.unit_type_id = ut.id JOIN apps.teams t ON t.id = s.team_id AND t.slug = 'lakeside' LIMIT 1`,
+);
+await world.database.query(
+  `INSERT INTO tasks.task_type (team_id, key, name, sla_ms, at_check_out) VALUES ($1, 'cleaning', 'Cleaning', 900000, false)
+   ON CONFLICT DO NOTHING`,
+  [rows[0].teamId],
+);
+await insertJoinedRows((text, values) => world.database.query(text, [...values]), {
+  ...rows[0],
+  installs: [],
+  rows: 60,
+});
+const { accounts } = JSON.parse(await readFile(join(world.dataDir, 'demo.json'), 'utf8'));
+const { email, password } = accounts.find(({ key }: { readonly key: string }) => key === 'host');
+const sessions: Readonly<Record<string, string>>[] = [];
+for (let session = 0; session < SESSIONS; session++) {
+  const browser = plainBrowser(server.address);
+  await browser.submit(await browser.open('/login'), { email, password });
+  sessions.push({ ...(await panelHeaders(browser)), 'x-platform-team': 'lakeside' });
+}
+const folder = 'panel/features/bookings';
+const [list] =
+  /query bookingsList[\s\S]*?\n}\n/.exec(await readFile(`${folder}/bookings.graphql`, 'utf8')) ?? [];
+const body = JSON.stringify({
+  query: `${list}${await readFile(`${folder}/booking-row.graphql`, 'utf8')}`,
+  variables: { filter: {}, order: 'newest', first: 25 },
+});
+
+await againstFloor({
+  name: 'panel list',
+  server,
+  floor: 'bench/hosts-floor.ts',
+  databaseUrl: world.databaseUrl,
+  databasePid: world.databasePid,
+  clients: 4,
+  rounds: 5,
+  requests: 150,
+  async ask(pool, index) {
+    const headers = sessions[index % SESSIONS] ?? {};
+    const answer = await pool.request({ method: 'POST', path: '/panel/graphql', headers, body });
+    const text = await answer.body.text();
+    if (answer.statusCode !== 200 || text.split('"reference"').length !== 26)
+      throw new Error(`${answer.statusCode}: ${text.slice(0, 500)}`);
+  },
+});
+await world.close();

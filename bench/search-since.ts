@@ -1,0 +1,116 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { drive, toolRequest, weekSearch } from './agent.ts';
+import { cpuMsOf, printTable } from './support.ts';
+
+/**
+ * `search_catalog` over MCP, 7 nights, a page of 20 products: CPU of the server process and bytes of the answer, of this checkout
+ * against another one, in turns. Run: node bench/search-since.ts /path/to/other/checkout [rounds]
+ */
+const CLIENTS = 4;
+const CALLS = 2_000;
+const PAGE = 20;
+
+const [other = '', rounds = '7'] = process.argv.slice(2);
+const here = await open('this checkout', '.');
+const there = await open('the other one', other);
+const sides = [there, here];
+
+for (const side of sides) {
+  // A second run of it is compiled.
+  await measure(side);
+  await measure(side);
+}
+const figures = new Map(sides.map((side) => [side, [] as number[]]));
+for (let round = 0; round < Number(rounds); round += 1) {
+  for (const side of round % 2 ? sides : sides.toReversed()) figures.get(side)?.push(await measure(side));
+}
+
+const best = (side: Side) => Math.min(...(figures.get(side) ?? []));
+const median = (side: Side) =>
+  figures.get(side)?.toSorted((a, b) => a - b)[Math.floor(Number(rounds) / 2)] ?? 0;
+const rows = await Promise.all(
+  sides.map(async (side) => {
+    const { bytes, products } = await sizeOf(side);
+    return [
+      side.name,
+      best(side).toFixed(0),
+      median(side).toFixed(0),
+      `${((100 * best(side)) / best(there) - 100).toFixed(1)} %`,
+      `${((100 * median(side)) / median(there) - 100).toFixed(1)} %`,
+      String(bytes),
+      String(Math.round(products.reduce((sum, one) => sum + one, 0) / products.length)),
+      String(Math.max(...products)),
+    ];
+  }),
+);
+printTable(
+  `search_catalog, ${PAGE} products, ${rounds} rounds of ${CALLS} calls`,
+  [
+    '',
+    'µs CPU, best',
+    'median',
+    'best against',
+    'median against',
+    'bytes of the answer',
+    'a product',
+    'at most',
+  ],
+  rows,
+);
+for (const { close } of sides) await close();
+
+interface Side {
+  readonly name: string;
+  readonly pid: number;
+  readonly ask: (index: number) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+async function open(name: string, folder: string): Promise<Side> {
+  const child = fork(resolve('bench/search-world.ts'), [], { cwd: resolve(folder) });
+  process.once('exit', () => child.kill());
+  const [{ port, pid }] = (await once(child, 'message')) as [{ port: number; pid: number }]; // our own process
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: CLIENTS, pipelining: 1 });
+  const ask = (index: number) => search(pool, `lakeside.localhost:${port}`, index);
+  // Changes made in the database are in memory soon after.
+  for (let tries = 0; tries < 100 && productsOf(await ask(0)).length < PAGE; tries += 1) await sleep(100);
+  const close = async () => {
+    await pool.close();
+    child.disconnect();
+    await once(child, 'exit');
+  };
+  return { name, pid, ask, close };
+}
+
+/** Microseconds of CPU a call. */
+async function measure({ pid, ask }: Side): Promise<number> {
+  const before = await cpuMsOf(pid);
+  await drive(CLIENTS, CALLS, async (index) => {
+    await ask(index);
+  });
+  return (((await cpuMsOf(pid)) - before) * 1_000) / CALLS;
+}
+
+async function sizeOf({ ask }: Side) {
+  const answer = await ask(0);
+  const sizes = productsOf(answer).map((product) => Buffer.byteLength(JSON.stringify(product)));
+  return { bytes: Buffer.byteLength(answer), products: sizes };
+}
+
+function productsOf(answer: string): readonly unknown[] {
+  return (JSON.parse(answer) as { result: { structuredContent: { products: unknown[] } } }).result
+    .structuredContent.products; // as the tool's output schema has it
+}
+
+async function search(pool: Pool, host: string, index: number): Promise<string> {
+  const { statusCode, body } = await pool.request(
+    toolRequest(host, 'search_catalog', weekSearch(30 + (index % 60))),
+  );
+  const text = await body.text();
+  if (statusCode !== 200) throw new Error(text.slice(0, 300));
+  return text;
+}
