@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitepress';
+import { openLinksInside } from './links.js';
+import { writeForMachines } from './machines.js';
+import { externalScripts, writeScripts } from './scripts.js';
+import { NAV, SIDEBAR } from './sidebar.js';
+
+/** The documentation as a site of static pages: `adapters/docs` serves what this builds under /docs. */
+export default defineConfig({
+  lang: 'en',
+  title: 'Lodging platform',
+  description:
+    'Guides and reference for AI agents, app developers, hosts and operators of the lodging platform.',
+  base: '/docs/',
+  cleanUrls: true,
+  metaChunk: true,
+  // Contributors read these beside the code: their links lead into it.
+  srcExclude: ['README.md', 'coverage.md', 'contributing/**', 'decisions/**'],
+  rewrites: { 'interface/README.md': 'interface/index.md' },
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/docs/icon.svg' }]],
+  markdown: {
+    config: openLinksInside,
+    languageAlias: { caddyfile: 'nginx' },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
+  themeConfig: {
+    nav: NAV,
+    sidebar: SIDEBAR,
+    outline: { level: [2, 3] },
+    search: { provider: 'local', options: { detailedView: false } },
+    externalLinkIcon: true,
+  },
+  transformHtml: externalScripts,
+  buildEnd: async (site) => {
+    await writeScripts(site);
+    await writeForMachines(site);
+  },
+});

@@ -1,0 +1,63 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { SIDEBAR } from './sidebar.js';
+
+/** What a page links to that is no page. */
+const FILES = ['import.schema.json', 'webhooks/2026-01.json'];
+
+/**
+ * Writes what programs read: beside every page its Markdown (`/docs/agents.md`), `llms.txt`, which lists these (llmstxt.org), and
+ * the schemas that pages link to.
+ *
+ * @param {import('vitepress').SiteConfig} site
+ */
+export async function writeForMachines(site) {
+  const { srcDir, outDir } = site;
+  const texts = await readPages(site);
+  for (const [page, text] of texts) await write(join(outDir, page), text);
+  for (const file of FILES) await cp(join(srcDir, file), join(outDir, file));
+  await write(join(outDir, 'llms.txt'), llms(texts));
+}
+
+/** Every page's Markdown by its path on the site. */
+async function readPages({ srcDir, pages, dynamicRoutes, rewrites }) {
+  const made = new Map(dynamicRoutes.map(({ path, content }) => [path, content]));
+  const texts = await Promise.all(
+    pages.map(async (page) => [
+      rewrites.map[page] ?? page,
+      made.get(page) ?? (await readFile(join(srcDir, page), 'utf8')),
+    ]),
+  );
+  return new Map(texts.map(([page, text]) => [page, withoutFrontmatter(text)]));
+}
+
+const withoutFrontmatter = (text) => text.replace(/^---\n.*?\n---\n+/s, '');
+
+/** The index for language models: the sections of the sidebar, each page with its first sentence. */
+function llms(texts) {
+  const sections = SIDEBAR.map(({ text, items }) => {
+    const links = items.map(({ text: title, link }) => {
+      const page = link.endsWith('/') ? `${link}index.md` : `${link}.md`;
+      return `- [${title}](/docs${page}): ${firstSentence(texts.get(page.slice(1)) ?? '')}`;
+    });
+    return `## ${text}\n\n${links.join('\n')}\n`;
+  });
+  return `# Lodging platform\n\n> ${SUMMARY}\n\n${sections.join('\n')}`;
+}
+
+const SUMMARY =
+  'A lodging-booking platform: AI agents find, price and book stays over MCP (UCP) and REST (ACP), apps extend it over a dated GraphQL API.';
+
+function firstSentence(text) {
+  const paragraph = text.split('\n\n').find((part) => !/^[#<|`-]/.test(part.trim())) ?? '';
+  const plain = paragraph
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return plain.split(/(?<=[.:]) /)[0] ?? '';
+}
+
+async function write(path, text) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}

@@ -1,0 +1,99 @@
+import { PAGES, VERSIONS } from './graphql.js';
+
+const page = (text, link) => ({ text, link });
+
+const graphql = (version) =>
+  Object.entries(PAGES).map(([name, { title }]) =>
+    page(`${title}, ${version}`, `/reference/graphql/${version}/${name}`),
+  );
+
+/** Every page of the site, in the order a reader meets them: the index for language models is made from it too. */
+export const SIDEBAR = [
+  {
+    text: 'Begin',
+    items: [page('What it is', '/'), page('Run it', '/guides/run'), page('Sell stays', '/panel')],
+  },
+  {
+    text: 'Book as an agent',
+    items: [
+      page('Over MCP', '/agents'),
+      page('Over REST (ACP)', '/acp'),
+      page('MCP tools', '/reference/mcp-tools'),
+    ],
+  },
+  {
+    text: 'Build an app',
+    items: [
+      page('A smart lock in 60 lines', '/guides/smart-lock'),
+      page('Assign cleanings', '/guides/assign-cleanings'),
+      page('Take payments', '/guides/take-payments'),
+      page('The command line', '/cli'),
+      page('Install through OAuth', '/oauth'),
+      page('Developer GraphQL API', '/graphql'),
+      page('Webhooks', '/webhooks'),
+      page('Payments', '/payments'),
+      page('Embedded pages', '/embedded-pages'),
+      page('Management API', '/management-api'),
+    ],
+  },
+  {
+    text: 'Reference',
+    items: [
+      page('Errors and how to fix them', '/errors'),
+      page('Management API, every endpoint', '/reference/management-api'),
+      ...VERSIONS.flatMap(graphql),
+      page('Changes of 2026-10', '/changelog/2026-10'),
+    ],
+  },
+  {
+    text: 'What is promised',
+    collapsed: true,
+    items: [
+      page('Overview', '/interface/'),
+      ...[
+        ['Storefronts', 'storefronts'],
+        ['Catalog', 'catalog'],
+        ['Photos', 'photos'],
+        ['Calendars of other platforms', 'ical'],
+        ['Channels', 'channels'],
+        ['Checkout', 'checkout'],
+        ['MCP', 'mcp'],
+        ['UCP lodging (draft)', 'lodging'],
+        ['ACP', 'acp'],
+        ['Developer GraphQL API', 'graphql'],
+        ['Apps', 'apps'],
+        ['Listings', 'listings'],
+        ['Management API', 'management'],
+        ['OAuth', 'oauth'],
+        ['Webhooks', 'webhooks'],
+        ['Tasks', 'tasks'],
+        ['Payments', 'payments'],
+        ['Bookings', 'bookings'],
+        ['Requests to book', 'requests'],
+        ['Embedded pages', 'embedded-pages'],
+        ['Accounts', 'accounts'],
+        ['Mails', 'mails'],
+        ['Hosts', 'host'],
+        ['Teams', 'teams'],
+        ['Import and export', 'import'],
+        ['Operations', 'operations'],
+      ].map(([text, name]) => page(text, `/interface/${name}`)),
+    ],
+  },
+  {
+    text: 'Operate',
+    items: [
+      page('In production', '/production'),
+      page('Settings', '/settings'),
+      page('How long things are kept', '/reference/history'),
+      page('What outside judges say', '/conformance'),
+    ],
+  },
+];
+
+export const NAV = [
+  page('Agents', '/agents'),
+  page('Apps', '/guides/smart-lock'),
+  page('GraphQL', `/reference/graphql/${VERSIONS[0]}/queries`),
+  page('Operate', '/settings'),
+];
