@@ -3,6 +3,7 @@ import { DearestFiles } from './test/support/dearest-files.ts';
 import { LeftOut } from './test/support/left-out.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { BROWSER, filesWith, leftOut, REDIS } from './test/support/programs.ts';
+import { SecondTries } from './test/support/second-tries.ts';
 
 /** `npm test` runs what needs no browser, `npm run pages` what does; without a part all run. */
 const part = process.env.TEST_PART;
@@ -22,6 +23,8 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
+  // In CI alone, and named at the end: test/README.md#second-tries.
+  retry: process.env.TEST_SECOND_TRY ? 1 : 0,
 };
 
 const REMOTE = {
@@ -43,7 +46,7 @@ export default defineConfig({
     // A file waits for a third of its time, so that one worker more than CI has cores keeps these busy.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    reporters: ['default', new DearestFiles(), new LeftOut(without)],
+    reporters: ['default', new DearestFiles(), new LeftOut(without), new SecondTries()],
     projects: [
       {
         test: {
