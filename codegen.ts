@@ -99,6 +99,14 @@ function publicTypes(version: string): CodegenConfig['generates'] {
   };
 }
 
+/** The index of webhook topics: one file for each topic of schema/events.ts. */
+const topicIndex: CodegenConfig['generates'] = {
+  'subgraphs/apps/webhooks/topics/generated.ts': {
+    schema: 'schema/shared.graphql', // codegen asks for one
+    plugins: [notice, './schema/codegen-topics.ts'],
+  },
+};
+
 const publicVersions = [...API_VERSIONS.map(({ version }) => version), 'unstable'];
 
 const operationFolders = [
@@ -119,5 +127,6 @@ export default {
     ...SUBGRAPH_NAMES.map(resolverTypes),
     ...operationFolders.map(operationTypes),
     ...publicVersions.map(publicTypes),
+    topicIndex,
   ),
 } satisfies CodegenConfig;

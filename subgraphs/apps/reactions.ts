@@ -7,7 +7,7 @@ import { MAILED_EVENTS, type MailedEvent } from './identity/domain/booking-mail-
 import { bookMails } from './identity/mail/booking-mail-job.ts';
 import { bookRequestMails } from './identity/mail/request-mail-job.ts';
 import { fanOut } from './webhooks/commands/fan-out.ts';
-import { PUBLISHED } from './webhooks/topics/topics.ts';
+import { PUBLISHED } from './webhooks/topics/generated.ts';
 
 /** They wait together for one turn of the dispatcher, not each for a connection. */
 const DELIVERED_AT_ONCE = 100;
