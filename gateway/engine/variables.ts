@@ -1,14 +1,7 @@
-import {
-  type GraphQLError,
-  type GraphQLSchema,
-  getVariableValues,
-  type VariableDefinitionNode,
-} from 'graphql';
+import type { GraphQLError, GraphQLSchema, VariableDefinitionNode } from 'graphql';
+import { compileVariables, isErrors } from './coerce.ts';
 import { BAD_INPUT, coded } from './errors.ts';
 import type { Json } from './merge.ts';
-
-/** A variable problem is the caller's to mend, and a long list of them helps no one. */
-const MAX_ERRORS = 20;
 
 /**
  * What is wrong with an operation's variables, BAD_USER_INPUT each; undefined when nothing is. The values themselves
@@ -19,8 +12,9 @@ export function compileVariableCheck(
   definitions: readonly VariableDefinitionNode[] | undefined,
 ): (variables: Json) => readonly GraphQLError[] | undefined {
   if (!definitions?.length) return () => undefined;
+  const coerce = compileVariables(schema, definitions);
   return (variables) => {
-    const { errors } = getVariableValues(schema, definitions, variables, { maxErrors: MAX_ERRORS });
-    return errors?.map((error) => coded(error, BAD_INPUT));
+    const coerced = coerce(variables);
+    return isErrors(coerced) ? coerced.map((error) => coded(error, BAD_INPUT)) : undefined;
   };
 }

@@ -17,8 +17,8 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { type CoerceVariables, compileVariables, isErrors } from '../engine/coerce.ts';
 import { hasVariables, unusedPrefix } from '../engine/document-variables.ts';
-import { type CoerceVariables, compileVariables } from './coerce.ts';
 
 type Json = Record<string, unknown>;
 
@@ -144,7 +144,3 @@ function condition(definition: VariableDefinitionNode): VariableDefinitionNode |
   if (required) return { kind: definition.kind, variable: definition.variable, type };
   return defaultValue ? definition : null;
 }
-
-/** Coercion gives variables or errors. */
-export const isErrors = (bound: Json | readonly GraphQLError[]): bound is readonly GraphQLError[] =>
-  Array.isArray(bound);

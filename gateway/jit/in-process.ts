@@ -11,9 +11,10 @@ import {
   visit,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import { isErrors } from '../engine/coerce.ts';
 import type { DataSource, PreparedFetch } from '../engine/data-source.ts';
 import { codedResult, failed } from '../engine/errors.ts';
-import { bindArguments, isErrors } from './arguments.ts';
+import { bindArguments } from './arguments.ts';
 import { prepareForJit } from './schema.ts';
 
 /** A subgraph in this process: its fetches are compiled once by graphql-jit and run as plain function calls. */

@@ -12,7 +12,7 @@ import {
   type VariableDefinitionNode,
   valueFromAST,
 } from 'graphql';
-import { BAD_INPUT } from '../engine/errors.ts';
+import { BAD_INPUT } from './errors.ts';
 
 type Json = Record<string, unknown>;
 type Coerce = (value: unknown) => unknown;
@@ -118,3 +118,7 @@ function explain(
   const originalError = cause instanceof Error ? cause : new Error(String(cause));
   return [new GraphQLError(originalError.message, { originalError, extensions: { code: BAD_INPUT } })];
 }
+
+/** Coercion gives variables or errors. */
+export const isErrors = (bound: Json | readonly GraphQLError[]): bound is readonly GraphQLError[] =>
+  Array.isArray(bound);
