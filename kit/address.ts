@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** What one customer of a provider gets of IPv6, every address of which is theirs to use. */
@@ -12,6 +13,8 @@ const GONE = 'gone';
  */
 export function budgetAddress(address: string | undefined): string {
   if (address === undefined) return GONE;
+  // It has one spelling only.
+  if (isIPv4(address)) return address;
   const [bare = ''] = address.split('%', 1); // the zone of a link-local address shows which of our interfaces, not who
   if (!ipaddr.isValid(bare)) return address;
   const ip = ipaddr.process(bare);

@@ -50,8 +50,17 @@ export function formatMoney(amount: Minor, currency: string): string {
   const padded = Math.abs(amount)
     .toString()
     .padStart(digits + 1, '0');
-  const whole = padded.slice(0, padded.length - digits).replace(/\B(?=(\d{3})+$)/g, ',');
+  const whole = grouped(padded.slice(0, padded.length - digits));
   return `${currency} ${sign}${whole}${digits ? `.${padded.slice(-digits)}` : ''}`;
+}
+
+/** Digits with a comma between thousands. */
+function grouped(digits: string): string {
+  let end = digits.length - 3;
+  if (end <= 0) return digits;
+  let text = digits.slice(end);
+  for (; end > 0; end -= 3) text = `${digits.slice(Math.max(0, end - 3), end)},${text}`;
+  return text;
 }
 
 /**

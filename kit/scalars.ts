@@ -10,8 +10,17 @@ function toInstant(value: unknown): Date {
 
 function printInstant(value: unknown): string {
   const instant = typeof value === 'string' ? new Date(value) : value;
-  if (instant instanceof Date) return instant.toISOString();
+  if (instant instanceof Date) return textOf(instant);
   throw new TypeError('A DateTime is resolved to an instant.');
+}
+
+/** The instant that was printed last: many offers of a list end at the same one. */
+let last = { time: Number.NaN, text: '' };
+
+function textOf(instant: Date): string {
+  const time = instant.getTime();
+  if (time !== last.time) last = { time, text: instant.toISOString() };
+  return last.text;
 }
 
 function toDate(value: unknown): Temporal.PlainDate {

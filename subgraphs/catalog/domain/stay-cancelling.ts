@@ -13,19 +13,16 @@ import type { StayCancelling } from '../generated.ts';
 /** How a guest who books stays under some terms can cancel them; null where there are no terms. */
 export type CancellingOf = (terms: CancellationTerms | null) => StayCancelling | null;
 
-/** Of stays with dates, as it is at an instant: worked out once for all that are sold with the same terms, and each end once. */
-export function cancellingOn(
-  { checkIn, timeZone }: { readonly checkIn: IsoDate; readonly timeZone: string },
-  now: Date,
-): CancellingOf {
+/** When and where guests arrive. */
+interface Arriving {
+  readonly checkIn: IsoDate;
+  readonly timeZone: string;
+}
+
+/** Of stays with dates, as it is at an instant: worked out once for all that are sold with the same terms. */
+export function cancellingOn(stay: Arriving, now: Date): CancellingOf {
   const known = new Map<CancellationTerms, StayCancelling>();
-  const ends = new Map<string, Date>();
-  const endOf = (terms: CancellationTerms, tier: CancellationTier): Date => {
-    const key = `${tier.hoursBefore} ${terms.timeOfDay}`;
-    const end = ends.get(key) ?? new Date(tierEnds(terms, tier, { checkIn, timeZone }).epochMilliseconds);
-    ends.set(key, end);
-    return end;
-  };
+  const endOf = (terms: CancellationTerms, tier: CancellationTier) => endOfTier(terms, tier, stay);
   const work = (terms: CancellationTerms): StayCancelling => {
     const cost = terms.tiers.find((tier) => now <= endOf(terms, tier)) ?? terms.afterLast;
     const last = isFree(cost) ? lastFreeTier(terms) : null;
@@ -41,6 +38,21 @@ export function cancellingOn(
     known.set(terms, cancelling);
     return cancelling;
   };
+}
+
+/** Ends that were worked out before: the arithmetic of the calendar takes longer than all that a search does with them. */
+const ENDS = new Map<string, Date>();
+/** Every check-in of a year, in thirty time zones or under thirty tiers. */
+const MOST_ENDS = 10_000;
+
+function endOfTier(terms: CancellationTerms, tier: CancellationTier, stay: Arriving): Date {
+  const key = `${stay.checkIn} ${stay.timeZone} ${tier.hoursBefore} ${terms.timeOfDay}`;
+  const known = ENDS.get(key);
+  if (known) return known;
+  if (ENDS.size >= MOST_ENDS) ENDS.clear();
+  const end = new Date(tierEnds(terms, tier, stay).epochMilliseconds);
+  ENDS.set(key, end);
+  return end;
 }
 
 /** Of stays without dates: what applies to those that are booked early. */
