@@ -4,11 +4,20 @@ type Args = Record<string, unknown>;
 
 /** Arguments without members that are null: null means absent. Entries of lists stay where they are. */
 export function withoutNulls(value: unknown): unknown {
+  if (!hasNulls(value)) return value;
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => (inner === null ? [] : [[name, withoutNulls(inner)]])),
   );
+}
+
+/** Whether a member of it, or of anything in it, is null. */
+function hasNulls(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasNulls);
+  if (!isObject(value)) return false;
+  for (const name in value) if (value[name] === null || hasNulls(value[name])) return true;
+  return false;
 }
 
 /**

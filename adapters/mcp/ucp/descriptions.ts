@@ -31,20 +31,28 @@ const KEPT = 5_000;
 
 /** Opens the descriptions of a process. */
 export function newDescriptions(): Descriptions {
-  const kept = new Map<string, Written>();
+  /** By revision, and by where and how it is sold. */
+  const kept = new Map<string, Map<string, Written>>();
+  let count = 0;
 
-  function keep(key: string, description: Written): void {
-    kept.delete(key);
-    kept.set(key, description);
-    const oldest = kept.size > KEPT ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
+  function keep(revision: string, selling: string, description: Written): void {
+    const ways = kept.get(revision) ?? new Map<string, Written>();
+    if (!ways.has(selling)) count += 1;
+    ways.set(selling, description);
+    kept.delete(revision);
+    kept.set(revision, ways);
+    for (const [oldest, { size }] of kept) {
+      if (count <= KEPT) break;
+      kept.delete(oldest);
+      count -= size;
+    }
   }
 
   return {
     async of(offers, { execute, storefront }) {
       // Addresses and the way to book are the storefront's own.
-      const keyOf = (revision: string) => `${revision} ${storefront.instantBooking} ${storefront.baseUrl}`;
-      const found = offers.map(({ content }) => kept.get(keyOf(content.revision)) ?? null);
+      const selling = `${storefront.instantBooking} ${storefront.baseUrl}`;
+      const found = offers.map(({ content }) => kept.get(content.revision)?.get(selling) ?? null);
       const missing = offers.filter((_, index) => found[index] === null).map(({ unitTypeId }) => unitTypeId);
       if (missing.length === 0) return found;
       const made = new Map<string, Written>();
@@ -55,7 +63,7 @@ export function newDescriptions(): Descriptions {
           if (!offer) continue;
           const description = written(describeBriefly(offer, storefront));
           made.set(offer.unitTypeId, description);
-          keep(keyOf(offer.content.revision), description);
+          keep(offer.content.revision, selling, description);
         }
       }
       return found.map((one, index) => one ?? made.get(offers[index]?.unitTypeId ?? '') ?? null);

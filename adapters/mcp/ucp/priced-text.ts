@@ -1,51 +1,101 @@
 import { formatMoney } from '#kit/money.ts';
 import type { Storefront } from '../../storefront.ts';
 import type { PricedFragment } from '../tools/generated.ts';
+import { type JsonText, jsonText } from './raw-json.ts';
 import { isRequestable, requestPath } from './request-to-book.ts';
 
 /**
- * What of a product depends on the stay that is asked for, as the members of a JSON object. Written by hand since a search has it
- * for every product: numbers, dates, ids and addresses of our own need no escaping.
+ * What of a product depends on the stay that is asked for, as the members of a JSON object. Written by hand in both forms, since a
+ * search has it for every product: numbers, dates, ids and addresses of our own need no escaping.
  */
-export function pricedText(offer: PricedFragment, storefront: Storefront): string {
-  const { itemId, price, currency, listPrice } = offer;
-  const amount = amountText(price, currency);
-  const list = listPrice === null ? null : amountText(listPrice, currency);
+export function pricedText(offer: PricedFragment, storefront: Storefront): JsonText {
+  const shown = shownOf(offer, storefront);
+  return { plain: textOf(PLAIN, offer, shown), escaped: textOf(ESCAPED, offer, shown) };
+}
+
+/** What JSON has around the values. */
+const PLAIN = {
+  id: '"id":"',
+  price: '","price":',
+  perNight: ',"price_unit":"per_night"',
+  currency: ',"currency":"',
+  shownPrice: '","display":{"price":"',
+  shownTotal: '","total":"',
+  shownDue: '","due_at_property":"',
+  range: '"},"price_range":{"min":',
+  listRange: '},"list_price_range":{"min":',
+  max: ',"max":',
+  total: '},"total":',
+  due: ',"due_at_property":',
+  units: ',"units":',
+  left: ',"available_units":',
+  checkIn: ',"check_in":"',
+  checkOut: '","check_out":"',
+  nights: '","nights":',
+  url: ',"url":"',
+  variant: '","variants":[{"id":"',
+  title: '","title":"',
+  description: '","description":{"plain":"',
+  variantPrice: '"},"price":',
+  variantList: ',"list_price":',
+  inStock: ',"availability":{"available":true,"status":"in_stock"}',
+  outOfStock: ',"availability":{"available":false,"status":"out_of_stock"}',
+  end: '}]',
+  amount: '{"amount":',
+  ofCurrency: ',"currency":"',
+  endAmount: '"}',
+};
+
+type Pieces = Readonly<Record<keyof typeof PLAIN, string>>;
+
+const escapedEntries = Object.entries(PLAIN).map(([name, text]) => [name, jsonText(text).escaped]);
+const ESCAPED = Object.fromEntries(escapedEntries) as Pieces; // the same names
+
+function textOf(p: Pieces, offer: PricedFragment, shown: Shown): string {
+  const { itemId, currency, listPrice, available, checkIn, dueAtProperty } = offer;
+  const ofCurrency = p.ofCurrency + currency + p.endAmount;
+  const amount = p.amount + shown.amount + ofCurrency;
+  const list = listPrice === null ? null : p.amount + listPrice + ofCurrency;
+  // Members that only a stay with dates has.
+  const stay =
+    checkIn === null
+      ? '}'
+      : `${p.total}${offer.total}${dueAtProperty ? p.due + dueAtProperty : ''}${p.units}${offer.units}${p.left}${offer.availableUnits}` +
+        `${p.checkIn}${checkIn}${p.checkOut}${offer.checkOut}${p.nights}${offer.nights}`;
   // Without dates there is no claim about availability.
-  const availability =
-    offer.available === null
-      ? ''
-      : `,"availability":{"available":${offer.available},"status":"${offer.available ? 'in_stock' : 'out_of_stock'}"}`;
+  const availability = available === null ? '' : available ? p.inStock : p.outOfStock;
   return (
-    `"id":"${itemId}","price":${price},${offer.checkIn === null ? '"price_unit":"per_night",' : ''}"currency":"${currency}",` +
-    `"display":${displayText(offer)},"price_range":{"min":${amount},"max":${amount}},` +
-    `${list ? `"list_price_range":{"min":${list},"max":${list}},` : ''}${stayText(offer)}"url":"${pageOf(offer, storefront)}",` +
-    `"variants":[{"id":"${itemId}",${variantText(offer)},"price":${amount}${list ? `,"list_price":${list}` : ''}${availability}}]`
+    `${p.id}${itemId}${p.price}${shown.amount}${checkIn === null ? p.perNight : ''}${p.currency}${currency}` +
+    `${p.shownPrice}${shown.price}${shown.total === null ? '' : p.shownTotal + shown.total}${shown.due === null ? '' : p.shownDue + shown.due}` +
+    `${p.range}${amount}${p.max}${amount}${list === null ? '' : p.listRange + list + p.max + list}${stay}${p.url}${shown.page}` +
+    `${p.variant}${itemId}${p.title}${shown.title}${p.description}${shown.description}${p.variantPrice}${amount}` +
+    `${list === null ? '' : p.variantList + list}${availability}${p.end}`
   );
 }
 
-const amountText = (amount: number, currency: string) => `{"amount":${amount},"currency":"${currency}"}`;
-
-function displayText({ price, total, dueAtProperty, currency }: PricedFragment): string {
-  const totalText = total === null ? '' : `,"total":"${formatMoney(total, currency)}"`;
-  const dueText = dueAtProperty ? `,"due_at_property":"${formatMoney(dueAtProperty, currency)}"` : '';
-  return `{"price":"${formatMoney(price, currency)}"${totalText}${dueText}}`;
+/** What is worked out of an offer for both forms. */
+interface Shown {
+  readonly amount: string;
+  readonly price: string;
+  readonly total: string | null;
+  readonly due: string | null;
+  readonly page: string;
+  /** What makes a stay another one than the same unit type at other dates: the product has the rest. */
+  readonly title: string;
+  readonly description: string;
 }
 
-/** Members that only a stay with dates has, each with its comma. */
-function stayText(offer: PricedFragment): string {
-  const { checkIn, checkOut, nights, units, availableUnits, total, dueAtProperty } = offer;
-  if (checkIn === null) return '';
-  return (
-    `"total":${total},${dueAtProperty ? `"due_at_property":${dueAtProperty},` : ''}"units":${units},` +
-    `"available_units":${availableUnits},"check_in":"${checkIn}","check_out":"${checkOut}","nights":${nights},`
-  );
-}
-
-/** What makes a stay another one than the same unit type at other dates: the product has the rest. */
-function variantText({ checkIn, nights, units }: PricedFragment): string {
-  if (checkIn === null) return '"title":"Any dates","description":{"plain":"Price per night."}';
-  return `"title":"${count(nights, 'night')}","description":{"plain":"${count(units, 'unit')}"}`;
+function shownOf(offer: PricedFragment, storefront: Storefront): Shown {
+  const { price, total, dueAtProperty, currency, checkIn, nights, units } = offer;
+  return {
+    amount: `${price}`,
+    price: formatMoney(price, currency),
+    total: total === null ? null : formatMoney(total, currency),
+    due: dueAtProperty ? formatMoney(dueAtProperty, currency) : null,
+    page: pageOf(offer, storefront),
+    title: checkIn === null ? 'Any dates' : count(nights, 'night'),
+    description: checkIn === null ? 'Price per night.' : count(units, 'unit'),
+  };
 }
 
 /** How many of something: `1 night`, `2 nights`. */

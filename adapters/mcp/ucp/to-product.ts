@@ -28,7 +28,7 @@ export const FREE_CANCELLATION = 'free_cancellation';
 
 /** What of a product depends on the stay that is asked for, as a search writes it. */
 const toPriced = (offer: PricedFragment, storefront: Storefront): Pick<Product, 'variants'> =>
-  JSON.parse(`{${pricedText(offer, storefront)}}`) as Pick<Product, 'variants'>; // what we have just written
+  JSON.parse(`{${pricedText(offer, storefront).plain}}`) as Pick<Product, 'variants'>; // what we have just written
 
 /** Bytes of the description of a look-up. */
 const MARKDOWN = 4_000;

@@ -4,7 +4,7 @@ import type { Description } from './describe.ts';
 import type { Disclosed } from './disclosures.ts';
 import { toExtent } from './extents.ts';
 import { pricedText } from './priced-text.ts';
-import { type JsonText, joined, jsonText } from './raw-json.ts';
+import { type JsonText, jsonText } from './raw-json.ts';
 import { FREE_CANCELLATION } from './to-product.ts';
 
 /**
@@ -71,6 +71,10 @@ export interface Draft {
   readonly write: (extent: number) => JsonText;
 }
 
+const METADATA = jsonText(',"metadata":{"lodging":{');
+const UNTIL = jsonText('"cancellation":{"free_until":"');
+const END = jsonText('"},');
+
 /** A product of a search: what depends on the stay, and a copy of everything else. */
 export function draft(
   offer: PricedFragment,
@@ -79,14 +83,19 @@ export function draft(
 ): Draft {
   const { cancelling, distance } = offer;
   const until = cancelling?.freeUntil ?? null;
-  const stays = [
-    ...(until === null ? [] : [`"cancellation":{"free_until":"${until}"},`]),
-    ...(distance === null ? [] : [`"distance_m":${distance},`]),
-  ];
-  const start = `{${pricedText(offer, storefront)},"metadata":{"lodging":{${stays.join('')}`;
+  const priced = pricedText(offer, storefront);
+  const near = distance === null ? '' : `"distance_m":${distance},`;
+  const plain = `{${priced.plain}${METADATA.plain}${until === null ? '' : UNTIL.plain + until + END.plain}${near}`;
   const alike = { isFree: cancelling?.free === true, isDated: until !== null, official };
   return {
-    bytes: (extent) => start.length + of.bytes(extent, alike),
-    write: (extent) => joined([jsonText(start), of.text(extent, alike)]),
+    bytes: (extent) => plain.length + of.bytes(extent, alike),
+    write(extent) {
+      const rest = of.text(extent, alike);
+      const dated = until === null ? '' : UNTIL.escaped + until + END.escaped;
+      return {
+        plain: plain + rest.plain,
+        escaped: `{${priced.escaped}${METADATA.escaped}${dated}${near && jsonText(near).escaped}${rest.escaped}`,
+      };
+    },
   };
 }
