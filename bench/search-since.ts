@@ -4,25 +4,26 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { drive, toolRequest, weekSearch } from './agent.ts';
-import { cpuMsOf, printTable } from './support.ts';
+import { finelyCpuMsOf, printTable } from './support.ts';
 
 /**
  * `search_catalog` over MCP, 7 nights, a page of 20 products: CPU of the server process and bytes of the answer, of this checkout
- * against another one, in turns. Run: node bench/search-since.ts /path/to/other/checkout [rounds]
+ * against another one, in short turns: what else the machine does then concerns both sides of a pair, and their
+ * ratio is compared pair by pair. Run: node bench/search-since.ts /path/to/other/checkout [rounds]
  */
 const CLIENTS = 4;
-const CALLS = 2_000;
+const CALLS = 500;
+const WARM_UP = 4_000;
 const PAGE = 20;
 
-const [other = '', rounds = '7'] = process.argv.slice(2);
+const [other = '', rounds = '31'] = process.argv.slice(2);
 const here = await open('this checkout', '.');
 const there = await open('the other one', other);
 const sides = [there, here];
 
 for (const side of sides) {
-  // A second run of it is compiled.
-  await measure(side);
-  await measure(side);
+  // What runs often is compiled.
+  await measure(side, WARM_UP);
 }
 const figures = new Map(sides.map((side) => [side, [] as number[]]));
 for (let round = 0; round < Number(rounds); round += 1) {
@@ -30,8 +31,11 @@ for (let round = 0; round < Number(rounds); round += 1) {
 }
 
 const best = (side: Side) => Math.min(...(figures.get(side) ?? []));
-const median = (side: Side) =>
-  figures.get(side)?.toSorted((a, b) => a - b)[Math.floor(Number(rounds) / 2)] ?? 0;
+const middleOf = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+const median = (side: Side) => middleOf(figures.get(side) ?? []);
+/** The ratio of a pair of turns, in the middle of all pairs. */
+const paired = (side: Side) =>
+  middleOf((figures.get(side) ?? []).map((own, round) => own / (figures.get(there)?.[round] ?? Number.NaN)));
 const rows = await Promise.all(
   sides.map(async (side) => {
     const { bytes, products } = await sizeOf(side);
@@ -41,6 +45,7 @@ const rows = await Promise.all(
       median(side).toFixed(0),
       `${((100 * best(side)) / best(there) - 100).toFixed(1)} %`,
       `${((100 * median(side)) / median(there) - 100).toFixed(1)} %`,
+      `${(100 * paired(side) - 100).toFixed(1)} %`,
       String(bytes),
       String(Math.round(products.reduce((sum, one) => sum + one, 0) / products.length)),
       String(Math.max(...products)),
@@ -55,6 +60,7 @@ printTable(
     'median',
     'best against',
     'median against',
+    'pair by pair',
     'bytes of the answer',
     'a product',
     'at most',
@@ -87,12 +93,12 @@ async function open(name: string, folder: string): Promise<Side> {
 }
 
 /** Microseconds of CPU a call. */
-async function measure({ pid, ask }: Side): Promise<number> {
-  const before = await cpuMsOf(pid);
-  await drive(CLIENTS, CALLS, async (index) => {
+async function measure({ pid, ask }: Side, calls = CALLS): Promise<number> {
+  const before = await finelyCpuMsOf([pid]);
+  await drive(CLIENTS, calls, async (index) => {
     await ask(index);
   });
-  return (((await cpuMsOf(pid)) - before) * 1_000) / CALLS;
+  return (((await finelyCpuMsOf([pid])) - before) * 1_000) / calls;
 }
 
 async function sizeOf({ ask }: Side) {
