@@ -38,12 +38,15 @@ const newTask = () => createTask(platform, { developer: host, propertyId });
 
 /** The webhook of a topic about a task; what else waits is dropped. */
 async function webhookOf(topic: string, id: string): Promise<Forwarded> {
-  for (;;) {
+  // Not without end: after a test that gave up, it would take the webhooks of those that follow.
+  const late = AbortSignal.timeout(30_000);
+  while (!late.aborted) {
     for (const webhook of await app.take()) {
       const { topic: its, resource } = JSON.parse(webhook.body);
       if (its === topic && resource.id === Number(id)) return webhook;
     }
   }
+  throw new Error(`No ${topic} of task ${id} came.`);
 }
 
 interface Seen {

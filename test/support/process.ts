@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
-const LINE_MS = 25_000;
+const LINE_MS = 45_000;
 
 /** A process whose output is read line by line. */
 export interface Process {
