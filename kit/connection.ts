@@ -27,6 +27,7 @@ export interface Slice<K extends Key> {
 /** One page of a list, in the shape of every connection of the SDL. */
 export interface Page<Row> {
   readonly nodes: readonly Row[];
+  /** Made where it is read, with a cursor each: most ask for `nodes`. */
   readonly edges: readonly { readonly cursor: string; readonly node: Row }[];
   readonly pageInfo: {
     readonly hasNextPage: boolean;
@@ -60,16 +61,20 @@ export function pageOf<Row, K extends Key>(
 ): Page<Row> {
   const kept = found.slice(0, size);
   const nodes = backward ? kept.reverse() : kept;
-  const edges = nodes.map((node) => ({ cursor: writeCursor(keyOf(node)), node }));
+  const cursorOf = (node: Row): string => writeCursor(keyOf(node));
+  const [first] = nodes;
+  const last = nodes.at(-1);
   const more = found.length > size;
   return {
     nodes,
-    edges,
+    get edges() {
+      return nodes.map((node) => ({ cursor: cursorOf(node), node }));
+    },
     pageInfo: {
       hasNextPage: backward ? before !== null : more,
       hasPreviousPage: backward ? more : after !== null,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+      startCursor: first === undefined ? null : cursorOf(first),
+      endCursor: last === undefined ? null : cursorOf(last),
     },
   };
 }
