@@ -40,6 +40,19 @@ export function dateIn(timeZone: string, instant: Date): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
+/** More than any time zone is ahead of UTC or behind it, long ago included. */
+const FARTHEST_MS = 16 * 3_600_000;
+
+const dateInUtc = (ms: number): IsoDate => new Date(ms).toISOString().slice(0, 10);
+
+/** Whether a date lies before that at an instant in an IANA time zone, which is only looked up where it matters. */
+export function isOver(date: IsoDate, timeZone: string, instant: Date): boolean {
+  const at = instant.getTime();
+  if (date < dateInUtc(at - FARTHEST_MS)) return true;
+  if (date >= dateInUtc(at + FARTHEST_MS)) return false;
+  return date < dateIn(timeZone, instant).toString();
+}
+
 /** Milliseconds of an ISO 8601 duration without calendar units (`PT2H`, `P1DT30M`); throws RangeError otherwise. */
 export function durationMs(iso: string): number {
   return Temporal.Duration.from(iso).total('milliseconds');

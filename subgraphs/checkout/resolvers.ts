@@ -51,7 +51,7 @@ import { listContacts, mergedContacts } from './queries/list-contacts.ts';
 import { listHostBookings } from './queries/list-host-bookings.ts';
 import { requestNow } from './queries/request-now.ts';
 import { findTodaysGuests } from './queries/todays-guests.ts';
-import { BRIEF_FIELDS } from './store/columns.ts';
+import { BRIEF_FIELDS, LISTED_FIELDS } from './store/columns.ts';
 import { requestToken } from './store/request-token.ts';
 
 export const resolvers: Resolvers = {
@@ -60,7 +60,8 @@ export const resolvers: Resolvers = {
     bookings: (_root, listing, ctx, info) =>
       listBookings(ctx, { ...listing, brief: asksOnly(info, BRIEF_FIELDS) }),
     todaysGuests: (_root, _args, ctx) => findTodaysGuests(ctx),
-    hostBookings: (_root, listing, ctx) => listHostBookings(ctx, listing),
+    hostBookings: (_root, listing, ctx, info) =>
+      listHostBookings(ctx, { ...listing, listed: asksOnly(info, LISTED_FIELDS) }),
     channelReservations: (_root, listing, ctx) => listReservations(ctx, listing),
     contact: (_root, { id }, ctx) => findContact(ctx, id),
     contacts: (_root, listing, ctx) => listContacts(ctx, listing),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDate, parseInstant } from '#kit/dates.ts';
+import { dateIn, isOver, parseDate, parseInstant } from '#kit/dates.ts';
 
 test.each([
   ['2026-01-31T09:30:00Z', '2026-01-31T09:30:00.000Z'],
@@ -29,4 +29,25 @@ test.each([
 
 test.each(['0000-01-01', '0000-12-31', '2026-02-30', '2026-1-1', '10000-01-01'])('%s is no date', (text) => {
   expect(parseDate(text)).toBeNull();
+});
+
+test('A date is over by the clock of its zone, however far it lies', () => {
+  const zones = ['Europe/Zurich', 'Pacific/Kiritimati', 'Etc/GMT+12', 'America/St_Johns', 'UTC'];
+  const noon = Date.parse('2026-07-14T12:00:00Z');
+  for (const zone of zones) {
+    for (let hours = -48; hours <= 48; hours++) {
+      const instant = new Date(noon + hours * 3_600_000);
+      for (const date of [
+        '2024-02-29',
+        '2026-07-12',
+        '2026-07-13',
+        '2026-07-14',
+        '2026-07-15',
+        '2026-07-16',
+      ]) {
+        const today = dateIn(zone, instant).toString();
+        expect(isOver(date, zone, instant), `${date} ${zone} ${instant.toISOString()}`).toBe(date < today);
+      }
+    }
+  }
 });

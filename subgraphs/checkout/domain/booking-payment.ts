@@ -1,4 +1,4 @@
-import { dateIn } from '#kit/dates.ts';
+import { dateIn, isOver } from '#kit/dates.ts';
 import type { Minor } from '#kit/money.ts';
 import type { Booking, Quote } from '../store/entities.ts';
 import type { PaymentMode } from './statuses.ts';
@@ -94,7 +94,7 @@ export function viewPayment(booking: PayableBooking, now: Date): PaymentView {
   return {
     ...{ mode, paid, dueNow, balance },
     balanceDueOn: dueOn === null ? null : Temporal.PlainDate.from(dueOn),
-    isOverdue: status === 'confirmed' && dueOn !== null && dueOn < dateIn(timeZone, now).toString(),
+    isOverdue: status === 'confirmed' && dueOn !== null && isOver(dueOn, timeZone, now),
   };
 }
 

@@ -9,13 +9,15 @@ import { holdsRole } from '#kit/roles.ts';
 import { likePattern, searchText } from '#kit/text.ts';
 import { teamOf } from '../access.ts';
 import type { HostBookingFilter, HostBookingOrder, Maybe } from '../generated.ts';
-import { COLUMNS } from '../store/columns.ts';
+import { COLUMNS, LISTED_COLUMNS } from '../store/columns.ts';
 import type { Booking } from '../store/entities.ts';
 
 /** Which of a host's bookings to list. */
 export interface HostBookingListing extends Listing {
   readonly filter?: Maybe<Partial<HostBookingFilter>>;
   readonly order?: Maybe<HostBookingOrder>;
+  /** Whether only `LISTED_COLUMNS` are read; the rest is missing then. */
+  readonly listed?: boolean;
 }
 
 /** A day as the indexes have it: a condition on the day itself reads all days of the team. */
@@ -34,7 +36,7 @@ const PLACES: Readonly<Record<HostBookingOrder, RawBuilder<number>>> = {
 /** A page of the bookings of the host's team; nothing for a host who chose none. */
 export async function listHostBookings(
   ctx: SubgraphContext,
-  { filter, order, ...listing }: HostBookingListing,
+  { filter, order, listed = false, ...listing }: HostBookingListing,
 ): Promise<Page<Booking>> {
   const slice = readSlice(listing, 2);
   const place = PLACES[order ?? 'newest'];
@@ -51,7 +53,7 @@ export async function listHostBookings(
     within,
   ];
   const { rows } = await sql<Booking & { readonly place: number }>`
-    SELECT ${COLUMNS}, ${place}::float8 AS place FROM checkout.bookings WHERE ${sql.join(conditions, sql` AND `)}
+    SELECT ${listed ? LISTED_COLUMNS : COLUMNS}, ${place}::float8 AS place FROM checkout.bookings WHERE ${sql.join(conditions, sql` AND `)}
     ${orderBy} ${limit}`.execute(statements(ctx));
   return pageOf(rows, slice, ({ place: at, id }) => [sign * at, id]);
 }

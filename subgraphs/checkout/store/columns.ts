@@ -25,11 +25,20 @@ export const COLUMNS = columnsOf(BookingEntity, [
   ...(['createdAt', 'updatedAt'] as const),
 ]);
 
-/** The properties that the fields of `BRIEF_FIELDS` read. */
-export const BRIEF_COLUMNS = columnsOf(BookingEntity, [
+const BRIEF = [
   ...(['id', 'teamId', 'storefrontId', 'propertyId', 'reference', 'status', 'version'] as const),
   ...(['checkIn', 'checkOut', 'timeZone', 'currency', 'total', 'adults', 'children'] as const),
   ...(['guestFirstName', 'guestLastName', 'guestEmail', 'createdAt', 'updatedAt'] as const),
+] as const;
+
+/** The properties that the fields of `BRIEF_FIELDS` read. */
+export const BRIEF_COLUMNS = columnsOf(BookingEntity, BRIEF);
+
+/** The properties that the fields of `LISTED_FIELDS` read. */
+export const LISTED_COLUMNS = columnsOf(BookingEntity, [
+  ...BRIEF,
+  ...(['test', 'lines', 'assignedUnits', 'paymentMode', 'dueNow', 'balanceDueOn', 'paid'] as const),
+  ...(['sourceKind', 'sourceName', 'sourceExternalId', 'holdExpiresAt'] as const),
 ]);
 
 /** What most ask of bookings that others refer to, and of lists. Who asks for no more has no more columns read. */
@@ -46,6 +55,12 @@ export const BRIEF_FIELDS: ReadonlySet<string> = new Set<keyof BookingResolvers>
   ] as const),
   ...(['paymentStatus', 'version', 'checkIn', 'checkOut', 'timeZone', 'currency', 'total', 'party'] as const),
   ...(['guestFirstName', 'guestLastName', 'guestEmail', 'createdAt', 'updatedAt'] as const),
+]);
+
+/** What the panel's lists show of a booking, likewise. */
+export const LISTED_FIELDS: ReadonlySet<string> = new Set<string>([
+  ...BRIEF_FIELDS,
+  ...(['test', 'lines', 'payment', 'source', 'holdExpiresAt'] satisfies (keyof BookingResolvers)[]),
 ]);
 
 /** Every property of a contact that the SDL shows. */
