@@ -26,12 +26,28 @@ export type StorefrontStatus =
   /** In maintenance mode. */
   | 'paused';
 
+/** What a member of a team may see and do (docs/interface/teams.md#roles). */
+export type TeamRole =
+  /** Their own apps on the team: installs and deliveries. */
+  | 'developer'
+  /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
+  | 'front_desk'
+  /** Who arrives and leaves today, and the tasks that are open or their own. */
+  | 'housekeeping'
+  /** Everything but secrets, apps that cost something, roles and the team itself; invites the roles below. */
+  | 'manager'
+  /** Everything. */
+  | 'owner'
+  /** Rates and the calendar; bookings without contact data. */
+  | 'revenue';
+
 export type HostSessionQueryVariables = Exact<{
   tokenHash: string;
+  teamSlug?: string | null | undefined;
 }>;
 
 
-export type HostSessionQuery = { readonly hostSession: { readonly id: string, readonly expiresAt: string, readonly elevated: boolean, readonly unverified: boolean, readonly account: { readonly id: string, readonly email: string, readonly name: string, readonly operator: boolean } } | null };
+export type HostSessionQuery = { readonly hostSession: { readonly id: string, readonly expiresAt: string, readonly elevated: boolean, readonly unverified: boolean, readonly account: { readonly id: string, readonly email: string, readonly name: string, readonly operator: boolean }, readonly team: { readonly id: string, readonly role: TeamRole | null, readonly propertyIds: ReadonlyArray<string> | null, readonly factorMissing: boolean | null, readonly suspension: { readonly at: string } | null } | null } | null };
 
 export type StorefrontByHostQueryVariables = Exact<{
   host: string;
@@ -47,6 +63,6 @@ export type TlsAllowedQueryVariables = Exact<{
 
 export type TlsAllowedQuery = { readonly certificateAllowed: boolean };
 
-export const hostSessionDocument: Operation<HostSessionQuery, HostSessionQueryVariables> = { text: "query hostSession($tokenHash:String!){hostSession(tokenHash:$tokenHash){id expiresAt elevated unverified account{id email name operator}}}" };
+export const hostSessionDocument: Operation<HostSessionQuery, HostSessionQueryVariables> = { text: "query hostSession($tokenHash:String!$teamSlug:String){hostSession(tokenHash:$tokenHash teamSlug:$teamSlug){id expiresAt elevated unverified account{id email name operator}team{id role propertyIds factorMissing suspension{at}}}}" };
 export const storefrontByHostDocument: Operation<StorefrontByHostQuery, StorefrontByHostQueryVariables> = { text: "query storefrontByHost($host:String!){storefrontByHost(host:$host){id teamId domain name status agentBookings instantBooking paused maintenanceRetryAfter acpEnabled lodgingDraft policies{kind title}}}" };
 export const tlsAllowedDocument: Operation<TlsAllowedQuery, TlsAllowedQueryVariables> = { text: "query tlsAllowed($domain:String!){certificateAllowed(domain:$domain)}" };

@@ -16,8 +16,8 @@ export interface SignedInHost extends NonNullable<HostSessionQuery['hostSession'
 
 /** The panel's cookie, the session behind it and the CSRF token that belongs to it. Needs `@fastify/cookie` in its scope. */
 export interface HostSessions {
-  /** Who is signed in; null if no one is. */
-  readonly of: (request: FastifyRequest) => Promise<SignedInHost | null>;
+  /** Who is signed in, with the team of this slug if the account belongs to it; null if no one is. */
+  readonly of: (request: FastifyRequest, teamSlug?: string | null) => Promise<SignedInHost | null>;
   /** SHA-256 of the cookie's token; null without a cookie. */
   readonly tokenHash: (request: FastifyRequest) => string | null;
   /** The CSRF token of this browser, which gets a cookie to bind it to if it has none. */
@@ -68,13 +68,13 @@ export function openHostSessions({
 
   return {
     origin,
-    async of(request) {
+    async of(request, teamSlug = null) {
       const token = tokenOf(request);
       if (token === null) return null;
       const caller = { viewer: { kind: 'public' }, requestId: request.id } as const;
       const { hostSession: session } = await execute(
         hostSessionDocument,
-        { tokenHash: hashToken(token) },
+        { tokenHash: hashToken(token), teamSlug },
         caller,
       );
       if (!session) return null;

@@ -17,6 +17,7 @@ import {
   sql,
   TableNode,
 } from 'kysely';
+import type { SubgraphContext } from './context.ts';
 
 /** How typed statements name columns and read values: by the properties of entities, and as entities have them. */
 const TYPED = { columnNamingStrategy: 'property', convertValues: true } as const;
@@ -163,18 +164,25 @@ type Build<Tables, Values, Row> = (db: Kysely<Tables>, given: Given<Values>) => 
 
 /**
  * A typed statement that is built once, at its first run, for what each request runs. Values are sent as they are: JSON as its
- * text.
+ * text. It runs on its own where it is given a context, in a transaction where it is given that.
  */
 export function prepared<Tables, Values extends object, Row>(
   tables: (em: EntityManager) => Kysely<Tables>,
   build: Build<Tables, Values, Row>,
-): (em: EntityManager, values: Values) => Promise<Row[]> {
+): (where: Pick<SubgraphContext, 'db'> | EntityManager, values: Values) => Promise<Row[]> {
   let built: CompiledQuery<Row> | null = null;
   const given = new Proxy({} as Parameters<typeof build>[1], {
     get: (_none, name) => sql`${new Place(name)}`,
   });
-  return async (em, values) => {
-    const db = tables(em);
+  const outside = new WeakMap<EntityManager, Kysely<Tables>>();
+  /** As `statements` (`db/transaction.ts`): what is in no transaction always gives the same. */
+  const tablesOf = (em: EntityManager): Kysely<Tables> => {
+    const known = outside.get(em) ?? tables(em.fork());
+    outside.set(em, known);
+    return known;
+  };
+  return async (where, values) => {
+    const db = 'db' in where ? tablesOf(where.db.orm.em) : tables(where);
     built ??= build(db, given).compile();
     const parameters = built.parameters.map((one) =>
       one instanceof Place ? values[one.name as keyof Values] : one,

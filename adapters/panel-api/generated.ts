@@ -123,13 +123,6 @@ export type PanelTeamsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type PanelTeamsQuery = { readonly teams: ReadonlyArray<{ readonly id: string, readonly slug: string, readonly name: string, readonly role: TeamRole | null, readonly status: TeamStatus, readonly factorMissing: boolean | null, readonly suspension: { readonly at: string, readonly reason: string } | null }> };
 
-export type PanelTeamQueryVariables = Exact<{
-  slug: string;
-}>;
-
-
-export type PanelTeamQuery = { readonly team: { readonly id: string, readonly role: TeamRole | null, readonly propertyIds: ReadonlyArray<string> | null, readonly factorMissing: boolean | null, readonly suspension: { readonly at: string } | null } | null };
-
 export type PanelSignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -139,5 +132,4 @@ export const bookingsToExportDocument: Operation<BookingsToExportQuery, Bookings
 export const embeddedPageDocument: Operation<EmbeddedPageQuery, EmbeddedPageQueryVariables> = { text: "query embeddedPage($input:EmbeddedPageInput!){embeddedPage(input:$input){origin}}" };
 export const embeddedPageSessionCreateDocument: Operation<EmbeddedPageSessionCreateMutation, EmbeddedPageSessionCreateMutationVariables> = { text: "mutation embeddedPageSessionCreate($input:EmbeddedPageInput!){embeddedPageSessionCreate(input:$input){token userErrors{message code}}}" };
 export const panelTeamsDocument: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name role status factorMissing suspension{at reason}}}" };
-export const panelTeamDocument: Operation<PanelTeamQuery, PanelTeamQueryVariables> = { text: "query panelTeam($slug:String!){team(slug:$slug){id role propertyIds factorMissing suspension{at}}}" };
 export const panelSignOutDocument: Operation<PanelSignOutMutation, PanelSignOutMutationVariables> = { text: "mutation panelSignOut{hostSignOut}" };

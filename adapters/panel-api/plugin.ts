@@ -8,7 +8,7 @@ import type { HostSessions, SignedInHost } from '../host-session.ts';
 import { spendAppSession } from './app-session-budget.ts';
 import { exportBookings, readExportQuery } from './bookings-csv.ts';
 import { printError } from './errors.ts';
-import { embeddedPageSessionCreateDocument, panelTeamDocument, panelTeamsDocument } from './generated.ts';
+import { embeddedPageSessionCreateDocument, panelTeamsDocument } from './generated.ts';
 
 /** An operation of the panel on the host view. */
 export type RunHost = (request: {
@@ -31,6 +31,12 @@ export interface PanelApiOptions {
   readonly appSessionBudgets: Budgets;
 }
 
+/** The slug of `X-Platform-Team`; null where none is named. */
+function chosenTeam({ headers }: FastifyRequest): string | null {
+  const slug = headers['x-platform-team'];
+  return typeof slug === 'string' && slug !== '' ? slug : null;
+}
+
 /** Four policy pages of 20,000 characters fit. */
 const LARGEST_BODY = 512 * 1024;
 
@@ -48,8 +54,9 @@ export async function panelApi(
     reply.headers({ 'x-request-id': id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   });
 
-  const signedIn = async (request: FastifyRequest): Promise<SignedInHost> => {
-    const host = await sessions.of(request);
+  /** Who is signed in; `team` is the one they chose, if they belong to it. */
+  const signedIn = async (request: FastifyRequest, slug = chosenTeam(request)): Promise<SignedInHost> => {
+    const host = await sessions.of(request, slug);
     if (host) return host;
     throw new ProtocolError(401, 'unauthenticated', 'Sign in first.');
   };
@@ -66,14 +73,9 @@ export async function panelApi(
     sessions.checkCsrf(request, typeof given === 'string' ? given : '');
   };
 
-  /** The host with a team chosen: that of `X-Platform-Team` where no other is named, or none. */
-  const withTeam = async (
-    request: FastifyRequest,
-    { viewer }: SignedInHost,
-    slug: unknown = request.headers['x-platform-team'],
-  ) => {
-    if (typeof slug !== 'string' || slug === '') return viewer;
-    const { team } = await execute(panelTeamDocument, { slug }, { viewer, requestId: request.id });
+  /** The host with the team of this slug chosen, or none. */
+  const withTeam = ({ viewer, team }: SignedInHost, slug: string | null): SignedInHost['viewer'] => {
+    if (slug === null) return viewer;
     if (team) {
       const propertyIds = team.propertyIds?.map(Number) ?? null;
       const factorMissing = team.factorMissing ?? false;
@@ -96,7 +98,7 @@ export async function panelApi(
     const host = await signedIn(request);
     checkCsrf(request);
     await spendAppSession(appSessionBudgets, host.viewer, request.params.slug);
-    const viewer = await withTeam(request, host);
+    const viewer = withTeam(host, chosenTeam(request));
     const input = { slug: request.params.slug, panelOrigin: sessions.origin(request) };
     const caller = { viewer, requestId: request.id };
     const made = (await execute(embeddedPageSessionCreateDocument, { input }, caller))
@@ -108,16 +110,16 @@ export async function panelApi(
   });
 
   app.get('/session', async (request, reply) => {
-    const { account, expiresAt, viewer } = await signedIn(request);
+    const { account, expiresAt, viewer } = await signedIn(request, null);
     const { teams } = await execute(panelTeamsDocument, {}, { viewer, requestId: request.id });
     return { csrf_token: sessions.csrfToken(request, reply), account, teams, expires_at: expiresAt };
   });
 
   // A link of the page: browsers send no header of ours with it, so the team is in the query. It changes nothing.
   app.get('/export/bookings.csv', async (request, reply) => {
-    const host = await signedIn(request);
     const query = readExportQuery(request.query);
-    const viewer = await withTeam(request, host, query.team);
+    const slug = query.team || null;
+    const viewer = withTeam(await signedIn(request, slug), slug);
     const file = await exportBookings(execute, query, { viewer, requestId: request.id });
     return reply
       .type('text/csv; charset=utf-8')
@@ -132,7 +134,7 @@ export async function panelApi(
     const { status, headers, body } = await runHost({
       body: request.body,
       accept: request.headers.accept ?? 'application/json',
-      viewer: await withTeam(request, host),
+      viewer: withTeam(host, chosenTeam(request)),
       requestId: request.id,
       address: request.ip,
     });

@@ -916,6 +916,8 @@ export type HostSession = {
   readonly elevated: Scalars['Boolean']['output'];
   readonly expiresAt: Scalars['DateTime']['output'];
   readonly id: Scalars['ID']['output'];
+  /** The team of `teamSlug`; null if none is given, or the account does not belong to it. */
+  readonly team?: Maybe<Team>;
   /** Whether the account's e-mail address is not confirmed yet. */
   readonly unverified: Scalars['Boolean']['output'];
 };
@@ -2639,6 +2641,7 @@ export type QueryFactorAwaitedArgs = {
 
 
 export type QueryHostSessionArgs = {
+  teamSlug?: InputMaybe<Scalars['String']['input']>;
   tokenHash: Scalars['String']['input'];
 };
 
@@ -4147,6 +4150,7 @@ export type HostSessionResolvers<ContextType = SubgraphContext, ParentType exten
   elevated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  team?: Resolver<Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
   unverified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 

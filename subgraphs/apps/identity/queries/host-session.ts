@@ -1,29 +1,74 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { statements } from '#db/transaction.ts';
+import { type Given, prepared } from '#db/typed.ts';
+import { isSlug } from '#manifest/slug.ts';
+import { tables } from '../../store/tables.ts';
 import type { Account } from '../store/entities.ts';
+import { FACTOR_IS_MISSING, type OwnTeamRow } from './teams.ts';
 
 /** A person signed in to the host panel. */
 export interface HostSessionRow {
   readonly id: number;
-  readonly expiresAt: Date | string;
+  readonly expiresAt: Date;
   readonly elevated: boolean;
   readonly unverified: boolean;
   readonly account: Pick<Account, 'id' | 'email' | 'name' | 'operator'>;
+  /** The team that was named, if the account belongs to it. */
+  readonly team: OwnTeamRow | null;
 }
 
-/** The session of a cookie, by the token's SHA-256; null if there is none, or it has ended. */
+/** The session of a cookie, by the token's SHA-256, and a team of its account; null if there is none, or it has ended. */
 export async function findHostSession(
   ctx: SubgraphContext,
-  tokenHash: string,
+  { tokenHash, teamSlug: given = null }: { readonly tokenHash: string; readonly teamSlug?: string | null },
 ): Promise<HostSessionRow | null> {
-  const { rows } = await sql<HostSessionRow>`
-    SELECT s.id, s.expires_at AS "expiresAt",
-      coalesce(s.elevated_until > ${ctx.clock.now()}, false) AS elevated,
-      a.status = 'unverified' AS unverified,
-      jsonb_build_object('id', a.id, 'email', a.email, 'name', a.name, 'operator', a.operator) AS account
-    FROM apps.host_sessions s JOIN apps.accounts a ON a.id = s.account_id
-    WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${ctx.clock.now()} AND NOT s.awaits_factor
-      AND a.status IN ('unverified', 'active')`.execute(statements(ctx));
-  return rows[0] ?? null;
+  const teamSlug = given !== null && isSlug(given) ? given : null;
+  const [found] = await sessionOf(ctx, { tokenHash, teamSlug, now: ctx.clock.now() });
+  if (!found) return null;
+  const {
+    id,
+    expiresAt,
+    elevated,
+    unverified,
+    accountId,
+    email,
+    accountName,
+    operator,
+    teamId,
+    role,
+    ...team
+  } = found;
+  return {
+    ...{ id, expiresAt, elevated, unverified },
+    account: { id: accountId, email, name: accountName, operator },
+    // An outer join may leave any of them out; where there is a role, there is a team.
+    team: role === null ? null : ({ ...team, id: teamId, role } as OwnTeamRow),
+  };
 }
+
+interface Named {
+  readonly tokenHash: string;
+  readonly teamSlug: string | null;
+  readonly now: Date;
+}
+
+/** Every request of the panel asks for one. */
+const sessionOf = prepared(tables, (db, { tokenHash, teamSlug, now }: Given<Named>) =>
+  db
+    .selectFrom('host_sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.accountId')
+    .leftJoin('teams as t', (join) => join.on('t.slug', '=', teamSlug))
+    .leftJoin('memberships as m', (join) =>
+      join.onRef('m.teamId', '=', 't.id').onRef('m.accountId', '=', 'a.id'),
+    )
+    .select(['s.id', 's.expiresAt', 'a.id as accountId', 'a.email', 'a.name as accountName', 'a.operator'])
+    .select(sql<boolean>`coalesce(s.elevated_until > ${now}, false)`.as('elevated'))
+    .select(sql<boolean>`a.status = 'unverified'`.as('unverified'))
+    .select(['t.id as teamId', 't.slug', 't.name', 't.status', 't.closesAt', 't.requireSecondFactor'])
+    .select(['t.suspendedAt', 't.suspensionReason', 'm.role', 'm.propertyIds'])
+    .select(FACTOR_IS_MISSING.as('factorMissing'))
+    .where('s.tokenHash', '=', tokenHash)
+    .where('s.expiresAt', '>', now)
+    .where('s.awaitsFactor', '=', false)
+    .where('a.status', 'in', ['unverified', 'active']),
+);

@@ -53,7 +53,6 @@ const ownTeams = (db: Kysely<Tables>, accountId: RawBuilder<number> | number) =>
     ])
     .where('m.accountId', '=', accountId);
 
-/** Every request of the panel asks for one of these. */
 const teamBySlug = prepared(
   tables,
   (db, { accountId, slug }: Given<{ readonly accountId: number; readonly slug: string }>) =>
@@ -80,10 +79,9 @@ export async function findTeam(
   team: string | number,
 ): Promise<OwnTeamRow | null> {
   if (typeof team === 'string' && !isSlug(team)) return null;
-  const em = reader(ctx);
   const [found = null] = await (typeof team === 'string'
-    ? teamBySlug(em, { accountId, slug: team })
-    : teamById(em, { accountId, id: team }));
+    ? teamBySlug(ctx, { accountId, slug: team })
+    : teamById(ctx, { accountId, id: team }));
   return found;
 }
 

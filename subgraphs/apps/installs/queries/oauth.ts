@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { reader, statements } from '#db/transaction.ts';
+import { statements } from '#db/transaction.ts';
 import { type Given, prepared } from '#db/typed.ts';
 import { FACTOR_MISSING, TEAM_SUSPENDED } from '#kit/access.ts';
 import type { Role } from '#kit/roles.ts';
@@ -38,7 +38,7 @@ export async function findOauthClient(
   clientId: string,
 ): Promise<OauthClientRow | null> {
   if (!/^[\w-]{1,100}$/.test(clientId)) return null;
-  const [found] = await clientsOf(reader(ctx), { clientId });
+  const [found] = await clientsOf(ctx, { clientId });
   if (!found) return null;
   const { id, slug, name, type, manifest, ...client } = found;
   const { redirectUris, scopes, capabilities, taskTypes: declaredTaskTypes = null } = manifest;
