@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Pool } from 'undici';
 import { drive, percentile } from './agent.ts';
-import { databaseCpuMsOf, finelyCpuMsOf } from './support.ts';
+import { databaseCpuMsOf, finelyCpuMsOf, untilWarm } from './support.ts';
 
 /** A surface of the product beside a bare Fastify route that makes the same look-ups. */
 export interface AgainstFloor {
@@ -45,6 +45,7 @@ export async function againstFloor(bench: AgainstFloor): Promise<void> {
 
   const databaseMs = async () => (bench.databasePid === undefined ? 0 : databaseCpuMsOf(bench.databasePid));
 
+  await untilWarm(server);
   for (let round = 0; round <= rounds; round++) {
     for (const [number, side] of [product, bare].entries()) {
       const pool = new Pool(side.address, { connections: clients, pipelining: 1 });

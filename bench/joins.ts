@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { Pool } from 'undici';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
@@ -13,7 +12,7 @@ import {
   OPERATION_HEADER,
   PLAIN_OPERATIONS,
 } from './joins-operations.ts';
-import { databaseCpuMsOf, finelyCpuMsOf, printTable } from './support.ts';
+import { databaseCpuMsOf, finelyCpuMsOf, printTable, untilWarm } from './support.ts';
 import { openWorld } from './world.ts';
 
 /**
@@ -166,15 +165,6 @@ async function compare(operation: JoinOperation): Promise<void> {
   throw new Error(
     `${operation.name}: ${sides[odd]?.name} answers ${JSON.stringify(answers[odd]).slice(0, 500)}, not ${JSON.stringify(answers[1]).slice(0, 500)}`,
   );
-}
-
-/** Once a process has taken next to nothing for half a second, it has made ahead of requests what they need. */
-async function untilWarm({ pid }: ServerProcess): Promise<void> {
-  for (;;) {
-    const before = await finelyCpuMsOf([pid]);
-    await setTimeout(500);
-    if ((await finelyCpuMsOf([pid])) - before < 20) return;
-  }
 }
 
 /** What a request costs, in milliseconds of CPU, and how many are answered in a second. */

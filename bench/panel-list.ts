@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { insertJoinedRows } from '../test/support/joined-rows.ts';
 import { panelHeaders, plainBrowser } from '../test/support/oauth.ts';
 import { againstFloor } from './against-floor.ts';
@@ -7,13 +8,23 @@ import { openWorld } from './world.ts';
 
 /**
  * A page of 25 bookings as the panel asks for it, against a bare route that makes the same look-ups (bench/hosts-floor.ts): session,
- * team and one statement for the list. Run with `npx node bench/panel-list.ts`: half a minute.
+ * team and one statement for the list. Run with `npx node bench/panel-list.ts`: half a minute. `--effort 2` asks twice as often,
+ * `--checkout ../other` the product as it is checked out there, `--profile folder` writes the product's CPU profile.
  */
+const { values: options } = parseArgs({
+  options: {
+    profile: { type: 'string' },
+    effort: { type: 'string', default: '1' },
+    checkout: { type: 'string', default: '.' },
+  },
+});
+const EFFORT = Number(options.effort);
 /** A session has 50,000 points, of which a page costs 277. */
-const SESSIONS = 8;
+const SESSIONS = 8 * EFFORT;
 
 const world = await openWorld();
-const server = await world.startServer();
+const NODE_OPTIONS = options.profile ? `--cpu-prof --cpu-prof-dir=${options.profile}` : '';
+const server = await world.startServer({ NODE_OPTIONS }, `${options.checkout}/server/main.ts`);
 const { rows } = await world.database.query(
   `SELECT s.team_id AS "teamId", p.id AS "propertyId", ut.id AS "unitTypeId", u.id AS "unitId"
    FROM catalog.storefront s JOIN catalog.property p ON p.storefront_id = s.id JOIN catalog.unit_type ut ON ut.property_id = p.id
@@ -53,7 +64,7 @@ await againstFloor({
   databasePid: world.databasePid,
   clients: 4,
   rounds: 5,
-  requests: 150,
+  requests: 150 * EFFORT,
   async ask(pool, index) {
     const headers = sessions[index % SESSIONS] ?? {};
     const answer = await pool.request({ method: 'POST', path: '/panel/graphql', headers, body });

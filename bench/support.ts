@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 
 /**
  * CPU of one operation in microseconds, both modes of the process, so that garbage collection is counted. The best of
@@ -62,6 +63,15 @@ export async function finelyCpuMsOf(pids: readonly number[]): Promise<number> {
     }),
   );
   return each.reduce((sum, one) => sum + one, 0);
+}
+
+/** Once a process has taken next to nothing for half a second, it has made ahead of requests what they need. */
+export async function untilWarm({ pid }: { readonly pid: number }): Promise<void> {
+  for (;;) {
+    const before = await finelyCpuMsOf([pid]);
+    await setTimeout(500);
+    if ((await finelyCpuMsOf([pid])) - before < 20) return;
+  }
 }
 
 /** CPU time of PostgreSQL so far: its backends, and those that have ended, which its first process remembers. */
