@@ -29,7 +29,7 @@ export async function findHostSession(
     id,
     expiresAt,
     elevated,
-    unverified,
+    accountStatus,
     accountId,
     email,
     accountName,
@@ -39,7 +39,7 @@ export async function findHostSession(
     ...team
   } = found;
   return {
-    ...{ id, expiresAt, elevated, unverified },
+    ...{ id, expiresAt, elevated, unverified: accountStatus === 'unverified' },
     account: { id: accountId, email, name: accountName, operator },
     // An outer join may leave any of them out; where there is a role, there is a team.
     team: role === null ? null : ({ ...team, id: teamId, role } as OwnTeamRow),
@@ -61,9 +61,16 @@ const sessionOf = prepared(tables, (db, { tokenHash, teamSlug, now }: Given<Name
     .leftJoin('memberships as m', (join) =>
       join.onRef('m.teamId', '=', 't.id').onRef('m.accountId', '=', 'a.id'),
     )
-    .select(['s.id', 's.expiresAt', 'a.id as accountId', 'a.email', 'a.name as accountName', 'a.operator'])
+    .select([
+      's.id',
+      's.expiresAt',
+      'a.id as accountId',
+      'a.email',
+      'a.name as accountName',
+      'a.operator',
+      'a.status as accountStatus',
+    ])
     .select(sql<boolean>`coalesce(s.elevated_until > ${now}, false)`.as('elevated'))
-    .select(sql<boolean>`a.status = 'unverified'`.as('unverified'))
     .select(['t.id as teamId', 't.slug', 't.name', 't.status', 't.closesAt', 't.requireSecondFactor'])
     .select(['t.suspendedAt', 't.suspensionReason', 'm.role', 'm.propertyIds'])
     .select(FACTOR_IS_MISSING.as('factorMissing'))
