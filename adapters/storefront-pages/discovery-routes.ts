@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import { ask, type StorefrontPages } from './ask.ts';
 import { llms, robots, sitemap } from './discovery.ts';
-import { homePageDocument } from './generated.ts';
+import { staysOnSaleDocument } from './generated.ts';
 import { initialOf, tabIcon } from './icon/icon.ts';
 import { letters, outlineOf } from './icon/letters.ts';
 import { openTiles } from './icon/tiles.ts';
@@ -16,8 +16,9 @@ export function discoveryRoutes(app: FastifyInstance, pages: StorefrontPages): v
   const tiles = openTiles();
   const withStays = async (request: FastifyRequest) => {
     const storefront = await storefronts.of(request);
-    const { unitTypePages } = await ask(pages, request, homePageDocument, { storefrontId: storefront.id });
-    return [storefront, unitTypePages] as const;
+    const storefrontId = storefront.id;
+    const { unitTypePages: sold } = await ask(pages, request, staysOnSaleDocument, { storefrontId });
+    return [storefront, sold.nodes] as const;
   };
 
   app.get('/robots.txt', async (request, reply) =>

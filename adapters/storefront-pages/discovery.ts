@@ -1,8 +1,8 @@
 import type { Storefront } from '../storefront.ts';
-import type { HomePageQuery } from './generated.ts';
+import type { StaysOnSaleQuery } from './generated.ts';
 import { xmlText } from './icon/icon.ts';
 
-type UnitType = HomePageQuery['unitTypePages'][number];
+type UnitType = StaysOnSaleQuery['unitTypePages']['nodes'][number];
 
 /** Only what is open to everyone may be found: a draft is not ready for it, and a closed storefront sells nothing. */
 const isOpen = ({ status }: Storefront) => status === 'live' || status === 'paused';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { countIn, moneyIn } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
-import type { PageCardFragment, PageFoundFragment } from './generated.ts';
+import type { HomePageQuery, PageCardFragment, PageFoundFragment } from './generated.ts';
 import { page } from './layout.ts';
 import { photosOf, picture } from './photos.ts';
 import { foundLine, moreFound, nothingFound, offerFacts, type Searched } from './search.ts';
@@ -21,25 +21,26 @@ interface Shown {
 }
 
 /** The storefront's home page: what it sells, by property; with dates, what of it can be booked, with the whole price. */
-export function homePage(visit: Visit, unitTypes: readonly PageCardFragment[], shown: Shown): Html {
+export function homePage(visit: Visit, sold: HomePageQuery['unitTypePages'], shown: Shown): Html {
   const { storefront, words } = visit;
   const { choice, days, searched } = shown;
-  const units = Math.max(1, ...unitTypes.map((unitType) => unitType.units));
+  const { nodes: unitTypes, mostUnits: units } = sold;
   return page(
     visit,
     storefront.name,
     html`<h1>${storefront.name}</h1>
 ${
-  unitTypes.length === 0
+  units === 0
     ? html`<p class="quiet">${words.home.nothing}</p>`
     : html`<search class="offer">${stayForm(visit, choice, { ...days, units }, '/', { submit: words.home.search, isFirst: true })}</search>`
 }
 ${
   searched === null
-    ? byProperty(
+    ? html`${byProperty(
         visit,
         unitTypes.map((unitType) => ({ unitType, offer: null })),
-      )
+      )}
+${moreSold(visit, sold)}`
     : results(visit, unitTypes, searched)
 }
 ${agents(visit)}`,
@@ -50,6 +51,12 @@ ${agents(visit)}`,
     }),
   );
 }
+
+/** Leads to what else is sold. */
+const moreSold = (visit: Visit, { nodes, hasNextPage }: HomePageQuery['unitTypePages']): Html | string =>
+  hasNextPage
+    ? html`<p><a class="button" href="${linkTo(visit, `/?after=${nodes.at(-1)?.id}`)}">${visit.words.home.more}</a></p>`
+    : '';
 
 /** What is sold, with its price where a stay was searched for. */
 interface Sold {

@@ -6,6 +6,7 @@ import { ask, askAsGuest, type StorefrontPages } from './ask.ts';
 import {
   homePageDocument,
   homeSearchDocument,
+  type PageFoundFragment,
   policyPagesDocument,
   pricedStayPageDocument,
   stayPageDocument,
@@ -38,17 +39,16 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
     const storefrontId = visit.storefront.id;
     const choice = choiceOf(request.query);
     const wish = wishOf(choice);
-    const found = wish
-      ? await askAsGuest(pages, request, visit, homeSearchDocument, {
-          storefrontId,
-          search: searchFor(wish, request.query.after),
-        })
-      : { ...(await ask(pages, request, homePageDocument, { storefrontId })), staySearch: null };
-    const { unitTypePages, staySearch } = found;
-    if (staySearch?.refusal?.argument === 'pagination.cursor') throw new PageNotFound(visit.storefront);
-    const searched = wish && staySearch ? { wish, found: staySearch } : null;
-    const zones = unitTypePages.map(({ property }) => property.timeZone);
-    return sendPage(reply, visit, homePage(visit, unitTypePages, { choice, days: daysIn(zones), searched }));
+    const after = placeIn(request.query.after);
+    const search = wish && { ...searchFor(wish), after };
+    const found =
+      search && (await askAsGuest(pages, request, visit, homeSearchDocument, { search })).staySearch;
+    if (found?.refusal?.argument === 'pagination.cursor') throw new PageNotFound(visit.storefront);
+    const wanted = found ? { ids: unitTypesOf(found) } : { first: PAGE, after };
+    const { unitTypePages: sold } = await ask(pages, request, homePageDocument, { storefrontId, ...wanted });
+    if (!found && after !== null && sold.nodes.length === 0) throw new PageNotFound(visit.storefront);
+    const searched = wish && found ? { wish, found } : null;
+    return sendPage(reply, visit, homePage(visit, sold, { choice, days: daysIn(sold.timeZones), searched }));
   });
 
   app.get<AtStay>('/stays/:unitTypeId', async (request, reply) => {
@@ -79,11 +79,19 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
   });
 }
 
-/** A search as agents search; a place that is none is read as if it was not there. */
-const searchFor = ({ checkIn, checkOut, adults, children, units }: Wish, after: unknown) => ({
+/** A search as agents search. */
+const searchFor = ({ checkIn, checkOut, adults, children, units }: Wish) => ({
   ...{ checkIn, checkOut, adults, children, units, limit: PAGE },
-  after: typeof after === 'string' && after !== '' ? after : null,
 });
+
+/** Where a list goes on; a place that is none is read as if it was not there. */
+const placeIn = (after: unknown) => (typeof after === 'string' && after !== '' ? after : null);
+
+/** The unit types that a search found, or could not book. */
+const unitTypesOf = ({ offers, reasons }: PageFoundFragment): string[] => [
+  ...offers.map(({ unitTypeId }) => unitTypeId),
+  ...reasons.flatMap(({ unitTypeId }) => unitTypeId ?? []),
+];
 
 /** The days on which a stay can begin, by the calendars of places: from the earliest today among them. */
 function daysIn(timeZones: readonly string[]) {

@@ -7,6 +7,7 @@ import type { StorefrontDomainRecord } from './queries/domains.ts';
 import type { IcalFeedRecord } from './queries/ical-feeds.ts';
 import type { QuotedStay } from './domain/quoted-stay.ts';
 import type { PropertyRecord, UnitTypeRecord } from './queries/properties.ts';
+import type { UnitTypesSold } from './queries/unit-type-pages.ts';
 import type { PolicyRecord } from './queries/cancellation-policies.ts';
 import type { RatePlanRecord } from './queries/rate-plans.ts';
 import type { MediaRecord } from './queries/media.ts';
@@ -2449,8 +2450,8 @@ export type Query = {
   readonly storefronts: ReadonlyArray<Storefront>;
   /** A unit type as its public page shows it; null if the storefront does not sell it. */
   readonly unitTypePage?: Maybe<UnitType>;
-  /** Every unit type a storefront sells, as listed on its public home page: by property, oldest first. */
-  readonly unitTypePages: ReadonlyArray<UnitType>;
+  /** Unit types a storefront sells, as its public pages list them: by property, in the order of the host. */
+  readonly unitTypePages: UnitTypePages;
   /**
    * Unit types of the install's team, the one changed longest ago first; including those no longer sold. `updatedSince`
    * is inclusive, as for `properties`.
@@ -2630,6 +2631,9 @@ export type QueryUnitTypePageArgs = {
 
 
 export type QueryUnitTypePagesArgs = {
+  after?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  ids?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   storefrontId: Scalars['ID']['input'];
 };
 
@@ -4108,6 +4112,18 @@ export type UnitTypeNightEdge = {
   readonly node: UnitTypeNight;
 };
 
+/** Some of what a storefront sells, for its public pages. */
+export type UnitTypePages = {
+  readonly __typename?: 'UnitTypePages';
+  /** Whether more follow. */
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  /** Units of the unit type that has the most, of all that the storefront sells; 0 where it sells none. */
+  readonly mostUnits: Scalars['Int']['output'];
+  readonly nodes: ReadonlyArray<UnitType>;
+  /** Time zones of the properties that it sells something of. */
+  readonly timeZones: ReadonlyArray<Scalars['String']['output']>;
+};
+
 /** Result of a mutation of a unit type. `unitType` is null exactly when `userErrors` has entries. */
 export type UnitTypePayload = {
   readonly __typename?: 'UnitTypePayload';
@@ -4555,6 +4571,7 @@ export type ResolversTypes = {
   UnitTypeNight: ResolverTypeWrapper<UnitTypeNight>;
   UnitTypeNightConnection: ResolverTypeWrapper<UnitTypeNightConnection>;
   UnitTypeNightEdge: ResolverTypeWrapper<UnitTypeNightEdge>;
+  UnitTypePages: ResolverTypeWrapper<UnitTypesSold>;
   UnitTypePayload: ResolverTypeWrapper<Omit<UnitTypePayload, 'unitType'> & { unitType?: Maybe<ResolversTypes['UnitType']> }>;
   UnitTypeUpdateInput: UnitTypeUpdateInput;
   UploadKind: UploadKind;
@@ -4765,6 +4782,7 @@ export type ResolversParentTypes = {
   UnitTypeNight: UnitTypeNight;
   UnitTypeNightConnection: UnitTypeNightConnection;
   UnitTypeNightEdge: UnitTypeNightEdge;
+  UnitTypePages: UnitTypesSold;
   UnitTypePayload: Omit<UnitTypePayload, 'unitType'> & { unitType?: Maybe<ResolversParentTypes['UnitType']> };
   UnitTypeUpdateInput: UnitTypeUpdateInput;
   UserError: UserError;
@@ -5405,7 +5423,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   storefrontSelling?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType, RequireFields<QueryStorefrontSellingArgs, 'unitTypeId'>>;
   storefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
   unitTypePage?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType, RequireFields<QueryUnitTypePageArgs, 'storefrontId' | 'unitTypeId'>>;
-  unitTypePages?: Resolver<ReadonlyArray<ResolversTypes['UnitType']>, ParentType, ContextType, RequireFields<QueryUnitTypePagesArgs, 'storefrontId'>>;
+  unitTypePages?: Resolver<ResolversTypes['UnitTypePages'], ParentType, ContextType, RequireFields<QueryUnitTypePagesArgs, 'storefrontId'>>;
   unitTypes?: Resolver<Maybe<ResolversTypes['UnitTypeConnection']>, ParentType, ContextType, RequireFields<QueryUnitTypesArgs, 'first'>>;
   units?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryUnitsArgs, 'ids'>>;
 };
@@ -5909,6 +5927,13 @@ export type UnitTypeNightEdgeResolvers<ContextType = SubgraphContext, ParentType
   node?: Resolver<ResolversTypes['UnitTypeNight'], ParentType, ContextType>;
 };
 
+export type UnitTypePagesResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitTypePages'] = ResolversParentTypes['UnitTypePages']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  mostUnits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['UnitType']>, ParentType, ContextType>;
+  timeZones?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type UnitTypePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['UnitTypePayload'] = ResolversParentTypes['UnitTypePayload']> = {
   unitType?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -6050,6 +6075,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   UnitTypeNight?: UnitTypeNightResolvers<ContextType>;
   UnitTypeNightConnection?: UnitTypeNightConnectionResolvers<ContextType>;
   UnitTypeNightEdge?: UnitTypeNightEdgeResolvers<ContextType>;
+  UnitTypePages?: UnitTypePagesResolvers<ContextType>;
   UnitTypePayload?: UnitTypePayloadResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
 };

@@ -100,7 +100,6 @@ import {
   propertiesOfTeam,
   propertyById,
   unitTypePage,
-  unitTypePages,
   unitTypesOfProperty,
 } from './queries/properties.ts';
 import { cancellingOfQuoted, stayQuote } from './queries/quote.ts';
@@ -131,6 +130,7 @@ import {
   importDraft,
   importRows,
 } from './queries/transfers.ts';
+import { mostUnitsSold, unitTypePages, zonesOfSold } from './queries/unit-type-pages.ts';
 import { teamUnits, unitsOfUnitType } from './queries/units.ts';
 import { uploadUrl } from './store/import-file.ts';
 import { ownTransfer } from './store/transfers.ts';
@@ -173,7 +173,7 @@ export const resolvers: Resolvers = {
       unitTypePage(ctx, parseId(storefrontId) ?? 0, parseId(unitTypeId) ?? 0),
     mediaUpload: (_root, { token }, ctx) => findUpload(ctx, token),
     mediaFile: (_root, asked, ctx) => findMediaFile(ctx, asked),
-    unitTypePages: (_root, { storefrontId }, ctx) => unitTypePages(ctx, parseId(storefrontId) ?? 0),
+    unitTypePages: (_root, wanted, ctx) => unitTypePages(ctx, wanted),
     platformStorefronts: (_root, args, ctx) => findPlatformStorefronts(ctx, args),
   },
   Mutation: {
@@ -336,6 +336,10 @@ export const resolvers: Resolvers = {
   },
   StayQuoteLine: {
     cancelling: (line, _args, ctx) => cancellingOfQuoted(ctx, line),
+  },
+  UnitTypePages: {
+    mostUnits: (sold, _args, ctx) => mostUnitsSold(ctx, sold),
+    timeZones: (sold, _args, ctx) => zonesOfSold(ctx, sold),
   },
   UnitType: {
     __resolveReference: async ({ id }, ctx) => (await unitTypeReference(ctx, parseId(`${id}`) ?? 0)) ?? null,

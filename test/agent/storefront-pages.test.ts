@@ -58,6 +58,38 @@ test('every link of the home page leads somewhere', async () => {
   for (const link of new Set(links)) expect((await lakeside.get(link, HTML)).status).toBe(200);
 });
 
+test('a home page that has more than fits leads to every stay, page by page', async () => {
+  const added = await platform.database.query<{ readonly id: number }>(
+    `INSERT INTO catalog.unit_type (property_id, name, description, max_guests, base_guests, units, base_rate, kind)
+     SELECT u.property_id, 'Cabin ' || n, 'A cabin.', 2, 2, 1, 9000, 'room'
+     FROM (SELECT u.property_id FROM catalog.unit_type u JOIN catalog.property p ON p.id = u.property_id
+       JOIN catalog.storefront s ON s.id = p.storefront_id WHERE s.domain = 'lakeside.localhost' ORDER BY u.id LIMIT 1) u
+     CROSS JOIN generate_series(1, 50) n RETURNING id`,
+  );
+  const ids = added.map(({ id }) => id);
+  try {
+    const stays: string[] = [];
+    const sizes: number[] = [];
+    for (let path: string | undefined = '/'; path; ) {
+      const { status, text } = await lakeside.get(path, HTML);
+      expect(status).toBe(200);
+      const shown = [...text.matchAll(/<h3><a href="\/stays\/(\d+)"/g)].map((match) => match[1] ?? '');
+      stays.push(...shown);
+      sizes.push(shown.length);
+      path = /<a class="button" href="(\/\?after=[^"]+)"/.exec(text)?.[1];
+    }
+    expect(sizes).toEqual([24, 24, 10]);
+    expect(new Set(stays).size).toBe(58);
+    expect(stays).toEqual(expect.arrayContaining(ids.map(String)));
+  } finally {
+    await platform.database.query('DELETE FROM catalog.unit_type WHERE id = ANY ($1)', [ids]);
+  }
+});
+
+test('a home page after a stay that is none does not exist', async () => {
+  expect((await lakeside.get('/?after=0', HTML)).status).toBe(404);
+});
+
 describe('a search of the home page', () => {
   const searchFor = (query: string) => lakeside.get(`/?${query}`, HTML);
   const dates = (from: number, until: number) => `check_in=${daysAhead(from)}&check_out=${daysAhead(until)}`;

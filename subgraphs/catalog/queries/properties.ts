@@ -51,16 +51,6 @@ export async function unitTypePage(
   return row && describeUnitType(row);
 }
 
-/** Every unit type the storefront sells, for its public home page: by property, in the order they were made. */
-export async function unitTypePages(ctx: SubgraphContext, storefrontId: number): Promise<UnitTypeRecord[]> {
-  const rows = await reader(ctx).find(
-    UnitTypeEntity,
-    { active: true, property: { storefront: { id: storefrontId, closedAt: null } } },
-    { orderBy: { property: 'asc', position: 'asc', id: 'asc' } },
-  );
-  return rows.map(describeUnitType);
-}
-
 /** A property by its id, for what is read of it already: nothing is asked of the viewer. */
 export const propertyById = batch<number, PropertyRecord>(async (ctx, ids) => {
   const rows = await readProperties(ctx, sql`r.id = ANY (${[...ids]}::integer[])`);
