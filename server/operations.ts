@@ -10,6 +10,7 @@ import * as acp from '#adapters/rest/acp/generated.ts';
 import * as management from '#adapters/rest/management/generated.ts';
 import * as pages from '#adapters/storefront-pages/generated.ts';
 import * as transfers from '#adapters/transfers/generated.ts';
+import * as callers from '#gateway/http/generated.ts';
 import type { Operation } from '#kit/execute.ts';
 import * as apps from '#subgraphs/apps/operations/generated.ts';
 import * as catalog from '#subgraphs/catalog/operations/generated.ts';
@@ -17,7 +18,7 @@ import * as checkout from '#subgraphs/checkout/operations/generated.ts';
 import * as payments from '#subgraphs/payments/operations/generated.ts';
 import * as tasks from '#subgraphs/tasks/operations/generated.ts';
 
-/** Every internal operation of the product. A process plans and compiles them right after its start, or when one is asked for. */
+/** Every internal operation of the product. `npm run codegen` plans them; a process compiles them right after its start, or when one is asked for. */
 export const OPERATIONS: readonly Operation<never, never>[] = [
   storefronts,
   lodging,
@@ -31,6 +32,7 @@ export const OPERATIONS: readonly Operation<never, never>[] = [
   management,
   pages,
   transfers,
+  callers,
   apps,
   catalog,
   checkout,

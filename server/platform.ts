@@ -43,7 +43,7 @@ export interface Platform {
   readonly vault: Vault;
   readonly services: Services;
   readonly execute: Execute;
-  /** Plans and compiles what no request has asked for yet, between requests, until the process is asked to end. */
+  /** Compiles the internal operations that no request has asked for yet, between requests, until the process is asked to end. */
   readonly prepareOperations: () => Promise<void>;
   /** The demo world, where this data folder holds one. */
   readonly demo: DemoWorld | null;

@@ -1,11 +1,12 @@
 import type { DataSource } from '#gateway/engine/data-source.ts';
 import { createEngine, type Engine, type EngineOptions } from '#gateway/engine/engine.ts';
-import { createPlans, createViewPlanner } from '#gateway/engine/planner.ts';
+import { createPlans, createViewPlanner, type Planner } from '#gateway/engine/planner.ts';
 import { inProcess } from '#gateway/jit/in-process.ts';
 import { overHttp } from '#gateway/remote/over-http.ts';
 import type { Config } from '#kit/config.ts';
 import type { Keys, Vault } from '#kit/secrets.ts';
 import { makeSubgraph, type Subgraph } from '#kit/subgraph.ts';
+import { committedPlans } from '#schema/plans.ts';
 import { apiSdl, subgraphSdl, supergraphOf, supergraphSdl } from '#schema/sdl.ts';
 import { SUBGRAPH_NAMES, type SubgraphName } from '#schema/views.ts';
 import { SUBGRAPHS } from './subgraphs.ts';
@@ -48,9 +49,19 @@ const subgraphOf = onceForEach((name: SubgraphName) => {
   const { resolvers = {} } = SUBGRAPHS.find((subgraph) => subgraph.name === name) ?? {};
   return makeSubgraph(name, subgraphSdl(name), resolvers);
 });
-const plansOf = onceForEach((view: string) => createPlans(supergraphSdl(view)));
-const plannerOf = onceForEach((view: string) =>
-  createViewPlanner(plansOf('internal'), { apiSdl: apiSdl(view), supergraphSdl: () => supergraphSdl(view) }),
+const INTERNAL = 'internal';
+/** What callers of the internal view see is all there is. */
+const plans = createPlans(
+  () => supergraphSdl(INTERNAL),
+  () => plannerOf(INTERNAL).apiSchema,
+);
+const plannerOf = onceForEach(
+  (view: string): Planner =>
+    createViewPlanner(plans, {
+      apiSdl: apiSdl(view),
+      supergraphSdl: () => supergraphSdl(view),
+      ...(view === INTERNAL && { keptPlan: committedPlans() }),
+    }),
 );
 
 /** Subgraphs in process, or over HTTP where the settings name a URL; a subgraph's own process always has it at hand. */

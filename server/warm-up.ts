@@ -4,11 +4,12 @@ import { API_VERSIONS } from '#schema/views.ts';
 import type { Platform } from './platform.ts';
 
 /**
- * Makes ahead of its first use what is made on first use: it asks every served version of the developer API one question, for the
- * view's schema, its Apollo Server and a plan, and prepares the internal operations. The process serves meanwhile.
+ * Makes ahead of its first use what is made on first use: it compiles the internal operations and asks every served version of the
+ * developer API one question, for the planner, the view's schema and a plan. The process serves meanwhile.
  */
 export async function warmUp(platform: Platform, stopping: AbortSignal): Promise<void> {
   const { http, role } = platform;
+  await platform.prepareOperations();
   const surfaces = role === 'all' || role === 'gateway';
   const versions = [...API_VERSIONS, UNSTABLE].filter((version) => !isRetired(version, systemClock.now()));
   for (const { version } of surfaces ? versions : []) {
@@ -21,5 +22,4 @@ export async function warmUp(platform: Platform, stopping: AbortSignal): Promise
     if (statusCode !== 200)
       http.log.warn({ version, status: statusCode }, 'the developer API did not warm up');
   }
-  await platform.prepareOperations();
 }

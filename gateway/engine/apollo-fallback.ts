@@ -1,4 +1,3 @@
-import { operationFromDocument } from '@apollo/federation-internals';
 import type { executeQueryPlan, ServiceMap } from '@apollo/gateway';
 import { type ExecutionResult, Kind } from 'graphql';
 import type { Context } from '#kit/context.ts';
@@ -46,6 +45,7 @@ export function createApolloFallback(planner: Planner, dataSources: Iterable<Dat
 /** Completes fetched data that breaks the schema, as Apollo's executor does: nulls rise to where null is allowed. */
 export async function completeBroken(planned: Planned, planner: Planner, variables: Json, fetched: Json) {
   const { computeResponse } = await import('@apollo/gateway/dist/resultShaping.js');
+  const { operationFromDocument } = await import('@apollo/federation-internals');
   const { definition, fragments } = planned;
   const document = { kind: Kind.DOCUMENT, definitions: [definition, ...fragments.values()] } as const;
   return computeResponse({

@@ -93,7 +93,7 @@ export function createEngine({
   };
 
   const compile = (entry: Entry): string | null => {
-    const world = { dataSources: entry.dataSources, supergraphSchema: planner.supergraphSchema };
+    const world = { dataSources: entry.dataSources, types: planner.types };
     const compilation = compileOperation(entry.planned, planner, world);
     if ('reason' in compilation) return compilation.reason;
     entry.compiled = compilation.run;

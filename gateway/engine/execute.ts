@@ -4,7 +4,7 @@ import { type Caller, type Execute, type Operation, OperationError } from '#kit/
 import type { Engine, PreparedOperation } from './engine.ts';
 import { INTERNAL, rootCause } from './errors.ts';
 
-/** `Execute` on one view, and a way to pay for its plans before the first request does. */
+/** `Execute` on one view, and a way to compile its operations before the first request does. */
 export interface InternalExecution {
   readonly execute: Execute;
   /**

@@ -22,8 +22,8 @@ export type Step = (run: Run) => Promise<void> | undefined;
 /** What compiling a plan needs to know of the world. */
 export interface PlanWorld {
   readonly dataSources: ReadonlyMap<string, DataSource>;
-  /** The supergraph as a schema: which types are abstract, and what they may be. */
-  readonly supergraphSchema: () => GraphQLSchema;
+  /** A schema with the supergraph's types: which of them are abstract, and what they may be. */
+  readonly types: () => GraphQLSchema;
 }
 
 /** A fetch at the root of the operation. */
@@ -48,7 +48,7 @@ export function compileEntityFetch(node: FetchNode, path: ResponsePath, world: P
   if (node.variableUsages?.includes('representations'))
     throw new NotCompilable('a variable $representations');
   const { fetch, pick } = prepareFetch(node, world);
-  const represent = compileRequires(node.requires, world.supergraphSchema());
+  const represent = compileRequires(node.requires, world.types());
   const take = (
     run: Run,
     entities: readonly Json[],

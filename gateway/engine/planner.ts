@@ -1,5 +1,6 @@
-import { operationFromDocument, type Schema, Supergraph } from '@apollo/federation-internals';
-import { type PlanNode, type QueryPlan, QueryPlanner } from '@apollo/query-planner';
+import { createRequire } from 'node:module';
+import type { Schema } from '@apollo/federation-internals';
+import type { PlanNode, QueryPlan } from '@apollo/query-planner';
 import {
   buildSchema,
   type DocumentNode,
@@ -29,6 +30,8 @@ export interface Planned {
 /** Plans documents over one supergraph. The planner itself takes a quarter of a second, and is made for the first of them. */
 export interface Plans {
   readonly supergraphSchema: () => GraphQLSchema;
+  /** A schema with the supergraph's types: which of them are abstract, and what they may be. */
+  readonly types: () => GraphQLSchema;
   /** What the supergraph shows, in the planner's own representation. */
   readonly planningSchema: () => Schema;
   /** Plans a valid operation. Throws GraphQLError when the document has no operation of that name. */
@@ -51,25 +54,32 @@ const TIME_LIMIT_MS = 500;
 /** What was composed here and committed is not validated again. */
 const COMPOSED = { assumeValid: true, noLocation: true } as const;
 
-/** The plans of a supergraph. */
-export function createPlans(supergraphSdl: string): Plans {
+const require = createRequire(import.meta.url);
+
+/** Two hundred modules, which a process loads that plans a document. */
+const federation = lazily(
+  () => require('@apollo/federation-internals') as typeof import('@apollo/federation-internals'),
+);
+const queryPlanner = lazily(() => require('@apollo/query-planner') as typeof import('@apollo/query-planner'));
+
+/** Plans over the supergraph of `sdl`; `types` where a schema with its types is at hand. */
+export function createPlans(sdl: string | (() => string), types?: () => GraphQLSchema): Plans {
+  const supergraphSdl = typeof sdl === 'string' ? () => sdl : sdl;
   const built = lazily(() => {
-    const supergraph = Supergraph.build(supergraphSdl, { validateSupergraph: false });
+    const supergraph = federation.get().Supergraph.build(supergraphSdl(), { validateSupergraph: false });
+    const { QueryPlanner } = queryPlanner.get();
     return { planningSchema: supergraph.apiSchema(), planner: new QueryPlanner(supergraph) };
   });
   const plan = (document: DocumentNode, operationName: string | undefined): Planned => {
     const { planner, planningSchema } = built.get();
-    const operation = operationFromDocument(planningSchema, document, operationName ? { operationName } : {});
-    const made = planner.buildQueryPlan(operation);
-    return {
-      definition: definitionOf(document, operationName),
-      fragments: fragmentsOf(document),
-      plan: made,
-      weight: weightOf(made.node),
-    };
+    const options = operationName ? { operationName } : {};
+    const operation = federation.get().operationFromDocument(planningSchema, document, options);
+    return planned(document, operationName, planner.buildQueryPlan(operation));
   };
+  const supergraphSchema = lazily(() => buildSchema(supergraphSdl(), COMPOSED)).get;
   return {
-    supergraphSchema: lazily(() => buildSchema(supergraphSdl, COMPOSED)).get,
+    supergraphSchema,
+    types: types ?? supergraphSchema,
     planningSchema: () => built.get().planningSchema,
     plan,
     planInTime(document, operationName) {
@@ -79,6 +89,13 @@ export function createPlans(supergraphSdl: string): Plans {
     },
   };
 }
+
+const planned = (document: DocumentNode, operationName: string | undefined, plan: QueryPlan): Planned => ({
+  definition: definitionOf(document, operationName),
+  fragments: fragmentsOf(document),
+  plan,
+  weight: weightOf(plan.node),
+});
 
 /** The planner of a supergraph that shows all it has. */
 export function createPlanner(supergraphSdl: string): Planner {
@@ -92,15 +109,28 @@ export function createPlanner(supergraphSdl: string): Planner {
  */
 export function createViewPlanner(
   plans: Plans,
-  view: { readonly apiSdl: string; readonly supergraphSdl: () => string },
+  view: {
+    readonly apiSdl: string;
+    readonly supergraphSdl: () => string;
+    /** The plans of operations of ours that were made before; those of another supergraph are not among them. */
+    readonly keptPlan?: KeptPlan;
+  },
 ): Planner {
   const shown = lazily(() =>
-    Supergraph.build(view.supergraphSdl(), { validateSupergraph: false }).apiSchema(),
+    federation.get().Supergraph.build(view.supergraphSdl(), { validateSupergraph: false }).apiSchema(),
   );
-  return plannerOver(plans, buildSchema(view.apiSdl, COMPOSED), shown.get);
+  return plannerOver(plans, buildSchema(view.apiSdl, COMPOSED), shown.get, view.keptPlan);
 }
 
-function plannerOver(plans: Plans, schema: GraphQLSchema, planningSchema: Plans['planningSchema']): Planner {
+/** The plan of an operation's text; undefined for one that none is kept of. */
+export type KeptPlan = (operationText: string) => QueryPlan | undefined;
+
+function plannerOver(
+  plans: Plans,
+  schema: GraphQLSchema,
+  planningSchema: Plans['planningSchema'],
+  keptPlan: KeptPlan = () => undefined,
+): Planner {
   const apiSchema = checkingScalars(schema);
   const ours = new Map<string, Planned>();
   return {
@@ -110,14 +140,20 @@ function plannerOver(plans: Plans, schema: GraphQLSchema, planningSchema: Plans[
     planOurs(operationText) {
       const known = ours.get(operationText);
       if (known) return known;
-      const document = parse(operationText);
-      const [problem] = validate(apiSchema, document);
-      if (problem) throw problem;
-      const planned = plans.plan(decideLiterals(document), undefined);
-      ours.set(operationText, planned);
-      return planned;
+      const made = planOwn(operationText);
+      ours.set(operationText, made);
+      return made;
     },
   };
+
+  function planOwn(operationText: string): Planned {
+    const document = parse(operationText);
+    const kept = keptPlan(operationText); // and with it, that the text is valid
+    if (kept) return planned(decideLiterals(document), undefined, kept);
+    const [problem] = validate(apiSchema, document);
+    if (problem) throw problem;
+    return plans.plan(decideLiterals(document), undefined);
+  }
 }
 
 /** A schema made from SDL takes any literal for a scalar it does not know; these know what they take. */
