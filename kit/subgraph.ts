@@ -1,4 +1,4 @@
-import { buildSubgraphSchema, type GraphQLResolverMap } from '@apollo/subgraph';
+import type { GraphQLResolverMap } from '@apollo/subgraph';
 import {
   type DocumentNode,
   defaultFieldResolver,
@@ -22,6 +22,7 @@ import {
 } from './access.ts';
 import type { Context } from './context.ts';
 import { SCALARS } from './scalars.ts';
+import { subgraphSchema } from './subgraph-schema.ts';
 
 /** One subgraph's part of the supergraph, executable in this process. */
 export interface Subgraph {
@@ -36,7 +37,7 @@ export type ResolverMap = Readonly<Record<string, unknown>>;
 export function makeSubgraph(name: string, typeDefs: DocumentNode, resolvers: ResolverMap): Subgraph {
   // Codegen types the resolvers against the SDL; the library's own type is a loose index signature.
   const all = { ...SCALARS, ...guardReferences(typeDefs, resolvers) } as GraphQLResolverMap<Context>;
-  const schema = buildSubgraphSchema([{ typeDefs, resolvers: all }]);
+  const schema = subgraphSchema(typeDefs, all);
   const rules = readAccessRules(typeDefs);
   for (const { type, field, rule } of rules) guard(schema, type, field, rule);
   guardAnswers(schema, typeDefs, new Set(rules.map(({ type, field }) => `${type}.${field}`)));

@@ -5,14 +5,14 @@ import type { SubgraphName } from './views.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/** The SDL of one subgraph as it is written: `shared.graphql` and its own file, `@access` included. */
-export function subgraphSdl(name: SubgraphName): DocumentNode {
-  return parse(`${read('./shared.graphql')}\n${read(`./${name}.graphql`)}`);
-}
+const textOf = (name: SubgraphName) => `${read('./shared.graphql')}\n${read(`./${name}.graphql`)}`;
 
-/** The same without `@access`, which the subgraph enforces and the supergraph does not need. */
+/** The SDL of one subgraph as it is written: `shared.graphql` and its own file, `@access` included. */
+export const subgraphSdl = (name: SubgraphName): DocumentNode => parse(textOf(name), { noLocation: true });
+
+/** The same without `@access`, which the subgraph enforces and the supergraph does not need; its errors name lines. */
 export function composableSdl(name: SubgraphName): DocumentNode {
-  return visit(subgraphSdl(name), {
+  return visit(parse(textOf(name)), {
     Directive: (node) => (node.name.value === 'access' ? null : undefined),
     DirectiveDefinition: (node) => (node.name.value === 'access' ? null : undefined),
   });

@@ -29,9 +29,11 @@ const config = (() => {
   }
 })();
 
+const { startDatabase } = await import('./start-database.ts');
+const database = startDatabase(config); // it starts while the rest is loaded
 const { openPlatform } = await import('./platform.ts');
 const { warmUp } = await import('./warm-up.ts');
-const platform = await openPlatform(config, stopping).catch((error: unknown) => {
+const platform = await openPlatform(config, stopping, database).catch((error: unknown) => {
   if (stopping.aborted) process.exit(0); // what was open is closed; what the signal interrupted is no one's error
   return refuse(explain(error));
 });

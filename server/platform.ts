@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import type { Services, SubgraphContext } from '#db/context.ts';
 import { type Database, OTHER_CONNECTIONS, openDatabase } from '#db/database.ts';
 import { checkSecretKeys } from '#db/sealed.ts';
-import { type DatabaseServer, openEmbeddedServer } from '#db/server.ts';
+import type { DatabaseServer } from '#db/server.ts';
 import { namesOf } from '#db/subgraph.ts';
 import { createExecute } from '#gateway/engine/execute.ts';
 import { subgraphService } from '#gateway/remote/service.ts';
@@ -28,6 +28,7 @@ import { openMetrics } from './metrics.ts';
 import { OPERATIONS } from './operations.ts';
 import { type Check, openReadiness } from './readiness.ts';
 import { openVaultOf } from './secret-key.ts';
+import { startDatabase } from './start-database.ts';
 import { openServices, SEALED_COLUMNS, SUBGRAPHS } from './subgraphs.ts';
 import { openSupergraph, viewerKeysOf } from './supergraph.ts';
 import { openSurfaces } from './surfaces.ts';
@@ -57,18 +58,19 @@ export interface Platform {
 
 /**
  * Opens everything a role needs, in the order it depends on each other, and listens. When one step fails, what the steps
- * before it opened is closed again; `signal` ends it between two steps.
+ * before it opened is closed again; `signal` ends it between two steps. `starting` is the database where its start began before.
  */
 export async function openPlatform(
   config: Config,
   signal: AbortSignal = new AbortController().signal,
+  starting: Promise<DatabaseServer> = startDatabase(config),
 ): Promise<Platform> {
-  const closers: (() => Promise<void>)[] = [];
+  const closers = [async () => (await starting.catch(() => null))?.release()]; // what does not start is reported below
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    return { ...(await open(config, closers, signal)), close };
+    return { ...(await open(config, starting, closers, signal)), close };
   } catch (error) {
     await close();
     throw error;
@@ -77,6 +79,7 @@ export async function openPlatform(
 
 async function open(
   config: Config,
+  starting: Promise<DatabaseServer>,
   closers: (() => Promise<void>)[],
   signal: AbortSignal,
 ): Promise<Omit<Platform, 'close'>> {
@@ -85,8 +88,10 @@ async function open(
   let running = config;
   const vault = await openVaultOf(config);
   const http = newHttpServer(config);
-  const server = config.databaseUrl ? external(config.databaseUrl) : await openEmbeddedServer(config.dataDir);
-  closers.push(server.release);
+  const supergraph = openSupergraph({ config, vault, contextFor: (caller) => contextFor(caller) });
+  closers.push(supergraph.close);
+  const internal = supergraph.engine('internal'); // made while the database starts
+  const server = await starting;
   server.supervise(http.log);
   signal.throwIfAborted();
   const db = await openDatabase({
@@ -130,9 +135,7 @@ async function open(
       services,
     };
   };
-  const supergraph = openSupergraph({ config, vault, contextFor });
-  closers.push(supergraph.close);
-  const { execute, prepareAll } = createExecute(supergraph.engine('internal'));
+  const { execute, prepareAll } = createExecute(internal);
   const newContext = () => contextFor({ viewer: { kind: 'platform' }, requestId: newUuid() });
 
   const demo = await openDemoWorld(newContext(), { mayMake: role === 'all' });
@@ -199,8 +202,6 @@ async function open(
     waitingMails,
   };
 }
-
-const external = (url: string): DatabaseServer => ({ url, supervise() {}, release: async () => {} });
 
 /** What is in memory may be this old: PostgreSQL is heard of every second. */
 const LONGEST_UNHEARD_MS = 10_000;

@@ -1,0 +1,24 @@
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import { type GraphQLSchema, lexicographicSortSchema, printType, validateSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { subgraphSchema } from '#kit/subgraph-schema.ts';
+import { subgraphSdl } from '#schema/sdl.ts';
+import { SUBGRAPH_NAMES } from '#schema/views.ts';
+
+/** Without federation's own scalars and enums, which describe the subgraph and take no part in an execution. */
+const typesOf = (schema: GraphQLSchema) =>
+  Object.values(lexicographicSortSchema(schema).getTypeMap())
+    .filter(({ name }) => !/^(?:__|federation__|link__)/.test(name))
+    .map(printType);
+
+describe.each(SUBGRAPH_NAMES)('%s', (name) => {
+  test('has the schema that the federation library makes', () => {
+    expect(typesOf(subgraphSchema(subgraphSdl(name), {}))).toEqual(
+      typesOf(buildSubgraphSchema([{ typeDefs: subgraphSdl(name) }])),
+    );
+  });
+
+  test('has a valid schema', () => {
+    expect(validateSchema(buildSubgraphSchema([{ typeDefs: subgraphSdl(name) }]))).toEqual([]);
+  });
+});
