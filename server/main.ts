@@ -16,6 +16,8 @@ if (!('Temporal' in globalThis)) {
 }
 
 enableCompileCache(); // what follows is some thousand modules: the second start finds them compiled
+const { quickImports } = await import('./quick-imports.ts');
+const endQuickImports = quickImports();
 const { DatabaseServerError } = await import('#db/cluster.ts');
 const { ConfigError, readConfig } = await import('#kit/config.ts');
 const { isUnavailable } = await import('#kit/unavailable.ts');
@@ -33,6 +35,7 @@ const { startDatabase } = await import('./start-database.ts');
 const database = startDatabase(config); // it starts while the rest is loaded
 const { openPlatform } = await import('./platform.ts');
 const { warmUp } = await import('./warm-up.ts');
+endQuickImports();
 const platform = await openPlatform(config, stopping, database).catch((error: unknown) => {
   if (stopping.aborted) process.exit(0); // what was open is closed; what the signal interrupted is no one's error
   return refuse(explain(error));
