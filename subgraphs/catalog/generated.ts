@@ -3249,7 +3249,7 @@ export type StayLineInput = {
   readonly itemId: Scalars['String']['input'];
   /** Number of units, 1 to 100. */
   readonly quantity: Scalars['Int']['input'];
-  /** Rate plan it must be sold with; omitted for whichever it is sold with. */
+  /** Rate plan it is sold with; omitted for the default one of its unit type. */
   readonly ratePlanId?: InputMaybe<Scalars['ID']['input']>;
 };
 
@@ -3473,6 +3473,8 @@ export type StayQuoteLine = {
   readonly nightly?: Maybe<ReadonlyArray<Scalars['MinorUnits']['output']>>;
   readonly propertyId?: Maybe<Scalars['ID']['output']>;
   readonly quantity: Scalars['Int']['output'];
+  /** The rate plan it is sold with where that was asked for and is not the default one of its unit type; otherwise null. */
+  readonly ratePlan?: Maybe<StayRatePlan>;
   /** base - discount. */
   readonly subtotal: Scalars['MinorUnits']['output'];
   /** This line's share of the taxes added on top. */
@@ -5704,6 +5706,7 @@ export type StayQuoteLineResolvers<ContextType = SubgraphContext, ParentType ext
   nightly?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MinorUnits']>>, ParentType, ContextType>;
   propertyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  ratePlan?: Resolver<Maybe<ResolversTypes['StayRatePlan']>, ParentType, ContextType>;
   subtotal?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   tax?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

@@ -953,6 +953,14 @@ export type CheckoutPayment = {
   readonly mode: RatePlanPaymentMode;
 };
 
+/** What a stay is sold with, as the host wrote it when it was priced. */
+export type CheckoutRatePlan = {
+  readonly __typename?: 'CheckoutRatePlan';
+  readonly description?: Maybe<Scalars['String']['output']>;
+  readonly id: Scalars['ID']['output'];
+  readonly title: Scalars['String']['output'];
+};
+
 export type CheckoutRefundability =
   | 'non_refundable'
   | 'partially_refundable'
@@ -1029,6 +1037,8 @@ export type CheckoutStay = {
   /** What each night adds to `base` of the line, in order; empty if nothing is priced. */
   readonly nightly: ReadonlyArray<Scalars['MinorUnits']['output']>;
   readonly propertyId?: Maybe<Scalars['ID']['output']>;
+  /** The rate plan it is sold with where that is not the default one of its unit type; otherwise null. */
+  readonly ratePlan?: Maybe<CheckoutRatePlan>;
   /** Null for an unknown item. */
   readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
 };
@@ -1041,7 +1051,7 @@ export type CheckoutStayInput = {
   readonly checkOut: Scalars['Date']['input'];
   /** Ages of the children in whole years on the day of check-in; empty if unknown. */
   readonly childAges: ReadonlyArray<Scalars['Int']['input']>;
-  /** Rate plan it must be sold with; null for whichever it is sold with. */
+  /** Rate plan it is sold with; null for the default one of its unit type. */
   readonly ratePlanId?: InputMaybe<Scalars['ID']['input']>;
 };
 
@@ -1979,6 +1989,7 @@ export type ResolversTypes = {
   CheckoutMessageType: CheckoutMessageType;
   CheckoutOrder: ResolverTypeWrapper<CheckoutOrder>;
   CheckoutPayment: ResolverTypeWrapper<CheckoutPayment>;
+  CheckoutRatePlan: ResolverTypeWrapper<CheckoutRatePlan>;
   CheckoutRefundability: CheckoutRefundability;
   CheckoutRefusal: CheckoutRefusal;
   CheckoutResult: ResolverTypeWrapper<CheckoutResult>;
@@ -2084,6 +2095,7 @@ export type ResolversParentTypes = {
   CheckoutMessage: CheckoutMessage;
   CheckoutOrder: CheckoutOrder;
   CheckoutPayment: CheckoutPayment;
+  CheckoutRatePlan: CheckoutRatePlan;
   CheckoutResult: CheckoutResult;
   CheckoutSession: CheckoutSession | FederationReferenceTypes['CheckoutSession'];
   CheckoutStay: CheckoutStay;
@@ -2432,6 +2444,12 @@ export type CheckoutPaymentResolvers<ContextType = SubgraphContext, ParentType e
   mode?: Resolver<ResolversTypes['RatePlanPaymentMode'], ParentType, ContextType>;
 };
 
+export type CheckoutRatePlanResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutRatePlan'] = ResolversParentTypes['CheckoutRatePlan']> = {
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type CheckoutResultResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutResult'] = ResolversParentTypes['CheckoutResult']> = {
   refusal?: Resolver<Maybe<ResolversTypes['CheckoutRefusal']>, ParentType, ContextType>;
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -2465,6 +2483,7 @@ export type CheckoutStayResolvers<ContextType = SubgraphContext, ParentType exte
   children?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   nightly?: Resolver<ReadonlyArray<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   propertyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  ratePlan?: Resolver<Maybe<ResolversTypes['CheckoutRatePlan']>, ParentType, ContextType>;
   unitTypeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
@@ -2669,6 +2688,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   CheckoutMessage?: CheckoutMessageResolvers<ContextType>;
   CheckoutOrder?: CheckoutOrderResolvers<ContextType>;
   CheckoutPayment?: CheckoutPaymentResolvers<ContextType>;
+  CheckoutRatePlan?: CheckoutRatePlanResolvers<ContextType>;
   CheckoutResult?: CheckoutResultResolvers<ContextType>;
   CheckoutSession?: CheckoutSessionResolvers<ContextType>;
   CheckoutStay?: CheckoutStayResolvers<ContextType>;

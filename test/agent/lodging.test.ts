@@ -54,6 +54,26 @@ const booking = (from: number, more: object = { booker: ADA }, place = CABIN) =>
   ...more,
 });
 const mutate = (text: string, variables: object) => ask(platform, HOST, text, { input: variables });
+/** A further rate plan of the cabin. */
+async function newPlan(plan: object): Promise<string> {
+  const { ratePlanCreate } = await ask<{
+    ratePlanCreate: { ratePlan: { id: string } | null; userErrors: object[] };
+  }>(
+    platform,
+    HOST,
+    `mutation ($input: RatePlanCreateInput!) { ratePlanCreate(input: $input) {
+      ratePlan { id } userErrors { field message } } }`,
+    { input: { unitTypeId: CABIN.unitType, plan: { title: 'Saver', active: true, ...plan } } },
+  );
+  expect(ratePlanCreate.userErrors).toEqual([]);
+  return ratePlanCreate.ratePlan?.id ?? expect.unreachable();
+}
+const underPlan = (id: string, from: number) => ({
+  ...booking(from),
+  stays: [{ ...stay(from), rate_plan: { id } }],
+});
+const subtotalOf = ({ totals }: Pick<LodgingSession, 'totals'>): number =>
+  totals.find(({ type }) => type === 'subtotal')?.amount ?? expect.unreachable();
 const codes = ({ messages }: LodgingSession) => messages.map(({ code }) => code);
 const bookingOf = async (id: string) => {
   const [found] = await platform.database.query<{ id: number; status: string; reference: string }>(
@@ -205,6 +225,66 @@ describe('stays', () => {
         occupancy: { total: 1 },
       },
     ]);
+  });
+
+  test('are sold with any active rate plan of the unit type', async () => {
+    const flexible = await newPlan({ adjust: { percentBp: -1000 }, description: 'A tenth less.' });
+    const usual = await agent.create(booking(70));
+    const named = await agent.create(underPlan(flexible, 70));
+    expect(named).toMatchObject({
+      status: 'ready_for_complete',
+      stays: [{ id: `${itemId(70)}~${flexible}`, rate_plan: { id: flexible, title: 'Saver' } }],
+    });
+    expect(named.stays[0]?.rate_plan.description).toMatch(/^A tenth less\./);
+    expect(subtotalOf(named)).toBe(subtotalOf(usual) * 0.9);
+  });
+
+  test('of two rate plans are booked together, each at its price', async () => {
+    const saver = await newPlan({ adjust: { percentBp: -2000 } });
+    const both = { ...booking(74), stays: [stay(74), underPlan(saver, 74).stays[0]] };
+    const { id, totals, stays } = await agent.create(both);
+    const [usual = 0, saved] = stays.map(subtotalOf);
+    expect(saved).toBe(usual * 0.8);
+    expect(await agent.complete(id)).toMatchObject({ status: 'requires_escalation', totals });
+  });
+
+  test('keep their rate plan when the host moves the booking, retired meanwhile', async () => {
+    const saver = await newPlan({ adjust: { percentBp: -1000 } });
+    const { id } = await agent.create(underPlan(saver, 80));
+    await agent.complete(id);
+    const archive = 'mutation ($id: ID!) { ratePlanArchive(id: $id) { userErrors { code } } }';
+    expect(await ask(platform, HOST, archive, { id: saver })).toEqual({
+      ratePlanArchive: { userErrors: [] },
+    });
+    const placed = await bookingOf(id);
+    const moved = await ask<{
+      bookingUpdate: { userErrors: object[]; booking: { lines: { subtotal: number }[] } };
+    }>(
+      platform,
+      HOST,
+      `mutation ($input: BookingUpdateInput!) { bookingUpdate(input: $input) {
+        userErrors { code message } booking { lines { subtotal } } } }`,
+      { input: { id: String(placed?.id), checkIn: daysAhead(84), checkOut: daysAhead(87) } },
+    );
+    expect(moved.bookingUpdate.userErrors).toEqual([]);
+    const usual = await agent.create(booking(84));
+    expect(moved.bookingUpdate.booking.lines[0]?.subtotal).toBe(subtotalOf(usual) * 0.9);
+  });
+
+  test('are bound by the restrictions of their rate plan', async () => {
+    const weekly = await newPlan({ minStay: 7 });
+    const { messages } = await agent.create(underPlan(weekly, 88));
+    expect(messages).toMatchObject([{ code: 'min_stay', path: '$.stays[0]' }]);
+  });
+
+  test('are not sold with a rate plan that is not active', async () => {
+    const asleep = await newPlan({ active: false });
+    expect(codes(await agent.create(underPlan(asleep, 91)))).toEqual(['item_unavailable']);
+  });
+
+  test('are not sold with the rate plan of another unit type', async () => {
+    const { messages } = await agent.create(underPlan(BOATHOUSE.plan, 58));
+    expect(messages).toMatchObject([{ code: 'item_unavailable', path: '$.stays[0]' }]);
   });
 
   test('are not sold with another rate plan than the one named', async () => {

@@ -17,6 +17,7 @@ export const quoteLine = (given: Partial<Quote['lines'][number]> = {}): Quote['l
   subtotal: 30_000,
   tax: 0,
   total: 30_000,
+  ratePlan: null,
   cancellation: null,
   ...given,
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { recordUcp, toolSchemas } from '../judges/ucp-answers.ts';
 import { ask, hostOf } from '../support/developer.ts';
 import { brokenInvariants } from '../support/invariants.ts';
@@ -61,6 +61,8 @@ async function listTools(platform: TestPlatform, endpoint: string) {
 
 const UNIT_TYPES = ['1', '2', '3'];
 const PROPERTY = '1';
+/** Of each test. */
+const RUNS = 12;
 
 type Step =
   | { readonly does: 'create' | 'update'; readonly stays: readonly Stay[]; readonly buyer: Party['buyer'] }
@@ -142,24 +144,35 @@ async function change(
 /** Every booking, but for what chance decides. */
 const bookingsOf = (platform: TestPlatform) =>
   platform.database.query(
-    `SELECT status, check_in, check_out, currency, total, lines, totals, due_at_property, payment_mode, due_now, paid, adults,
+    `SELECT status, check_in, check_out, currency, total, totals,
+       lines::jsonb #- '{0,ratePlanId}' #- '{1,ratePlanId}' AS lines, due_at_property, payment_mode, due_now, paid, adults,
        children, source_kind, guest_first_name, guest_last_name, guest_email, guest_phone, test
      FROM checkout.bookings ORDER BY id`,
   );
 
-test('the same guest gets the same prices and bookings through both surfaces', async () => {
-  await drafted.database.query('UPDATE catalog.storefront SET lodging_draft = true');
-  await ask(
-    drafted,
-    hostOf(1),
-    'mutation ($input: StorefrontUpdateInput!) { storefrontUpdate(input: $input) { userErrors { code } } }',
-    { input: { id: '1', lodgingDraft: true } },
-  );
+/** A rate plan for each unit type, the same in both worlds; what stays are sold with in one of them. */
+async function addPlans(platform: TestPlatform, isDefault: boolean): Promise<ReadonlyMap<string, string>> {
+  const plan = { title: 'Saver', adjust: { percentBp: -1500, amount: 130 }, minStay: 2, weekDiscountBp: 700 };
+  const made = new Map<string, string>();
+  for (const unitTypeId of UNIT_TYPES) {
+    const { ratePlanCreate } = await ask<{ ratePlanCreate: { ratePlan: { id: string } } }>(
+      platform,
+      hostOf(1),
+      'mutation ($input: RatePlanCreateInput!) { ratePlanCreate(input: $input) { ratePlan { id } } }',
+      { input: { unitTypeId, plan, isDefault } },
+    );
+    made.set(unitTypeId, ratePlanCreate.ratePlan.id);
+  }
+  return made;
+}
+
+/** Random guests at both surfaces, from a day on; each sees and books the same at both. */
+async function shopAtBoth(from: number, planOf?: (unitType: string) => string): Promise<void> {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async (steps) => {
-      const first = 60 + run++ * 25; // nights that no run before it touched
-      const surfaces = [checkoutSurface(plain), lodgingSurface(drafted)] as const;
+      const first = from + run++ * 25; // nights that no run before it touched
+      const surfaces = [checkoutSurface(plain), lodgingSurface(drafted, planOf)] as const;
       for (const each of steps) {
         const [expected, seen] = [
           await take(each, plain, surfaces[0], first),
@@ -170,8 +183,29 @@ test('the same guest gets the same prices and bookings through both surfaces', a
       await Promise.all(surfaces.map((surface) => surface.close()));
       expect(await bookingsOf(drafted)).toEqual(await bookingsOf(plain));
     }),
-    { numRuns: tries(30), seed: SEED, endOnFailure: true },
+    { numRuns: tries(RUNS), seed: SEED, endOnFailure: true },
   );
-  expect((await bookingsOf(plain)).length).toBeGreaterThan(2);
-  expect(await brokenInvariants(drafted.database)).toEqual({});
-}, 120_000);
+}
+
+describe('the same guest gets the same prices and bookings through both surfaces', () => {
+  beforeAll(async () => {
+    await drafted.database.query('UPDATE catalog.storefront SET lodging_draft = true');
+    await ask(
+      drafted,
+      hostOf(1),
+      'mutation ($input: StorefrontUpdateInput!) { storefrontUpdate(input: $input) { userErrors { code } } }',
+      { input: { id: '1', lodgingDraft: true } },
+    );
+  });
+  afterEach(async () => {
+    expect((await bookingsOf(plain)).length).toBeGreaterThan(2);
+    expect(await brokenInvariants(drafted.database)).toEqual({});
+  });
+
+  test('with the default rate plans', () => shopAtBoth(60), 120_000);
+
+  test('with rate plans that are named at one and default at the other', async () => {
+    const [plans] = await Promise.all([addPlans(drafted, false), addPlans(plain, true)]);
+    await shopAtBoth(370, (unitType) => plans.get(unitType) ?? expect.unreachable());
+  }, 120_000);
+});

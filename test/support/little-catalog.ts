@@ -88,6 +88,7 @@ export function makeLittleCatalog(): LittleCatalog {
         subtotal: base,
         tax: 0,
         total: base,
+        ratePlan: null,
         cancellation: null,
       };
     });

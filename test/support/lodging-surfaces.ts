@@ -82,8 +82,11 @@ export function checkoutSurface(platform: TestPlatform): Surface {
   });
 }
 
-/** The draft of UCP lodging over REST. Ids of stays and ids of their parts take turns. */
-export function lodgingSurface(platform: TestPlatform): Surface {
+/** The draft of UCP lodging over REST. Ids of stays and ids of their parts take turns; `planOf` names the rate plan of a unit type. */
+export function lodgingSurface(
+  platform: TestPlatform,
+  planOf: (unitType: string) => string = (unitType) => unitType, // of the demo world: each has one, in the same order
+): Surface {
   const agent = lodgingAgent(platform.address, HOST);
   let turn = 0;
   const toBooking = ({ stays, property, buyer, first }: Party) => ({
@@ -94,8 +97,8 @@ export function lodgingSurface(platform: TestPlatform): Surface {
       turn += 1;
       return {
         ...(turn % 2
-          ? { id: itemOf(stay, first) }
-          : { accommodation_type: { id: unitType }, rate_plan: { id: unitType } }),
+          ? { id: `${itemOf(stay, first)}~${planOf(unitType)}` }
+          : { accommodation_type: { id: unitType }, rate_plan: { id: planOf(unitType) } }),
         stay_dates: { start_date: daysAhead(first + from), end_date: daysAhead(first + from + nights) },
         occupancy: {
           ...{ adults, children, total: adults + children },

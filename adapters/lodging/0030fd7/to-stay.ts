@@ -15,7 +15,7 @@ export function toStay(
 ) {
   const { itemId, title } = line;
   const offer = stay?.unitTypeId ? offers.get(stay.unitTypeId) : undefined;
-  const { ratePlan } = offer?.content ?? {};
+  const ratePlan = stay?.ratePlan ?? offer?.content.ratePlan;
   const [adults, children] = [stay?.adults ?? 0, stay?.children ?? 0];
   return {
     id: ratePlan ? stayId(itemId, ratePlan.id) : itemId,
@@ -24,7 +24,7 @@ export function toStay(
       ? toAccommodationType(offer, storefront.baseUrl)
       : { id: stay?.unitTypeId ?? itemId, title },
     ...(ratePlan
-      ? { rate_plan: { id: ratePlan.id, title: ratePlan.title, ...planText(offer) } }
+      ? { rate_plan: { id: ratePlan.id, title: ratePlan.title, ...planText(ratePlan, termsOf(stay, offer)) } }
       : { rate_plan: { id: UNKNOWN_PLAN, title: 'Unknown rate' } }),
     ...(adults + children > 0
       ? {
@@ -52,11 +52,14 @@ export function toStay(
 const UNKNOWN_PLAN = 'unknown';
 
 /** What a guest reads of the plan's terms beside its name. */
-function planText(offer: LodgingOfferFragment | undefined) {
-  const { ratePlan, cancellationSummary } = offer?.content ?? {};
-  const description = [ratePlan?.description, cancellationSummary].filter(Boolean).join(' ');
+function planText(ratePlan: LodgingOfferFragment['content']['ratePlan'], terms: string | null | undefined) {
+  const description = [ratePlan.description, terms].filter(Boolean).join(' ');
   return description === '' ? {} : { description };
 }
+
+/** How a stay can be cancelled: of a plan that was named as it was priced, of the default one as the host writes it now. */
+const termsOf = (stay: Stay | undefined, offer: LodgingOfferFragment | undefined) =>
+  stay?.ratePlan ? stay.cancellation?.text : offer?.content.cancellationSummary;
 
 /** The dates of a stay. Only of one that names nothing we sell, and whose guests are deleted, are they not known any more. */
 const datesOf = (stay: Stay | undefined) => ({

@@ -106,7 +106,7 @@ export type CheckoutStayInput = {
   readonly checkOut: string;
   /** Ages of the children in whole years on the day of check-in; empty if unknown. */
   readonly childAges: ReadonlyArray<number>;
-  /** Rate plan it must be sold with; null for whichever it is sold with. */
+  /** Rate plan it is sold with; null for the default one of its unit type. */
   readonly ratePlanId?: string | null | undefined;
 };
 

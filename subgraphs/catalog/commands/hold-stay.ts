@@ -10,7 +10,9 @@ import { daysOf, isKnown, type PricedLine, type QuoteLine, type Shelf } from '..
 import { isAboutBookingDay, isRestriction } from '../domain/restrictions.ts';
 import type { StayHoldResult, StayProblem } from '../generated.ts';
 import { explainQuote } from '../queries/explain.ts';
-import { checkLines, describeQuote, type QuotedStays, shelfOf } from '../queries/quote.ts';
+import { type PlannedNights, plannedShelf } from '../queries/planned-shelf.ts';
+import { checkLines, describeQuote, type QuotedStays } from '../queries/quote.ts';
+import { shelfOf } from '../queries/shelf.ts';
 import { guestKey, type Holder, withLimits } from '../queries/unpaid-holds.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 import type { HeldSpan } from '../read-model/read-model.ts';
@@ -56,12 +58,12 @@ export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<He
   let model = await models.storefront(hold.storefrontId);
   let earlier: QuotedStays | null = null;
   for (let attempt = 1; model !== null; attempt++) {
-    const quote = quoteOf(ctx, hold, model);
+    const { quote, read } = await quoteOf(ctx, hold, model);
     const shown = describeQuote(quote, model);
     const asShown =
       quote.problems.length === 0 && shown.fingerprint === (hold.fingerprint ?? shown.fingerprint);
     if (asShown) {
-      const taken = await takeNights(ctx, hold, model, quote, shown);
+      const taken = await takeNights(ctx, hold, { model, quote, shown, read });
       if (taken.outcome === 'held') {
         happened('hold', { outcome: 'placed' });
         ctx.db.wakeup.wake([ANNOUNCE_AVAILABILITY]);
@@ -89,24 +91,33 @@ export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<He
  * The price of a hold and what is in its way. Without an agent the cap on unpaid holds is none of it. Where it takes the
  * place of another hold, whose units count as taken here, the statement that takes the nights decides whether they are free.
  */
-function quoteOf(ctx: SubgraphContext, hold: HoldStay, model: StorefrontModel): Quote {
+async function quoteOf(ctx: SubgraphContext, hold: HoldStay, model: StorefrontModel): Promise<PricedHold> {
   const forAgents = shelfOf(ctx, model);
-  const shelf = hold.agent ? forAgents : uncapped(forAgents);
+  const sellable = hold.agent ? forAgents : uncapped(forAgents);
+  // What is booked keeps its plan, however it is sold now.
+  const retired = Boolean(hold.unrestricted || hold.bookedBefore);
+  const { shelf, read } = await plannedShelf(ctx, model, sellable, hold.lines, { retired });
   const quote = quoteStays(hold.lines, shelf);
   const problems = quote.problems.filter(({ code, line }) => {
     if (hold.unrestricted && isRestriction(code)) return false;
     if (hold.bookedBefore && isAboutBookingDay(code)) return false;
     return !(hold.replaces && code === 'out_of_stock' && line !== null && isToCome(quote.lines[line], shelf));
   });
-  return { ...quote, problems };
+  return { quote: { ...quote, problems }, read };
+}
+
+interface PricedHold {
+  readonly quote: Quote;
+  /** What the price was made from beside the nights in memory. */
+  readonly read: readonly PlannedNights[];
 }
 
 /** The same with every free unit. */
 const uncapped = ({ find, ...shelf }: Shelf): Shelf => ({
   ...shelf,
   capPercent: 100,
-  find(unitTypeId) {
-    const sold = find(unitTypeId);
+  find(unitTypeId, ratePlanId) {
+    const sold = find(unitTypeId, ratePlanId);
     return sold && { ...sold, heldBack: 0 };
   },
 });
@@ -155,9 +166,12 @@ interface Taken {
 async function takeNights(
   ctx: SubgraphContext,
   { holdId, storefrontId, guestEmail, agent, until, replaces }: HoldStay,
-  model: StorefrontModel,
-  quote: Quote,
-  shown: QuotedStays,
+  {
+    model,
+    quote,
+    shown,
+    read,
+  }: PricedHold & { readonly model: StorefrontModel; readonly shown: QuotedStays },
 ): Promise<Taken> {
   const units = unitsOf(quote);
   const ids = [...units.keys()].sort((a, b) => a - b);
@@ -167,7 +181,7 @@ async function takeNights(
     ${holdId}::uuid, ${storefrontId}::int, ${guestKey(guestEmail)}::text,
     ${agent != null}::boolean, ${agent?.address}::text, ${agent?.profile}::text, ${ctx.config.agentHoldNights}::int,
     ${until}::timestamptz, ${ids}::int[], ${quantities}::int[], ${revisions}::int[],
-    ${shown.checkIn}::date, ${shown.checkOut}::date, ${nightRevisions(model, ids, quote)}::int[],
+    ${shown.checkIn}::date, ${shown.checkOut}::date, ${nightRevisions(model, ids, { quote, read })}::int[],
     ${JSON.stringify(shown)}::jsonb, ${replaces}::uuid)`.execute(statements(ctx));
   const [taken] = rows;
   if (!taken) throw new Error('catalog.hold_stay returned no row.');
@@ -183,15 +197,26 @@ function unitsOf({ lines }: Quote): Map<number, number> {
   return units;
 }
 
-/** Revisions of the nights a quote was priced from: unit type by unit type, night by night. */
-function nightRevisions(model: StorefrontModel, ids: readonly number[], { lines }: Quote): number[] {
-  const stay = lines.find(isKnown)?.stay;
+/**
+ * Revisions of the nights a quote was priced from: unit type by unit type, night by night. Where a line of a unit type is priced from memory
+ * and another one from what was read for its plan, the older of both: unless they agree, the hold is stale.
+ */
+function nightRevisions(
+  model: StorefrontModel,
+  ids: readonly number[],
+  { quote, read }: PricedHold,
+): number[] {
+  const stay = quote.lines.find(isKnown)?.stay;
   if (!stay) return [];
   const { checkIn, checkOut } = daysOf(stay);
   return ids.flatMap((id) => {
-    const nights = model.byId.get(id)?.calendar;
-    if (!nights) return [];
-    return [...nights.revision.subarray(checkIn - nights.firstDay, checkOut - nights.firstDay)];
+    const inMemory = model.byId.get(id)?.calendar;
+    if (!inMemory) return [];
+    const [first = [], ...others] = [
+      inMemory,
+      ...read.filter(({ unitTypeId }) => unitTypeId === id).map(({ nights }) => nights),
+    ].map((nights) => [...nights.revision.subarray(checkIn - nights.firstDay, checkOut - nights.firstDay)]);
+    return first.map((revision, night) => Math.min(revision, ...others.map((other) => other[night] ?? 0)));
   });
 }
 

@@ -11,14 +11,14 @@ export interface QuoteLine {
   readonly quantity: number;
   /** Of its children on the day of check-in; left out where they are not known. */
   readonly childAges?: readonly number[] | null;
-  /** Rate plan it must be sold with; left out for any. */
+  /** Rate plan it is sold with; left out for the default one of its unit type. */
   readonly ratePlanId?: string | null;
 }
 
 /** What a quote is made from; nothing else is looked up while it is made. */
 export interface Shelf {
-  /** The unit type where the storefront sells it now; undefined for an unknown or inactive one. */
-  readonly find: (unitTypeId: number) => Sellable | undefined;
+  /** The unit type under the plan, by default its own, where the storefront sells that now; undefined for what is unknown or inactive. */
+  readonly find: (unitTypeId: number, ratePlanId: string | null) => Sellable | undefined;
   /** Today at a property. */
   readonly todayIn: (timeZone: string) => EpochDay;
   /** Share of a unit type's units a night that may sit in unpaid agent holds. */
@@ -46,11 +46,11 @@ export interface PricedLine extends ReadLine, StayPrice {
   readonly nightly: readonly Minor[] | null;
 }
 
-/** Finds the item a line names. An id without dates names no stay, and what is sold with another rate plan is not sold. */
+/** Finds the item a line names. An id without dates names no stay, and a rate plan of something else sells nothing. */
 export function readLine({ itemId, quantity, childAges, ratePlanId }: QuoteLine, shelf: Shelf): ReadLine {
   const item = parseItemId(itemId);
   const stay = item?.kind === 'stay' ? item : null;
-  const found = (item && shelf.find(item.unitTypeId)) ?? null;
+  const found = (item && shelf.find(item.unitTypeId, ratePlanId ?? null)) ?? null;
   const sold =
     found && (ratePlanId ?? found.unitType.ratePlanId) === found.unitType.ratePlanId ? found : null;
   return { itemId, quantity, childAges: childAges ?? [], stay, sold };

@@ -1,6 +1,7 @@
 import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { IsoDate } from '#kit/dates.ts';
 import type { Minor } from '#kit/money.ts';
+import type { NamedPlan } from './terms.ts';
 
 /** A line of a quote as the schema says it (`StayQuoteLine`), and the clock by which its stay is cancelled. */
 export interface QuotedStay {
@@ -20,5 +21,7 @@ export interface QuotedStay {
   readonly subtotal: Minor;
   readonly tax: Minor;
   readonly total: Minor;
+  /** Null for the default one of its unit type. */
+  readonly ratePlan: NamedPlan | null;
   readonly cancellation: CancellationTerms | null;
 }

@@ -6,6 +6,7 @@ import { amenityNames, withoutRepeats } from './amenities.ts';
 import type { Address, Bed, ChildAgeBand, Description, Geo, HouseRules } from './content.ts';
 import { foldName } from './name-match.ts';
 import { type PaymentTerms, STANDARD_PLAN } from './rate-plan.ts';
+import type { NamedPlan } from './terms.ts';
 
 /** What a host wrote about a property. */
 export interface WrittenProperty {
@@ -85,11 +86,7 @@ export function stayContent(
   };
 }
 
-const toRatePlan = ({
-  id,
-  title,
-  description,
-}: NonNullable<Selling['ratePlan']>): StayContent['ratePlan'] => ({
+export const toRatePlan = ({ id, title, description }: NonNullable<Selling['ratePlan']>): NamedPlan => ({
   id: String(id),
   title: cleanLine(title),
   description: description === '' ? null : cleanLine(description),

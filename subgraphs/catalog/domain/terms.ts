@@ -69,7 +69,7 @@ export interface Capacity {
 export interface UnitTypeTerms extends Capacity {
   readonly id: number;
   readonly name: string;
-  /** Rate plan that its stays are sold with; `standard` where the host wrote none. */
+  /** Rate plan that it is sold with; `standard` where the host wrote none. */
   readonly ratePlanId: string;
   /** None of them overlap; empty where the host set no limits by age. */
   readonly childAgeBands: readonly ChildAgeBand[];
@@ -95,6 +95,15 @@ export interface Sellable {
   readonly calendar: NightCalendar;
   /** Units of every night that agents are not offered, because a feed of it cannot be read. */
   readonly heldBack: number;
+  /** What it is sold with where that is not its default plan. */
+  readonly ratePlan?: NamedPlan;
+}
+
+/** A rate plan as guests read of it. */
+export interface NamedPlan {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | null;
 }
 
 /** Who stays. */

@@ -20,8 +20,8 @@ import { type PricedPlan, soldPlan } from '../read-model/sold-plan.ts';
 import { CancellationPolicyEntity, UnitTypeEntity, type UnitTypeRow } from '../store/entities.ts';
 import { readTerms } from '../store/rate-plans.ts';
 import { explainQuote } from './explain.ts';
-import { shelfOf } from './quote.ts';
 import type { RatePlanRecord } from './rate-plans.ts';
+import { shelfOf } from './shelf.ts';
 import { todayIn } from './today.ts';
 
 /** What a stay costs under a stored plan (schema, `RatePlan.quote`). Throws `BAD_USER_INPUT` for a stay that cannot be asked for. */

@@ -5,14 +5,15 @@ import { MAX_ITEM_ID, MAX_LINES, MAX_PARTY } from '#schema/limits.ts';
 import { dateOfEpochDay } from '../domain/calendar.ts';
 import type { Problem } from '../domain/problems.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
-import type { PricedLine, QuoteLine, Shelf } from '../domain/quoted-line.ts';
+import type { PricedLine, QuoteLine } from '../domain/quoted-line.ts';
 import type { QuotedStay } from '../domain/quoted-stay.ts';
 import { cancellingOn } from '../domain/stay-cancelling.ts';
 import type { StayProblem, StayQuote } from '../generated.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 import { explainQuote } from './explain.ts';
+import { plannedShelf } from './planned-shelf.ts';
+import { shelfOf } from './shelf.ts';
 import { titleOf } from './title.ts';
-import { todayIn } from './today.ts';
 import { type Holder, withLimits } from './unpaid-holds.ts';
 
 /** A quote as the schema says it. */
@@ -32,7 +33,8 @@ export async function stayQuote(
   checkLines(lines);
   const model = await ctx.services.catalog.readModel.storefront(storefrontId);
   if (model === null) throw badInput('There is no such storefront.');
-  const quote = await withLimits(ctx, model, quoteStays(lines, shelfOf(ctx, model)), holder);
+  const { shelf } = await plannedShelf(ctx, model, shelfOf(ctx, model), lines);
+  const quote = await withLimits(ctx, model, quoteStays(lines, shelf), holder);
   return describeQuote(quote, model, await explainQuote(ctx, storefrontId, quote));
 }
 
@@ -45,20 +47,6 @@ export function checkLines(lines: readonly QuoteLine[]): void {
   if (lines.some(({ childAges }) => (childAges?.length ?? 0) > MAX_PARTY)) {
     throw badInput(`A line can have the ages of at most ${MAX_PARTY} children.`);
   }
-}
-
-/** What a storefront sells now, as quotes read it. */
-export function shelfOf(ctx: Pick<SubgraphContext, 'clock'>, model: StorefrontModel): Shelf {
-  const now = ctx.clock.now();
-  return {
-    find(unitTypeId) {
-      const sold = model.byId.get(unitTypeId);
-      return sold?.active ? sold : undefined;
-    },
-    todayIn: (timeZone) => todayIn(timeZone, now),
-    capPercent: model.maxHeldSharePercent,
-    fallback: model.fallback,
-  };
 }
 
 /** A storefront's quote as the schema says it, with its fingerprint; `reasons` are the texts of its problems, in order. */
@@ -114,6 +102,7 @@ function describeLine({
     subtotal,
     tax,
     total,
+    ratePlan: sold?.ratePlan ?? null,
     cancellation: sold?.unitType.cancellation ?? null,
     timeZone: sold?.property.timeZone ?? null,
   };
@@ -142,6 +131,7 @@ function fingerprintOf({ currency, lines, entries, total, dueAtProperty, payment
     total,
     ...(dueAtProperty.length > 0 ? [dueAtProperty.map(({ amount }) => amount)] : []),
     ...lines.flatMap(({ sold }) => sold?.unitType.cancellation ?? []),
+    ...lines.flatMap(({ sold }) => sold?.ratePlan?.id ?? []),
     ...(payment.mode === 'now' ? [] : [payment]),
   ];
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');

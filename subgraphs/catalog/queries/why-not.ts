@@ -6,7 +6,8 @@ import { stayItemId } from '../domain/stay-item.ts';
 import type { StayOffer, StayReason, StaySearchInput } from '../generated.ts';
 import type { SoldUnitType, StorefrontModel } from '../read-model/model.ts';
 import { explain, type Refused } from './explain.ts';
-import { describeProblem, shelfOf } from './quote.ts';
+import { describeProblem } from './quote.ts';
+import { shelfOf } from './shelf.ts';
 
 /** Unit types whose refusal an empty search looks at, and how many of them it names. */
 const LOOKED_AT = 25;

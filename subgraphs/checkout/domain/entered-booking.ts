@@ -1,11 +1,28 @@
 import type { BookingGuestInput } from '../generated.ts';
-import type { BookedGuest, Booking, EnteredStay, Line } from '../store/entities.ts';
+import type { BookedGuest, Booking, EnteredStay } from '../store/entities.ts';
+import type { AskedLine } from './lodging.ts';
 
 /** The stay as catalog sells it. */
-export const lineOf = ({ unitTypeId, checkIn, checkOut, adults, children, quantity }: EnteredStay): Line => ({
+export const lineOf = ({
+  unitTypeId,
+  checkIn,
+  checkOut,
+  adults,
+  children,
+  quantity,
+  ratePlanId,
+}: EnteredStay): AskedLine => ({
   itemId: `stay:${unitTypeId}:${checkIn}:${checkOut}:${adults}:${children}`,
   quantity,
+  ...(ratePlanId === undefined ? {} : { ratePlanId }),
 });
+
+/** A stay of which something changes: the plan it was sold with is of its unit type alone. */
+export function changedStay(before: EnteredStay, change: Partial<EnteredStay>): EnteredStay {
+  const { ratePlanId, ...after } = { ...before, ...change };
+  const keepsPlan = ratePlanId !== undefined && after.unitTypeId === before.unitTypeId;
+  return keepsPlan ? { ...after, ratePlanId } : after;
+}
 
 /** What a booking is for; null if it has several lines, each with a party of its own, or an unknown unit type. */
 export function stayOf({
@@ -17,7 +34,9 @@ export function stayOf({
 }: Pick<Booking, 'lines' | 'checkIn' | 'checkOut' | 'adults' | 'children'>): EnteredStay | null {
   const [line] = lines;
   if (lines.length !== 1 || !line || line.unitTypeId === null) return null;
-  return { unitTypeId: line.unitTypeId, checkIn, checkOut, adults, children, quantity: line.quantity };
+  const { unitTypeId, quantity, ratePlanId } = line;
+  const stay = { unitTypeId, checkIn, checkOut, adults, children, quantity };
+  return ratePlanId === undefined ? stay : { ...stay, ratePlanId };
 }
 
 /** Who comes. */

@@ -123,6 +123,7 @@ function viewStay(
     childAges: [...(party?.childAges ?? [])],
     assignments: party?.assignments.map((assignment) => ({ ...assignment })) ?? [],
     nightly: [...(line?.nightly ?? [])],
+    ratePlan: line?.ratePlan ?? null,
     cancellation: line?.cancellation ? viewTerms(session, line, line.cancellation, now) : null,
   };
 }

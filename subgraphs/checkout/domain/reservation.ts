@@ -70,7 +70,8 @@ function lineOf(stay: ChannelStay, { lines, propertyId }: Sold, place: number): 
   return {
     ...{ itemId: '', quantity: 1, unitTypeId: lines[place]?.unitTypeId ?? null, propertyId },
     ...{ title: lines[place]?.title ?? '', checkIn, checkOut, adults, children, nightly },
-    ...{ base: price, discount: 0, subtotal: price, tax: 0, total: price, cancellation: null },
+    ...{ base: price, discount: 0, subtotal: price, tax: 0, total: price },
+    ...{ ratePlan: null, cancellation: null },
   };
 }
 

@@ -55,12 +55,13 @@ export const isTest = ({ test }: Partial<Pick<Quote, 'test'>>): boolean => test 
 
 /** Lines of a booking: a copy, because names and rates change later. */
 export const bookedLines = (quote: Quote): readonly BookedLine[] =>
-  quote.lines.map(({ unitTypeId, title, quantity, subtotal, nightly, cancellation, checkIn }) => ({
+  quote.lines.map(({ unitTypeId, title, quantity, subtotal, nightly, ratePlan, cancellation, checkIn }) => ({
     unitTypeId: unitTypeId === null ? null : Number(unitTypeId),
     title,
     quantity,
     subtotal,
     nightly: nightly ?? [],
+    ...(ratePlan ? { ratePlanId: ratePlan.id } : {}),
     ...(cancellation ? { cancellation } : {}),
     ...(checkIn == null || checkIn === quote.checkIn ? {} : { checkIn }),
   }));

@@ -7,7 +7,7 @@ import { newUuid } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { LONGEST_STAY } from '#schema/limits.ts';
 import type { Author } from '../access.ts';
-import { guestOf, isSame, stayOf } from '../domain/entered-booking.ts';
+import { changedStay, guestOf, isSame, stayOf } from '../domain/entered-booking.ts';
 import { entryError, isStay } from '../domain/entry-faults.ts';
 import {
   closedError,
@@ -88,7 +88,7 @@ async function begin(
 
   const next = known === null ? null : (revision ?? known + 1);
   const before = stayOf(booking);
-  const after = before && { ...before, ...stay };
+  const after = before && changedStay(before, stay);
   const comes = guest ?? guestOf(booking);
   if (booking.channelRevision !== null && Object.keys(stay).length > 0) return refuseEntry(SOLD_BY_CHANNEL);
   if (before && after && !isSame(before, after)) {

@@ -1,7 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { lineOf, stayOf } from '../domain/entered-booking.ts';
-import { type Booking, type Line, SessionEntity } from '../store/entities.ts';
+import { type AskedLine, askedLines } from '../domain/lodging.ts';
+import { type Booking, SessionEntity } from '../store/entities.ts';
 import { holdStayDocument } from './generated.ts';
 import { syncNights } from './sync-nights.ts';
 
@@ -29,8 +30,9 @@ export async function takeNightsAgain(
 }
 
 /** What is booked now; of several lines each has a party that its checkout alone knows. */
-async function linesOf(ctx: SubgraphContext, booking: Booking): Promise<readonly Line[]> {
+async function linesOf(ctx: SubgraphContext, booking: Booking): Promise<readonly AskedLine[]> {
   const stay = stayOf(booking);
   if (stay) return [lineOf(stay)];
-  return (await reader(ctx).findOneOrFail(SessionEntity, { id: booking.checkoutId })).lines;
+  const { lines, guests } = await reader(ctx).findOneOrFail(SessionEntity, { id: booking.checkoutId });
+  return askedLines(lines, guests ?? null);
 }

@@ -42,7 +42,7 @@ export interface StayParty {
   readonly checkIn: string;
   readonly checkOut: string;
   readonly childAges: readonly number[];
-  /** Rate plan that the stay must be sold with; null for whichever it is sold with. */
+  /** Rate plan that the stay is sold with; null for the default one of its unit type. */
   readonly ratePlanId: string | null;
   readonly assignments: readonly { readonly guestId: string; readonly role: string | null }[];
 }
@@ -76,6 +76,8 @@ export interface BookedLine {
   readonly nightly: readonly number[];
   /** First night, `YYYY-MM-DD`, where it is not the booking's. */
   readonly checkIn?: string;
+  /** The rate plan it was sold with; left out where it was the default one of its unit type. */
+  readonly ratePlanId?: string;
   /** The terms it was sold with; left out where there were none. */
   readonly cancellation?: CancellationTerms;
 }
@@ -140,6 +142,8 @@ export interface EnteredStay {
   readonly adults: number;
   readonly children: number;
   readonly quantity: number;
+  /** Left out for the default one of the unit type. */
+  readonly ratePlanId?: string;
 }
 
 /** A guest of a booking. */
