@@ -55,7 +55,7 @@ ${agents(visit)}`,
 /** Leads to what else is sold. */
 const moreSold = (visit: Visit, { nodes, hasNextPage }: HomePageQuery['unitTypePages']): Html | string =>
   hasNextPage
-    ? html`<p><a class="button" href="${linkTo(visit, `/?after=${nodes.at(-1)?.id}`)}">${visit.words.home.more}</a></p>`
+    ? html`<p class="more"><a class="button" href="${linkTo(visit, `/?after=${nodes.at(-1)?.id}`)}">${visit.words.home.more}</a></p>`
     : '';
 
 /** What is sold, with its price where a stay was searched for. */

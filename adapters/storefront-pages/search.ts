@@ -63,5 +63,5 @@ ${whyNot(visit, [problem], wish, path)}`;
 /** Leads to what else was found. */
 export const moreFound = (visit: Visit, { wish, found }: Searched): Html | string =>
   found.hasNextPage && found.endCursor !== null
-    ? html`<p><a class="button" href="${linkTo(visit, `${pathFor('/', wish)}&after=${encodeURIComponent(found.endCursor)}`)}">${visit.words.home.more}</a></p>`
+    ? html`<p class="more"><a class="button" href="${linkTo(visit, `${pathFor('/', wish)}&after=${encodeURIComponent(found.endCursor)}`)}">${visit.words.home.more}</a></p>`
     : '';
