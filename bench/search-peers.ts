@@ -2,33 +2,60 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { storefrontByHostDocument } from '#adapters/generated.ts';
+import type { PricedFragment } from '#adapters/mcp/tools/generated.ts';
 import { TOOLS } from '#adapters/mcp/tools/tools.ts';
+import { CAPABILITY } from '#adapters/mcp/transport/protocol.ts';
 import { newDescriptions } from '#adapters/mcp/ucp/descriptions.ts';
-import { agentViewer, openStorefronts } from '#adapters/storefront.ts';
+import { disclosures } from '#adapters/mcp/ucp/disclosures.ts';
+import { fitPage } from '#adapters/mcp/ucp/fit-page.ts';
+import { rawJson, writeJson } from '#adapters/mcp/ucp/raw-json.ts';
+import { ucpOf } from '#adapters/mcp/ucp/to-product.ts';
+import { draft } from '#adapters/mcp/ucp/written.ts';
+import { agentViewer, openStorefronts, type Storefront } from '#adapters/storefront.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { openRateLimiter } from '#db/limits/postgres.ts';
 import { readConfig } from '#kit/config.ts';
 import { parseDate } from '#kit/dates.ts';
 import { openPlatform } from '#server/platform.ts';
+import type { StayOffer } from '#subgraphs/catalog/generated.ts';
 import { staySearch } from '#subgraphs/catalog/queries/search.ts';
 import { agentOf, openCatalog } from '../test/support/catalog.ts';
 import { type CallTool, getServer } from './stateless-server.ts';
 
 /**
  * What `bench/search.ts` compares the product with, in a process of its own: a hand-written JSON-RPC route that asks the
- * catalog subgraph directly, knows one storefront and checks nothing; and the product's own tools, storefront lookup and rate
+ * catalog subgraph directly, knows one storefront and checks nothing, but writes products as the product does, from texts it keeps; and the product's own tools, storefront lookup and rate
  * limit behind the SDK's stateless wiring, a server and a transport for every request: as the SDK's example has it, and with
  * the schemas made once.
  */
 const [databaseUrl = '', storefrontId = '1', baseUrl = ''] = process.argv.slice(2);
 const catalog = await openCatalog(databaseUrl);
-const ctx = catalog.as(agentOf(Number(storefrontId)));
 const app = Fastify();
 
 const platform = await openPlatform(readConfig({ ...process.env, ROLE: 'gateway', PORT: '0' }));
+// What is kept of descriptions goes by the revisions of this read model.
+const ctx = { ...catalog.as(agentOf(Number(storefrontId))), services: platform.services };
 const storefronts = openStorefronts({ execute: platform.execute, localStorefront: null });
 const descriptions = newDescriptions();
 const rateLimiter = openRateLimiter({ db: platform.db, name: 'peer', limit: 1e9, windowMs: 60_000 });
+
+/** The one storefront that the hand-written route knows. */
+const { storefrontByHost: known } = await platform.execute(
+  storefrontByHostDocument,
+  { host: new URL(baseUrl).hostname },
+  { viewer: { kind: 'public' }, requestId: 'peer' },
+);
+if (!known) throw new Error(`There is no storefront at ${baseUrl}.`);
+const storefront: Storefront = { ...known, baseUrl, clientAddress: '127.0.0.1', asked: null };
+const viewer = agentViewer(storefront, 'mcp', null);
+const describing: Parameters<typeof descriptions.of>[1] = {
+  storefront,
+  execute: (operation, variables) => platform.execute(operation, variables, { viewer, requestId: 'peer' }),
+};
+
+const PAGE = 20;
+const UCP = ucpOf(CAPABILITY.search);
 
 /** The product's own tools as the SDK takes them; schemas are made once, which favours this peer. */
 const REGISTERED = [...TOOLS.values()].map((tool) => ({
@@ -38,6 +65,8 @@ const REGISTERED = [...TOOLS.values()].map((tool) => ({
   inputSchema: schemaOf(tool.listing.inputSchema),
   outputSchema: schemaOf(successOf(tool.listing.outputSchema)),
 }));
+
+type Priced = PricedFragment & { readonly content: { readonly revision: string } };
 
 interface Call {
   readonly id: number;
@@ -51,11 +80,11 @@ interface Search {
 }
 
 app.post<{ Body: Call }>('/hand-written', async ({ body }, reply) => {
-  const content = await find(ctx, body.params.arguments.catalog);
-  const result = { content: [{ type: 'text', text: JSON.stringify(content) }], structuredContent: content };
+  const { plain, escaped } = writeJson(await find(ctx, body.params.arguments.catalog));
+  const result = `{"content":[{"type":"text","text":"${escaped}"}],"structuredContent":${plain}}`;
   return reply
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ jsonrpc: '2.0', id: body.id, result }));
+    .send(Buffer.from(`{"jsonrpc":"2.0","id":${body.id},"result":${result}}`));
 });
 
 app.post('/stateless', (request, reply) => serveOnce(request, reply, getServer));
@@ -132,40 +161,39 @@ async function find(ctx: SubgraphContext, { check_in, check_out, adults = 2 }: S
     adults,
     children: 0,
     units: 1,
-    limit: 20,
+    limit: PAGE,
   });
-  return {
-    ucp: { version: '2026-04-08' },
-    products: offers.map((offer) => {
-      const price = { amount: offer.price, currency: offer.currency };
-      return {
-        id: offer.itemId,
-        title: offer.title,
-        description: offer.description,
-        price: offer.price,
-        currency: offer.currency,
-        price_range: { min: price, max: price },
-        available_units: offer.availableUnits,
-        check_in: String(offer.checkIn),
-        check_out: String(offer.checkOut),
-        nights: offer.nights,
-        max_guests: offer.maxGuests,
-        url: `${baseUrl}/stays/${offer.unitTypeId}`,
-        variants: [
-          {
-            id: offer.itemId,
-            title: offer.title,
-            description: { plain: offer.description },
-            price,
-            availability: { available: offer.available },
-          },
-        ],
-      };
-    }),
+  const priced = offers.map(asPriced);
+  const described = await descriptions.of(priced, describing);
+  const found = priced.flatMap((offer, index) => {
+    const description = described[index];
+    return description ? [{ offer, description }] : [];
+  });
+  const messages = found.flatMap(({ offer, description }, index) =>
+    disclosures(offer, description, `$.products[${index}]`),
+  );
+  const others = {
     pagination: {
       has_next_page: hasNextPage,
       ...(hasNextPage ? { cursor: endCursor } : {}),
       total_count: totalCount,
     },
+    ...(messages.length > 0 ? { messages } : {}),
   };
+  const drafts = found.map(({ offer, description }) =>
+    draft(offer, description, { storefront, official: false }),
+  );
+  const room = { limit: PAGE, others: Buffer.byteLength(JSON.stringify(others)) };
+  return { ucp: UCP, products: rawJson(fitPage(drafts, room)), ...others };
+}
+
+/** An offer of the subgraph as GraphQL answers it: its id is a text, and instants are. */
+function asPriced(offer: StayOffer) {
+  const { cancelling, unitTypeId } = offer;
+  const freeUntil = cancelling?.freeUntil ? new Date(cancelling.freeUntil).toISOString() : null;
+  return {
+    ...offer,
+    unitTypeId: String(unitTypeId),
+    cancelling: cancelling ? { ...cancelling, freeUntil } : null,
+  } as Priced; // what is undefined in it is never so at a stay
 }
