@@ -29,6 +29,7 @@ export type TeamEventKind =
   | 'app.consented'
   | 'app.installed'
   | 'app.permissions_approved'
+  | 'app.settings_changed'
   | 'app.uninstalled'
   | 'app.billing_set'
   | 'app_token.rotated'

@@ -357,7 +357,12 @@ export type EventTopic = Exclude<
 >;
 
 /** What apps hear of their own install; no other subgraph does. */
-export const INSTALL_TOPICS = ['app.installed', 'app.uninstalled', 'app.scopes_changed'] as const;
+export const INSTALL_TOPICS = [
+  'app.installed',
+  'app.uninstalled',
+  'app.scopes_changed',
+  'app.settings_changed',
+] as const;
 export type InstallTopic = (typeof INSTALL_TOPICS)[number];
 
 /** Every webhook topic. */

@@ -117,3 +117,6 @@ export const MAX_LISTING_MEDIA_BYTES = 10_000_000;
 /** Widths in pixels that icons, and pictures of a gallery, are kept in. */
 export const ICON_WIDTHS = [128, 512] as const;
 export const GALLERY_WIDTHS = [800, 1600] as const;
+/** Bytes of all settings of an install with their keys, and values saved at once. */
+export const MAX_SETTINGS_BYTES = 64 * 1024;
+export const MAX_SETTING_VALUES = 50;

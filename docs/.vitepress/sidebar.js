@@ -63,6 +63,7 @@ export const SIDEBAR = [
         ['Developer GraphQL API', 'graphql'],
         ['Apps', 'apps'],
         ['Listings', 'listings'],
+        ['Settings of apps', 'settings'],
         ['Management API', 'management'],
         ['OAuth', 'oauth'],
         ['Webhooks', 'webhooks'],

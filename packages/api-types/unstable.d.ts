@@ -1169,10 +1169,23 @@ export type CurrentInstall = {
   readonly isDevInstall: Scalars['Boolean']['output'];
   /** What the host consented to. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+  /** What the host filled in, or the default where it left something empty, in the order of the manifest. Secrets are in plain text. */
+  readonly settings: Maybe<ReadonlyArray<SettingValue>>;
+  /** Whether every required setting of the install has a value. */
+  readonly settingsComplete: Maybe<Scalars['Boolean']['output']>;
+  /** Increases with every change of its settings. */
+  readonly settingsVersion: Maybe<Scalars['Int']['output']>;
   /** Slug of the team, `team` in webhooks. */
   readonly team: Scalars['String']['output'];
   /** `team_id` in session tokens of the embedded page. */
   readonly teamId: Scalars['ID']['output'];
+};
+
+
+/** An app on one team, as the app itself sees it. */
+export type CurrentInstallSettingsArgs = {
+  id?: InputMaybe<Scalars['ID']['input']>;
+  per?: InputMaybe<SettingScope>;
 };
 
 /** A value that an app stores on a task, a booking or a property. */
@@ -2784,6 +2797,26 @@ export type RefundSessionStatus =
   | 'REQUESTED'
   /** The money was refunded. */
   | 'RESOLVED';
+
+/** What a setting of an app has a value for each of. */
+export type SettingScope =
+  /** Every connection to a channel. */
+  | 'connection'
+  /** The install. */
+  | 'install'
+  /** Every property. */
+  | 'property'
+  /** Every unit type. */
+  | 'unit_type';
+
+/** The value of a setting. */
+export type SettingValue = {
+  readonly __typename?: 'SettingValue';
+  /** The setting's key in the manifest. */
+  readonly key: Scalars['String']['output'];
+  /** The value as text; null if it has none. A multiselect's is a JSON array of options. */
+  readonly value: Maybe<Scalars['String']['output']>;
+};
 
 /** Work to be done at a property, for example cleaning, repair or inspection. */
 export type Task = {

@@ -441,4 +441,21 @@ export interface WebhookResources {
     readonly scopes: readonly string[];
     readonly capabilities: readonly string[];
   };
+  /** A host changed settings of the app. It names them; `currentInstall.settings` has their values. */
+  'app.settings_changed': {
+    readonly type: 'install_settings';
+    readonly id: number;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    /** Slug. */
+    readonly app: string;
+    /** What the values are for. */
+    readonly per: 'install' | 'property' | 'unit_type' | 'connection';
+    /** Id of the property, unit type or connection; null for the install. */
+    readonly object_id: number | null;
+    /** Settings that changed. */
+    readonly keys: readonly string[];
+    /** Whether every required setting of the install has a value. */
+    readonly complete: boolean;
+  };
 }

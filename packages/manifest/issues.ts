@@ -52,6 +52,8 @@ const NAMED: Readonly<Record<string, string>> = {
   webhooks: 'topic',
   'delivery.api_version': 'delivery.api_version',
   'task_types.fields.type': 'field type',
+  'settings.type': 'setting type',
+  'settings.per': 'settings.per',
 };
 
 /** The sentences of one reading that no schema has: of our own rules, and of unknown names with a proposal for the first few. */

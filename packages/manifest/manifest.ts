@@ -5,9 +5,11 @@ import { WEBHOOK_TOPICS } from '../../schema/events.ts';
 import { API_VERSIONS, WEBHOOK_API_VERSION } from '../../schema/views.ts';
 import { acrossKeys } from './across-keys.ts';
 import { type AddressPolicy, isAppAddress, isRedirectUri } from './addresses.ts';
+import type { DeclaredSetting } from './declared-setting.ts';
 import { bounded, breaks, type Issue, rule, sentences, toIssue } from './issues.ts';
 import { misspeltKeys } from './misspelt.ts';
 import { oversize } from './oversize.ts';
+import { settings } from './settings.ts';
 import { isSlug } from './slug.ts';
 import { type DeclaredTaskType, taskTypes } from './task-types.ts';
 import { flag, isTable, membersOf, names, type Table, table, tables, text } from './values.ts';
@@ -50,6 +52,8 @@ export interface Manifest {
   readonly injections: readonly unknown[];
   /** Versions from before there were any have none. */
   readonly taskTypes?: readonly DeclaredTaskType[];
+  /** Versions from before there were any have none. */
+  readonly settings?: readonly DeclaredSetting[];
 }
 
 /** Dated versions that webhooks can name. */
@@ -115,6 +119,7 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
     ),
     injections,
     task_types: taskTypes,
+    settings,
   };
   const whole = z.object(shape, { error: () => 'The manifest must be an object with the keys of app.toml.' });
   return z.pipe(
@@ -140,6 +145,7 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
         webhookApiVersion: given.delivery?.api_version ?? WEBHOOK_API_VERSION,
         injections: given.injections,
         taskTypes: given.task_types,
+        settings: given.settings,
       }),
     ),
   );

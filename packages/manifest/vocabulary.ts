@@ -64,6 +64,15 @@ export const TASK_FIELD_TYPES = [
   'url',
 ] as const;
 
+/** What a setting of an app holds (docs/interface/settings.md#values). */
+export const SETTING_TYPES = [
+  ...(['text', 'textarea', 'secret', 'integer', 'decimal', 'boolean', 'select', 'multiselect'] as const),
+  ...(['url', 'email', 'date', 'time', 'color', 'property', 'unit_type'] as const),
+] as const;
+
+/** What a setting has a value for each of. */
+export const SETTING_SCOPES = ['install', 'property', 'unit_type', 'connection'] as const;
+
 /** Keys of app.toml, by the table they are in (`''` is the top). Others are allowed and ignored. */
 export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
   '': [
@@ -81,6 +90,7 @@ export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
     'channel',
     'injections',
     'task_types',
+    'settings',
     'delivery',
   ],
   oauth: ['redirect_uris'],
@@ -93,6 +103,12 @@ export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
     ...['fields', 'rules'],
   ],
   'task_types.fields': ['key', 'type', 'label', 'required_to_complete'],
+  settings: [
+    ...['key', 'type', 'label', 'help', 'required', 'default', 'options', 'min', 'max', 'pattern', 'per'],
+    ...['show_if', 'group'],
+  ],
+  'settings.options': ['value', 'label'],
+  'settings.show_if': ['key', 'equals'],
   'task_types.rules': ['trigger', 'offset', 'due', 'enabled_by_default'],
 };
 
@@ -108,6 +124,15 @@ export const MANIFEST_LIMITS = {
   taskTypeName: 60,
   taskTypeDescription: 300,
   taskFields: 20,
+  settings: 50,
+  settingLabel: 60,
+  settingHelp: 300,
+  settingOptions: 100,
+  settingOption: 100,
+  settingPattern: 200,
+  /** Characters of a value that is one line, and of any other. */
+  settingLine: 1_000,
+  settingText: 10_000,
   /** Keys and array entries of the whole manifest. */
   values: 2_000,
   keyLength: 64,

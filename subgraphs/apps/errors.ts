@@ -42,6 +42,10 @@ export type RefusalCode =
   | 'SIGN_UP_CLOSED'
   | 'LINK_OVER'
   | 'FACTOR_REQUIRED'
+  | 'REQUIRED'
+  | 'UNKNOWN_SETTING'
+  | 'STALE_VERSION'
+  | 'SETTING_TYPE_CHANGED'
   | 'INVALID';
 
 /** What a command that refuses answers. */

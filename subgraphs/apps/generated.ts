@@ -15,6 +15,8 @@ import type { AppRow, OwnAppRow } from './authoring/queries/apps.ts';
 import type { VersionRow } from './authoring/queries/versions.ts';
 import type { InstallRow } from './installs/store/install-row.ts';
 import type { HostSessionRow } from './identity/queries/host-session.ts';
+import type { AppSettingRow } from './installs/queries/settings.ts';
+import type { SettingsSaved } from './installs/commands/set-settings.ts';
 import type { OauthClientRow, OauthChoiceRow } from './installs/queries/oauth.ts';
 import type { BillingSet } from './authoring/commands/set-billing.ts';
 import type { DeliveryRow } from './webhooks/queries/deliveries.ts';
@@ -481,6 +483,52 @@ export type AppReleasePayload = {
   readonly version?: Maybe<AppVersion>;
 };
 
+/** Something that an app lets a team set. */
+export type AppSetting = {
+  readonly __typename?: 'AppSetting';
+  /** Heading it is listed under. */
+  readonly group?: Maybe<Scalars['String']['output']>;
+  /** Further explanation. */
+  readonly help?: Maybe<Scalars['String']['output']>;
+  /** Last two characters of a secret of at least 8 characters; null for any other. */
+  readonly hint?: Maybe<Scalars['String']['output']>;
+  /** Whether the team set a value of its own. */
+  readonly isSet: Scalars['Boolean']['output'];
+  /** Its key in the manifest. */
+  readonly key: Scalars['String']['output'];
+  /** What hosts read beside it. */
+  readonly label: Scalars['String']['output'];
+  /** Largest number, most characters, or most options. */
+  readonly max?: Maybe<Scalars['Float']['output']>;
+  /** Smallest number, fewest characters, or fewest options. */
+  readonly min?: Maybe<Scalars['Float']['output']>;
+  /** Values to choose from; null for other types than `select` and `multiselect`. */
+  readonly options?: Maybe<ReadonlyArray<SettingOption>>;
+  /** Regular expression that the whole value matches. */
+  readonly pattern?: Maybe<Scalars['String']['output']>;
+  /** What it has a value for each of. */
+  readonly per: SettingScope;
+  /** Whether it must have a value while it is shown. */
+  readonly required: Scalars['Boolean']['output'];
+  /** When it is shown; null for always. */
+  readonly showIf?: Maybe<SettingCondition>;
+  /** What its value is. */
+  readonly type: SettingType;
+  /** The value as text, or the default; null if it has none, and for secrets. A multiselect's is a JSON array of options. */
+  readonly value?: Maybe<Scalars['String']['output']>;
+};
+
+/** Result of saving settings. */
+export type AppSettingsPayload = {
+  readonly __typename?: 'AppSettingsPayload';
+  /** The settings with their values; null if `userErrors` has entries. */
+  readonly settings?: Maybe<ReadonlyArray<AppSetting>>;
+  /** Why nothing was saved. */
+  readonly userErrors: ReadonlyArray<UserError>;
+  /** The new version of the install's settings. */
+  readonly version?: Maybe<Scalars['Int']['output']>;
+};
+
 export type AppTokenPayload = {
   readonly __typename?: 'AppTokenPayload';
   readonly token?: Maybe<Scalars['String']['output']>;
@@ -682,12 +730,25 @@ export type CurrentInstall = {
   readonly isDevInstall: Scalars['Boolean']['output'];
   /** What the host consented to. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+  /** What the host filled in, or the default where it left something empty, in the order of the manifest. Secrets are in plain text. */
+  readonly settings?: Maybe<ReadonlyArray<SettingValue>>;
+  /** Whether every required setting of the install has a value. */
+  readonly settingsComplete?: Maybe<Scalars['Boolean']['output']>;
+  /** Increases with every change of its settings. */
+  readonly settingsVersion?: Maybe<Scalars['Int']['output']>;
   /** How often tasks were told what it may bring. */
   readonly taskTypesVersion: Scalars['Int']['output'];
   /** Slug of the team, `team` in webhooks. */
   readonly team: Scalars['String']['output'];
   /** `team_id` in session tokens of the embedded page. */
   readonly teamId: Scalars['ID']['output'];
+};
+
+
+/** An app on one team, as the app itself sees it. */
+export type CurrentInstallSettingsArgs = {
+  id?: InputMaybe<Scalars['ID']['input']>;
+  per?: InputMaybe<SettingScope>;
 };
 
 /** A value that an app stores on a task, a booking or a property. */
@@ -1004,6 +1065,16 @@ export type Install = {
   readonly permissions: ReadonlyArray<Permission>;
   /** What the host consented to. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+  /** Kinds of object that the version it runs has settings for, besides the install. */
+  readonly settingScopes: ReadonlyArray<SettingScope>;
+  /** What the version it runs lets the team set, with what it set. */
+  readonly settings: ReadonlyArray<AppSetting>;
+  /** Whether every required setting of the install has a value. */
+  readonly settingsComplete: Scalars['Boolean']['output'];
+  /** Increases with every change of its settings. */
+  readonly settingsVersion: Scalars['Int']['output'];
+  /** Whether it has what it needs to do its work. */
+  readonly status: InstallStatus;
   /** Kinds of task that the version it runs adds, in words a host understands. */
   readonly taskTypes: ReadonlyArray<BroughtTaskType>;
   /** The team it is installed on. */
@@ -1027,6 +1098,13 @@ export type InstallDeliveryArgs = {
   eventId: Scalars['ID']['input'];
 };
 
+
+/** An app on a team. */
+export type InstallSettingsArgs = {
+  id?: InputMaybe<Scalars['ID']['input']>;
+  per?: InputMaybe<SettingScope>;
+};
+
 /** A page of installs. */
 export type InstallConnection = {
   readonly __typename?: 'InstallConnection';
@@ -1046,6 +1124,15 @@ export type InstallEdge = {
   /** The entry. */
   readonly node: Install;
 };
+
+/** Whether an installed app has what it needs. */
+export type InstallStatus =
+  /** A required setting has no value. */
+  | 'needs_settings'
+  /** Nothing is missing. */
+  | 'ready'
+  /** It was uninstalled. */
+  | 'uninstalled';
 
 /** Which installed apps to show. */
 export type InstalledAppFilter = {
@@ -1379,6 +1466,11 @@ export type Mutation = {
    * private draft is approved at once, a public draft is submitted for review.
    */
   readonly appRelease: AppReleasePayload;
+  /**
+   * Saves settings of an installed app. Settings that are left out keep their values; what is required must have one afterwards. Every
+   * reason not to save names its setting.
+   */
+  readonly appSettingsSet: AppSettingsPayload;
   /** Replaces the runtime tokens of an install with a new one, shown only here. The old tokens stop working at once. */
   readonly appTokenRotate: AppTokenPayload;
   /**
@@ -1595,6 +1687,7 @@ export type MutationAppForwardArgs = {
 
 export type MutationAppInstallArgs = {
   dev: Scalars['Boolean']['input'];
+  settings?: InputMaybe<ReadonlyArray<SettingValueInput>>;
   slug: Scalars['String']['input'];
   team?: InputMaybe<Scalars['String']['input']>;
   version?: InputMaybe<Scalars['ID']['input']>;
@@ -1660,6 +1753,15 @@ export type MutationAppPushArgs = {
 export type MutationAppReleaseArgs = {
   slug: Scalars['String']['input'];
   version?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type MutationAppSettingsSetArgs = {
+  id?: InputMaybe<Scalars['ID']['input']>;
+  per?: InputMaybe<SettingScope>;
+  slug: Scalars['String']['input'];
+  values: ReadonlyArray<SettingValueInput>;
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1934,6 +2036,8 @@ export type OauthClient = {
   readonly liveVersion: Scalars['ID']['output'];
   readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
+  /** What it lets a team set; no values. */
+  readonly settings: ReadonlyArray<AppSetting>;
   /** Kinds of task it adds, in words a host understands. */
   readonly taskTypes: ReadonlyArray<BroughtTaskType>;
 };
@@ -2882,6 +2986,85 @@ export type SessionRevokePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Shows a setting only while another has a value. */
+export type SettingCondition = {
+  readonly __typename?: 'SettingCondition';
+  /** Its value. */
+  readonly equals: Scalars['String']['output'];
+  /** Key of the other setting. */
+  readonly key: Scalars['String']['output'];
+};
+
+/** A value that a setting can have. */
+export type SettingOption = {
+  readonly __typename?: 'SettingOption';
+  /** What hosts read. */
+  readonly label: Scalars['String']['output'];
+  /** The value. */
+  readonly value: Scalars['String']['output'];
+};
+
+/** What a setting of an app has a value for each of. */
+export type SettingScope =
+  /** Every connection to a channel. */
+  | 'connection'
+  /** The install. */
+  | 'install'
+  /** Every property. */
+  | 'property'
+  /** Every unit type. */
+  | 'unit_type';
+
+/** Types of setting. */
+export type SettingType =
+  /** `true` or `false`. */
+  | 'boolean'
+  /** A color, `#rrggbb`. */
+  | 'color'
+  /** A date, `YYYY-MM-DD`. */
+  | 'date'
+  /** A number. */
+  | 'decimal'
+  /** An e-mail address. */
+  | 'email'
+  /** A whole number. */
+  | 'integer'
+  /** Some of the options. */
+  | 'multiselect'
+  /** Id of a property of the team. */
+  | 'property'
+  /** A text that is never shown again. */
+  | 'secret'
+  /** One of the options. */
+  | 'select'
+  /** A line of text. */
+  | 'text'
+  /** Text of several lines. */
+  | 'textarea'
+  /** A time of day, `HH:MM`. */
+  | 'time'
+  /** Id of a unit type of the team. */
+  | 'unit_type'
+  /** A web address. */
+  | 'url';
+
+/** The value of a setting. */
+export type SettingValue = {
+  readonly __typename?: 'SettingValue';
+  /** The setting's key in the manifest. */
+  readonly key: Scalars['String']['output'];
+  /** The value as text; null if it has none. A multiselect's is a JSON array of options. */
+  readonly value?: Maybe<Scalars['String']['output']>;
+};
+
+/** A value to save. */
+export type SettingValueInput = {
+  /** The setting's key in the manifest. */
+  readonly key: Scalars['String']['input'];
+  /** The value as text; null or empty removes it. */
+  readonly value?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** A public app, as hosts find it in the store. */
 export type StoreApp = {
   readonly __typename?: 'StoreApp';
@@ -2905,6 +3088,8 @@ export type StoreApp = {
   readonly name: Scalars['String']['output'];
   /** Permissions it requests; new if the chosen team has not granted them. */
   readonly permissions: ReadonlyArray<Permission>;
+  /** What it lets a team set; no values. */
+  readonly settings: ReadonlyArray<AppSetting>;
   /** Identifier that does not change, for example `turnover-crew`. */
   readonly slug: Scalars['String']['output'];
   /** Kinds of task it adds, in words a host understands. */
@@ -3429,6 +3614,9 @@ export type ResolversTypes = {
   AppPushInput: AppPushInput;
   AppPushPayload: ResolverTypeWrapper<Pushed>;
   AppReleasePayload: ResolverTypeWrapper<Released>;
+  AppSetting: ResolverTypeWrapper<AppSettingRow>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  AppSettingsPayload: ResolverTypeWrapper<SettingsSaved>;
   AppTokenPayload: ResolverTypeWrapper<AppTokenPayload>;
   AppTriggerPayload: ResolverTypeWrapper<AppTriggerPayload>;
   AppType: AppType;
@@ -3479,6 +3667,7 @@ export type ResolversTypes = {
   Install: ResolverTypeWrapper<InstallRow>;
   InstallConnection: ResolverTypeWrapper<Omit<InstallConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['InstallEdge']>, nodes: ReadonlyArray<ResolversTypes['Install']> }>;
   InstallEdge: ResolverTypeWrapper<Omit<InstallEdge, 'node'> & { node: ResolversTypes['Install'] }>;
+  InstallStatus: InstallStatus;
   InstalledAppFilter: InstalledAppFilter;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JobPayload: ResolverTypeWrapper<JobPayload>;
@@ -3556,6 +3745,12 @@ export type ResolversTypes = {
   SecurityEventEdge: ResolverTypeWrapper<SecurityEventEdge>;
   SessionElevatePayload: ResolverTypeWrapper<SessionElevatePayload>;
   SessionRevokePayload: ResolverTypeWrapper<SessionRevokePayload>;
+  SettingCondition: ResolverTypeWrapper<SettingCondition>;
+  SettingOption: ResolverTypeWrapper<SettingOption>;
+  SettingScope: SettingScope;
+  SettingType: SettingType;
+  SettingValue: ResolverTypeWrapper<SettingValue>;
+  SettingValueInput: SettingValueInput;
   StoreApp: ResolverTypeWrapper<StoreAppRow>;
   StoreAppConnection: ResolverTypeWrapper<Omit<StoreAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['StoreAppEdge']>, nodes: ReadonlyArray<ResolversTypes['StoreApp']> }>;
   StoreAppEdge: ResolverTypeWrapper<Omit<StoreAppEdge, 'node'> & { node: ResolversTypes['StoreApp'] }>;
@@ -3627,6 +3822,9 @@ export type ResolversParentTypes = {
   AppPushInput: AppPushInput;
   AppPushPayload: Pushed;
   AppReleasePayload: Released;
+  AppSetting: AppSettingRow;
+  Float: Scalars['Float']['output'];
+  AppSettingsPayload: SettingsSaved;
   AppTokenPayload: AppTokenPayload;
   AppTriggerPayload: AppTriggerPayload;
   AppUninstallPayload: Uninstalled;
@@ -3739,6 +3937,10 @@ export type ResolversParentTypes = {
   SecurityEventEdge: SecurityEventEdge;
   SessionElevatePayload: SessionElevatePayload;
   SessionRevokePayload: SessionRevokePayload;
+  SettingCondition: SettingCondition;
+  SettingOption: SettingOption;
+  SettingValue: SettingValue;
+  SettingValueInput: SettingValueInput;
   StoreApp: StoreAppRow;
   StoreAppConnection: Omit<StoreAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['StoreAppEdge']>, nodes: ReadonlyArray<ResolversParentTypes['StoreApp']> };
   StoreAppEdge: Omit<StoreAppEdge, 'node'> & { node: ResolversParentTypes['StoreApp'] };
@@ -3949,6 +4151,30 @@ export type AppReleasePayloadResolvers<ContextType = SubgraphContext, ParentType
   version?: Resolver<Maybe<ResolversTypes['AppVersion']>, ParentType, ContextType>;
 };
 
+export type AppSettingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppSetting'] = ResolversParentTypes['AppSetting']> = {
+  group?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  help?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hint?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  isSet?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  max?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  min?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  options?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SettingOption']>>, ParentType, ContextType>;
+  pattern?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  per?: Resolver<ResolversTypes['SettingScope'], ParentType, ContextType>;
+  required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  showIf?: Resolver<Maybe<ResolversTypes['SettingCondition']>, ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['SettingType'], ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AppSettingsPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppSettingsPayload'] = ResolversParentTypes['AppSettingsPayload']> = {
+  settings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['AppSetting']>>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export type AppTokenPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppTokenPayload'] = ResolversParentTypes['AppTokenPayload']> = {
   token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -4043,6 +4269,9 @@ export type CurrentInstallResolvers<ContextType = SubgraphContext, ParentType ex
   installedApp?: Resolver<Maybe<ResolversTypes['App']>, ParentType, ContextType>;
   isDevInstall?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  settings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SettingValue']>>, ParentType, ContextType, Partial<CurrentInstallSettingsArgs>>;
+  settingsComplete?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  settingsVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   taskTypesVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   team?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -4181,6 +4410,11 @@ export type InstallResolvers<ContextType = SubgraphContext, ParentType extends R
   isDevInstall?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  settingScopes?: Resolver<ReadonlyArray<ResolversTypes['SettingScope']>, ParentType, ContextType>;
+  settings?: Resolver<ReadonlyArray<ResolversTypes['AppSetting']>, ParentType, ContextType, Partial<InstallSettingsArgs>>;
+  settingsComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  settingsVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['InstallStatus'], ParentType, ContextType>;
   taskTypes?: Resolver<ReadonlyArray<ResolversTypes['BroughtTaskType']>, ParentType, ContextType>;
   team?: Resolver<ResolversTypes['Team'], ParentType, ContextType>;
   webhookHealth?: Resolver<ResolversTypes['WebhookHealth'], ParentType, ContextType>;
@@ -4313,6 +4547,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   appPermissionsApprove?: Resolver<ResolversTypes['AppPermissionsPayload'], ParentType, ContextType, RequireFields<MutationAppPermissionsApproveArgs, 'permissions' | 'slug'>>;
   appPush?: Resolver<ResolversTypes['AppPushPayload'], ParentType, ContextType, RequireFields<MutationAppPushArgs, 'input'>>;
   appRelease?: Resolver<ResolversTypes['AppReleasePayload'], ParentType, ContextType, RequireFields<MutationAppReleaseArgs, 'slug'>>;
+  appSettingsSet?: Resolver<ResolversTypes['AppSettingsPayload'], ParentType, ContextType, RequireFields<MutationAppSettingsSetArgs, 'slug' | 'values'>>;
   appTokenRotate?: Resolver<ResolversTypes['AppTokenPayload'], ParentType, ContextType, RequireFields<MutationAppTokenRotateArgs, 'slug' | 'team'>>;
   appTrigger?: Resolver<ResolversTypes['AppTriggerPayload'], ParentType, ContextType, RequireFields<MutationAppTriggerArgs, 'origin' | 'slug' | 'team' | 'topic'>>;
   appUninstall?: Resolver<ResolversTypes['AppUninstallPayload'], ParentType, ContextType, RequireFields<MutationAppUninstallArgs, 'slug'>>;
@@ -4381,6 +4616,7 @@ export type OauthClientResolvers<ContextType = SubgraphContext, ParentType exten
   liveVersion?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   redirectUris?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  settings?: Resolver<ReadonlyArray<ResolversTypes['AppSetting']>, ParentType, ContextType>;
   taskTypes?: Resolver<ReadonlyArray<ResolversTypes['BroughtTaskType']>, ParentType, ContextType>;
 };
 
@@ -4706,6 +4942,21 @@ export type SessionRevokePayloadResolvers<ContextType = SubgraphContext, ParentT
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type SettingConditionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['SettingCondition'] = ResolversParentTypes['SettingCondition']> = {
+  equals?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type SettingOptionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['SettingOption'] = ResolversParentTypes['SettingOption']> = {
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type SettingValueResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['SettingValue'] = ResolversParentTypes['SettingValue']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type StoreAppResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StoreApp'] = ResolversParentTypes['StoreApp']> = {
   billing?: Resolver<ResolversTypes['AppBilling'], ParentType, ContextType>;
   developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4717,6 +4968,7 @@ export type StoreAppResolvers<ContextType = SubgraphContext, ParentType extends 
   liveVersion?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
+  settings?: Resolver<ReadonlyArray<ResolversTypes['AppSetting']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   taskTypes?: Resolver<ReadonlyArray<ResolversTypes['BroughtTaskType']>, ParentType, ContextType>;
   type?: Resolver<ResolversTypes['AppType'], ParentType, ContextType>;
@@ -4900,6 +5152,8 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AppPermissionsPayload?: AppPermissionsPayloadResolvers<ContextType>;
   AppPushPayload?: AppPushPayloadResolvers<ContextType>;
   AppReleasePayload?: AppReleasePayloadResolvers<ContextType>;
+  AppSetting?: AppSettingResolvers<ContextType>;
+  AppSettingsPayload?: AppSettingsPayloadResolvers<ContextType>;
   AppTokenPayload?: AppTokenPayloadResolvers<ContextType>;
   AppTriggerPayload?: AppTriggerPayloadResolvers<ContextType>;
   AppUninstallPayload?: AppUninstallPayloadResolvers<ContextType>;
@@ -4991,6 +5245,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   SecurityEventEdge?: SecurityEventEdgeResolvers<ContextType>;
   SessionElevatePayload?: SessionElevatePayloadResolvers<ContextType>;
   SessionRevokePayload?: SessionRevokePayloadResolvers<ContextType>;
+  SettingCondition?: SettingConditionResolvers<ContextType>;
+  SettingOption?: SettingOptionResolvers<ContextType>;
+  SettingValue?: SettingValueResolvers<ContextType>;
   StoreApp?: StoreAppResolvers<ContextType>;
   StoreAppConnection?: StoreAppConnectionResolvers<ContextType>;
   StoreAppEdge?: StoreAppEdgeResolvers<ContextType>;

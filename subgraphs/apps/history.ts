@@ -60,6 +60,13 @@ export const HISTORY: History = {
       index: 'runtime_tokens_revoked',
     },
     {
+      table: 'apps.install_settings',
+      rows: 'settings of installs, since their app has no such setting or was uninstalled',
+      since: 'removed_at',
+      keptMs: ENDED_KEPT_MS,
+      index: 'install_settings_removed',
+    },
+    {
       table: 'apps.access_tokens',
       rows: 'personal access tokens, since they were revoked',
       since: 'revoked_at',

@@ -18,7 +18,14 @@ import {
   TeamInvitation,
 } from './identity/store/entities.ts';
 import { factorRow } from './identity/store/factors.ts';
-import { AuthorizationCode, Install, RuntimeToken, webhookSecretRow } from './installs/store/entities.ts';
+import {
+  AuthorizationCode,
+  Install,
+  InstallSetting,
+  RuntimeToken,
+  settingRow,
+  webhookSecretRow,
+} from './installs/store/entities.ts';
 import { queues, recurring } from './jobs.ts';
 import { AppListing, ListingMedia } from './listings/store/entities.ts';
 import { reactions } from './reactions.ts';
@@ -50,6 +57,7 @@ export const apps: SubgraphDefinition = {
     AppListing,
     ListingMedia,
     Install,
+    InstallSetting,
     RuntimeToken,
     AuthorizationCode,
     Delivery,
@@ -85,6 +93,18 @@ export const apps: SubgraphDefinition = {
       column: 'webhook_secret_sealed',
       from: ['app_id', 'team_id'],
       row: (install) => webhookSecretRow({ appId: Number(install.app_id), teamId: Number(install.team_id) }),
+    },
+    {
+      table: 'apps.install_settings',
+      column: 'value_sealed',
+      from: ['install_id', 'per', 'object_id', 'key'],
+      row: (setting) =>
+        settingRow({
+          installId: Number(setting.install_id),
+          per: String(setting.per),
+          objectId: Number(setting.object_id),
+          key: String(setting.key),
+        }),
     },
   ],
 };

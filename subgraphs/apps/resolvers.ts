@@ -85,8 +85,10 @@ import { openEmbeddedPage } from './installs/commands/open-embedded-page.ts';
 import { redeemCode } from './installs/commands/redeem-code.ts';
 import { revokeToken } from './installs/commands/revoke-token.ts';
 import { rotateToken } from './installs/commands/rotate-token.ts';
+import { setSettings } from './installs/commands/set-settings.ts';
 import { uninstallApp } from './installs/commands/uninstall-app.ts';
 import { effectiveScopes } from './installs/domain/grants.ts';
+import { installStatus, objectScopes } from './installs/domain/install-status.ts';
 import { dataRead, permissionWords } from './installs/domain/permission-words.ts';
 import {
   type AskedPermission,
@@ -109,6 +111,13 @@ import {
 import { findOauthChoices, findOauthClient } from './installs/queries/oauth.ts';
 import { findOauthRequest } from './installs/queries/oauth-request.ts';
 import { findOwnPaymentApps, findPaymentApps } from './installs/queries/payment-apps.ts';
+import {
+  findOwnSettings,
+  findSettings,
+  isComplete,
+  isOwnComplete,
+  withValues,
+} from './installs/queries/settings.ts';
 import { approveListing } from './listings/commands/approve-listing.ts';
 import { createListingMedia } from './listings/commands/create-listing-media.ts';
 import { finishListingUpload } from './listings/commands/finish-listing-upload.ts';
@@ -284,6 +293,7 @@ export const resolvers: Resolvers = {
     appTrigger: (_root, args, ctx) => triggerTopic(ctx, args),
     appInstall: (_root, args, ctx) => installApp(ctx, args),
     appUninstall: (_root, args, ctx) => uninstallApp(ctx, args),
+    appSettingsSet: (_root, save, ctx) => setSettings(ctx, save),
     appPermissionsApprove: (_root, args, ctx) => approvePermissions(ctx, args),
     embeddedPageSessionCreate: (_root, { input }, ctx) => openEmbeddedPage(ctx, input),
     appTokenRotate: (_root, args, ctx) => rotateToken(ctx, args),
@@ -309,7 +319,11 @@ export const resolvers: Resolvers = {
     suspension: (team) => suspensionOf(team),
   },
   App: { __resolveReference: ({ id }, ctx) => loadApp(ctx, Number(id)) },
-  CurrentInstall: { installedApp: (_install, _args, ctx) => loadCurrentApp(ctx) },
+  CurrentInstall: {
+    installedApp: (_install, _args, ctx) => loadCurrentApp(ctx),
+    settings: ({ id }, which, ctx) => findOwnSettings(ctx, Number(id), which),
+    settingsComplete: ({ id }, _args, ctx) => isOwnComplete(ctx, Number(id)),
+  },
   Booking: { paymentApps: ({ teamId }, _args, ctx) => findPaymentApps(ctx, String(teamId)) },
   OwnApp: {
     status: ({ liveStatus, newestStatus }) => appStatus(liveStatus, newestStatus),
@@ -356,6 +370,7 @@ export const resolvers: Resolvers = {
     changes: ({ id }, _args, ctx) => findVersionChanges(ctx, id),
   },
   StoreApp: {
+    settings: ({ declaredSettings }) => withValues(declaredSettings ?? [], []),
     taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),
     permissions: ({ type, asked, held }) => inWords(permissionsOf(type, asked, held)),
     isInstalled: ({ held }) => held !== null,
@@ -393,6 +408,10 @@ export const resolvers: Resolvers = {
     deliveries: (install, args, ctx) => findDeliveries(ctx, install, args),
     delivery: (install, { eventId }, ctx) => findDelivery(ctx, install, eventId),
     webhookHealth: (install, _args, ctx) => webhookHealth(ctx, install.id),
+    status: async (install, _args, ctx) => installStatus(install, await isComplete(ctx, install)),
+    settings: (install, which, ctx) => findSettings(ctx, install, which),
+    settingScopes: ({ declaredSettings }) => objectScopes(declaredSettings),
+    settingsComplete: (install, _args, ctx) => isComplete(ctx, install),
   },
   Delivery: {
     eventId: ({ delivery }) => delivery.eventId,
@@ -412,6 +431,7 @@ export const resolvers: Resolvers = {
     version: (pushed, _args, ctx) => versionOf(pushed, ctx),
   },
   OauthClient: {
+    settings: ({ declaredSettings }) => withValues(declaredSettings ?? [], []),
     taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),
     listing: ({ appId }, _args, ctx) => findPublished(ctx, appId),
     choices: (client, _args, ctx) => findOauthChoices(ctx, panelUserId(ctx), client),
@@ -439,5 +459,13 @@ export const resolvers: Resolvers = {
   AppUninstallPayload: { install: (uninstalled, _args, ctx) => installOf(uninstalled, ctx) },
   AppPermissionsPayload: { install: (approved, _args, ctx) => installOf(approved, ctx) },
   AppDeliveryReplayPayload: { delivery: ({ delivery }) => delivery ?? null },
+  AppSettingsPayload: {
+    settings: async ({ target, ...saved }, _args, ctx) => {
+      const install = await installOf(saved, ctx);
+      const id = target && target.per !== 'install' ? String(target.objectId) : null;
+      return install && target ? findSettings(ctx, install, { per: target.per, id }) : null;
+    },
+    version: ({ version }) => version ?? null,
+  },
   AppForwardPayload: { deliveries: ({ deliveries }) => deliveries ?? [] },
 };

@@ -2448,6 +2448,8 @@ export type Query = {
   readonly storefrontSelling?: Maybe<Scalars['ID']['output']>;
   /** Storefronts of the chosen team, oldest first. */
   readonly storefronts: ReadonlyArray<Storefront>;
+  /** Which of the given ids a team has things under. */
+  readonly teamHolds: TeamHolds;
   /** A unit type as its public page shows it; null if the storefront does not sell it. */
   readonly unitTypePage?: Maybe<UnitType>;
   /** Unit types a storefront sells, as its public pages list them: by property, in the order of the host. */
@@ -2621,6 +2623,11 @@ export type QueryStorefrontByHostArgs = {
 
 export type QueryStorefrontSellingArgs = {
   unitTypeId: Scalars['ID']['input'];
+};
+
+
+export type QueryTeamHoldsArgs = {
+  input: TeamHoldsInput;
 };
 
 
@@ -3877,6 +3884,22 @@ export type Team = {
   readonly storefronts?: Maybe<ReadonlyArray<Storefront>>;
 };
 
+export type TeamHolds = {
+  readonly __typename?: 'TeamHolds';
+  readonly connections: ReadonlyArray<Scalars['ID']['output']>;
+  readonly properties: ReadonlyArray<Scalars['ID']['output']>;
+  readonly unitTypes: ReadonlyArray<Scalars['ID']['output']>;
+};
+
+export type TeamHoldsInput = {
+  /** Slug of the app whose connections they are. */
+  readonly app: Scalars['String']['input'];
+  readonly connections: ReadonlyArray<Scalars['ID']['input']>;
+  readonly properties: ReadonlyArray<Scalars['ID']['input']>;
+  readonly teamId: Scalars['ID']['input'];
+  readonly unitTypes: ReadonlyArray<Scalars['ID']['input']>;
+};
+
 /** One room, apartment or cabin of a unit type. */
 export type Unit = {
   readonly __typename?: 'Unit';
@@ -4561,6 +4584,8 @@ export type ResolversTypes = {
   TaxPayload: ResolverTypeWrapper<Omit<TaxPayload, 'tax'> & { tax?: Maybe<ResolversTypes['Tax']> }>;
   TaxSetInput: TaxSetInput;
   Team: ResolverTypeWrapper<TeamReference>;
+  TeamHolds: ResolverTypeWrapper<TeamHolds>;
+  TeamHoldsInput: TeamHoldsInput;
   Unit: ResolverTypeWrapper<UnitRecord>;
   UnitNamesSetInput: UnitNamesSetInput;
   UnitNamesSetPayload: ResolverTypeWrapper<Omit<UnitNamesSetPayload, 'unitType'> & { unitType?: Maybe<ResolversTypes['UnitType']> }>;
@@ -4773,6 +4798,8 @@ export type ResolversParentTypes = {
   TaxPayload: Omit<TaxPayload, 'tax'> & { tax?: Maybe<ResolversParentTypes['Tax']> };
   TaxSetInput: TaxSetInput;
   Team: TeamReference;
+  TeamHolds: TeamHolds;
+  TeamHoldsInput: TeamHoldsInput;
   Unit: UnitRecord;
   UnitNamesSetInput: UnitNamesSetInput;
   UnitNamesSetPayload: Omit<UnitNamesSetPayload, 'unitType'> & { unitType?: Maybe<ResolversParentTypes['UnitType']> };
@@ -5424,6 +5451,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   storefrontByHost?: Resolver<Maybe<ResolversTypes['Storefront']>, ParentType, ContextType, RequireFields<QueryStorefrontByHostArgs, 'host'>>;
   storefrontSelling?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType, RequireFields<QueryStorefrontSellingArgs, 'unitTypeId'>>;
   storefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
+  teamHolds?: Resolver<ResolversTypes['TeamHolds'], ParentType, ContextType, RequireFields<QueryTeamHoldsArgs, 'input'>>;
   unitTypePage?: Resolver<Maybe<ResolversTypes['UnitType']>, ParentType, ContextType, RequireFields<QueryUnitTypePageArgs, 'storefrontId' | 'unitTypeId'>>;
   unitTypePages?: Resolver<ResolversTypes['UnitTypePages'], ParentType, ContextType, RequireFields<QueryUnitTypePagesArgs, 'storefrontId'>>;
   unitTypes?: Resolver<Maybe<ResolversTypes['UnitTypeConnection']>, ParentType, ContextType, RequireFields<QueryUnitTypesArgs, 'first'>>;
@@ -5847,6 +5875,12 @@ export type TeamResolvers<ContextType = SubgraphContext, ParentType extends Reso
   storefronts?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Storefront']>>, ParentType, ContextType>;
 };
 
+export type TeamHoldsResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamHolds'] = ResolversParentTypes['TeamHolds']> = {
+  connections?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  properties?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  unitTypes?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
 export type UnitResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Unit'] = ResolversParentTypes['Unit'], FederationReferenceType extends FederationReferenceTypes['Unit'] = FederationReferenceTypes['Unit']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Unit']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -6070,6 +6104,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Tax?: TaxResolvers<ContextType>;
   TaxPayload?: TaxPayloadResolvers<ContextType>;
   Team?: TeamResolvers<ContextType>;
+  TeamHolds?: TeamHoldsResolvers<ContextType>;
   Unit?: UnitResolvers<ContextType>;
   UnitNamesSetPayload?: UnitNamesSetPayloadResolvers<ContextType>;
   UnitType?: UnitTypeResolvers<ContextType>;

@@ -120,6 +120,7 @@ import {
   suspensionOf,
   teamStorefronts,
 } from './queries/storefronts.ts';
+import { teamHolds } from './queries/team-holds.ts';
 import { listProperties, listUnitTypes } from './queries/team-lists.ts';
 import {
   asExport,
@@ -167,6 +168,7 @@ export const resolvers: Resolvers = {
       stayQuote(ctx, await ownStorefrontId(ctx, parseId(storefrontId)), lines, holder),
     requestTerms: (_root, { storefrontId }, ctx) => requestTerms(ctx, parseId(storefrontId) ?? 0),
     propertiesOfTeam: (_root, { teamId }, ctx) => propertiesOfTeam(ctx, parseId(teamId) ?? 0),
+    teamHolds: (_root, { input }, ctx) => teamHolds(ctx, input),
     storefrontSelling: (_root, { unitTypeId }, ctx) => storefrontSelling(ctx, parseId(unitTypeId) ?? 0),
     units: (_root, { ids }, ctx) => teamUnits(ctx, ids),
     unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>

@@ -273,10 +273,16 @@ test('the install itself', async () => {
     scopes,
     webhooks: NAMES.filter((topic) => topic !== 'payment_session.expired'),
     webhook_url: receiver.url,
+    settings: [{ key: 'account_number', type: 'text', label: 'Account number' }],
   });
   const where = `slug: "${app.slug}", team: "${world.developer.team}"`;
   await asHost(`appPermissionsApprove(${where}, permissions: ["read_rates"])`);
   expect((await told('app.scopes_changed', app.viewer.installId)).resource).toMatchObject({ scopes });
+  await asHost(`appSettingsSet(slug: "${app.slug}", values: [{ key: "account_number", value: "42" }])`);
+  expect((await told('app.settings_changed', app.viewer.installId)).resource).toMatchObject({
+    keys: ['account_number'],
+    version: 1,
+  });
   await asHost(`appUninstall(${where})`);
   await told('app.uninstalled', app.viewer.installId);
 });

@@ -54,6 +54,8 @@ const ROWS: Readonly<Record<string, string>> = {
     SELECT $2 || n, 1, 1, 1, '', '{}', '{}', $1, $1`,
   'apps.runtime_tokens': `(install_id, token_hash, hint, created_at, revoked_at)
     SELECT 1, $2 || n, '', $1, $1`,
+  'apps.install_settings': `(install_id, per, object_id, key, type, value, bytes, updated_at, removed_at)
+    SELECT 1, 'install', 0, $2 || n, 'text', '', 0, $1, $1`,
   'apps.access_tokens': `(account_id, name, abilities, token_hash, hint, created_at, revoked_at) SELECT 1, '', '{}', $2 || n, '', $1, $1`,
   'apps.mails': `(key, recipient, template, params, status, created_at, due_at, expires_at, ended_at)
     SELECT $2 || n, 'a@example.com', 'reset', '{}', 'sent', $1, $1, $1, $1`,

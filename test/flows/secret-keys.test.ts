@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVault } from '#kit/secrets.ts';
 import { SEALED_COLUMNS } from '#server/subgraphs.ts';
 import { factorRow } from '#subgraphs/apps/identity/store/factors.ts';
+import { settingRow } from '#subgraphs/apps/installs/store/entities.ts';
 import { exportTokenRow, feedUrlRow } from '#subgraphs/catalog/store/sealed-rows.ts';
 import { detailsRow } from '#subgraphs/payments/store/methods.ts';
 import { browserOf, fill } from '../support/accounts.ts';
@@ -70,6 +71,18 @@ async function addPaymentMethod({ database, vault }: TestPlatform): Promise<void
   );
 }
 
+/** A secret that a team set for an app. */
+async function addSetting({ database, vault }: TestPlatform): Promise<void> {
+  const row = { per: 'install', objectId: 0, key: 'token' };
+  const [install] = await database.query<{ id: number }>('SELECT min(id) AS id FROM apps.installs');
+  const installId = Number(install?.id);
+  await database.query(
+    `INSERT INTO apps.install_settings (install_id, per, object_id, key, type, value_sealed, bytes, updated_at)
+     VALUES ($1, 'install', 0, 'token', 'secret', $2, 10, now())`,
+    [installId, vault.seal('a secret', settingRow({ installId, ...row }))],
+  );
+}
+
 /** A feed with its sealed address, and the sealed token of its export's link. */
 async function addFeed({ database, vault }: TestPlatform): Promise<void> {
   const hash = 'a'.repeat(64);
@@ -130,6 +143,7 @@ describe('SECRET_KEYS', () => {
     const { call } = developer(rotated.address, demoAccount(rotated, 'developer').pat ?? '');
     expect((await call('POST', `apps/${slug}/installs`, { team: 'devteam' })).status).toBe(201);
     await addFactor(rotated);
+    await addSetting(rotated);
     await addPaymentMethod(rotated);
     await addFeed(rotated);
     await fill(browserOf(rotated), '/forgot', { email: demoAccount(rotated, 'host').email });

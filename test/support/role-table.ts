@@ -125,7 +125,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(APPS, 'Query.installs Query.installedApps Query.install Query.appStore Query.storeApp'),
   ...all(
     APPS,
-    'Mutation.appInstall Mutation.appUninstall Mutation.appPermissionsApprove Mutation.appDeliveryReplay',
+    'Mutation.appInstall Mutation.appUninstall Mutation.appPermissionsApprove Mutation.appSettingsSet Mutation.appDeliveryReplay',
   ),
   ...all(
     'self',

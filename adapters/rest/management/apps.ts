@@ -52,7 +52,7 @@ export const apps = [
     summary: 'Creates an app with its first version, or pushes a version to your app with that slug.',
     description:
       'When pushing to an existing app, omitted `name`, `type` and `distribution` keep their values; type and distribution never change. The client secret is only in the response that creates the app. With `if_changed` a manifest that is equal to the newest version’s makes no version: the answer is 200 with `unchanged`, and the version is released if `release` asks for it.',
-    problems: ['slug_taken', 'manifest_invalid'],
+    problems: ['slug_taken', 'manifest_invalid', 'setting_type_changed'],
     body: PushApp,
     status: 201,
     created: ({ unchanged }) => unchanged !== true,

@@ -27,6 +27,7 @@ export const PROBLEMS = {
   payload_too_large: [413, 'The body is too large.'],
   unsupported_media_type: [415, 'The body is not JSON.'],
   manifest_invalid: [422, 'The manifest breaks rules.'],
+  setting_type_changed: [422, 'A setting has another type than before.'],
   listing_invalid: [422, 'The listing breaks rules.'],
   listing_incomplete: [422, 'The listing lacks something.'],
   rate_limited: [429, 'Too many requests.'],

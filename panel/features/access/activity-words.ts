@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'app.consented': 'Agreed to an app’s permissions',
   'app.installed': 'Installed an app',
   'app.permissions_approved': 'Allowed an app more permissions',
+  'app.settings_changed': 'Changed settings of an app',
   'app.uninstalled': 'Uninstalled an app',
   'app.billing_set': 'Changed an app’s billing',
   'app_token.rotated': 'Replaced an app’s token',

@@ -15,7 +15,7 @@ import type {
   Team,
   TeamInvitation,
 } from '../identity/store/entities.ts';
-import type { AuthorizationCode, Install, RuntimeToken } from '../installs/store/entities.ts';
+import type { AuthorizationCode, Install, InstallSetting, RuntimeToken } from '../installs/store/entities.ts';
 import type { AppListing, ListingMedia } from '../listings/store/entities.ts';
 import type { Delivery } from '../webhooks/store/entities.ts';
 
@@ -32,6 +32,7 @@ export type Tables = TypedTables<
   | typeof Factor
   | typeof HostSession
   | typeof Install
+  | typeof InstallSetting
   | typeof ListingMedia
   | typeof Mail
   | typeof MailToken

@@ -3,11 +3,13 @@ import { inTransaction, reader } from '#db/transaction.ts';
 import type { Issue, Manifest } from '#manifest/manifest.ts';
 import { developerId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
+import { retypedSetting } from '../domain/retyped-setting.ts';
 import { readPushed } from '../queries/validate-manifest.ts';
 import { addVersion, releaseSame } from '../store/add-version.ts';
 import { appBySlug } from '../store/app-by-slug.ts';
 import { createApp } from '../store/create-app.ts';
 import type { App } from '../store/entities.ts';
+import { releasedSettings } from '../store/released-settings.ts';
 
 /** What a push did. Either `issues` or `userErrors` say why it did nothing. */
 export interface Pushed extends Refused {
@@ -82,6 +84,8 @@ async function pushVersion(
 ): Promise<Pushed> {
   const done = { slug, issues: [], userErrors: NONE };
   return inTransaction(ctx, async (em): Promise<Pushed> => {
+    const retyped = retypedSetting(push.manifest.settings ?? [], await releasedSettings(em, appId));
+    if (retyped) return { ...refuse('SETTING_TYPE_CHANGED', retyped.message, [retyped.path]), issues: [] };
     const same = push.ifChanged ? await releaseSame(ctx, em, { appId, ...push }) : null;
     if (same) return { ...done, versionId: same.id, unchanged: true };
     const version = await addVersion(ctx, em, { appId, ...push });

@@ -1,3 +1,4 @@
+import type { DeclaredSetting } from '#manifest/declared-setting.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { DeclaredTaskType } from '#manifest/task-types.ts';
 
@@ -33,6 +34,7 @@ export function changesOf(live: Manifest | null, next: Manifest): readonly Versi
     ...ONCE.map(([field, of, risk]) => valued(field, live && of(live), of(next), risk)),
     ...listed('webhooks', live?.webhooks, next.webhooks, 'medium'),
     ...taskTypes(live?.taskTypes ?? [], next.taskTypes ?? []),
+    ...settings(live?.settings ?? [], next.settings ?? []),
   ];
   return RISKS.flatMap((risk) => changes.filter((change) => change?.risk === risk)).filter(
     (change) => change !== null,
@@ -120,5 +122,24 @@ const TASK_TYPE = [
   ['fields', ({ fields }) => print(fields)],
   ['rules', ({ rules }) => print(rules)],
 ] as const satisfies readonly (readonly [string, (type: DeclaredTaskType) => string | null])[];
+
+/** What hosts are asked for is medium: a label can ask for anything. Secrets are high: hosts hand them out. */
+function settings(before: readonly DeclaredSetting[], after: readonly DeclaredSetting[]): readonly Change[] {
+  const keys = [...new Set([...after, ...before].map(({ key }) => key))];
+  return keys.map((key) => {
+    const was = before.find((setting) => setting.key === key);
+    const is = after.find((setting) => setting.key === key);
+    const risk = !is ? 'low' : is.type === 'secret' ? 'high' : 'medium';
+    return valued(`settings.${key}`, was ? inWords(was) : null, is ? inWords(is) : null, risk);
+  });
+}
+
+const inWords = ({ key: _key, label, type, required, ...rest }: DeclaredSetting): string => {
+  const given = Object.entries(rest).filter(
+    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+  );
+  const others = given.map(([name, value]) => `${name} ${print(value)}`);
+  return [`${label} (${type}${required ? ', required' : ''})`, ...others].join(', ');
+};
 
 const print = (value: unknown): string => JSON.stringify(value);

@@ -4,6 +4,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { announceInstalls } from '../../installs/store/announce-installs.ts';
+import { settleSettings } from '../../installs/store/settings.ts';
 import { decideRelease, escalates } from '../domain/versions.ts';
 import { App, AppVersion } from './entities.ts';
 
@@ -59,7 +60,7 @@ export async function addVersion(
   await em.flush();
   if (release) await applyRelease(ctx, em, app, version);
   // Installs for development run the newest version while none is live.
-  if (app.liveVersionId == null) await announceInstalls(ctx, em, { appId });
+  if (app.liveVersionId == null) await runVersion(ctx, em, appId);
   return version;
 }
 
@@ -98,7 +99,13 @@ export async function goLive(
   version.releasedAt = ctx.clock.now();
   app.liveVersionId = version.id;
   app.name = version.manifest.name ?? app.name;
-  await announceInstalls(ctx, em, { appId: app.id });
+  await runVersion(ctx, em, app.id);
+}
+
+/** The installs of an app run another version from now on. */
+async function runVersion(ctx: SubgraphContext, em: Transaction, appId: number): Promise<void> {
+  await announceInstalls(ctx, em, { appId });
+  await settleSettings(ctx, em, { appId });
 }
 
 async function liveManifest(em: Transaction, app: App): Promise<Manifest | null> {

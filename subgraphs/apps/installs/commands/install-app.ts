@@ -17,8 +17,12 @@ import { staysMember } from '../../identity/store/membership.ts';
 import { AppListing } from '../../listings/store/entities.ts';
 import { refuseAppRight } from '../domain/app-rights.ts';
 import { refuseInstall } from '../domain/grants.ts';
+import { decideSettings, type GivenValue, settingsPer } from '../domain/settings.ts';
+import { findNamed } from '../queries/named-ids.ts';
+import { Install } from '../store/entities.ts';
 import { grantFirstInstall } from '../store/grant-install.ts';
 import { type InstallTarget, targetTeam } from '../store/install-target.ts';
+import { keptSettings, OF_INSTALL, setValues, writeSettings } from '../store/settings.ts';
 
 /** A new install, with the secrets that are shown only once. */
 export type Installed = Refused & {
@@ -41,7 +45,12 @@ export async function installApp(
     team: teamSlug,
     dev,
     version,
-  }: InstallTarget & { readonly dev: boolean; readonly version?: string | null },
+    settings,
+  }: InstallTarget & {
+    readonly dev: boolean;
+    readonly version?: string | null;
+    readonly settings?: readonly GivenValue[] | null;
+  },
 ): Promise<Installed> {
   const team = await targetTeam(ctx, teamSlug);
   if (!team) return teamForbidden(teamSlug ?? '');
@@ -67,9 +76,25 @@ export async function installApp(
   const { scopes, capabilities } = app.manifest;
   const grant = { app, teamId: team.id, scopes, capabilities, isDevInstall: dev };
   const member = { accountId: developerId(ctx), teamId: team.id };
-  const granted = await inTransaction(ctx, async (em) =>
-    (await staysMember(em, member)) ? grantFirstInstall(ctx, em, grant) : 'forbidden',
-  );
+  const declared = settingsPer(app.manifest.settings, 'install');
+  const given = settings ?? (ctx.viewer.kind === 'account' ? null : []);
+  const own = await findNamed(ctx, { teamId: team.id, app: slug, target: OF_INSTALL, values: given ?? [] });
+  const granted = await inTransaction(ctx, async (em) => {
+    if (!(await staysMember(em, member))) return 'forbidden';
+    if (given === null) return grantFirstInstall(ctx, em, grant);
+    const before = await em.findOne(Install, { appId: app.id, teamId: team.id });
+    const kept = before ? await keptSettings(em, [before.id], { ...OF_INSTALL, removed: true }) : [];
+    const decision = decideSettings(declared, { set: setValues(declared, kept), given, own });
+    if (before?.isActive !== true && decision.refusals.length > 0) return { refusals: decision.refusals };
+    const made = await grantFirstInstall(ctx, em, grant);
+    if (!made || decision.changes.size === 0) return made;
+    const install = await em.findOneOrFail(Install, { appId: app.id, teamId: team.id }, { refresh: true });
+    const { changes } = decision;
+    await writeSettings(ctx, em, { installId: install.id, target: OF_INSTALL, declared, changes });
+    return made;
+  });
+  if (granted !== null && granted !== 'forbidden' && 'refusals' in granted)
+    return { userErrors: granted.refusals };
   if (granted === 'forbidden') return teamForbidden(team.slug);
   if (granted === null) {
     return refuse('ALREADY_INSTALLED', `The app "${slug}" is already installed on the team "${team.slug}".`);

@@ -31,7 +31,8 @@ async function findInstalls(
       CASE WHEN i.is_active THEN v.manifest->>'appPageUrl' END AS "appPageUrl",
       CASE WHEN v.id IS NOT NULL THEN jsonb_build_object(
         'scopes', v.manifest->'scopes', 'capabilities', v.manifest->'capabilities') END AS asked,
-      v.manifest->'taskTypes' AS "declaredTaskTypes",
+      v.manifest->'taskTypes' AS "declaredTaskTypes", v.manifest->'settings' AS "declaredSettings",
+      i.settings_version AS "settingsVersion",
       jsonb_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'type', a.type) AS app,
       jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name,
         'status', t.status, 'closesAt', t.closes_at,
@@ -119,7 +120,7 @@ export const findActiveInstall = async (
 /** The install that asks; null if no one does with a runtime token. */
 export async function findCurrentInstall(
   ctx: SubgraphContext,
-): Promise<Omit<CurrentInstall, 'installedApp'> | null> {
+): Promise<Omit<CurrentInstall, 'installedApp' | 'settings' | 'settingsComplete'> | null> {
   if (ctx.viewer.kind !== 'app') return null;
   const { installId, appSlug: app, teamId, scopes, capabilities } = ctx.viewer;
   const row = await tables(reader(ctx))
@@ -132,6 +133,7 @@ export async function findCurrentInstall(
       'a.name as appName',
       'a.type as appType',
       'i.taskTypesVersion',
+      'i.settingsVersion',
     ])
     .where('i.id', '=', installId)
     .where('i.isActive', '=', true)

@@ -4,6 +4,7 @@ import { statements } from '#db/transaction.ts';
 import { type Given, prepared } from '#db/typed.ts';
 import { FACTOR_MISSING, TEAM_SUSPENDED } from '#kit/access.ts';
 import type { Role } from '#kit/roles.ts';
+import type { DeclaredSetting } from '#manifest/declared-setting.ts';
 import type { DeclaredTaskType } from '#manifest/task-types.ts';
 import type { AppBilling, AppType, Distribution } from '#manifest/vocabulary.ts';
 import type { Grants } from '../../authoring/domain/versions.ts';
@@ -28,6 +29,7 @@ export interface OauthClientRow {
   readonly capabilities: readonly string[];
   readonly app: AppRow;
   readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
+  readonly declaredSettings: readonly DeclaredSetting[] | null;
   /** Why operators suspended its listing; null unless they did. */
   readonly suspensionReason: string | null;
 }
@@ -42,8 +44,18 @@ export async function findOauthClient(
   if (!found) return null;
   const { id, slug, name, type, manifest, ...client } = found;
   const { redirectUris, scopes, capabilities, taskTypes: declaredTaskTypes = null } = manifest;
+  const { settings: declaredSettings = null } = manifest;
   const app = { id, slug, name, type };
-  return { ...client, appId: id, app, redirectUris, scopes, capabilities, declaredTaskTypes };
+  return {
+    ...client,
+    appId: id,
+    app,
+    redirectUris,
+    scopes,
+    capabilities,
+    declaredTaskTypes,
+    declaredSettings,
+  };
 }
 
 const clientsOf = prepared(tables, (db, { clientId }: Given<{ readonly clientId: string }>) =>

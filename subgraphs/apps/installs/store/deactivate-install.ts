@@ -7,6 +7,7 @@ import { publishToInstall } from '../../webhooks/store/publish-to-install.ts';
 import { announceInstalls } from './announce-installs.ts';
 import type { Install } from './entities.ts';
 import { revokeTokens } from './runtime-tokens.ts';
+import { settleSettings } from './settings.ts';
 
 /** Makes a locked, active install inactive, in the caller's transaction. */
 export async function deactivate(ctx: SubgraphContext, em: Transaction, install: Install): Promise<void> {
@@ -20,6 +21,7 @@ export async function deactivate(ctx: SubgraphContext, em: Transaction, install:
     { status: 'failed', nextAttemptAt: null },
   );
   await announceInstalls(ctx, em, { installId: install.id });
+  await settleSettings(ctx, em, { installId: install.id });
   await publishToInstall(ctx, em, install.id, 'app.uninstalled');
   const { name } = await em.findOneOrFail(App, { id: install.appId });
   await recordTeamEvent(ctx, em, [install.teamId], { kind: 'app.uninstalled', subject: name });

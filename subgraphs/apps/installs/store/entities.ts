@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { SETTING_SCOPES } from '#manifest/vocabulary.ts';
 
 /** An app on a team: one row for both, active or not. */
 export const Install = defineEntity({
@@ -24,6 +25,8 @@ export const Install = defineEntity({
     taskTypesVersion: p.integer().default(0),
     /** Keys of the task types shown to the host at installation. */
     taskTypesSeen: p.array().default([]),
+    /** Increases with every change of its settings. */
+    settingsVersion: p.integer().default(0),
   },
 });
 
@@ -47,6 +50,42 @@ export const RuntimeToken = defineEntity({
 /** The vault's row name of an install's webhook secret. */
 export const webhookSecretRow = ({ appId, teamId }: Pick<Install, 'appId' | 'teamId'>): string =>
   `install:${appId}:${teamId}:webhook-secret`;
+
+/** What a team set for an app: a text, or a sealed one. */
+export const InstallSetting = defineEntity({
+  name: 'InstallSetting',
+  tableName: 'install_settings',
+  schema: 'apps',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    installId: p.integer(),
+    per: p.enum(SETTING_SCOPES),
+    /** 0 for the install itself. */
+    objectId: p.integer(),
+    key: p.text(),
+    type: p.text(),
+    value: p.text().nullable(),
+    /** Sealed to `settingRow`. */
+    valueSealed: p.text().nullable(),
+    /** End of a secret. */
+    hint: p.text().nullable(),
+    /** Of the key and the value. */
+    bytes: p.integer(),
+    updatedAt: p.datetime(),
+    /** Since when the version it runs has no such setting, or it is uninstalled. */
+    removedAt: p.datetime().nullable(),
+  },
+});
+
+/** The vault's row name of a secret that a team set. */
+export const settingRow = ({
+  installId,
+  per,
+  objectId,
+  key,
+}: Pick<InferEntity<typeof InstallSetting>, 'installId' | 'objectId' | 'key'> & {
+  readonly per: string;
+}): string => `install:${installId}:setting:${per}:${objectId}:${key}`;
 
 /** What a host consented to, for the app to exchange once: its SHA-256, never itself. */
 export const AuthorizationCode = defineEntity({

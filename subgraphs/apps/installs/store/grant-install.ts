@@ -12,6 +12,7 @@ import { grantedBy, union } from '../domain/grants.ts';
 import { announceInstalls, mayAddTaskTypes } from './announce-installs.ts';
 import { type Install, webhookSecretRow } from './entities.ts';
 import { issueRuntimeToken } from './runtime-tokens.ts';
+import { settleSettings } from './settings.ts';
 
 /** The app on the team, and what it may do there. */
 export interface Grant {
@@ -85,6 +86,7 @@ async function activate(
       .where('id', '=', id)
       .execute();
   }
+  if (fresh) await settleSettings(ctx, em, { installId: id });
   if (mayAddTaskTypes({ ...install, capabilities })) {
     await announceInstalls(ctx, em, { installId: id, seen: true });
   }

@@ -1,3 +1,4 @@
+import type { DeclaredSetting } from '#manifest/declared-setting.ts';
 import type { DeclaredTaskType } from '#manifest/task-types.ts';
 import type { Grants } from '../../authoring/domain/versions.ts';
 import type { AppRow } from '../../authoring/queries/apps.ts';
@@ -22,4 +23,6 @@ export interface InstallRow {
   /** What the version it runs asks for; null if it runs none. */
   readonly asked: Grants | null;
   readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
+  readonly declaredSettings: readonly DeclaredSetting[] | null;
+  readonly settingsVersion: number;
 }

@@ -38,6 +38,8 @@ export async function withInstall<T extends Refused>(
   ctx: SubgraphContext,
   { slug, team: teamSlug }: InstallTarget,
   work: (em: Transaction, install: Install, team: string) => Promise<T>,
+  /** Keeps the app as it is meanwhile: no version is released. */
+  lockMode: LockMode = LockMode.NONE,
 ): Promise<T | Refused> {
   const team = await targetTeam(ctx, teamSlug);
   if (!team) return teamForbidden(teamSlug ?? '');
@@ -45,7 +47,7 @@ export async function withInstall<T extends Refused>(
   if (team.suspendedAt) return teamSuspended();
   return inTransaction(ctx, async (em) => {
     const own = ctx.viewer.kind === 'account' ? { accountId: ctx.viewer.accountId } : {};
-    const app = await appBySlug(em, { slug, ...own });
+    const app = await appBySlug(em, { slug, ...own }, { lockMode });
     // A host learns nothing of apps that are not on the team: another's private slug reads like one there is not.
     if (!app) return ctx.viewer.kind === 'account' ? appNotFound(slug) : notInstalled(slug, team.slug);
     const notAllowed = refuseAppRight({

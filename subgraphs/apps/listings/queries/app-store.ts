@@ -4,6 +4,7 @@ import { byId, latestFirst, readingSlice } from '#db/slice.ts';
 import { reader } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { searchText } from '#kit/text.ts';
+import type { DeclaredSetting } from '#manifest/declared-setting.ts';
 import { isSlug } from '#manifest/slug.ts';
 import type { DeclaredTaskType } from '#manifest/task-types.ts';
 import type { AppBilling, AppType } from '#manifest/vocabulary.ts';
@@ -19,6 +20,7 @@ export interface StoreAppRow extends AppRow {
   readonly liveVersion: number;
   readonly asked: Grants;
   readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
+  readonly declaredSettings: readonly DeclaredSetting[] | null;
   /** What the team gave it; null if it is not installed. */
   readonly held: Grants | null;
   readonly published: ListingContent | null;
@@ -107,6 +109,7 @@ function describe({ manifest, installId, scopes, capabilities, isUnlisted, ...fo
     published,
     asked: { scopes: manifest.scopes, capabilities: manifest.capabilities },
     declaredTaskTypes: manifest.taskTypes ?? null,
+    declaredSettings: manifest.settings ?? null,
     held: installId === null ? null : { scopes: scopes ?? [], capabilities: capabilities ?? [] },
     isListed: published !== null && isUnlisted === false,
   };

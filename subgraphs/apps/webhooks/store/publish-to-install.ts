@@ -3,10 +3,25 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import type { InstallTopic } from '#schema/events.ts';
 import { runningInstalls } from '../../installs/store/running-version.ts';
+import type { Resource } from '../domain/envelope.ts';
 import { describeInstall } from '../topics/resources/install.ts';
+import { describeSettings } from '../topics/resources/install-settings.ts';
 import { WEBHOOK_VERSION } from './subscribers.ts';
 import { wakeDispatchers } from './wake-dispatchers.ts';
 import { writeDeliveries } from './write-deliveries.ts';
+
+/** What a resource is described from. */
+interface Published {
+  readonly id: number;
+  readonly version: number;
+  readonly app: string;
+  readonly scopes: readonly string[];
+  readonly capabilities: readonly string[];
+  readonly settingsVersion: number;
+}
+
+const describeChange = ({ id, version, app, scopes, capabilities }: Published): Resource =>
+  describeInstall({ id, version, app, scopes, capabilities });
 
 /**
  * Publishes a change of an install to its app, if it subscribed to that, in the transaction of the change. The install's
@@ -17,22 +32,35 @@ export async function publishToInstall(
   em: Transaction,
   installId: number,
   topic: InstallTopic,
+  describe: (install: Published) => Resource = describeChange,
 ): Promise<void> {
   const db = statements(em);
   const subscribed = await runningInstalls(em)
     .innerJoin('teams as t', 't.id', 'i.teamId')
     .select(['i.id', 'i.teamId', 't.slug as team', 'a.slug as app', 'i.scopes', 'i.capabilities'])
+    .select('i.settingsVersion')
     .select(WEBHOOK_VERSION.as('apiVersion'))
     .where('i.id', '=', installId)
     .where(sql`v.manifest->'webhooks'`, '@>', sql`to_jsonb(${topic}::text)`)
     .where(sql`v.manifest->>'webhookUrl'`, 'is not', null)
     .execute();
-  for (const { id, teamId, team, app, apiVersion, scopes, capabilities } of subscribed) {
+  for (const { id, teamId, team, apiVersion, ...install } of subscribed) {
     const occurredAt = ctx.clock.now();
-    const resource = describeInstall({ id, version: occurredAt.getTime(), app, scopes, capabilities });
+    const resource = describe({ id, version: occurredAt.getTime(), ...install });
     await writeDeliveries(ctx, db, [
       { event: { topic, teamId, resource, occurredAt }, subscribers: [{ installId: id, team, apiVersion }] },
     ]);
     await wakeDispatchers(db, [{ installId: id }]);
   }
 }
+
+/** Publishes that settings of an install changed, in the transaction of the change (docs/interface/settings.md#reading). */
+export const publishSettings = (
+  ctx: SubgraphContext,
+  em: Transaction,
+  installId: number,
+  changed: Omit<Parameters<typeof describeSettings>[0], 'id' | 'app' | 'settingsVersion'>,
+): Promise<void> =>
+  publishToInstall(ctx, em, installId, 'app.settings_changed', (install) =>
+    describeSettings({ ...install, ...changed }),
+  );

@@ -1,0 +1,23 @@
+import type { SETTING_SCOPES, SETTING_TYPES } from './vocabulary.ts';
+
+export type SettingType = (typeof SETTING_TYPES)[number];
+export type SettingScope = (typeof SETTING_SCOPES)[number];
+
+/** Something a host fills in for an app, as `[[settings]]` declares it (docs/interface/settings.md). Values are texts. */
+export interface DeclaredSetting {
+  readonly key: string;
+  readonly type: SettingType;
+  readonly label: string;
+  readonly help: string | null;
+  readonly required: boolean;
+  readonly default: string | null;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly pattern: string | null;
+  /** What has a value each: the install, or every property, unit type or connection to a channel. */
+  readonly per: SettingScope;
+  /** Asked for only while another setting has a value. */
+  readonly showIf: { readonly key: string; readonly equals: string } | null;
+  readonly group: string | null;
+}

@@ -1,0 +1,107 @@
+import { parseDate } from '../../kit/dates.ts';
+import { isEmail } from '../../kit/email.ts';
+import { isStorable, readJson } from '../../kit/text.ts';
+import { readPattern } from './pattern.ts';
+import { MANIFEST_LIMITS } from './vocabulary.ts';
+
+const { settingLine: MAX_SETTING_LINE, settingText: MAX_SETTING_TEXT } = MANIFEST_LIMITS;
+
+import type { DeclaredSetting } from './declared-setting.ts';
+
+/** What a value is checked against. */
+export type SettingRules = Pick<DeclaredSetting, 'type' | 'options' | 'min' | 'max' | 'pattern'>;
+
+/**
+ * Why a text is no value of a setting, as the end of a sentence ("must be …"); null where it is one. The one rule of the manifest's
+ * defaults, the panel's form and the API. Whether a property or a unit type exists is not its question (docs/interface/settings.md#values).
+ */
+export function refuseValue(rules: SettingRules, text: string): string | null {
+  if (!isStorable(text) || text === '') return 'must be text.';
+  return SHAPES[rules.type](text, rules) ?? boundsOf(rules, text);
+}
+
+type Shape = (text: string, rules: SettingRules) => string | null;
+
+const unless = (holds: boolean, words: string): string | null => (holds ? null : `must be ${words}.`);
+
+const line: Shape = (text) =>
+  unless(
+    text.length <= MAX_SETTING_LINE && !/\p{Cc}/u.test(text),
+    `a line of at most ${MAX_SETTING_LINE} characters`,
+  );
+
+const block: Shape = (text) =>
+  unless(text.length <= MAX_SETTING_TEXT, `a text of at most ${MAX_SETTING_TEXT} characters`);
+
+const SHAPES: Readonly<Record<DeclaredSetting['type'], Shape>> = {
+  text: line,
+  textarea: block,
+  secret: block,
+  integer: (text) =>
+    unless(/^(0|-?[1-9]\d{0,14})$/.test(text), 'a whole number of at most 15 digits, like 40'),
+  decimal: (text) =>
+    unless(/^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text), 'a number with at most 10 decimals, like 2.5'),
+  boolean: (text) => unless(text === 'true' || text === 'false', '"true" or "false"'),
+  select: (text, { options }) => unless(isOption(text, options), 'one of its options'),
+  multiselect: (text, { options }) =>
+    unless(
+      text.length <= MAX_SETTING_TEXT && chosenOf(text)?.every((one) => isOption(one, options)) === true,
+      'a JSON array of its options, each once',
+    ),
+  url: (text) => unless(isWebAddress(text), `an http or https URL of at most ${MAX_SETTING_LINE} characters`),
+  email: (text) => unless(isEmail(text), 'an e-mail address'),
+  date: (text) => unless(parseDate(text) !== null, 'a date, like 2027-03-31'),
+  time: (text) => unless(/^([01]\d|2[0-3]):[0-5]\d$/.test(text), 'a time, like 15:30'),
+  color: (text) => unless(/^#[0-9a-f]{6}$/i.test(text), 'a color, like #1f6feb'),
+  property: (text) => unless(isId(text), 'the id of a property'),
+  unit_type: (text) => unless(isId(text), 'the id of a unit type'),
+};
+
+/** What a multiselect's value chooses; null where it is no such value. */
+export function chosenOf(text: string): readonly string[] | null {
+  const chosen = readJson(text);
+  if (!Array.isArray(chosen) || !chosen.every((one) => typeof one === 'string')) return null;
+  return chosen.length > 0 && new Set(chosen).size === chosen.length ? chosen : null;
+}
+
+const isOption = (text: string, options: SettingRules['options']) =>
+  options.some(({ value }) => value === text);
+
+const isId = (text: string) => /^[1-9]\d{0,9}$/.test(text);
+
+function isWebAddress(text: string): boolean {
+  if (text.length > MAX_SETTING_LINE || /[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+}
+
+/** What `min` and `max` count, by type; other types have neither. */
+export const COUNTED: Readonly<Partial<Record<DeclaredSetting['type'], 'value' | 'characters' | 'options'>>> =
+  {
+    text: 'characters',
+    textarea: 'characters',
+    secret: 'characters',
+    integer: 'value',
+    decimal: 'value',
+    multiselect: 'options',
+  };
+
+/** Types that may have a pattern. */
+export const PATTERNED: readonly DeclaredSetting['type'][] = ['text', 'secret'];
+
+function boundsOf({ type, min, max, pattern }: SettingRules, text: string): string | null {
+  const counted = COUNTED[type];
+  const size = counted && SIZES[counted](text);
+  const unit = counted === 'characters' ? ' characters' : counted === 'options' ? ' options' : '';
+  const have = unit === '' ? 'be' : 'have';
+  if (size !== undefined && min !== null && size < min) return `must ${have} at least ${min}${unit}.`;
+  if (size !== undefined && max !== null && size > max) return `must ${have} at most ${max}${unit}.`;
+  if (pattern !== null && readPattern(pattern)?.(text) !== true) return `must match ${pattern}.`;
+  return null;
+}
+
+const SIZES = {
+  value: (text: string) => Number(text),
+  characters: (text: string) => [...text].length,
+  options: (text: string) => chosenOf(text)?.length ?? 0,
+};

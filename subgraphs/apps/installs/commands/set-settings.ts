@@ -1,0 +1,146 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import type { Transaction } from '#db/transaction.ts';
+import type { DeclaredSetting, SettingScope } from '#manifest/declared-setting.ts';
+import { MAX_SETTINGS_BYTES } from '#schema/limits.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import type { HeldIds } from '../../operations/team-holds.ts';
+import { publishSettings } from '../../webhooks/store/publish-to-install.ts';
+import {
+  decideSettings,
+  type GivenValue,
+  missingSettings,
+  type SetValues,
+  settingsPer,
+} from '../domain/settings.ts';
+import { findNamed } from '../queries/named-ids.ts';
+import type { Install } from '../store/entities.ts';
+import { targetTeam, withInstall } from '../store/install-target.ts';
+import { runningManifest } from '../store/running-version.ts';
+import { NAMED, targetOf } from '../store/setting-target.ts';
+import {
+  bytesAfter,
+  keptSettings,
+  OF_INSTALL,
+  type SettingTarget,
+  setValues,
+  writeSettings,
+} from '../store/settings.ts';
+
+/** What was saved, to be read again, or why nothing was. */
+export type SettingsSaved = Refused & {
+  readonly slug?: string;
+  readonly team?: string;
+  readonly target?: SettingTarget;
+  readonly version?: number;
+};
+
+interface Save {
+  readonly slug: string;
+  readonly per?: SettingScope | null;
+  readonly id?: string | null;
+  readonly values: readonly GivenValue[];
+  readonly version?: number | null;
+}
+
+/**
+ * Saves settings of an install: all of them or none. Refuses with `NOT_FOUND`, `STALE_VERSION`, `LIMIT_REACHED`, and by setting with
+ * `REQUIRED`, `INVALID` or `UNKNOWN_SETTING` (docs/interface/settings.md#saving).
+ */
+export async function setSettings(ctx: SubgraphContext, save: Save): Promise<SettingsSaved> {
+  const { slug, values, version } = save;
+  const target = targetOf(save);
+  if ('userErrors' in target) return target;
+  const team = await targetTeam(ctx, null);
+  const named = await findNamed(ctx, { teamId: team?.id ?? 0, app: slug, target, values });
+  return withInstall(
+    ctx,
+    { slug },
+    async (em, install, teamSlug): Promise<SettingsSaved> => {
+      if (target.per !== 'install' && !isHeld(named, target)) {
+        return refuse('NOT_FOUND', `The team has no such ${NAMED[target.per]}.`, ['id']);
+      }
+      if (version != null && version !== install.settingsVersion) {
+        return refuse('STALE_VERSION', 'The settings were changed meanwhile: look at them again.', [
+          'version',
+        ]);
+      }
+      const manifest = await runningManifest(em, install.id);
+      const declared = settingsPer(manifest?.settings, target.per);
+      const kept = await keptSettings(em, [install.id], target);
+      const set = setValues(declared, kept);
+      const { refusals, changes } = decideSettings(declared, { set, given: values, own: named });
+      if (refusals.length > 0) return { userErrors: refusals };
+      const saved = { slug, team: teamSlug, target, userErrors: NONE };
+      if (changes.size === 0) return { ...saved, version: install.settingsVersion };
+      const written = await saveChanges(ctx, em, { install, target, declared, changes });
+      if ('userErrors' in written) return written;
+      await announce(ctx, em, {
+        install,
+        target,
+        keys: [...changes.keys()],
+        slug,
+        settings: manifest?.settings,
+      });
+      return { ...saved, version: written.version };
+    },
+    LockMode.PESSIMISTIC_READ,
+  );
+}
+
+function isHeld({ properties, unitTypes, connections }: HeldIds, { per, objectId }: SettingTarget): boolean {
+  const ids = { property: properties, unit_type: unitTypes, connection: connections };
+  return per !== 'install' && ids[per].includes(String(objectId));
+}
+
+/** Writes changes if the install may keep as much. */
+async function saveChanges(
+  ctx: SubgraphContext,
+  em: Transaction,
+  {
+    install,
+    target,
+    ...saved
+  }: {
+    readonly install: Pick<Install, 'id'>;
+    readonly target: SettingTarget;
+    readonly declared: readonly DeclaredSetting[];
+    readonly changes: ReadonlyMap<string, string | null>;
+  },
+): Promise<Refused | { readonly version: number }> {
+  if ((await bytesAfter(em, install.id, target, saved.changes)) > MAX_SETTINGS_BYTES) {
+    const message = `All settings of an install together have at most ${MAX_SETTINGS_BYTES / 1024} KB.`;
+    return refuse('LIMIT_REACHED', message, ['values']);
+  }
+  return { version: await writeSettings(ctx, em, { installId: install.id, target, ...saved }) };
+}
+
+async function announce(
+  ctx: SubgraphContext,
+  em: Transaction,
+  {
+    install,
+    target,
+    keys,
+    slug,
+    settings,
+  }: {
+    readonly install: Install;
+    readonly target: SettingTarget;
+    readonly keys: readonly string[];
+    readonly slug: string;
+    readonly settings: readonly DeclaredSetting[] | undefined;
+  },
+): Promise<void> {
+  const ofInstall = settingsPer(settings, 'install');
+  const set: SetValues = setValues(ofInstall, await keptSettings(em, [install.id], OF_INSTALL));
+  const complete = missingSettings(ofInstall, set).length === 0;
+  await publishSettings(ctx, em, install.id, { ...target, keys, complete });
+  const of = target.per === 'install' ? '' : ` (${NAMED[target.per]} ${target.objectId})`;
+  await recordTeamEvent(ctx, em, [install.teamId], {
+    kind: 'app.settings_changed',
+    subject: slug,
+    change: `${keys.join(', ')}${of}`,
+  });
+}

@@ -1,0 +1,136 @@
+import type { DeclaredSetting, SettingScope } from '#manifest/declared-setting.ts';
+import { refuseValue } from '#manifest/setting-values.ts';
+import { MAX_SETTING_VALUES, MAX_SETTINGS_BYTES } from '#schema/limits.ts';
+import type { Refusal } from '../../errors.ts';
+
+/** What a team set, by key. Of a secret it is only known that it is set: null. */
+export type SetValues = ReadonlyMap<string, string | null>;
+
+/** A value to save; null or empty removes it. */
+export interface GivenValue {
+  readonly key: string;
+  readonly value?: string | null;
+}
+
+/** Ids of the team's own that values may name. */
+export interface OwnIds {
+  readonly properties: readonly string[];
+  readonly unitTypes: readonly string[];
+}
+
+/** What a save changes, by key; null removes a value. Nothing where it is refused. */
+export interface SettingsDecision {
+  readonly refusals: readonly Refusal[];
+  readonly changes: ReadonlyMap<string, string | null>;
+}
+
+/** The settings that have values for the same kind of thing. */
+export const settingsPer = (
+  declared: readonly DeclaredSetting[] | null | undefined,
+  per: SettingScope,
+): readonly DeclaredSetting[] => (declared ?? []).filter((setting) => setting.per === per);
+
+/** The settings that are shown, given what is set: those without a condition, and those whose condition holds and is shown itself. */
+export function shownSettings(
+  declared: readonly DeclaredSetting[],
+  values: SetValues,
+): readonly DeclaredSetting[] {
+  const shown = new Set<string>();
+  return declared.filter((setting) => {
+    const { key, showIf } = setting;
+    const other = showIf && declared.find((one) => one.key === showIf.key);
+    const isShown =
+      !showIf || (other && shown.has(other.key) && valueIn(other, values) === showIf.equals) === true;
+    if (isShown) shown.add(key);
+    return isShown;
+  });
+}
+
+/** What the team set, or the default; null if there is neither, and for secrets. */
+export const valueIn = ({ key, default: preset }: DeclaredSetting, values: SetValues): string | null =>
+  values.get(key) ?? preset;
+
+/** Required settings that are shown and have no value (docs/interface/settings.md#required-settings). */
+export const missingSettings = (
+  declared: readonly DeclaredSetting[],
+  values: SetValues,
+): readonly DeclaredSetting[] =>
+  shownSettings(declared, values).filter(
+    ({ key, required, default: preset }) => required && preset === null && !values.has(key),
+  );
+
+/**
+ * Decides a save of settings that have values for the same thing: every value keeps the rules of its setting, and what is required
+ * has one afterwards. All reasons to refuse are named, each by its setting.
+ */
+export function decideSettings(
+  declared: readonly DeclaredSetting[],
+  {
+    set,
+    given,
+    own,
+  }: { readonly set: SetValues; readonly given: readonly GivenValue[]; readonly own: OwnIds },
+): SettingsDecision {
+  if (given.length > MAX_SETTING_VALUES) {
+    const message = `At most ${MAX_SETTING_VALUES} values are saved at once.`;
+    return { refusals: [{ field: ['values'], code: 'INVALID', message }], changes: new Map() };
+  }
+  const bytes = given.reduce((sum, { key, value }) => sum + Buffer.byteLength(key + (value ?? '')), 0);
+  if (bytes > MAX_SETTINGS_BYTES) {
+    const message = `All settings of an install together have at most ${MAX_SETTINGS_BYTES / 1024} KB.`;
+    return { refusals: [{ field: ['values'], code: 'LIMIT_REACHED', message }], changes: new Map() };
+  }
+  const changes = new Map<string, string | null>();
+  const refusals: Refusal[] = [];
+  const after = new Map(set);
+  for (const { key, value } of given) {
+    const setting = declared.find((one) => one.key === key);
+    const refusal = setting
+      ? refusalOf(setting, value ?? '', { isTwice: changes.has(key), own })
+      : refused(key.slice(0, 40), 'UNKNOWN_SETTING', 'The app has no such setting.');
+    if (refusal) refusals.push(refusal);
+    if (refusal || !setting) continue;
+    changes.set(key, value || null);
+    if (value) after.set(key, setting.type === 'secret' ? null : value);
+    else after.delete(key);
+  }
+  const named = new Set(refusals.map(({ field }) => field?.[1]));
+  const missing = missingSettings(declared, after).filter(({ key }) => !named.has(key));
+  refusals.push(...missing.map(({ key, label }) => refused(key, 'REQUIRED', `${label} is required.`)));
+  if (refusals.length > 0) return { refusals, changes: new Map() };
+  const isChange = ([key, value]: readonly [string, string | null]) =>
+    value === null ? set.has(key) : set.get(key) !== value;
+  return { refusals, changes: new Map([...changes].filter(isChange)) };
+}
+
+function refusalOf(
+  setting: DeclaredSetting,
+  value: string,
+  { isTwice, own }: { readonly isTwice: boolean; readonly own: OwnIds },
+): Refusal | null {
+  const { key, label, type } = setting;
+  if (isTwice) return refused(key, 'INVALID', `${label} is there twice.`);
+  if (value === '') return null;
+  const words = refuseValue(setting, value);
+  if (words !== null) return refused(key, 'INVALID', `${label} ${words}`);
+  if (type === 'property' && !own.properties.includes(value))
+    return refused(key, 'INVALID', `${label} must be a property of the team.`);
+  if (type === 'unit_type' && !own.unitTypes.includes(value))
+    return refused(key, 'INVALID', `${label} must be a unit type of the team.`);
+  return null;
+}
+
+const refused = (key: string, code: Refusal['code'], message: string): Refusal => ({
+  field: ['settings', key],
+  code,
+  message,
+});
+
+/** Characters that a secret must have before its last two are shown. */
+const HINTED = 8;
+
+/** What a host sees of a secret; null where it is too short to show any of it. */
+export function hintOf(secret: string): string | null {
+  const characters = [...secret];
+  return characters.length < HINTED ? null : characters.slice(-2).join('');
+}

@@ -1,0 +1,28 @@
+import { parseId } from '#kit/ids.ts';
+import type { SettingScope } from '#manifest/declared-setting.ts';
+import { type Refused, refuse } from '../../errors.ts';
+import { OF_INSTALL, type SettingTarget } from './settings.ts';
+
+/** What else than an install has settings, in words. */
+export const NAMED = {
+  property: 'property',
+  unit_type: 'unit type',
+  connection: 'connection of this app',
+} as const satisfies Readonly<Record<Exclude<SettingScope, 'install'>, string>>;
+
+/** What values are for; a refusal where that cannot be anything. */
+export function targetOf({
+  per,
+  id,
+}: {
+  readonly per?: SettingScope | null;
+  readonly id?: string | null;
+}): SettingTarget | Refused {
+  if (per == null || per === 'install') {
+    return id == null ? OF_INSTALL : refuse('INVALID', 'Settings of the install take no id.', ['id']);
+  }
+  const objectId = parseId(id ?? '');
+  return objectId === null
+    ? refuse('NOT_FOUND', `The team has no such ${NAMED[per]}.`, ['id'])
+    : { per, objectId };
+}

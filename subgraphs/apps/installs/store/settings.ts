@@ -1,0 +1,146 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
+import type { DeclaredSetting, SettingScope } from '#manifest/declared-setting.ts';
+import { tables } from '../../store/tables.ts';
+import { hintOf, type SetValues } from '../domain/settings.ts';
+import { settingRow } from './entities.ts';
+import { RUNNING_VERSION } from './running-version.ts';
+
+/** What a setting has a value for: the install, as object 0, or one object. */
+export interface SettingTarget {
+  readonly per: SettingScope;
+  readonly objectId: number;
+}
+
+export const OF_INSTALL: SettingTarget = { per: 'install', objectId: 0 };
+
+/** A value as it is kept. */
+export interface KeptSetting {
+  readonly installId: number;
+  readonly key: string;
+  readonly type: string;
+  /** Null for a secret. */
+  readonly value: string | null;
+  /** Sealed to `settingRow`. */
+  readonly valueSealed: string | null;
+  readonly hint: string | null;
+}
+
+/** What installs have set for a thing; `removed` also finds what was kept of keys, or an install, that went. */
+export async function keptSettings(
+  em: EntityManager,
+  installIds: readonly number[],
+  { per, objectId, removed = false }: SettingTarget & { readonly removed?: boolean },
+): Promise<readonly KeptSetting[]> {
+  return tables(em)
+    .selectFrom('install_settings')
+    .select(['installId', 'key', 'type', 'value', 'valueSealed', 'hint'])
+    .where('installId', '=', sql<number>`ANY (${installIds})`)
+    .where('per', '=', per)
+    .where('objectId', '=', objectId)
+    .$if(!removed, (all) => all.where('removedAt', 'is', null))
+    .execute();
+}
+
+/** What is set of the declared settings: a value of another type is none of theirs. */
+export const setValues = (declared: readonly DeclaredSetting[], kept: readonly KeptSetting[]): SetValues =>
+  new Map(
+    kept
+      .filter(({ key, type }) => declared.some((one) => one.key === key && one.type === type))
+      .map(({ key, value }) => [key, value]),
+  );
+
+/** Writes what a save changes for a locked install, in the caller's transaction. Returns the new version of its settings. */
+export async function writeSettings(
+  ctx: SubgraphContext,
+  em: Transaction,
+  {
+    installId,
+    target: { per, objectId },
+    declared,
+    changes,
+  }: {
+    readonly installId: number;
+    readonly target: SettingTarget;
+    readonly declared: readonly DeclaredSetting[];
+    readonly changes: ReadonlyMap<string, string | null>;
+  },
+): Promise<number> {
+  const db = statements(em);
+  for (const [key, value] of changes) {
+    if (value === null) {
+      await sql`DELETE FROM apps.install_settings
+        WHERE install_id = ${installId} AND per = ${per} AND object_id = ${objectId} AND key = ${key}`.execute(
+        db,
+      );
+      continue;
+    }
+    const type = declared.find((one) => one.key === key)?.type ?? 'text';
+    const secret = type === 'secret';
+    const sealed = secret ? ctx.vault.seal(value, settingRow({ installId, per, objectId, key })) : null;
+    const bytes = Buffer.byteLength(key) + Buffer.byteLength(value);
+    await sql`
+      INSERT INTO apps.install_settings (install_id, per, object_id, key, type, value, value_sealed, hint, bytes, updated_at)
+      VALUES (${installId}, ${per}, ${objectId}, ${key}, ${type}, ${secret ? null : value}, ${sealed},
+        ${secret ? hintOf(value) : null}, ${bytes}, ${ctx.clock.now()})
+      ON CONFLICT (install_id, per, object_id, key) DO UPDATE SET type = excluded.type, value = excluded.value,
+        value_sealed = excluded.value_sealed, hint = excluded.hint, bytes = excluded.bytes,
+        updated_at = excluded.updated_at, removed_at = NULL`.execute(db);
+  }
+  const { settingsVersion } = await tables(em)
+    .updateTable('installs')
+    .set({ settingsVersion: sql`settings_version + 1` })
+    .where('id', '=', installId)
+    .returning('settingsVersion')
+    .executeTakeFirstOrThrow();
+  return settingsVersion;
+}
+
+/** Bytes of what an install has set, keys included, after a save of some for a thing. */
+export async function bytesAfter(
+  em: Transaction,
+  installId: number,
+  { per, objectId }: SettingTarget,
+  changes: ReadonlyMap<string, string | null>,
+): Promise<number> {
+  const kept = await tables(em)
+    .selectFrom('install_settings')
+    .select(sql<number>`coalesce(sum(bytes), 0)::integer`.as('bytes'))
+    .where('installId', '=', installId)
+    .where('removedAt', 'is', null)
+    .where(
+      sql<boolean>`NOT (per = ${per} AND object_id = ${objectId} AND key = ANY (${[...changes.keys()]}))`,
+    )
+    .executeTakeFirst();
+  const added = [...changes].map(([key, value]) =>
+    value === null ? 0 : Buffer.byteLength(key) + Buffer.byteLength(value),
+  );
+  return (kept?.bytes ?? 0) + added.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/**
+ * Marks what one install, or every one of an app, has set under keys that the version it runs no longer declares, or since it was
+ * uninstalled; brings back what it declares again. In the transaction that makes it so. What stays marked is deleted 30 days later.
+ */
+export async function settleSettings(
+  ctx: SubgraphContext,
+  em: Transaction,
+  which: { readonly appId: number } | { readonly installId: number },
+): Promise<void> {
+  await em.flush();
+  const these = 'appId' in which ? sql`i.app_id = ${which.appId}` : sql`i.id = ${which.installId}`;
+  await sql`
+    UPDATE apps.install_settings s
+    SET removed_at = CASE WHEN now_declared.is THEN NULL ELSE ${ctx.clock.now()}::timestamptz END
+    FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id,
+      apps.install_settings kept, LATERAL (
+        SELECT i.is_active AND EXISTS (
+          SELECT FROM apps.app_versions v, jsonb_array_elements(coalesce(v.manifest->'settings', '[]')) AS declared
+          WHERE v.id = ${RUNNING_VERSION} AND declared->>'key' = kept.key AND declared->>'type' = kept.type
+            AND declared->>'per' = kept.per) AS is) AS now_declared
+    WHERE ${these} AND kept.install_id = i.id AND s.id = kept.id AND (kept.removed_at IS NULL) <> now_declared.is`.execute(
+    statements(em),
+  );
+}

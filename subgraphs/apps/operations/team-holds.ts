@@ -1,0 +1,15 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { type TeamHoldsInput, teamHoldsDocument } from './generated.ts';
+
+/** Ids that a team has things under, by kind. */
+export interface HeldIds {
+  readonly properties: readonly string[];
+  readonly unitTypes: readonly string[];
+  readonly connections: readonly string[];
+}
+
+/** Which ids a team has things under. Never inside a transaction. */
+export async function teamHolds(ctx: SubgraphContext, input: TeamHoldsInput): Promise<HeldIds> {
+  const caller = { viewer: { kind: 'platform' }, requestId: ctx.requestId } as const;
+  return (await ctx.execute(teamHoldsDocument, { input }, caller)).teamHolds;
+}

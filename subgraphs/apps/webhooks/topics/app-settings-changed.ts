@@ -1,0 +1,8 @@
+import { InstallSettings } from './resources/install-settings.ts';
+import type { Topic } from './topic.ts';
+
+export const appSettingsChanged: Topic = {
+  when: 'A host changed settings of the app. It names them; `currentInstall.settings` has their values.',
+  resource: InstallSettings,
+  trigger: { how: "Change a setting on the app's page in the panel." },
+};

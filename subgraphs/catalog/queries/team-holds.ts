@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import type { TeamHolds, TeamHoldsInput } from '../generated.ts';
+import { tables } from '../store/tables.ts';
+
+/** Which of the given ids name properties, unit types and an app's open connections of a team. */
+export async function teamHolds(
+  ctx: SubgraphContext,
+  { teamId, properties, unitTypes, connections, app }: TeamHoldsInput,
+): Promise<TeamHolds> {
+  const team = parseId(teamId) ?? 0;
+  const db = tables(reader(ctx));
+  return {
+    properties: idsOf(
+      await db
+        .selectFrom('property as p')
+        .innerJoin('storefront as s', 's.id', 'p.storefront')
+        .select('p.id')
+        .where('s.teamId', '=', team)
+        .where('p.id', '=', among(properties))
+        .execute(),
+    ),
+    unitTypes: idsOf(
+      await db
+        .selectFrom('unit_type as u')
+        .innerJoin('property as p', 'p.id', 'u.property')
+        .innerJoin('storefront as s', 's.id', 'p.storefront')
+        .select('u.id')
+        .where('s.teamId', '=', team)
+        .where('u.id', '=', among(unitTypes))
+        .execute(),
+    ),
+    connections: idsOf(
+      await db
+        .selectFrom('channel_connection')
+        .select('id')
+        .where('teamId', '=', team)
+        .where('appSlug', '=', app)
+        .where('status', '!=', 'disconnected')
+        .where('id', '=', among(connections))
+        .execute(),
+    ),
+  };
+}
+
+const among = (ids: readonly string[]) => sql<number>`ANY (${ids.flatMap((id) => parseId(id) ?? [])})`;
+
+const idsOf = (rows: readonly { readonly id: number }[]): string[] => rows.map(({ id }) => String(id));

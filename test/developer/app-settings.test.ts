@@ -1,0 +1,379 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { purgeExpired } from '#subgraphs/apps/installs/commands/purge-expired.ts';
+import { demoHost } from '../support/app-world.ts';
+import {
+  ask,
+  contextOf,
+  type Developer,
+  type InstalledApp,
+  installNewApp,
+  pushApp,
+} from '../support/developer.ts';
+import { graphql } from '../support/graphql.ts';
+import { developer } from '../support/management.ts';
+import { demoAccount } from '../support/oauth.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { VALUE_TABLE } from '../support/setting-values.ts';
+
+// docs/interface/settings.md: what a host sets for an app, over the panel's API and the app's own.
+
+let platform: TestPlatform;
+let receiver: Receiver;
+let host: Developer;
+let other: Developer;
+beforeAll(async () => {
+  platform = await startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' });
+  receiver = await startReceiver();
+  host = await demoHost(platform, 'lakeside');
+  other = await demoHost(platform, 'devteam');
+});
+afterAll(async () => {
+  await platform.close();
+  await receiver.close();
+});
+
+interface Saved {
+  readonly settings:
+    | readonly { key: string; value: string | null; isSet: boolean; hint: string | null }[]
+    | null;
+  readonly version: number | null;
+  readonly userErrors: readonly { field: readonly string[]; code: string; message: string }[];
+}
+
+const SET = `mutation ($slug: String!, $per: SettingScope, $id: ID, $values: [SettingValueInput!]!, $version: Int) {
+  it: appSettingsSet(slug: $slug, per: $per, id: $id, values: $values, version: $version) {
+    settings { key value isSet hint } version userErrors { field code message } } }`;
+
+const valuesOf = (values: Readonly<Record<string, string | null>>) =>
+  Object.entries(values).map(([key, value]) => ({ key, value }));
+
+const save = async (
+  slug: string,
+  values: Readonly<Record<string, string | null>>,
+  more: Readonly<Record<string, unknown>> = {},
+  by = host.host,
+): Promise<Saved> =>
+  (await ask<{ it: Saved }>(platform, by, SET, { slug, values: valuesOf(values), ...more })).it;
+
+const refusals = ({ userErrors }: Saved) => userErrors.map(({ field, code }) => [field, code]);
+
+/** What the app itself reads. */
+async function readBy(app: InstalledApp, args = '') {
+  const query = `{ currentInstall { settings${args} { key value } settingsComplete settingsVersion } }`;
+  const { data, errors } = await graphql(platform.address, query, { token: app.token, version: 'unstable' });
+  const { settings, ...install } = data?.currentInstall ?? {};
+  return {
+    errors,
+    ...install,
+    values: Object.fromEntries(
+      (settings ?? []).map((one: { key: string; value: string }) => [one.key, one.value]),
+    ),
+  };
+}
+
+const statusOf = async (slug: string) =>
+  (
+    await ask<{ install: { status: string } | null }>(
+      platform,
+      host.host,
+      'query ($slug: String!) { install(slug: $slug) { status } }',
+      { slug },
+    )
+  ).install?.status;
+
+const text = (key: string, more: object = {}) => ({ key, type: 'text', label: key, ...more });
+const install = (settings: readonly object[], more: object = {}) =>
+  installNewApp(platform, host, { settings, ...more });
+
+describe('values by type', () => {
+  let app: InstalledApp;
+  beforeAll(async () => {
+    app = await install(
+      VALUE_TABLE.map(({ type, more = {} }) => ({ key: type, type, label: type, ...more })),
+    );
+  });
+
+  test.each(VALUE_TABLE.flatMap(({ type, good }) => good.map((value) => [type, value] as const)))(
+    '%s takes %j',
+    async (type, value) => {
+      expect(refusals(await save(app.slug, { [type]: value }))).toEqual([]);
+      expect((await readBy(app)).values[type]).toBe(value);
+    },
+  );
+
+  test.each(VALUE_TABLE.flatMap(({ type, bad }) => bad.map((value) => [type, value] as const)))(
+    '%s refuses %j',
+    async (type, value) => {
+      expect(refusals(await save(app.slug, { [type]: value }))).toEqual([[['settings', type], 'INVALID']]);
+    },
+  );
+
+  test.each(['property', 'unit_type'])('%s takes what the team has', async (type) => {
+    const table = type === 'property' ? 'p.id' : 'u.id';
+    const idOf = async (teamId: number) => {
+      const [row] = await platform.database.query<{ id: number }>(
+        `SELECT min(${table}) AS id FROM catalog.unit_type u JOIN catalog.property p ON p.id = u.property_id
+         JOIN catalog.storefront s ON s.id = p.storefront_id WHERE s.team_id = $1`,
+        [teamId],
+      );
+      return String(row?.id);
+    };
+    expect(refusals(await save(app.slug, { [type]: await idOf(host.teamId) }))).toEqual([]);
+    const [foreign] = await platform.database.query<{ team: number }>(
+      'SELECT min(team_id) AS team FROM catalog.storefront WHERE team_id <> $1',
+      [host.teamId],
+    );
+    const theirs = await idOf(foreign?.team ?? 0);
+    expect(refusals(await save(app.slug, { [type]: theirs }))).toEqual([[['settings', type], 'INVALID']]);
+  });
+});
+
+describe('saving', () => {
+  test('keeps what is not given', async () => {
+    const app = await install([text('a'), text('b')]);
+    await save(app.slug, { a: '1', b: '2' });
+    expect(await save(app.slug, { b: '3' })).toMatchObject({ version: 2, userErrors: [] });
+    expect((await readBy(app)).values).toEqual({ a: '1', b: '3' });
+  });
+
+  test('a removed value makes place for the default', async () => {
+    const app = await install([text('a', { default: 'as usual' })]);
+    await save(app.slug, { a: 'mine' });
+    expect((await save(app.slug, { a: null })).settings).toEqual([
+      { key: 'a', value: 'as usual', isSet: false, hint: null },
+    ]);
+  });
+
+  test('names every setting that is wrong and saves none', async () => {
+    const app = await install([
+      text('must', { required: true }),
+      { key: 'count', type: 'integer', label: 'Count' },
+      text('fine'),
+    ]);
+    const saved = await save(app.slug, { count: 'many', fine: 'x', typo: 'y' });
+    expect(refusals(saved)).toEqual([
+      [['settings', 'count'], 'INVALID'],
+      [['settings', 'typo'], 'UNKNOWN_SETTING'],
+      [['settings', 'must'], 'REQUIRED'],
+    ]);
+    expect([saved.settings, saved.version]).toEqual([null, null]);
+    expect((await readBy(app)).values).toEqual({ must: null, count: null, fine: null });
+  });
+
+  test('a required setting that is hidden is not asked for', async () => {
+    const shown = { show_if: { key: 'mode', equals: 'own' }, required: true };
+    const app = await install([text('mode', { required: true }), text('address', shown)]);
+    expect(refusals(await save(app.slug, { mode: 'ours' }))).toEqual([]);
+    expect(refusals(await save(app.slug, { mode: 'own' }))).toEqual([[['settings', 'address'], 'REQUIRED']]);
+  });
+
+  test('refuses a version that is no longer the newest', async () => {
+    const app = await install([text('a')]);
+    expect(await save(app.slug, { a: '1' }, { version: 0 })).toMatchObject({ version: 1 });
+    expect(refusals(await save(app.slug, { a: '2' }, { version: 0 }))).toEqual([
+      [['version'], 'STALE_VERSION'],
+    ]);
+  });
+
+  test('two at once with one version: one is saved', async () => {
+    const app = await install([text('a')]);
+    const both = await Promise.all(['1', '2'].map((a) => save(app.slug, { a }, { version: 0 })));
+    expect(both.map(({ version }) => version).sort()).toEqual([1, null]);
+  });
+
+  test('what is the same changes no version', async () => {
+    const app = await install([text('a')]);
+    await save(app.slug, { a: '1' });
+    expect((await save(app.slug, { a: '1' })).version).toBe(1);
+  });
+
+  test('an install keeps at most 64 KB', async () => {
+    const many = Array.from({ length: 8 }, (_, index) => ({
+      key: `t${index}`,
+      type: 'textarea',
+      label: 'T',
+    }));
+    const app = await install(many);
+    const long = 'x'.repeat(10_000);
+    for (const { key } of many.slice(0, 6))
+      expect(refusals(await save(app.slug, { [key]: long }))).toEqual([]);
+    expect(refusals(await save(app.slug, { t6: long }))).toEqual([[['values'], 'LIMIT_REACHED']]);
+  });
+
+  test('another team reaches nothing', async () => {
+    const app = await install([text('a')]);
+    expect(refusals(await save(app.slug, { a: '1' }, {}, other.host))).toEqual([[['slug'], 'NOT_FOUND']]);
+  });
+});
+
+describe('values of objects', () => {
+  test('every property has its own', async () => {
+    const app = await install([text('code', { per: 'property' })]);
+    const ids = (
+      await platform.database.query<{ id: number }>(
+        `SELECT p.id FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id WHERE s.team_id = $1
+         ORDER BY p.id LIMIT 1`,
+        [host.teamId],
+      )
+    ).map(({ id }) => String(id));
+    const [id = ''] = ids;
+    expect(refusals(await save(app.slug, { code: 'A1' }, { per: 'property', id }))).toEqual([]);
+    expect((await readBy(app, `(per: property, id: "${id}")`)).values).toEqual({ code: 'A1' });
+    expect((await readBy(app, '(per: property, id: "999999")')).values).toEqual({ code: null });
+    expect((await readBy(app)).values).toEqual({});
+  });
+
+  test.each(['property', 'unit_type', 'connection'])('another team’s %s is not found', async (per) => {
+    const app = await install([text('code', { per })]);
+    expect(refusals(await save(app.slug, { code: 'A1' }, { per, id: '999999' }))).toEqual([
+      [['id'], 'NOT_FOUND'],
+    ]);
+  });
+});
+
+describe('a secret', () => {
+  const SECRET = 'sk-live-4242-the-end';
+  let app: InstalledApp;
+  beforeAll(async () => {
+    app = await install([{ key: 'token', type: 'secret', label: 'Token' }, text('note')], {
+      webhooks: ['app.settings_changed'],
+      webhook_url: receiver.url,
+    });
+    expect(refusals(await save(app.slug, { token: SECRET, note: 'x' }))).toEqual([]);
+  });
+
+  test('is shown to the host by its last two characters alone', async () => {
+    expect((await save(app.slug, { note: 'y' })).settings).toContainEqual({
+      key: 'token',
+      value: null,
+      isSet: true,
+      hint: 'nd',
+    });
+  });
+
+  test('of fewer than 8 characters is not shown at all', async () => {
+    const short = await install([{ key: 'pin', type: 'secret', label: 'Pin' }]);
+    expect((await save(short.slug, { pin: '1234567' })).settings).toEqual([
+      { key: 'pin', value: null, isSet: true, hint: null },
+    ]);
+  });
+
+  test('is read by the app with its runtime token', async () => {
+    expect((await readBy(app)).values).toMatchObject({ token: SECRET });
+  });
+
+  test('is in no table in plain text', async () => {
+    const tables = await platform.database.query<{ name: string }>(
+      `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+       WHERE table_schema IN ('apps', 'public', 'catalog', 'checkout', 'payments', 'tasks') AND table_type = 'BASE TABLE'`,
+    );
+    const holding = await Promise.all(
+      tables.map(async ({ name }) => {
+        const rows = await platform.database.query(
+          `SELECT 1 FROM ${name} t WHERE strpos(t::text, $1) > 0 LIMIT 1`,
+          [SECRET],
+        );
+        return rows.length > 0 ? [name] : [];
+      }),
+    );
+    expect(holding.flat()).toEqual([]);
+  });
+
+  test('is not in the webhook of its change, which names its key', async () => {
+    const about = () =>
+      receiver.received.find(
+        ({ envelope }) =>
+          envelope.topic === 'app.settings_changed' && envelope.resource.id === app.viewer.installId,
+      );
+    await receiver.until(() => about() !== undefined);
+    expect(about()?.body).not.toContain(SECRET);
+    expect(about()?.envelope.resource).toMatchObject({
+      keys: ['token', 'note'],
+      complete: true,
+      per: 'install',
+    });
+  });
+});
+
+describe('an install', () => {
+  const REQUIRED = [text('account', { required: true })];
+
+  test('over the management API needs its settings afterwards', async () => {
+    const app = await install(REQUIRED);
+    expect([await statusOf(app.slug), (await readBy(app)).settingsComplete]).toEqual([
+      'needs_settings',
+      false,
+    ]);
+    await save(app.slug, { account: '42' });
+    expect([await statusOf(app.slug), (await readBy(app)).settingsComplete]).toEqual(['ready', true]);
+  });
+
+  const INSTALL = `mutation ($slug: String!, $settings: [SettingValueInput!]) {
+    it: appInstall(slug: $slug, settings: $settings) { install { status } userErrors { field code } } }`;
+
+  test('in the panel takes what is required with it', async () => {
+    const { slug } = await install(REQUIRED);
+    const uninstall = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code } } }';
+    await ask(platform, host.host, uninstall, { slug });
+    expect(await ask(platform, host.host, INSTALL, { slug })).toEqual({
+      it: { install: null, userErrors: [{ field: ['settings', 'account'], code: 'REQUIRED' }] },
+    });
+    const settings = [{ key: 'account', value: '42' }];
+    expect(await ask(platform, host.host, INSTALL, { slug, settings })).toEqual({
+      it: { install: { status: 'ready' }, userErrors: [] },
+    });
+  });
+
+  test('made again within 30 days has its values', async () => {
+    const { slug } = await install(REQUIRED);
+    await save(slug, { account: '42' });
+    const uninstall = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code } } }';
+    await ask(platform, host.host, uninstall, { slug });
+    expect(await ask(platform, host.host, INSTALL, { slug })).toEqual({
+      it: { install: { status: 'ready' }, userErrors: [] },
+    });
+  });
+});
+
+describe('a release', () => {
+  test('that requires more puts installs into needs_settings', async () => {
+    const app = await install([]);
+    expect(await statusOf(app.slug)).toBe('ready');
+    await pushApp(platform, host, { slug: app.slug, settings: [text('account', { required: true })] });
+    expect(await statusOf(app.slug)).toBe('needs_settings');
+    expect((await readBy(app)).values).toEqual({ account: null });
+  });
+
+  test('that drops a setting keeps its value for 30 days', async () => {
+    const app = await install([text('a')]);
+    await save(app.slug, { a: 'kept' });
+    await pushApp(platform, host, { slug: app.slug, settings: [] });
+    expect((await readBy(app)).values).toEqual({});
+    await pushApp(platform, host, { slug: app.slug, settings: [text('a')] });
+    expect((await readBy(app)).values).toEqual({ a: 'kept' });
+    await pushApp(platform, host, { slug: app.slug, settings: [] });
+    await platform.database.query(
+      `UPDATE apps.install_settings SET removed_at = removed_at - interval '31 days' WHERE install_id = $1`,
+      [app.viewer.installId],
+    );
+    await purgeExpired(contextOf(platform));
+    await pushApp(platform, host, { slug: app.slug, settings: [text('a')] });
+    expect((await readBy(app)).values).toEqual({ a: null });
+  });
+
+  test('another type under a released key is refused at the push', async () => {
+    const { call } = developer(platform.address, demoAccount(platform, 'developer').pat ?? '');
+    const push = (settings: readonly object[]) =>
+      call('POST', 'apps', {
+        body: {
+          manifest: { name: 'Typed', slug: 'typed-settings', type: 'remote', settings },
+          release: true,
+        },
+      });
+    expect((await push([text('a')])).status).toBe(201);
+    const again = await push([text('b'), { key: 'a', type: 'integer', label: 'A' }]);
+    expect([again.status, again.json]).toMatchObject([422, { code: 'setting_type_changed' }]);
+    expect(again.json.message).toContain('settings[1].type');
+  });
+});
