@@ -145,7 +145,7 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
         webhookApiVersion: given.delivery?.api_version ?? WEBHOOK_API_VERSION,
         injections: given.injections,
         taskTypes: given.task_types,
-        settings: given.settings,
+        ...(given.settings.length > 0 && { settings: given.settings }),
       }),
     ),
   );

@@ -77,7 +77,7 @@ describe('app.toml keys that are shown', () => {
   });
 
   test('keys that no one knows are ignored', () => {
-    expect(readManifest({ ...full, settings: { depth: 3 } }, PRODUCTION).issues).toEqual([]);
+    expect(readManifest({ ...full, preferences: { depth: 3 } }, PRODUCTION).issues).toEqual([]);
   });
 });
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
@@ -19,7 +18,7 @@ export async function teamHolds(
         .innerJoin('storefront as s', 's.id', 'p.storefront')
         .select('p.id')
         .where('s.teamId', '=', team)
-        .where('p.id', '=', among(properties))
+        .where('p.id', 'in', among(properties))
         .execute(),
     ),
     unitTypes: idsOf(
@@ -29,7 +28,7 @@ export async function teamHolds(
         .innerJoin('storefront as s', 's.id', 'p.storefront')
         .select('u.id')
         .where('s.teamId', '=', team)
-        .where('u.id', '=', among(unitTypes))
+        .where('u.id', 'in', among(unitTypes))
         .execute(),
     ),
     connections: idsOf(
@@ -39,12 +38,13 @@ export async function teamHolds(
         .where('teamId', '=', team)
         .where('appSlug', '=', app)
         .where('status', '!=', 'disconnected')
-        .where('id', '=', among(connections))
+        .where('id', 'in', among(connections))
         .execute(),
     ),
   };
 }
 
-const among = (ids: readonly string[]) => sql<number>`ANY (${ids.flatMap((id) => parseId(id) ?? [])})`;
+/** No list of values is empty, and nothing has the id 0. */
+const among = (ids: readonly string[]): readonly number[] => [0, ...ids.flatMap((id) => parseId(id) ?? [])];
 
 const idsOf = (rows: readonly { readonly id: number }[]): string[] => rows.map(({ id }) => String(id));

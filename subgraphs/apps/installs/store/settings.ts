@@ -37,7 +37,7 @@ export async function keptSettings(
   return tables(em)
     .selectFrom('install_settings')
     .select(['installId', 'key', 'type', 'value', 'valueSealed', 'hint'])
-    .where('installId', '=', sql<number>`ANY (${installIds})`)
+    .where('installId', 'in', installIds)
     .where('per', '=', per)
     .where('objectId', '=', objectId)
     .$if(!removed, (all) => all.where('removedAt', 'is', null))
@@ -107,17 +107,17 @@ export async function bytesAfter(
 ): Promise<number> {
   const kept = await tables(em)
     .selectFrom('install_settings')
-    .select(sql<number>`coalesce(sum(bytes), 0)::integer`.as('bytes'))
+    .select(['per', 'objectId', 'key', 'bytes'])
     .where('installId', '=', installId)
     .where('removedAt', 'is', null)
-    .where(
-      sql<boolean>`NOT (per = ${per} AND object_id = ${objectId} AND key = ANY (${[...changes.keys()]}))`,
-    )
-    .executeTakeFirst();
+    .execute();
+  const stays = kept.filter(
+    (one) => one.per !== per || Number(one.objectId) !== objectId || !changes.has(one.key),
+  );
   const added = [...changes].map(([key, value]) =>
     value === null ? 0 : Buffer.byteLength(key) + Buffer.byteLength(value),
   );
-  return (kept?.bytes ?? 0) + added.reduce((sum, bytes) => sum + bytes, 0);
+  return [...stays.map(({ bytes }) => bytes), ...added].reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /**
