@@ -30,6 +30,7 @@ import { paymentSessionExpired } from './payment-session-expired.ts';
 import { appInstalled } from './app-installed.ts';
 import { appUninstalled } from './app-uninstalled.ts';
 import { appScopesChanged } from './app-scopes-changed.ts';
+import { appSettingsChanged } from './app-settings-changed.ts';
 import type { PublishedTopic, Topic } from './topic.ts';
 /** Topics of events. */
 export const PUBLISHED: { readonly [T in EventTopic]: PublishedTopic<EventPayloads[T]> } = {
@@ -67,4 +68,5 @@ export const OF_INSTALL: Readonly<Record<InstallTopic, Topic>> = {
   'app.installed': appInstalled,
   'app.uninstalled': appUninstalled,
   'app.scopes_changed': appScopesChanged,
+  'app.settings_changed': appSettingsChanged,
 };
