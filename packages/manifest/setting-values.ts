@@ -1,4 +1,3 @@
-import { parseDate } from '../../kit/dates.ts';
 import { isEmail } from '../../kit/email.ts';
 import { isStorable, readJson } from '../../kit/text.ts';
 import { readPattern } from './pattern.ts';
@@ -50,7 +49,7 @@ const SHAPES: Readonly<Record<DeclaredSetting['type'], Shape>> = {
     ),
   url: (text) => unless(isWebAddress(text), `an http or https URL of at most ${MAX_SETTING_LINE} characters`),
   email: (text) => unless(isEmail(text), 'an e-mail address'),
-  date: (text) => unless(parseDate(text) !== null, 'a date, like 2027-03-31'),
+  date: (text) => unless(isDate(text), 'a date, like 2027-03-31'),
   time: (text) => unless(/^([01]\d|2[0-3]):[0-5]\d$/.test(text), 'a time, like 15:30'),
   color: (text) => unless(/^#[0-9a-f]{6}$/i.test(text), 'a color, like #1f6feb'),
   property: (text) => unless(isId(text), 'the id of a property'),
@@ -68,6 +67,13 @@ const isOption = (text: string, options: SettingRules['options']) =>
   options.some(({ value }) => value === text);
 
 const isId = (text: string) => /^[1-9]\d{0,9}$/.test(text);
+
+/** Without `Temporal`, which the Node of the command line may lack. The year 0 is none. */
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
 
 function isWebAddress(text: string): boolean {
   if (text.length > MAX_SETTING_LINE || /[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
