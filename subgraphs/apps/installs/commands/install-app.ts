@@ -77,7 +77,7 @@ export async function installApp(
   const grant = { app, teamId: team.id, scopes, capabilities, isDevInstall: dev };
   const member = { accountId: developerId(ctx), teamId: team.id };
   const declared = settingsPer(app.manifest.settings, 'install');
-  const given = settings ?? (ctx.viewer.kind === 'account' ? null : []);
+  const given = settings ?? null;
   const own = await findNamed(ctx, { teamId: team.id, app: slug, target: OF_INSTALL, values: given ?? [] });
   const granted = await inTransaction(ctx, async (em) => {
     if (!(await staysMember(em, member))) return 'forbidden';
