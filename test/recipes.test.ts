@@ -1,8 +1,9 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { EFFORT } from './support/seeded.ts';
 
 /** Recipes of CONTRIBUTING.md, followed in a copy of what they touch: by codegen and by the compiler, as a contributor would. */
 const COPIED = ['schema', 'subgraphs', 'kit', 'db', 'packages/manifest'];
@@ -13,9 +14,7 @@ const copies: string[] = [];
 beforeEach(async () => {
   copy = await mkdtemp(join(tmpdir(), 'recipe-'));
   copies.push(copy);
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...COPIED, ...FILES];
-  const files = execFileSync('git', list, { encoding: 'utf8' }).split('\0').filter(Boolean);
-  await Promise.all(files.map((file) => cp(file, join(copy, file))));
+  for (const from of [...COPIED, ...FILES]) await cp(from, join(copy, from), { recursive: true });
   await symlink(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'));
 });
 afterAll(() => Promise.all(copies.map((folder) => rm(folder, { recursive: true }))));
@@ -79,15 +78,23 @@ describe('a webhook topic', () => {
     expect(await listed()).toContain(' task.created task.archived task.updated ');
   }, 120_000);
 
-  test('does not compile without its file', async () => {
-    await nameTheEvent();
-    await codegen(`${TOPICS}/generated.ts`);
-    expect(await compile(`${TOPICS}/topics.ts`)).toContain("Cannot find module './task-archived.ts'");
-  }, 120_000);
+  test.runIf(EFFORT > 1)(
+    'does not compile without its file',
+    async () => {
+      await nameTheEvent();
+      await codegen(`${TOPICS}/generated.ts`);
+      expect(await compile(`${TOPICS}/topics.ts`)).toContain("Cannot find module './task-archived.ts'");
+    },
+    120_000,
+  );
 
-  test('does not compile before codegen lists it', async () => {
-    await nameTheEvent();
-    await writeItsFile();
-    expect(await compile(`${TOPICS}/topics.ts`)).toContain(`Property '"task.archived"' is missing`);
-  }, 120_000);
+  test.runIf(EFFORT > 1)(
+    'does not compile before codegen lists it',
+    async () => {
+      await nameTheEvent();
+      await writeItsFile();
+      expect(await compile(`${TOPICS}/topics.ts`)).toContain(`Property '"task.archived"' is missing`);
+    },
+    120_000,
+  );
 });
