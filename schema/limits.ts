@@ -92,6 +92,13 @@ export const MAX_FEED_PATH = 32;
 export const MAX_CONNECTIONS = 100;
 export const MAX_CHANNEL_ROOMS = 200;
 export const MAX_CHANNEL_ID = 128;
+/** Days ahead that a channel is told of unless its app says otherwise; changes and bytes of a message to it. */
+export const CHANNEL_HORIZON = 500;
+export const MAX_CHANNEL_CHANGES = 1_000;
+export const MAX_CHANNEL_MESSAGE_BYTES = 512 * 1024;
+/** Units of a night that a connection keeps back at most, and full refreshes that may be asked for in an hour. */
+export const MAX_KEPT_BACK = 100;
+export const MAX_CHANNEL_SYNCS = 4;
 /** Taxes, and fees, of a channel's reservation, and characters of what one is called. */
 export const MAX_CHANNEL_CHARGES = 20;
 export const MAX_CHARGE_LABEL = 100;

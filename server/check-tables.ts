@@ -13,6 +13,7 @@ const STATEMENTS_ONLY = [
   ...['definitions', 'migrations', 'rate_limits', 'secret_keys', 'team_events'],
   'apps.platform',
   ...['catalog.acp_timestamp', 'catalog.night', 'catalog.night_change', 'catalog.stay_hold'],
+  ...['catalog.channel_change', 'catalog.channel_look'],
   ...['checkout.contact_keys', 'checkout.merged_bookings', 'checkout.payments'],
   ...['tasks.install_heard', 'tasks.property_turn', 'tasks.rule_turn', 'tasks.turn'],
 ];

@@ -32,7 +32,8 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   apps: MODULES,
   // What a search is answered from: nights and terms in memory, kept fresh.
   // What is imported and exported: the file format, its readers, the dry run and the run.
-  catalog: ['read-model', 'transfer'],
+  // What channels are told: the look for changes, the messages, and the loop that sends them.
+  catalog: ['read-model', 'transfer', 'push'],
   // Mails are written into an outbox, printed from templates and handed to the SMTP server.
   'apps/identity': ['mail'],
   // What an app hears of each event, and the loop that sends it.

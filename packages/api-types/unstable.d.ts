@@ -885,10 +885,14 @@ export type ChannelConnection = {
   readonly propertyId: Scalars['ID']['output'];
   /** Its name. */
   readonly propertyName: Scalars['String']['output'];
+  /** What the channel was told of availability, rates and restrictions; null if its app takes none. */
+  readonly push: Maybe<ChannelPush>;
   /** Rooms of the channel and the unit types they are sold from, by room; at most 200. */
   readonly rooms: ReadonlyArray<ChannelRoom>;
   /** Status. */
   readonly status: ChannelConnectionStatus;
+  /** Free units of every night that the channel is not told of: 0 to 100. */
+  readonly stopSellBelow: Scalars['Int']['output'];
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Increases with every change; webhooks carry it too. */
@@ -936,6 +940,46 @@ export type ChannelLineInput = {
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
+/** A message to acknowledge. */
+export type ChannelMessageAcknowledgeInput = {
+  /** Changes that the channel did not take; empty if it took all, at most 1,000. */
+  readonly errors?: InputMaybe<ReadonlyArray<ChannelMessageErrorInput>>;
+  /** `message_id` of the message. */
+  readonly messageId: Scalars['ID']['input'];
+};
+
+/** Why a channel does not take a change. */
+export type ChannelMessageErrorCode =
+  /** It sells in another currency: the change is sent again later. */
+  | 'currency_mismatch'
+  /** Anything else: the change is sent again later. */
+  | 'internal'
+  /** It does not sell those nights: they are left out until they change. */
+  | 'out_of_range'
+  /** It has no such rate: nothing is sent of the room until it is mapped again. */
+  | 'unknown_rate'
+  /** It has no such room: nothing is sent of the room until it is mapped again. */
+  | 'unknown_room';
+
+/** A change that a channel did not take. */
+export type ChannelMessageErrorInput = {
+  /** Place of the change in `changes`, from 0. */
+  readonly change: Scalars['Int']['input'];
+  /** Why. */
+  readonly code: ChannelMessageErrorCode;
+  /** For the host: at most 300 characters. */
+  readonly message?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Whether a message was acknowledged. */
+export type ChannelMessagePayload = {
+  readonly __typename?: 'ChannelMessagePayload';
+  /** Whether the message waited to be acknowledged. */
+  readonly applied: Scalars['Boolean']['output'];
+  /** What was wrong with the request. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** A night that a channel sold without a free unit. */
 export type ChannelOverbookedNight = {
   readonly __typename?: 'ChannelOverbookedNight';
@@ -953,6 +997,29 @@ export type ChannelOverbooking =
   | 'flag'
   /** It is refused with `OUT_OF_STOCK`. */
   | 'refuse';
+
+/** What a channel was told of availability, rates and restrictions, and what it has yet to accept. */
+export type ChannelPush = {
+  readonly __typename?: 'ChannelPush';
+  /** Messages in a row that were not accepted. */
+  readonly failures: Scalars['Int']['output'];
+  /** What it takes besides availability, as its app declares. */
+  readonly features: ReadonlyArray<Scalars['String']['output']>;
+  /** Days ahead that it is told of. */
+  readonly horizonDays: Scalars['Int']['output'];
+  /** When the channel last accepted a message. */
+  readonly lastAcceptedAt: Maybe<Scalars['DateTime']['output']>;
+  /** What was wrong with the last message; null if nothing was. */
+  readonly lastError: Maybe<Scalars['String']['output']>;
+  /** When the channel last accepted all nights. */
+  readonly lastFullAt: Maybe<Scalars['DateTime']['output']>;
+  /** When the next message is due; null if there is nothing to send. */
+  readonly nextAttemptAt: Maybe<Scalars['DateTime']['output']>;
+  /** Sequence of the last message; 0 before the first. */
+  readonly sequence: Scalars['Int']['output'];
+  /** Since when the oldest change waits to be accepted; null if everything is. */
+  readonly waitingSince: Maybe<Scalars['DateTime']['output']>;
+};
 
 /** A reservation as a channel has it. */
 export type ChannelReservationInput = {
@@ -1009,8 +1076,19 @@ export type ChannelRoom = {
   readonly __typename?: 'ChannelRoom';
   /** The room's id on the channel. */
   readonly channelRoomId: Scalars['String']['output'];
+  /** Why the channel refuses the room, which is not sent until it is mapped again; null if it does not. */
+  readonly problem: Maybe<Scalars['String']['output']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
+};
+
+/** A connection whose channel is sent everything again. */
+export type ChannelSyncPayload = {
+  readonly __typename?: 'ChannelSyncPayload';
+  /** The connection. */
+  readonly channelConnection: Maybe<ChannelConnection>;
+  /** Why nothing is sent; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** When a guest pays a fee or a tax. */
@@ -1611,12 +1689,22 @@ export type Mutation = {
    */
   readonly cancellationPolicyUpdate: Maybe<CancellationPolicyPayload>;
   /**
+   * Acknowledges a message that the app's server answered with status 202, within 10 minutes. A message that is no longer waited for
+   * succeeds with `applied: false`.
+   */
+  readonly channelMessageAcknowledge: Maybe<ChannelMessagePayload>;
+  /**
    * Brings a reservation that a channel sold, its change or its cancellation: always the whole reservation. It is confirmed at once at the
    * channel's price. Its nights are taken under the lock of agents, and old nights are given back in the statement that takes the new
    * ones. If no unit is free, it is accepted all the same and waits for one (see `Booking.conflict`), unless the host chose to refuse it.
    * A revision that is not higher than the last one known is not applied.
    */
   readonly channelReservationUpsert: Maybe<ChannelReservationPayload>;
+  /**
+   * Sends a channel availability, rates and restrictions of all nights again, and those of rooms that it refused. At most 4 times an
+   * hour for each connection.
+   */
+  readonly channelSyncRequest: Maybe<ChannelSyncPayload>;
   /**
    * Erases a person: all data of a contact and of contacts merged into it, and the guest of its bookings and their checkouts.
    * This cannot be undone. Dates, amounts and status of the bookings are kept. Repeating it changes nothing.
@@ -1837,8 +1925,18 @@ export type MutationCancellationPolicyUpdateArgs = {
 };
 
 
+export type MutationChannelMessageAcknowledgeArgs = {
+  input: ChannelMessageAcknowledgeInput;
+};
+
+
 export type MutationChannelReservationUpsertArgs = {
   input: ChannelReservationInput;
+};
+
+
+export type MutationChannelSyncRequestArgs = {
+  id: Scalars['ID']['input'];
 };
 
 

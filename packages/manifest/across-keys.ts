@@ -72,7 +72,7 @@ function taskTypeRules(given: Table): readonly (readonly [boolean, Issue])[] {
   ];
 }
 
-/** What a channel app needs, and what the platform does not do for channels yet: it is refused so that no one waits for it. */
+/** What a channel app needs. */
 function channelRules(given: Table): readonly (readonly [boolean, Issue])[] {
   const endpoints = membersOf(given.endpoints);
   const isChannel = given.type === 'channel';
@@ -81,16 +81,7 @@ function channelRules(given: Table): readonly (readonly [boolean, Issue])[] {
       isChannel && missing,
       { path, code: 'required', message: `${path} is required for channel apps: ${what}.` },
     ] as const;
-  const notYet = (path: string, value: unknown) =>
-    [
-      value !== undefined,
-      {
-        path,
-        code: 'invalid',
-        message: `${path} is not available yet: availability and rates are not pushed to channels.`,
-      },
-    ] as const;
-  const { name, features, horizon_days: horizon } = membersOf(given.channel);
+  const { name } = membersOf(given.channel);
   return [
     needed('channel.name', name === undefined, 'it is what hosts read as the source of its bookings'),
     needed('endpoints.channel_test', endpoints.channel_test === undefined, 'it must be a valid https URL'),
@@ -99,9 +90,7 @@ function channelRules(given: Table): readonly (readonly [boolean, Issue])[] {
       endpoints.channel_products === undefined,
       'it must be a valid https URL',
     ),
-    notYet('endpoints.channel_ari', endpoints.channel_ari),
-    notYet('channel.features', features),
-    notYet('channel.horizon_days', horizon),
+    needed('endpoints.channel_ari', endpoints.channel_ari === undefined, 'it must be a valid https URL'),
   ];
 }
 

@@ -17,6 +17,7 @@ import {
   APP_TYPES,
   type AppType,
   CAPABILITIES,
+  CHANNEL_FEATURES,
   DISTRIBUTIONS,
   type Distribution,
   MANIFEST_KEYS,
@@ -44,8 +45,13 @@ export interface Manifest {
   /** Versions from before channels could be connected have none. */
   readonly channelTestUrl?: string | null;
   readonly channelProductsUrl?: string | null;
+  /** Versions from before channels were told anything have neither this nor features. */
+  readonly channelAriUrl?: string | null;
   /** What its channel is called. */
   readonly channelName?: string | null;
+  /** What it takes besides availability, and of how many days ahead; null is the usual number. */
+  readonly channelFeatures?: readonly string[];
+  readonly channelHorizonDays?: number | null;
   readonly standardWebhooks: boolean;
   /** Dated version that its webhooks name. */
   readonly webhookApiVersion: string;
@@ -111,9 +117,21 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
     oauth: z.optional(table({ redirect_uris: z._default(redirectUris, []) })),
     app_page: z.optional(table({ url })),
     endpoints: z.optional(
-      table({ payment_session: url, refund_session: url, channel_test: url, channel_products: url }),
+      table({
+        payment_session: url,
+        refund_session: url,
+        channel_test: url,
+        channel_products: url,
+        channel_ari: url,
+      }),
     ),
-    channel: z.optional(table({ name: z.optional(channelName) })),
+    channel: z.optional(
+      table({
+        name: z.optional(channelName),
+        features: z._default(names(CHANNEL_FEATURES), []),
+        horizon_days: horizon,
+      }),
+    ),
     delivery: z.optional(
       table({ standard_webhooks: flag, api_version: z._default(z.enum(DATED), WEBHOOK_API_VERSION) }),
     ),
@@ -140,7 +158,10 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
         refundSessionUrl: given.endpoints?.refund_session ?? null,
         channelTestUrl: given.endpoints?.channel_test ?? null,
         channelProductsUrl: given.endpoints?.channel_products ?? null,
+        channelAriUrl: given.endpoints?.channel_ari ?? null,
         channelName: given.channel?.name ?? null,
+        channelFeatures: given.channel?.features ?? [],
+        channelHorizonDays: given.channel?.horizon_days ?? null,
         standardWebhooks: given.delivery?.standard_webhooks ?? false,
         webhookApiVersion: given.delivery?.api_version ?? WEBHOOK_API_VERSION,
         injections: given.injections,
@@ -163,6 +184,14 @@ const nameOf = (longest: number) =>
 
 const name = nameOf(MANIFEST_LIMITS.nameLength);
 const channelName = nameOf(MANIFEST_LIMITS.channelNameLength);
+
+const horizon = z.optional(
+  z.custom<number>(
+    (value) =>
+      Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MANIFEST_LIMITS.channelHorizonDays,
+    breaks('invalid', `must be a whole number of days from 1 to ${MANIFEST_LIMITS.channelHorizonDays}.`),
+  ),
+);
 
 const slug = text().check(
   z.refine(

@@ -36,6 +36,9 @@ export const CAPABILITIES = ['act_as_assignment_provider', 'register_task_types'
 /** Capabilities that only payment apps may declare; theirs is a table of booleans. */
 export const PAYMENT_CAPABILITIES = ['refunds'] as const;
 
+/** What a channel app can take besides availability (docs/interface/channels.md#push). */
+export const CHANNEL_FEATURES = ['rates', 'occupancy_rates', 'restrictions'] as const;
+
 /** Pictures that a task type may have in the panel. */
 export const TASK_ICONS = [
   ...['basket', 'battery', 'bed', 'box', 'camera', 'car', 'clipboard', 'droplet', 'flame', 'gift', 'key'],
@@ -95,8 +98,8 @@ export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
   ],
   oauth: ['redirect_uris'],
   app_page: ['url'],
-  endpoints: ['payment_session', 'refund_session', 'channel_test', 'channel_products'],
-  channel: ['name'],
+  endpoints: ['payment_session', 'refund_session', 'channel_test', 'channel_products', 'channel_ari'],
+  channel: ['name', 'features', 'horizon_days'],
   delivery: ['standard_webhooks', 'api_version'],
   task_types: [
     ...['key', 'name', 'description', 'icon', 'sla', 'provider', 'blocks_guest_ready'],
@@ -116,6 +119,8 @@ export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
 export const MANIFEST_LIMITS = {
   nameLength: 30,
   channelNameLength: 40,
+  /** Days ahead that a channel can be told of. */
+  channelHorizonDays: 730,
   urlLength: 2_048,
   listLength: 100,
   injections: 50,

@@ -47,6 +47,8 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "accept and decline requests to book"
   ],
   "write_channels": [
+    "ask for all availability and rates again",
+    "acknowledge availability and rates it was sent",
     "send you the reservations of its channel"
   ],
   "write_contacts": [

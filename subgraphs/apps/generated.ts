@@ -321,6 +321,7 @@ export type AppDistribution =
   | 'public';
 
 export type AppEndpoint =
+  | 'channel_ari'
   | 'channel_products'
   | 'channel_test'
   | 'payment_session'
@@ -708,8 +709,18 @@ export type ChangeRisk =
 export type ChannelInstall = {
   readonly __typename?: 'ChannelInstall';
   readonly name: Scalars['String']['output'];
+  /** What its channel is told; null if its version takes nothing. */
+  readonly pushed?: Maybe<ChannelPushed>;
   /** Slug of the app. */
   readonly slug: Scalars['String']['output'];
+};
+
+export type ChannelPushed = {
+  readonly __typename?: 'ChannelPushed';
+  /** What it takes besides availability. */
+  readonly features: ReadonlyArray<Scalars['String']['output']>;
+  /** Days ahead. */
+  readonly horizonDays: Scalars['Int']['output'];
 };
 
 /** An app on one team, as the app itself sees it. */
@@ -3633,6 +3644,7 @@ export type ResolversTypes = {
   BroughtTaskType: ResolverTypeWrapper<BroughtTaskType>;
   ChangeRisk: ChangeRisk;
   ChannelInstall: ResolverTypeWrapper<ChannelInstall>;
+  ChannelPushed: ResolverTypeWrapper<ChannelPushed>;
   CurrentInstall: ResolverTypeWrapper<Omit<CurrentInstall, 'installedApp'> & { installedApp?: Maybe<ResolversTypes['App']> }>;
   CustomField: ResolverTypeWrapper<CustomField>;
   CustomFieldVisibility: CustomFieldVisibility;
@@ -3838,6 +3850,7 @@ export type ResolversParentTypes = {
   Booking: Booking | FederationReferenceTypes['Booking'];
   BroughtTaskType: BroughtTaskType;
   ChannelInstall: ChannelInstall;
+  ChannelPushed: ChannelPushed;
   CurrentInstall: Omit<CurrentInstall, 'installedApp'> & { installedApp?: Maybe<ResolversParentTypes['App']> };
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
@@ -4257,7 +4270,13 @@ export type BroughtTaskTypeResolvers<ContextType = SubgraphContext, ParentType e
 
 export type ChannelInstallResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelInstall'] = ResolversParentTypes['ChannelInstall']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  pushed?: Resolver<Maybe<ResolversTypes['ChannelPushed']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ChannelPushedResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelPushed'] = ResolversParentTypes['ChannelPushed']> = {
+  features?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  horizonDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type CurrentInstallResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CurrentInstall'] = ResolversParentTypes['CurrentInstall']> = {
@@ -5166,6 +5185,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Booking?: BookingResolvers<ContextType>;
   BroughtTaskType?: BroughtTaskTypeResolvers<ContextType>;
   ChannelInstall?: ChannelInstallResolvers<ContextType>;
+  ChannelPushed?: ChannelPushedResolvers<ContextType>;
   CurrentInstall?: CurrentInstallResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;

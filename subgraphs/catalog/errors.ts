@@ -1,4 +1,4 @@
-import { HORIZON_DAYS, MAX_RANGE } from '#schema/limits.ts';
+import { HORIZON_DAYS, MAX_KEPT_BACK, MAX_RANGE } from '#schema/limits.ts';
 import { epochDayOf } from './domain/calendar.ts';
 import type { Mistake } from './domain/night-change.ts';
 import type { UserError } from './generated.ts';
@@ -39,6 +39,13 @@ export const NO_CONNECTION: UserError = {
   field: ['id'],
   message: 'There is no such connection.',
 };
+
+/** A connection keeps back more than it may. */
+export const KEPT_BACK = userError(
+  'INVALID',
+  'stopSellBelow',
+  `A connection keeps back 0 to ${MAX_KEPT_BACK} units.`,
+);
 
 /** No one of this team sells it. */
 export const NO_UNIT_TYPE = userError('NOT_FOUND', 'unitTypeId', 'There is no such unit type.');

@@ -362,10 +362,14 @@ export type ChannelConnection = {
   readonly propertyId: Scalars['ID']['output'];
   /** Its name. */
   readonly propertyName: Scalars['String']['output'];
+  /** What the channel was told of availability, rates and restrictions; null if its app takes none. */
+  readonly push?: Maybe<ChannelPush>;
   /** Rooms of the channel and the unit types they are sold from, by room; at most 200. */
   readonly rooms: ReadonlyArray<ChannelRoom>;
   /** Status. */
   readonly status: ChannelConnectionStatus;
+  /** Free units of every night that the channel is not told of: 0 to 100. */
+  readonly stopSellBelow: Scalars['Int']['output'];
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Increases with every change; webhooks carry it too. */
@@ -384,6 +388,8 @@ export type ChannelConnectionCreateInput = {
   readonly overbooking?: InputMaybe<ChannelOverbooking>;
   /** The property's id. */
   readonly propertyId: Scalars['ID']['input'];
+  /** Free units of every night that the channel is not told of: 0 to 100. */
+  readonly stopSellBelow?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Result of a change of a connection. */
@@ -414,6 +420,91 @@ export type ChannelConnectionUpdateInput = {
   readonly id: Scalars['ID']['input'];
   /** What happens to a reservation for nights without a free unit. */
   readonly overbooking?: InputMaybe<ChannelOverbooking>;
+  /** Free units of every night that the channel is not told of: 0 to 100. */
+  readonly stopSellBelow?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A message to a channel, and what its app answered. */
+export type ChannelMessage = {
+  readonly __typename?: 'ChannelMessage';
+  /** When it was answered or given up; null before. */
+  readonly answeredAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Ranges of nights it changes. */
+  readonly changes: Scalars['Int']['output'];
+  /** Same as `message_id` in the message. */
+  readonly id: Scalars['ID']['output'];
+  /** What it is part of. */
+  readonly mode: ChannelMessageMode;
+  /** What came of it. */
+  readonly outcome: ChannelMessageOutcome;
+  /** What was wrong; null if nothing was. */
+  readonly problem?: Maybe<Scalars['String']['output']>;
+  /** When it was sent. */
+  readonly sentAt: Scalars['DateTime']['output'];
+  /** Its place among the messages of the connection. */
+  readonly sequence: Scalars['Int']['output'];
+  /** HTTP status of the answer; null if there was none. */
+  readonly status?: Maybe<Scalars['Int']['output']>;
+};
+
+/** A message to acknowledge. */
+export type ChannelMessageAcknowledgeInput = {
+  /** Changes that the channel did not take; empty if it took all, at most 1,000. */
+  readonly errors?: InputMaybe<ReadonlyArray<ChannelMessageErrorInput>>;
+  /** `message_id` of the message. */
+  readonly messageId: Scalars['ID']['input'];
+};
+
+/** Why a channel does not take a change. */
+export type ChannelMessageErrorCode =
+  /** It sells in another currency: the change is sent again later. */
+  | 'currency_mismatch'
+  /** Anything else: the change is sent again later. */
+  | 'internal'
+  /** It does not sell those nights: they are left out until they change. */
+  | 'out_of_range'
+  /** It has no such rate: nothing is sent of the room until it is mapped again. */
+  | 'unknown_rate'
+  /** It has no such room: nothing is sent of the room until it is mapped again. */
+  | 'unknown_room';
+
+/** A change that a channel did not take. */
+export type ChannelMessageErrorInput = {
+  /** Place of the change in `changes`, from 0. */
+  readonly change: Scalars['Int']['input'];
+  /** Why. */
+  readonly code: ChannelMessageErrorCode;
+  /** For the host: at most 300 characters. */
+  readonly message?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What a message to a channel is part of. */
+export type ChannelMessageMode =
+  /** What changed. */
+  | 'delta'
+  /** All nights. */
+  | 'full';
+
+/** What came of a message to a channel. */
+export type ChannelMessageOutcome =
+  /** The channel took all of it. */
+  | 'accepted'
+  /** The channel did not take it; its nights are sent again as they are then. */
+  | 'failed'
+  /** The channel took all but some changes. */
+  | 'partly_accepted'
+  /** It is on its way, or its sender was interrupted. */
+  | 'sending'
+  /** The app will acknowledge it. */
+  | 'waiting';
+
+/** Whether a message was acknowledged. */
+export type ChannelMessagePayload = {
+  readonly __typename?: 'ChannelMessagePayload';
+  /** Whether the message waited to be acknowledged. */
+  readonly applied: Scalars['Boolean']['output'];
+  /** What was wrong with the request. */
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** A night that a channel sold without a free unit. */
@@ -452,11 +543,36 @@ export type ChannelProductsPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** What a channel was told of availability, rates and restrictions, and what it has yet to accept. */
+export type ChannelPush = {
+  readonly __typename?: 'ChannelPush';
+  /** Messages in a row that were not accepted. */
+  readonly failures: Scalars['Int']['output'];
+  /** What it takes besides availability, as its app declares. */
+  readonly features: ReadonlyArray<Scalars['String']['output']>;
+  /** Days ahead that it is told of. */
+  readonly horizonDays: Scalars['Int']['output'];
+  /** When the channel last accepted a message. */
+  readonly lastAcceptedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What was wrong with the last message; null if nothing was. */
+  readonly lastError?: Maybe<Scalars['String']['output']>;
+  /** When the channel last accepted all nights. */
+  readonly lastFullAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When the next message is due; null if there is nothing to send. */
+  readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Sequence of the last message; 0 before the first. */
+  readonly sequence: Scalars['Int']['output'];
+  /** Since when the oldest change waits to be accepted; null if everything is. */
+  readonly waitingSince?: Maybe<Scalars['DateTime']['output']>;
+};
+
 /** A room of a channel and the unit type it is sold from. */
 export type ChannelRoom = {
   readonly __typename?: 'ChannelRoom';
   /** The room's id on the channel. */
   readonly channelRoomId: Scalars['String']['output'];
+  /** Why the channel refuses the room, which is not sent until it is mapped again; null if it does not. */
+  readonly problem?: Maybe<Scalars['String']['output']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
 };
@@ -535,6 +651,15 @@ export type ChannelStayResult = {
   readonly outcome: ChannelStayOutcome;
   /** What is sold, in the order of the lines; null if the connection is not active or a room is unknown. */
   readonly sold?: Maybe<ChannelSold>;
+};
+
+/** A connection whose channel is sent everything again. */
+export type ChannelSyncPayload = {
+  readonly __typename?: 'ChannelSyncPayload';
+  /** The connection. */
+  readonly channelConnection?: Maybe<ChannelConnection>;
+  /** Why nothing is sent; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** When a guest pays a fee or a tax. */
@@ -1406,6 +1531,11 @@ export type Mutation = {
   readonly channelConnectionResume: ChannelConnectionPayload;
   /** Changes the settings of a connection; omitted fields keep their values. */
   readonly channelConnectionUpdate: ChannelConnectionPayload;
+  /**
+   * Acknowledges a message that the app's server answered with status 202, within 10 minutes. A message that is no longer waited for
+   * succeeds with `applied: false`.
+   */
+  readonly channelMessageAcknowledge?: Maybe<ChannelMessagePayload>;
   /** Asks the app which rooms its channel has for the property. */
   readonly channelProductsFetch: ChannelProductsPayload;
   /**
@@ -1418,6 +1548,11 @@ export type Mutation = {
    * nothing.
    */
   readonly channelStayTake: ChannelStayResult;
+  /**
+   * Sends a channel availability, rates and restrictions of all nights again, and those of rooms that it refused. At most 4 times an
+   * hour for each connection.
+   */
+  readonly channelSyncRequest?: Maybe<ChannelSyncPayload>;
   /** Writes everything that a storefront sells into a file, which `importCreate` can read. It can be fetched once it is done. */
   readonly exportCreate: ExportPayload;
   /** Removes a fee: stays are sold without it from now on. Bookings keep what they were sold with. Publishes `property.updated`. */
@@ -1672,6 +1807,11 @@ export type MutationChannelConnectionUpdateArgs = {
 };
 
 
+export type MutationChannelMessageAcknowledgeArgs = {
+  input: ChannelMessageAcknowledgeInput;
+};
+
+
 export type MutationChannelProductsFetchArgs = {
   id: Scalars['ID']['input'];
 };
@@ -1684,6 +1824,11 @@ export type MutationChannelRoomsMapArgs = {
 
 export type MutationChannelStayTakeArgs = {
   input: ChannelStayInput;
+};
+
+
+export type MutationChannelSyncRequestArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -2375,6 +2520,8 @@ export type Query = {
    * most 100 that are not disconnected; at most 200 are listed, the newest of them.
    */
   readonly channelConnections?: Maybe<ReadonlyArray<ChannelConnection>>;
+  /** Messages to the channel of a connection, newest first; at most 100, kept for 30 days. Null for another team's. */
+  readonly channelMessages?: Maybe<ReadonlyArray<ChannelMessage>>;
   /** An export of the chosen team; null if there is none, or after a week. */
   readonly export?: Maybe<Export>;
   /** A piece of the file of an export, in base64; null if the token is not good for it, or the file has ended. */
@@ -2477,6 +2624,11 @@ export type QueryCancellationPreviewArgs = {
 
 export type QueryCertificateAllowedArgs = {
   domain: Scalars['String']['input'];
+};
+
+
+export type QueryChannelMessagesArgs = {
+  connectionId: Scalars['ID']['input'];
 };
 
 
@@ -4400,10 +4552,18 @@ export type ResolversTypes = {
   ChannelConnectionPayload: ResolverTypeWrapper<Omit<ChannelConnectionPayload, 'channelConnection'> & { channelConnection?: Maybe<ResolversTypes['ChannelConnection']> }>;
   ChannelConnectionStatus: ChannelConnectionStatus;
   ChannelConnectionUpdateInput: ChannelConnectionUpdateInput;
+  ChannelMessage: ResolverTypeWrapper<ChannelMessage>;
+  ChannelMessageAcknowledgeInput: ChannelMessageAcknowledgeInput;
+  ChannelMessageErrorCode: ChannelMessageErrorCode;
+  ChannelMessageErrorInput: ChannelMessageErrorInput;
+  ChannelMessageMode: ChannelMessageMode;
+  ChannelMessageOutcome: ChannelMessageOutcome;
+  ChannelMessagePayload: ResolverTypeWrapper<ChannelMessagePayload>;
   ChannelOverbookedNight: ResolverTypeWrapper<ChannelOverbookedNight>;
   ChannelOverbooking: ChannelOverbooking;
   ChannelProduct: ResolverTypeWrapper<ChannelProduct>;
   ChannelProductsPayload: ResolverTypeWrapper<ChannelProductsPayload>;
+  ChannelPush: ResolverTypeWrapper<ChannelPush>;
   ChannelRoom: ResolverTypeWrapper<ChannelRoom>;
   ChannelRoomInput: ChannelRoomInput;
   ChannelRoomsMapInput: ChannelRoomsMapInput;
@@ -4413,6 +4573,7 @@ export type ResolversTypes = {
   ChannelStayLineInput: ChannelStayLineInput;
   ChannelStayOutcome: ChannelStayOutcome;
   ChannelStayResult: ResolverTypeWrapper<ChannelStayResult>;
+  ChannelSyncPayload: ResolverTypeWrapper<Omit<ChannelSyncPayload, 'channelConnection'> & { channelConnection?: Maybe<ResolversTypes['ChannelConnection']> }>;
   ChargeCollection: ChargeCollection;
   ChildAgeBand: ResolverTypeWrapper<ChildAgeBand>;
   ChildAgeBandInput: ChildAgeBandInput;
@@ -4641,9 +4802,14 @@ export type ResolversParentTypes = {
   ChannelConnectionCreateInput: ChannelConnectionCreateInput;
   ChannelConnectionPayload: Omit<ChannelConnectionPayload, 'channelConnection'> & { channelConnection?: Maybe<ResolversParentTypes['ChannelConnection']> };
   ChannelConnectionUpdateInput: ChannelConnectionUpdateInput;
+  ChannelMessage: ChannelMessage;
+  ChannelMessageAcknowledgeInput: ChannelMessageAcknowledgeInput;
+  ChannelMessageErrorInput: ChannelMessageErrorInput;
+  ChannelMessagePayload: ChannelMessagePayload;
   ChannelOverbookedNight: ChannelOverbookedNight;
   ChannelProduct: ChannelProduct;
   ChannelProductsPayload: ChannelProductsPayload;
+  ChannelPush: ChannelPush;
   ChannelRoom: ChannelRoom;
   ChannelRoomInput: ChannelRoomInput;
   ChannelRoomsMapInput: ChannelRoomsMapInput;
@@ -4652,6 +4818,7 @@ export type ResolversParentTypes = {
   ChannelStayInput: ChannelStayInput;
   ChannelStayLineInput: ChannelStayLineInput;
   ChannelStayResult: ChannelStayResult;
+  ChannelSyncPayload: Omit<ChannelSyncPayload, 'channelConnection'> & { channelConnection?: Maybe<ResolversParentTypes['ChannelConnection']> };
   ChildAgeBand: ChildAgeBand;
   ChildAgeBandInput: ChildAgeBandInput;
   CustomField: CustomField;
@@ -4933,14 +5100,33 @@ export type ChannelConnectionResolvers<ContextType = SubgraphContext, ParentType
   overbooking?: Resolver<ResolversTypes['ChannelOverbooking'], ParentType, ContextType>;
   propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   propertyName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  push?: Resolver<Maybe<ResolversTypes['ChannelPush']>, ParentType, ContextType>;
   rooms?: Resolver<ReadonlyArray<ResolversTypes['ChannelRoom']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['ChannelConnectionStatus'], ParentType, ContextType>;
+  stopSellBelow?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type ChannelConnectionPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelConnectionPayload'] = ResolversParentTypes['ChannelConnectionPayload']> = {
   channelConnection?: Resolver<Maybe<ResolversTypes['ChannelConnection']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ChannelMessageResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelMessage'] = ResolversParentTypes['ChannelMessage']> = {
+  answeredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  changes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['ChannelMessageMode'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['ChannelMessageOutcome'], ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sentAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type ChannelMessagePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelMessagePayload'] = ResolversParentTypes['ChannelMessagePayload']> = {
+  applied?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -4960,8 +5146,21 @@ export type ChannelProductsPayloadResolvers<ContextType = SubgraphContext, Paren
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type ChannelPushResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelPush'] = ResolversParentTypes['ChannelPush']> = {
+  failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  features?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  horizonDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastAcceptedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastError?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastFullAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  waitingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
 export type ChannelRoomResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelRoom'] = ResolversParentTypes['ChannelRoom']> = {
   channelRoomId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
@@ -4984,6 +5183,11 @@ export type ChannelStayResultResolvers<ContextType = SubgraphContext, ParentType
   line?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['ChannelStayOutcome'], ParentType, ContextType>;
   sold?: Resolver<Maybe<ResolversTypes['ChannelSold']>, ParentType, ContextType>;
+};
+
+export type ChannelSyncPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelSyncPayload'] = ResolversParentTypes['ChannelSyncPayload']> = {
+  channelConnection?: Resolver<Maybe<ResolversTypes['ChannelConnection']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type ChildAgeBandResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChildAgeBand'] = ResolversParentTypes['ChildAgeBand']> = {
@@ -5253,9 +5457,11 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   channelConnectionPause?: Resolver<ResolversTypes['ChannelConnectionPayload'], ParentType, ContextType, RequireFields<MutationChannelConnectionPauseArgs, 'id'>>;
   channelConnectionResume?: Resolver<ResolversTypes['ChannelConnectionPayload'], ParentType, ContextType, RequireFields<MutationChannelConnectionResumeArgs, 'id'>>;
   channelConnectionUpdate?: Resolver<ResolversTypes['ChannelConnectionPayload'], ParentType, ContextType, RequireFields<MutationChannelConnectionUpdateArgs, 'input'>>;
+  channelMessageAcknowledge?: Resolver<Maybe<ResolversTypes['ChannelMessagePayload']>, ParentType, ContextType, RequireFields<MutationChannelMessageAcknowledgeArgs, 'input'>>;
   channelProductsFetch?: Resolver<ResolversTypes['ChannelProductsPayload'], ParentType, ContextType, RequireFields<MutationChannelProductsFetchArgs, 'id'>>;
   channelRoomsMap?: Resolver<ResolversTypes['ChannelConnectionPayload'], ParentType, ContextType, RequireFields<MutationChannelRoomsMapArgs, 'input'>>;
   channelStayTake?: Resolver<ResolversTypes['ChannelStayResult'], ParentType, ContextType, RequireFields<MutationChannelStayTakeArgs, 'input'>>;
+  channelSyncRequest?: Resolver<Maybe<ResolversTypes['ChannelSyncPayload']>, ParentType, ContextType, RequireFields<MutationChannelSyncRequestArgs, 'id'>>;
   exportCreate?: Resolver<ResolversTypes['ExportPayload'], ParentType, ContextType, RequireFields<MutationExportCreateArgs, 'input'>>;
   feeRemove?: Resolver<Maybe<ResolversTypes['FeePayload']>, ParentType, ContextType, RequireFields<MutationFeeRemoveArgs, 'id'>>;
   feeSet?: Resolver<Maybe<ResolversTypes['FeePayload']>, ParentType, ContextType, RequireFields<MutationFeeSetArgs, 'input'>>;
@@ -5425,6 +5631,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   cancellationPreview?: Resolver<ResolversTypes['CancellationPreview'], ParentType, ContextType, RequireFields<QueryCancellationPreviewArgs, 'currency' | 'terms'>>;
   certificateAllowed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryCertificateAllowedArgs, 'domain'>>;
   channelConnections?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ChannelConnection']>>, ParentType, ContextType>;
+  channelMessages?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ChannelMessage']>>, ParentType, ContextType, RequireFields<QueryChannelMessagesArgs, 'connectionId'>>;
   export?: Resolver<Maybe<ResolversTypes['Export']>, ParentType, ContextType, RequireFields<QueryExportArgs, 'id'>>;
   exportPiece?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryExportPieceArgs, 'n' | 'token'>>;
   icalBlocks?: Resolver<ReadonlyArray<ResolversTypes['IcalBlock']>, ParentType, ContextType, RequireFields<QueryIcalBlocksArgs, 'from' | 'propertyId' | 'until'>>;
@@ -5999,13 +6206,17 @@ export type Resolvers<ContextType = SubgraphContext> = {
   CancellationTier?: CancellationTierResolvers<ContextType>;
   ChannelConnection?: ChannelConnectionResolvers<ContextType>;
   ChannelConnectionPayload?: ChannelConnectionPayloadResolvers<ContextType>;
+  ChannelMessage?: ChannelMessageResolvers<ContextType>;
+  ChannelMessagePayload?: ChannelMessagePayloadResolvers<ContextType>;
   ChannelOverbookedNight?: ChannelOverbookedNightResolvers<ContextType>;
   ChannelProduct?: ChannelProductResolvers<ContextType>;
   ChannelProductsPayload?: ChannelProductsPayloadResolvers<ContextType>;
+  ChannelPush?: ChannelPushResolvers<ContextType>;
   ChannelRoom?: ChannelRoomResolvers<ContextType>;
   ChannelSold?: ChannelSoldResolvers<ContextType>;
   ChannelSoldLine?: ChannelSoldLineResolvers<ContextType>;
   ChannelStayResult?: ChannelStayResultResolvers<ContextType>;
+  ChannelSyncPayload?: ChannelSyncPayloadResolvers<ContextType>;
   ChildAgeBand?: ChildAgeBandResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;

@@ -27,6 +27,13 @@ export const HISTORY: History = {
       keptMs: 401 * DAY_MS,
       index: 'channel_night_age',
     },
+    {
+      table: 'catalog.channel_message',
+      rows: 'messages to channels, with what they answered',
+      since: 'sent_at',
+      keptMs: 30 * DAY_MS,
+      index: 'channel_message_age',
+    },
   ],
   purgedByJob: [
     {
@@ -72,6 +79,10 @@ export const HISTORY: History = {
     { table: 'catalog.ical_night', because: 'with the events of the days ahead' },
     { table: 'catalog.channel_connection', because: 'hosts add them: at most 100 at once' },
     { table: 'catalog.channel_room', because: 'with their connection: at most 200' },
+    { table: 'catalog.channel_push', because: 'one of a connection' },
+    { table: 'catalog.channel_change', because: 'one of a unit type and connection; what is accepted goes' },
+    { table: 'catalog.channel_unmapped_room', because: 'until the channel has closed the room' },
+    { table: 'catalog.channel_look', because: 'one row' },
     {
       table: 'catalog.acp_timestamp',
       because: 'a few minutes of each storefront; the next signed request deletes what is older',

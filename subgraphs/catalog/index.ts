@@ -1,6 +1,7 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { HISTORY } from './history.ts';
 import { queues, recurring } from './jobs.ts';
+import { channelPusher } from './push/pusher.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
 import { openCatalogServices } from './services.ts';
@@ -16,6 +17,7 @@ export const catalog: SubgraphDefinition = {
   history: HISTORY,
   recurring,
   queues,
+  services: [channelPusher],
   open: (base) => ({ catalog: openCatalogServices(base) }),
   sealed: [
     {

@@ -2,6 +2,7 @@ import { readableFields } from '#kit/custom-fields.ts';
 import { writeDuration } from '#kit/durations.ts';
 import { parseId } from '#kit/ids.ts';
 import { requireStorefront } from './access.ts';
+import { acknowledgeChannelMessage } from './commands/acknowledge-channel-message.ts';
 import { acpSignatureMatches } from './commands/acp-signature-matches.ts';
 import { addIcalFeed } from './commands/add-ical-feed.ts';
 import { addStorefrontDomain } from './commands/add-storefront-domain.ts';
@@ -41,6 +42,7 @@ import { refreshIcalFeed } from './commands/refresh-ical-feed.ts';
 import { cancelStay, confirmStay, keepStay, releaseStay } from './commands/release-stay.ts';
 import { removeIcalFeed } from './commands/remove-ical-feed.ts';
 import { removeStorefrontDomain } from './commands/remove-storefront-domain.ts';
+import { requestChannelSync } from './commands/request-channel-sync.ts';
 import { resumeIcalFeed } from './commands/resume-ical-feed.ts';
 import { rotateIcalExport } from './commands/rotate-ical-export.ts';
 import { removeFee, setFee } from './commands/set-fee.ts';
@@ -81,6 +83,7 @@ import {
   overbookedByHold,
   roomsOfConnection,
 } from './queries/channel-connections.ts';
+import { listChannelMessages, pushOfConnection } from './queries/channel-push.ts';
 import { feesOfProperty, taxesOfProperty } from './queries/charges.ts';
 import { propertyDescriptions, unitTypeDescriptions } from './queries/descriptions.ts';
 import { certificateAllowed, domainsOfStorefront } from './queries/domains.ts';
@@ -159,6 +162,7 @@ export const resolvers: Resolvers = {
     icalFeeds: (_root, { unitTypeId }, ctx) => listIcalFeeds(ctx, unitTypeId),
     icalBlocks: (_root, span, ctx) => listIcalBlocks(ctx, span),
     icalOverbooked: (_root, _args, ctx) => listOverbooked(ctx),
+    channelMessages: (_root, { connectionId }, ctx) => listChannelMessages(ctx, connectionId),
     channelConnections: (_root, _args, ctx) => listChannelConnections(ctx),
     icalCalendar: (_root, asked, ctx) => icalCalendar(ctx, asked),
     cancellationPreview: (_root, { terms, currency }) => previewTerms(terms, currency ?? 'EUR'),
@@ -200,6 +204,8 @@ export const resolvers: Resolvers = {
     channelConnectionPause: (_root, { id }, ctx) => moveChannelConnection(ctx, id, 'pause'),
     channelConnectionResume: (_root, { id }, ctx) => moveChannelConnection(ctx, id, 'resume'),
     channelConnectionDisconnect: (_root, { id }, ctx) => moveChannelConnection(ctx, id, 'disconnect'),
+    channelSyncRequest: (_root, { id }, ctx) => requestChannelSync(ctx, id),
+    channelMessageAcknowledge: (_root, { input }, ctx) => acknowledgeChannelMessage(ctx, input),
     channelStayTake: (_root, { input }, ctx) => takeChannelStay(ctx, input),
     icalExportRotate: (_root, { unitTypeId, feedId }, ctx) =>
       rotateIcalExport(ctx, unitTypeId, feedId ?? null),
@@ -306,6 +312,7 @@ export const resolvers: Resolvers = {
   ChannelConnection: {
     propertyId: ({ property }) => String(property.id),
     propertyName: ({ property }) => property.name,
+    push: async ({ id }, _args, ctx) => (await pushOfConnection(ctx, id)) ?? null,
     rooms: async ({ id }, _args, ctx) => (await roomsOfConnection(ctx, id)) ?? [],
     overbooked: async ({ id }, _args, ctx) => (await overbookedByConnection(ctx, id)) ?? [],
   },

@@ -84,15 +84,12 @@ describe('a channel manifest', () => {
     ['without a name', { channel: {} }, 'channel.name is required'],
     ['without endpoints', { endpoints: {} }, 'endpoints.channel_test is required'],
     [
-      'that wants availability pushed',
-      { endpoints: { ...CHANNEL.endpoints, channel_ari: 'https://a.example' } },
-      'not available yet',
+      'without a way to be told availability',
+      { endpoints: { ...CHANNEL.endpoints, channel_ari: undefined } },
+      'endpoints.channel_ari is required',
     ],
-    [
-      'with features',
-      { channel: { name: 'A', features: ['rates'] } },
-      'channel.features is not available yet',
-    ],
+    ['with an unknown feature', { channel: { name: 'A', features: ['weather'] } }, 'channel.features'],
+    ['with too far a horizon', { channel: { name: 'A', horizon_days: 731 } }, 'channel.horizon_days'],
   ])('%s is refused', async (_what, manifest, message) => {
     const pushed = pushApp(platform, await demoHost(platform, 'lakeside'), {
       ...CHANNEL,

@@ -61,6 +61,29 @@ describe('the channels page', () => {
     await expectGoodLooks(page, 'Channels');
   });
 
+  test('shows every message to the channel', async () => {
+    await connection().getByText('the channel knows all of it').waitFor();
+    await connection().getByRole('button', { name: 'Messages' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Messages to Staywell' });
+    await dialog.getByText('Accepted').first().waitFor();
+    await dialog
+      .getByText(/^All nights/)
+      .first()
+      .waitFor();
+    await expectGoodLooks(page, 'Messages to a channel');
+    await page.keyboard.press('Escape');
+  });
+
+  test('shows why a channel does not accept what it is sent', async () => {
+    world.server.answers.set('/ari', { status: 503, body: {} });
+    await connection().getByRole('button', { name: 'Send everything again' }).click();
+    await connection().getByText('answered with status 503').waitFor();
+    await expectGoodLooks(page, 'A channel that fails');
+    world.server.answers.set('/ari', { body: { accepted: true } });
+    await connection().getByRole('button', { name: 'Send everything again' }).click();
+    await connection().getByText('the channel knows all of it').waitFor();
+  });
+
   test('pauses and resumes a connection', async () => {
     await connection().getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Pause channel' }).click();

@@ -12,8 +12,15 @@ export const CHANNEL = {
   endpoints: {
     channel_test: 'https://channel.example/test',
     channel_products: 'https://channel.example/products',
+    channel_ari: 'https://channel.example/ari',
   },
 } as const;
+
+/** What a test has a path answer; a text is sent as it is. */
+export interface Answer {
+  readonly status?: number;
+  readonly body: unknown;
+}
 
 /** A channel app's own server on loopback: answers by path what a test wants, and keeps what it was sent. */
 export interface ChannelServer {
@@ -25,31 +32,27 @@ export interface ChannelServer {
     readonly timestamp: string;
     readonly raw: string;
   }[];
-  readonly answers: Map<string, { readonly status?: number; readonly body: unknown }>;
+  readonly answers: Map<string, Answer | ((body: string) => Answer | Promise<Answer>)>;
   readonly close: () => Promise<void>;
 }
 
 export async function startChannelServer(): Promise<ChannelServer> {
   const calls: ChannelServer['calls'] = [];
-  const answers: ChannelServer['answers'] = new Map();
+  const answers: ChannelServer['answers'] = new Map([['/ari', { body: { accepted: true } }]]);
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const path = request.url ?? '';
       const {
         'x-platform-topic': topic,
         'x-platform-signature': signature,
         'x-platform-timestamp': timestamp,
       } = request.headers;
-      calls.push({
-        path,
-        topic: `${topic}`,
-        signature: `${signature}`,
-        timestamp: `${timestamp}`,
-        raw: Buffer.concat(chunks).toString('utf8'),
-      });
-      const { status = 200, body } = answers.get(path) ?? { status: 404, body: {} };
+      const raw = Buffer.concat(chunks).toString('utf8');
+      calls.push({ path, topic: `${topic}`, signature: `${signature}`, timestamp: `${timestamp}`, raw });
+      const answer = answers.get(path) ?? { status: 404, body: {} };
+      const { status = 200, body } = typeof answer === 'function' ? await answer(raw) : answer;
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
@@ -98,7 +101,11 @@ export async function openChannel(
   manifest: Readonly<Record<string, unknown>> = {},
 ): Promise<ChannelWorld> {
   const server = await startChannelServer();
-  const endpoints = { channel_test: `${server.origin}/test`, channel_products: `${server.origin}/products` };
+  const endpoints = {
+    channel_test: `${server.origin}/test`,
+    channel_products: `${server.origin}/products`,
+    channel_ari: `${server.origin}/ari`,
+  };
   const scopes = ['read_bookings', 'read_contacts'];
   const app = await installNewApp(platform, developer, {
     ...CHANNEL,

@@ -60,13 +60,14 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(RATES, 'Mutation.icalExportRotate Mutation.icalFeedAdd Mutation.icalFeedUpdate'),
   ...all(RATES, 'Mutation.icalFeedRefresh Mutation.icalFeedPause Mutation.icalFeedResume'),
   ...all(RATES, 'Mutation.icalFeedShrinkConfirm Mutation.icalFeedRemove'),
-  ...all(READERS, 'Query.channelConnections ChannelConnection Booking.conflict'),
+  ...all(READERS, 'Query.channelConnections Query.channelMessages ChannelConnection Booking.conflict'),
   ...all(
     RATES,
     'Mutation.channelConnectionCreate Mutation.channelConnectionUpdate Mutation.channelProductsFetch',
   ),
   ...all(RATES, 'Mutation.channelRoomsMap Mutation.channelConnectionPause'),
   ...all(RATES, 'Query.channelInstall Mutation.appEndpointCall'),
+  ...all(RATES, 'Mutation.channelSyncRequest'),
   ...all(RATES, 'Mutation.channelConnectionResume Mutation.channelConnectionDisconnect'),
   ...all(RATES, 'Query.ratesAdjustPreview Mutation.ratesAdjust'),
   ...all(RATES, 'Mutation.nightsSet Mutation.ratesSet Mutation.ratesUpdate Mutation.inventorySet'),
@@ -211,7 +212,7 @@ export const NOT_FOR_HOSTS: readonly string[] = `
   Mutation.propertySetCustomField Mutation.propertyDeleteCustomField
   Mutation.taskSetCustomField Mutation.taskDeleteCustomField Mutation.taskTransitionStatus
   Mutation.taskTypeRegister Mutation.taskTypeRetire
-  Query.channelReservations Mutation.channelReservationUpsert
+  Query.channelReservations Mutation.channelReservationUpsert Mutation.channelMessageAcknowledge
   Mutation.paymentSessionResolve Mutation.paymentSessionReject Mutation.paymentSessionPending
   Mutation.refundSessionResolve Mutation.refundSessionReject`
   .trim()

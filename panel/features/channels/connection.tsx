@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -14,8 +14,11 @@ import {
   channelsDisconnectDocument,
   channelsPauseDocument,
   channelsResumeDocument,
+  channelsSyncDocument,
 } from './generated.ts';
 import { MapRooms } from './map-rooms.tsx';
+import { Messages } from './messages.tsx';
+import { PushState, RoomProblems } from './push-state.tsx';
 
 const STATES: Readonly<Record<ChannelConnectionStatus, readonly [tone: Tone, word: string]>> = {
   testing: ['waiting', 'Rooms are not mapped yet'],
@@ -48,6 +51,10 @@ export function Connection({ connection, properties }: ConnectionProps) {
           {channelPropertyId} on the channel · {rooms.length === 1 ? '1 room' : `${rooms.length} rooms`}{' '}
           mapped · {overbooking === 'flag' ? 'Overbookings are accepted' : 'Overbookings are refused'}
         </Text>
+        {connection.push && (status === 'active' || connection.push.waitingSince) && (
+          <PushState push={connection.push} />
+        )}
+        <RoomProblems rooms={rooms} unitTypes={unitTypes} />
         <Overbooked
           why={`No unit was free for these nights that ${name} sold. The next unit that comes free goes to its oldest booking. Otherwise cancel a booking, here or on the channel.`}
           nights={connection.overbooked.map(({ date, unitTypeId, units }) => ({
@@ -73,10 +80,22 @@ function Actions({ connection, unitTypes }: OfConnection) {
   const pause = useTeamMutation(channelsPauseDocument);
   const resume = useTeamMutation(channelsResumeDocument);
   const disconnect = useTeamMutation(channelsDisconnectDocument);
+  const sync = useTeamMutation(channelsSyncDocument);
   return (
     <>
       <Group gap="sm">
         <MapRooms connection={connection} unitTypes={unitTypes} />
+        {connection.push && <Messages connectionId={id} name={name} />}
+        {connection.push && status === 'active' && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={sync.isPending}
+            onClick={() => sync.mutateAsync({ id }).catch(() => {})} // shown below
+          >
+            Send everything again
+          </Button>
+        )}
         <PauseButton
           {...{ id, name, pause, resume }}
           noun="channel"
@@ -95,7 +114,7 @@ function Actions({ connection, unitTypes }: OfConnection) {
           Disconnect
         </ConfirmButton>
       </Group>
-      <ErrorNote error={resume.error} />
+      <ErrorNote error={resume.error ?? sync.error} />
     </>
   );
 }

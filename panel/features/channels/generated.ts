@@ -34,6 +34,8 @@ export type ChannelConnectionCreateInput = {
   readonly overbooking?: ChannelOverbooking | null | undefined;
   /** The property's id. */
   readonly propertyId: string;
+  /** Free units of every night that the channel is not told of: 0 to 100. */
+  readonly stopSellBelow?: number | null | undefined;
 };
 
 /** Whether a connection accepts reservations. */
@@ -46,6 +48,26 @@ export type ChannelConnectionStatus =
   | 'paused'
   /** The channel knows the property; no rooms are mapped yet. */
   | 'testing';
+
+/** What a message to a channel is part of. */
+export type ChannelMessageMode =
+  /** What changed. */
+  | 'delta'
+  /** All nights. */
+  | 'full';
+
+/** What came of a message to a channel. */
+export type ChannelMessageOutcome =
+  /** The channel took all of it. */
+  | 'accepted'
+  /** The channel did not take it; its nights are sent again as they are then. */
+  | 'failed'
+  /** The channel took all but some changes. */
+  | 'partly_accepted'
+  /** It is on its way, or its sender was interrupted. */
+  | 'sending'
+  /** The app will acknowledge it. */
+  | 'waiting';
 
 /** What happens to a reservation for nights without a free unit. */
 export type ChannelOverbooking =
@@ -70,14 +92,14 @@ export type ChannelRoomsMapInput = {
   readonly rooms: ReadonlyArray<ChannelRoomInput>;
 };
 
-export type ChannelsConnectionFragment = { readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> };
+export type ChannelsConnectionFragment = { readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly stopSellBelow: number, readonly push: { readonly waitingSince: string | null, readonly nextAttemptAt: string | null, readonly failures: number, readonly lastAcceptedAt: string | null, readonly lastFullAt: string | null, readonly lastError: string | null } | null, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string, readonly problem: string | null }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> };
 
 export type ChannelsPropertyFragment = { readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean }> };
 
 export type ChannelsPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ChannelsPageQuery = { readonly channelConnections: ReadonlyArray<{ readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> }> | null };
+export type ChannelsPageQuery = { readonly channelConnections: ReadonlyArray<{ readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly stopSellBelow: number, readonly push: { readonly waitingSince: string | null, readonly nextAttemptAt: string | null, readonly failures: number, readonly lastAcceptedAt: string | null, readonly lastFullAt: string | null, readonly lastError: string | null } | null, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string, readonly problem: string | null }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> }> | null };
 
 export type ChannelsAppsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -135,7 +157,23 @@ export type ChannelsDisconnectMutationVariables = Exact<{
 
 export type ChannelsDisconnectMutation = { readonly channelConnectionDisconnect: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
-export const channelsPageDocument: Operation<ChannelsPageQuery, ChannelsPageQueryVariables> = { text: "query channelsPage{channelConnections{...ChannelsConnection}}fragment ChannelsConnection on ChannelConnection{id name propertyId propertyName channelPropertyId status overbooking rooms{channelRoomId unitTypeId}overbooked{date unitTypeId units}}" };
+export type ChannelsMessageFragment = { readonly id: string, readonly sequence: number, readonly mode: ChannelMessageMode, readonly changes: number, readonly outcome: ChannelMessageOutcome, readonly status: number | null, readonly problem: string | null, readonly sentAt: string };
+
+export type ChannelsMessagesQueryVariables = Exact<{
+  connectionId: string;
+}>;
+
+
+export type ChannelsMessagesQuery = { readonly channelMessages: ReadonlyArray<{ readonly id: string, readonly sequence: number, readonly mode: ChannelMessageMode, readonly changes: number, readonly outcome: ChannelMessageOutcome, readonly status: number | null, readonly problem: string | null, readonly sentAt: string }> | null };
+
+export type ChannelsSyncMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ChannelsSyncMutation = { readonly channelSyncRequest: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } | null };
+
+export const channelsPageDocument: Operation<ChannelsPageQuery, ChannelsPageQueryVariables> = { text: "query channelsPage{channelConnections{...ChannelsConnection}}fragment ChannelsConnection on ChannelConnection{id name propertyId propertyName channelPropertyId status overbooking stopSellBelow push{waitingSince nextAttemptAt failures lastAcceptedAt lastFullAt lastError}rooms{channelRoomId unitTypeId problem}overbooked{date unitTypeId units}}" };
 export const channelsAppsDocument: Operation<ChannelsAppsQuery, ChannelsAppsQueryVariables> = { text: "query channelsApps($after:String){installedApps(first:100 after:$after){nodes{id app{name type}}pageInfo{endCursor hasNextPage}}}" };
 export const channelsPropertiesDocument: Operation<ChannelsPropertiesQuery, ChannelsPropertiesQueryVariables> = { text: "query channelsProperties($after:String){properties(first:100 after:$after){nodes{...ChannelsProperty}pageInfo{endCursor hasNextPage}}}fragment ChannelsProperty on Property{id name unitTypes{id name active}}" };
 export const channelsConnectDocument: Operation<ChannelsConnectMutation, ChannelsConnectMutationVariables> = { text: "mutation channelsConnect($input:ChannelConnectionCreateInput!){channelConnectionCreate(input:$input){userErrors{field message}}}" };
@@ -144,3 +182,5 @@ export const channelsMapDocument: Operation<ChannelsMapMutation, ChannelsMapMuta
 export const channelsPauseDocument: Operation<ChannelsPauseMutation, ChannelsPauseMutationVariables> = { text: "mutation channelsPause($id:ID!){channelConnectionPause(id:$id){userErrors{field message}}}" };
 export const channelsResumeDocument: Operation<ChannelsResumeMutation, ChannelsResumeMutationVariables> = { text: "mutation channelsResume($id:ID!){channelConnectionResume(id:$id){userErrors{field message}}}" };
 export const channelsDisconnectDocument: Operation<ChannelsDisconnectMutation, ChannelsDisconnectMutationVariables> = { text: "mutation channelsDisconnect($id:ID!){channelConnectionDisconnect(id:$id){userErrors{field message}}}" };
+export const channelsMessagesDocument: Operation<ChannelsMessagesQuery, ChannelsMessagesQueryVariables> = { text: "query channelsMessages($connectionId:ID!){channelMessages(connectionId:$connectionId){...ChannelsMessage}}fragment ChannelsMessage on ChannelMessage{id sequence mode changes outcome status problem sentAt}" };
+export const channelsSyncDocument: Operation<ChannelsSyncMutation, ChannelsSyncMutationVariables> = { text: "mutation channelsSync($id:ID!){channelSyncRequest(id:$id){userErrors{field message}}}" };

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation, useTeamQueryAll } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -20,6 +20,7 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
   const { mutateAsync, isPending, error } = useTeamMutation(channelsConnectDocument);
   const apps = (data ?? []).filter(({ app }) => app.type === 'channel');
   const [typed, setTyped] = useState({ installId: '', propertyId: '', channelPropertyId: '' });
+  const [stopSellBelow, setStopSellBelow] = useState(0);
   const [overbooking, setOverbooking] = useState<ChannelOverbooking>('flag');
   const installId = typed.installId || (apps[0]?.id ?? '');
   const propertyId = typed.propertyId || (properties[0]?.id ?? '');
@@ -29,7 +30,7 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
   const connect = async (event: FormEvent) => {
     event.preventDefault();
     const named = channelPropertyId ? { channelPropertyId } : {};
-    await mutateAsync({ input: { installId, propertyId, overbooking, ...named } }).then(
+    await mutateAsync({ input: { installId, propertyId, overbooking, stopSellBelow, ...named } }).then(
       () => setTyped({ ...typed, channelPropertyId: '' }),
       () => {}, // shown below
     );
@@ -67,6 +68,16 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
           data={[...OVERBOOKING]}
           value={overbooking}
           onChange={({ currentTarget: { value } }) => setOverbooking(value === 'refuse' ? 'refuse' : 'flag')}
+        />
+        <NumberInput
+          w="100%"
+          label="Units to keep back"
+          description="The channel is told of this many fewer free units a night, so that it sells nothing twice"
+          min={0}
+          max={100}
+          allowDecimal={false}
+          value={stopSellBelow}
+          onChange={(units) => setStopSellBelow(Number(units))}
         />
         <ErrorNote error={error} />
         <Button type="submit" variant="default" disabled={!installId || !propertyId} loading={isPending}>

@@ -4,12 +4,13 @@ import { parseId } from '#kit/ids.ts';
 import { MAX_CONNECTIONS } from '#schema/limits.ts';
 import { ownProperty, teamOf } from '../access.ts';
 import { ChannelTest } from '../domain/channel-answers.ts';
-import { isChannelId } from '../domain/channel-connection.ts';
-import { userError } from '../errors.ts';
+import { isChannelId, isKeptBack } from '../domain/channel-connection.ts';
+import { KEPT_BACK, userError } from '../errors.ts';
 import type { ChannelConnectionCreateInput, UserError } from '../generated.ts';
 import { askChannel } from '../operations/ask-channel.ts';
 import { channelInstallDocument } from '../operations/generated.ts';
 import { type ConnectionPayload, saveConnection } from '../store/change-connection.ts';
+import { keepPush, type Pushed } from '../store/channel-push.ts';
 import { ChannelConnectionEntity, PropertyEntity } from '../store/entities.ts';
 import { orTaken } from '../store/or-taken.ts';
 
@@ -24,6 +25,7 @@ export async function createChannelConnection(
   const { installId, propertyId } = input;
   if (input.channelPropertyId != null && !isChannelId(input.channelPropertyId))
     return refuse(userError('INVALID', 'channelPropertyId', 'The id must have 1 to 128 visible characters.'));
+  if (!isKeptBack(input.stopSellBelow)) return refuse(KEPT_BACK);
   const { channelInstall } = await ctx.execute(channelInstallDocument, { id: installId }, ctx);
   if (!channelInstall)
     return refuse(userError('NOT_FOUND', 'installId', 'There is no such channel app on the team.'));
@@ -66,12 +68,12 @@ interface Found {
   readonly propertyId: number;
   readonly currency: string;
   readonly channelPropertyId: string;
-  readonly app: { readonly slug: string; readonly name: string };
+  readonly app: { readonly slug: string; readonly name: string; readonly pushed?: Pushed | null };
 }
 
 function insert(
   ctx: SubgraphContext,
-  { installId, overbooking, collects }: ChannelConnectionCreateInput,
+  { installId, overbooking, collects, stopSellBelow }: ChannelConnectionCreateInput,
   { propertyId, currency, channelPropertyId, app }: Found,
 ): Promise<ConnectionPayload> {
   const teamId = teamOf(ctx.viewer);
@@ -85,9 +87,11 @@ function insert(
       ...{ installId: Number(installId), appSlug: app.slug, name: app.name },
       ...{ channelPropertyId, currency, status: 'testing' },
       ...{ overbooking: overbooking ?? 'flag', collects: collects ?? 'channel', version: 1 },
+      stopSellBelow: stopSellBelow ?? 0,
       ...{ createdAt: now, updatedAt: now },
     });
     await em.flush();
+    await keepPush(em, connection.id, app.pushed ?? null);
     await saveConnection(ctx, em, connection, 'channel_connection.created');
     return { channelConnection: connection, userErrors: [] };
   });

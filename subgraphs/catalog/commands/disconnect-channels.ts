@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { InstallEvent } from '#schema/events.ts';
 import { saveConnection } from '../store/change-connection.ts';
+import { keepPush } from '../store/channel-push.ts';
 import { ChannelConnectionEntity } from '../store/entities.ts';
 
 /** Ends the connections of a channel app that was uninstalled; those made since, by another install, stay. Safe to repeat. */
@@ -19,6 +20,7 @@ export async function disconnectChannels(
     );
     for (const connection of connections) {
       Object.assign(connection, { status: 'disconnected', version: connection.version + 1 });
+      await keepPush(em, connection.id, null);
       await saveConnection(ctx, em, connection, 'channel_connection.disconnected');
     }
   });

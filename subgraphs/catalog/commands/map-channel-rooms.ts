@@ -3,7 +3,9 @@ import { parseId } from '#kit/ids.ts';
 import { roomsFault } from '../domain/channel-connection.ts';
 import { userError } from '../errors.ts';
 import type { ChannelRoomsMapInput } from '../generated.ts';
+import { declaredPush } from '../operations/declared-push.ts';
 import { type ConnectionPayload, changeConnection, moveConnection } from '../store/change-connection.ts';
+import { closeRooms, keepPush } from '../store/channel-push.ts';
 import { ChannelRoomEntity, UnitTypeEntity } from '../store/entities.ts';
 
 /** Maps rooms of the channel to unit types of the connected property, in place of what was mapped before. */
@@ -13,6 +15,7 @@ export async function mapChannelRooms(
 ): Promise<ConnectionPayload> {
   const fault = roomsFault(rooms);
   if (fault) return { channelConnection: null, userErrors: [userError('INVALID', 'rooms', fault)] };
+  const pushed = await declaredPush(ctx, connectionId);
   return changeConnection(ctx, connectionId, {
     kind: 'channel_connection.mapped',
     async change(connection, em) {
@@ -24,6 +27,12 @@ export async function mapChannelRooms(
       });
       if (known < ids.length)
         return [userError('NOT_FOUND', 'rooms', 'The connected property has no such unit type.')];
+      if (pushed !== undefined) await keepPush(em, connection.id, pushed);
+      await closeRooms(
+        em,
+        connection.id,
+        rooms.map(({ channelRoomId }) => channelRoomId),
+      );
       await em.nativeDelete(ChannelRoomEntity, { connection });
       await em.insertMany(
         ChannelRoomEntity,

@@ -1,5 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { declaredPush } from '../operations/declared-push.ts';
 import { type ConnectionPayload, changeConnection, moveConnection } from '../store/change-connection.ts';
+import { keepPush } from '../store/channel-push.ts';
 
 const RECORDED = {
   pause: 'channel_connection.paused',
@@ -8,12 +10,17 @@ const RECORDED = {
 } as const;
 
 /** Pauses a connection, resumes it, or ends it for good. See docs/interface/channels.md#states. */
-export const moveChannelConnection = (
+export async function moveChannelConnection(
   ctx: SubgraphContext,
   id: string,
   to: keyof typeof RECORDED,
-): Promise<ConnectionPayload> =>
-  changeConnection(ctx, id, {
+): Promise<ConnectionPayload> {
+  const pushed = to === 'resume' ? await declaredPush(ctx, id) : undefined;
+  return changeConnection(ctx, id, {
     kind: RECORDED[to],
-    change: (connection, em) => moveConnection(connection, em, to),
+    async change(connection, em) {
+      if (pushed !== undefined) await keepPush(em, connection.id, pushed);
+      return moveConnection(connection, em, to);
+    },
   });
+}

@@ -1,17 +1,24 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { isKeptBack } from '../domain/channel-connection.ts';
+import { KEPT_BACK } from '../errors.ts';
 import type { ChannelConnectionUpdateInput } from '../generated.ts';
 import { type ConnectionPayload, changeConnection, HAS_ENDED } from '../store/change-connection.ts';
+import { pushEverything } from '../store/channel-push.ts';
 
 /** Changes the settings of a connection. See docs/interface/channels.md#connecting. */
 export const updateChannelConnection = (
   ctx: SubgraphContext,
-  { id, overbooking, collects }: ChannelConnectionUpdateInput,
+  { id, overbooking, collects, stopSellBelow }: ChannelConnectionUpdateInput,
 ): Promise<ConnectionPayload> =>
   changeConnection(ctx, id, {
     kind: 'channel_connection.updated',
-    change(connection) {
+    async change(connection, em) {
       if (connection.status === 'disconnected') return [HAS_ENDED];
+      if (!isKeptBack(stopSellBelow)) return [KEPT_BACK];
       Object.assign(connection, { ...(overbooking && { overbooking }), ...(collects && { collects }) });
+      if (stopSellBelow == null || stopSellBelow === connection.stopSellBelow) return [];
+      connection.stopSellBelow = stopSellBelow;
+      if (connection.status === 'active') await pushEverything(em, connection.id);
       return [];
     },
   });

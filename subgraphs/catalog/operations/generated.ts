@@ -5,6 +5,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
 export type AppEndpoint =
+  | 'channel_ari'
   | 'channel_products'
   | 'channel_test'
   | 'payment_session'
@@ -89,7 +90,7 @@ export type ChannelInstallQueryVariables = Exact<{
 }>;
 
 
-export type ChannelInstallQuery = { readonly channelInstall: { readonly slug: string, readonly name: string } | null };
+export type ChannelInstallQuery = { readonly channelInstall: { readonly slug: string, readonly name: string, readonly pushed: { readonly features: ReadonlyArray<string>, readonly horizonDays: number } | null } | null };
 
 export type SetPaymentMethodsMutationVariables = Exact<{
   input: PaymentMethodsSetInput;
@@ -109,7 +110,7 @@ export type WaysToPayQueryVariables = Exact<{ [key: string]: never; }>;
 export type WaysToPayQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly hasWayToPay: boolean }> };
 
 export const callChannelDocument: Operation<CallChannelMutation, CallChannelMutationVariables> = { text: "mutation callChannel($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
-export const channelInstallDocument: Operation<ChannelInstallQuery, ChannelInstallQueryVariables> = { text: "query channelInstall($id:ID!){channelInstall(id:$id){slug name}}" };
+export const channelInstallDocument: Operation<ChannelInstallQuery, ChannelInstallQueryVariables> = { text: "query channelInstall($id:ID!){channelInstall(id:$id){slug name pushed{features horizonDays}}}" };
 export const setPaymentMethodsDocument: Operation<SetPaymentMethodsMutation, SetPaymentMethodsMutationVariables> = { text: "mutation setPaymentMethods($input:PaymentMethodsSetInput!){paymentMethodsSet(input:$input){changed userErrors{field message code}}}" };
 export const teamStatesDocument: Operation<TeamStatesQuery, TeamStatesQueryVariables> = { text: "query teamStates{teams{id status}}" };
 export const waysToPayDocument: Operation<WaysToPayQuery, WaysToPayQueryVariables> = { text: "query waysToPay{storefronts{id hasWayToPay}}" };

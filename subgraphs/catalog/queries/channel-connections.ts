@@ -28,7 +28,7 @@ export async function listChannelConnections(ctx: SubgraphContext): Promise<Chan
 export const roomsOfConnection = batch<number, ChannelRoom[]>(async (ctx, ids) => {
   const rows = await tables(reader(ctx))
     .selectFrom('channel_room')
-    .select(['connection', 'channelRoomId', 'unitType'])
+    .select(['connection', 'channelRoomId', 'unitType', 'problem'])
     .where('connection', 'in', ids)
     .orderBy('channelRoomId')
     .execute();
@@ -36,7 +36,9 @@ export const roomsOfConnection = batch<number, ChannelRoom[]>(async (ctx, ids) =
   return new Map(
     [...rooms].map(([id, own]) => [
       id,
-      own.map(({ channelRoomId, unitType }) => ({ channelRoomId, unitTypeId: String(unitType) })),
+      own.map(({ channelRoomId, unitType, problem }) => ({
+        ...{ channelRoomId, unitTypeId: String(unitType), problem },
+      })),
     ]),
   );
 });

@@ -9,6 +9,7 @@ import { ownProperty, reachOf } from '../access.ts';
 import { type ConnectionMove, movedConnection } from '../domain/channel-connection.ts';
 import { NO_CONNECTION } from '../errors.ts';
 import type { UserError } from '../generated.ts';
+import { pushEverything } from './channel-push.ts';
 import { ChannelConnectionEntity, type ChannelConnectionRow, ChannelRoomEntity } from './entities.ts';
 
 /** What came of changing a connection: the connection as it is now, or why nothing was changed. */
@@ -62,7 +63,7 @@ export function changeConnection(
   });
 }
 
-/** Gives a connection the status that a move leads to; or explains why it leads nowhere. */
+/** Gives a connection the status that a move leads to, and tells its channel; or explains why it leads nowhere. */
 export async function moveConnection(
   connection: ChannelConnectionRow,
   em: Transaction,
@@ -72,6 +73,8 @@ export async function moveConnection(
   const status = movedConnection(connection.status, to, rooms > 0);
   if (status === null) return [HAS_ENDED];
   connection.status = status;
+  await em.flush();
+  await pushEverything(em, connection.id);
   return [];
 }
 

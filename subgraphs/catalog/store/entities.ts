@@ -3,6 +3,7 @@ import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
 import { UPLOAD_STATUSES } from '#kit/images/upload-rules.ts';
 import { COLLECTORS, CONNECTION_STATUSES, OVERBOOKING } from '../domain/channel-connection.ts';
+import { type ChangePlace, PUSH_MODES } from '../domain/channel-message.ts';
 import type {
   Address,
   Bed,
@@ -16,6 +17,7 @@ import type {
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
 import { DOMAIN_PROBLEMS, DOMAIN_STATUSES } from '../domain/domain-state.ts';
 import { FEED_PROBLEMS, FEED_STATUSES } from '../domain/feed-state.ts';
+import { MESSAGE_OUTCOMES } from '../domain/push-outcome.ts';
 import { MEAL_PLANS, PAYMENT_MODES } from '../domain/rate-plan.ts';
 import { COLLECTIONS, FEE_BASES } from '../domain/terms.ts';
 
@@ -356,6 +358,8 @@ export const ChannelConnectionEntity = defineEntity({
     status: p.enum(CONNECTION_STATUSES),
     overbooking: p.enum(OVERBOOKING),
     collects: p.enum(COLLECTORS),
+    /** Units of every night that the channel is not told of. */
+    stopSellBelow: p.integer().default(0),
     version: p.integer().default(1),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
@@ -372,6 +376,77 @@ export const ChannelRoomEntity = defineEntity({
     connection: () => p.manyToOne(ChannelConnectionEntity).primary().deleteRule('cascade'),
     channelRoomId: p.text().primary(),
     unitType: () => p.manyToOne(UnitTypeEntity),
+    /** What the unit type was when the channel was last told to hear of all its nights; null before. */
+    seen: p.text().nullable(),
+    /** Why the channel refuses the room, which is not sent until it is mapped again; null where it does not. */
+    problem: p.text().nullable(),
+  },
+});
+
+/** What the channel of a connection was told, and what it has yet to be told (docs/interface/channels.md#push). */
+export const ChannelPushEntity = defineEntity({
+  name: 'ChannelPush',
+  tableName: 'channel_push',
+  schema,
+  properties: {
+    connectionId: p.integer().primary().autoincrement(false),
+    features: p.array(),
+    horizonDays: p.integer(),
+    /** Of the last message. */
+    sequence: p.integer().default(0),
+    /** Everything is to be sent again. */
+    fullWanted: p.boolean().default(false),
+    /** A full refresh is under way. */
+    fullRunning: p.boolean().default(false),
+    /** The property's day of the last one. */
+    fullDay: p.date().nullable(),
+    /** Null where there is nothing to send. */
+    nextAttemptAt: p.datetime().nullable(),
+    /** Since when the oldest change waits that was not accepted. */
+    waitingSince: p.datetime().nullable(),
+    /** One process alone may send until then, or the channel may take until then to acknowledge. */
+    claimedUntil: p.datetime().nullable(),
+    messageId: p.uuid().nullable(),
+    /** Nights of the message under way, by unit type, as PostgreSQL writes multiranges. */
+    sending: p.json<Readonly<Record<string, string>>>().nullable(),
+    /** What each change of a message is about that the channel has yet to acknowledge. */
+    places: p.json<readonly ChangePlace[]>().nullable(),
+    failures: p.integer().default(0),
+    lastAcceptedAt: p.datetime().nullable(),
+    lastFullAt: p.datetime().nullable(),
+    lastError: p.text().nullable(),
+    /** When everything was asked for of late. */
+    syncRequests: p.json<readonly string[]>().defaultRaw(`'[]'`),
+  },
+});
+
+/** A message to a channel and what it answered. */
+export const ChannelMessageEntity = defineEntity({
+  name: 'ChannelMessage',
+  tableName: 'channel_message',
+  schema,
+  properties: {
+    id: p.uuid().primary(),
+    connectionId: p.integer(),
+    sequence: p.integer(),
+    mode: p.enum(PUSH_MODES),
+    changes: p.integer(),
+    outcome: p.enum(MESSAGE_OUTCOMES),
+    status: p.integer().nullable(),
+    problem: p.text().nullable(),
+    sentAt: p.datetime(),
+    answeredAt: p.datetime().nullable(),
+  },
+});
+
+/** A room that is sold from nothing any more, until its channel has closed it. */
+export const ChannelUnmappedRoomEntity = defineEntity({
+  name: 'ChannelUnmappedRoom',
+  tableName: 'channel_unmapped_room',
+  schema,
+  properties: {
+    connectionId: p.integer().primary(),
+    channelRoomId: p.text().primary(),
   },
 });
 
@@ -567,6 +642,9 @@ export const ENTITIES = [
   IcalExportEntity,
   ChannelConnectionEntity,
   ChannelRoomEntity,
+  ChannelPushEntity,
+  ChannelMessageEntity,
+  ChannelUnmappedRoomEntity,
   ChannelNightEntity,
   FeeEntity,
   TaxEntity,

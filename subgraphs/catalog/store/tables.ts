@@ -2,8 +2,11 @@ import { type TypedTables, typedTables } from '#db/typed.ts';
 import type {
   CancellationPolicyEntity,
   ChannelConnectionEntity,
+  ChannelMessageEntity,
   ChannelNightEntity,
+  ChannelPushEntity,
   ChannelRoomEntity,
+  ChannelUnmappedRoomEntity,
   IcalEventEntity,
   IcalExportEntity,
   IcalFeedEntity,
@@ -21,8 +24,11 @@ import type {
 export type Tables = TypedTables<
   | typeof CancellationPolicyEntity
   | typeof ChannelConnectionEntity
+  | typeof ChannelMessageEntity
   | typeof ChannelNightEntity
+  | typeof ChannelPushEntity
   | typeof ChannelRoomEntity
+  | typeof ChannelUnmappedRoomEntity
   | typeof IcalEventEntity
   | typeof IcalExportEntity
   | typeof IcalFeedEntity

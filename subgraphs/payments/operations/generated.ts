@@ -5,6 +5,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
 export type AppEndpoint =
+  | 'channel_ari'
   | 'channel_products'
   | 'channel_test'
   | 'payment_session'

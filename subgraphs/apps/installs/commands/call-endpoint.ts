@@ -17,14 +17,16 @@ const MANIFEST_KEY = {
   refund_session: 'refundSessionUrl',
   channel_test: 'channelTestUrl',
   channel_products: 'channelProductsUrl',
+  channel_ari: 'channelAriUrl',
 } as const satisfies Readonly<Record<AppEndpoint, keyof Manifest>>;
 
-/** Who calls which: payments what takes money, a host what connects a channel. */
+/** Who calls which: payments what takes money, a host what connects a channel, the platform what tells one. */
 const CALLED_BY = {
   payment_session: 'payments',
   refund_session: 'payments',
   channel_test: 'hostUser',
   channel_products: 'hostUser',
+  channel_ari: 'platform',
 } as const satisfies Readonly<Record<AppEndpoint, Viewer['kind']>>;
 
 /**
@@ -66,7 +68,7 @@ const noAnswer = (failure: string): AppEndpointAnswer => ({
   failure: failure.slice(0, 300),
 });
 
-/** Where an active install of the caller's team takes such calls; null where it is not the caller's to make. */
+/** Where an active install, of the caller's team where it has one, takes such calls; null where it is not the caller's to make. */
 async function findTarget(
   ctx: SubgraphContext,
   installId: number | null,
@@ -77,8 +79,8 @@ async function findTarget(
   const found = await runningInstalls(reader(ctx))
     .select(['i.appId', 'i.teamId', 'i.webhookSecretSealed', 'v.manifest'])
     .where('i.id', '=', installId)
-    .where('i.teamId', '=', viewer.teamId)
     .where('i.isActive', '=', true)
+    .$if('teamId' in viewer, (found) => found.where('i.teamId', '=', 'teamId' in viewer ? viewer.teamId : 0))
     .executeTakeFirst();
   const url = found?.manifest[MANIFEST_KEY[endpoint]];
   return found && url ? { ...found, url } : null;

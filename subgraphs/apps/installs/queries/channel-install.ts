@@ -1,6 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
+import { CHANNEL_HORIZON } from '#schema/limits.ts';
 import type { ChannelInstall } from '../../generated.ts';
 import { runningInstalls } from '../store/running-version.ts';
 
@@ -16,5 +17,9 @@ export async function findChannelInstall(ctx: SubgraphContext, id: string): Prom
     .where('a.type', '=', 'channel')
     .executeTakeFirst();
   if (!found?.manifest.channelTestUrl) return null;
-  return { slug: found.slug, name: found.manifest.channelName ?? found.name };
+  const { channelName, channelAriUrl, channelFeatures = [], channelHorizonDays } = found.manifest;
+  const pushed = channelAriUrl
+    ? { features: [...channelFeatures], horizonDays: channelHorizonDays ?? CHANNEL_HORIZON }
+    : null;
+  return { slug: found.slug, name: channelName ?? found.name, pushed };
 }

@@ -1,0 +1,62 @@
+import { Alert, Text } from '@mantine/core';
+import { useNow } from '../../components/use-now.ts';
+import { instant, timeLeft } from '../../format/dates.ts';
+import type { ChannelsConnectionFragment, ChannelsPropertyFragment } from './generated.ts';
+
+/** From here on a channel that has not accepted a change counts as behind. */
+const BEHIND_MS = 60_000;
+
+type Push = NonNullable<ChannelsConnectionFragment['push']>;
+
+/** What the channel knows of availability and rates: when it last accepted them, how far behind it is, and why. */
+export function PushState({ push }: { readonly push: Push }) {
+  const { waitingSince, lastAcceptedAt, lastError, nextAttemptAt } = push;
+  const now = useNow();
+  const isBehind = waitingSince !== null && now - Date.parse(waitingSince) > BEHIND_MS;
+  const accepted =
+    lastAcceptedAt === null ? 'Nothing accepted yet' : `Last accepted ${instant(lastAcceptedAt)}`;
+  if (!isBehind && lastError === null) {
+    const state = waitingSince === null ? 'the channel knows all of it' : 'a change is being sent';
+    return (
+      <Text size="sm" c="dimmed">
+        Availability and rates: {state} · {accepted}
+      </Text>
+    );
+  }
+  const next =
+    nextAttemptAt && Date.parse(nextAttemptAt) > now ? `, sent again in ${timeLeft(nextAttemptAt, now)}` : '';
+  return (
+    <Alert
+      color={isBehind ? 'red' : 'yellow'}
+      title={
+        isBehind
+          ? `The channel is ${timeLeft(new Date(2 * now - Date.parse(waitingSince)).toISOString(), now)} behind`
+          : 'The last message was not accepted in full'
+      }
+    >
+      {lastError ?? 'The channel has not answered yet.'} {accepted}
+      {next}.
+    </Alert>
+  );
+}
+
+interface RoomProblemsProps {
+  readonly rooms: ChannelsConnectionFragment['rooms'];
+  readonly unitTypes: ChannelsPropertyFragment['unitTypes'];
+}
+
+/** Rooms that the channel refuses: they are not sent until they are mapped again. */
+export function RoomProblems({ rooms, unitTypes }: RoomProblemsProps) {
+  const refused = rooms.filter(({ problem }) => problem !== null);
+  if (refused.length === 0) return null;
+  return (
+    <Alert color="red" title="Rooms that are not sent">
+      {refused.map(({ channelRoomId, unitTypeId, problem }) => (
+        <Text key={channelRoomId} size="sm">
+          {channelRoomId}, sold from {unitTypes.find(({ id }) => id === unitTypeId)?.name}: {problem} Map the
+          rooms again.
+        </Text>
+      ))}
+    </Alert>
+  );
+}

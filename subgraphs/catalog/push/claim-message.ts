@@ -1,0 +1,250 @@
+import { type Kysely, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import { newUuid } from '#kit/ids.ts';
+import { MAX_CHANNEL_ROOMS } from '#schema/limits.ts';
+import {
+  type ChangePlace,
+  changesOf,
+  closedRoom,
+  type FittedChanges,
+  type PushMode,
+  type SoldNight,
+} from '../domain/channel-message.ts';
+import { tables } from '../store/tables.ts';
+
+/** Who claimed a message must say what became of it within this long; then it is made again. */
+const LEASE_MS = 20_000;
+/** Connections of one app that are being sent to at once, by all processes: a slow channel slows only itself. */
+const AT_ONCE_PER_APP = 50;
+/** Nights that are read for one message. */
+const MOST_NIGHTS = 20_000;
+/** A connection that was ended is closed on its channel if that succeeds within this long. */
+const ENDING_HOURS = 24;
+
+/** A message that this process alone may send until its lease ends. */
+export interface ClaimedMessage {
+  readonly id: string;
+  readonly connectionId: number;
+  readonly installId: number;
+  readonly body: string;
+  /** What each of its changes is about. */
+  readonly places: readonly ChangePlace[];
+}
+
+type Due = NonNullable<Awaited<ReturnType<typeof findDue>>>;
+
+/**
+ * The next message that is due, made of the calendar as it is now; `'nothing'` where what changed is of no interest to the channel
+ * any more, and null where nothing is due. One of a connection is under way at a time. See docs/interface/channels.md#push.
+ */
+export function claimMessage(ctx: SubgraphContext): Promise<ClaimedMessage | 'nothing' | null> {
+  return inTransaction(ctx, async (em) => {
+    const db = statements(em);
+    const due = await findDue(em);
+    if (!due) return null;
+    await takeBack(db, due.connectionId);
+    if (due.fullWanted) await markAllNights(db, due.connectionId);
+    const rooms = await roomsOf(em, due.connectionId);
+    const { nights, isCut } = await readNights(em, due);
+    const byUnitType = Map.groupBy(
+      rooms.filter(({ problem }) => problem === null),
+      ({ unitType }) => unitType,
+    );
+    const fitted = cutAt(
+      nights,
+      isCut,
+      changesOf(nights, {
+        features: due.features,
+        rooms: new Map(
+          [...byUnitType].map(([id, own]) => [id, own.map(({ channelRoomId }) => channelRoomId)]),
+        ),
+        occupancies: new Map(rooms.map((room) => [room.unitType, room])),
+      }),
+    );
+    const closing = fitted.rest ? [] : await unmappedRooms(em, due.connectionId);
+    const changes = [...fitted.changes, ...closing.map((room) => closedRoom(room, due.today, due.end))];
+    const places = [
+      ...fitted.places,
+      ...closing.map((room): ChangePlace => [room, null, due.today, due.end]),
+    ];
+    if (changes.length === 0) {
+      await settleNothing(db, due, fitted);
+      return 'nothing';
+    }
+    const mode: PushMode = due.fullWanted || due.fullRunning ? 'full' : 'delta';
+    const id = newUuid();
+    const sequence = due.sequence + 1;
+    await markUnderWay(db, due, fitted, { id, sequence, mode, changes: changes.length });
+    const body = JSON.stringify({
+      ...{ message_id: id, connection_id: due.connectionId, channel_property_id: due.channelPropertyId },
+      ...{ mode, more: mode === 'full' && fitted.rest !== null, sequence },
+      ...{ sent_at: ctx.clock.now().toISOString(), currency: due.currency, changes },
+    });
+    return { id, connectionId: due.connectionId, installId: due.installId, body, places };
+  });
+}
+
+const TODAY = sql`(clock_timestamp() AT TIME ZONE y.time_zone)::date`;
+
+function findDue(em: Transaction) {
+  return tables(em)
+    .selectFrom('channel_push as p')
+    .innerJoin('channel_connection as k', 'k.id', 'p.connectionId')
+    .innerJoin('property as y', 'y.id', 'k.property')
+    .innerJoin('storefront as s', 's.id', 'y.storefront')
+    .select(['p.connectionId', 'p.features', 'p.horizonDays', 'p.fullWanted', 'p.fullRunning', 'p.sequence'])
+    .select(['k.installId', 'k.channelPropertyId', 'k.currency', 'k.stopSellBelow'])
+    .select([
+      sql`${TODAY}::text`.$castTo<string>().as('today'),
+      sql`(${TODAY} + p.horizon_days - 1)::text`.$castTo<string>().as('end'),
+      sql`k.status = 'active' AND y.archived_at IS NULL AND s.closed_at IS NULL AND s.suspended_at IS NULL
+        AND NOT s.team_closing AND NOT s.team_suspended`
+        .$castTo<boolean>()
+        .as('sells'),
+    ])
+    .where(
+      sql`p.next_attempt_at <= clock_timestamp() AND (p.claimed_until IS NULL OR p.claimed_until <= clock_timestamp())
+        AND (k.status <> 'disconnected' OR k.updated_at > now() - ${ENDING_HOURS}::int * interval '1 hour')
+        AND ${AT_ONCE_PER_APP}::int > (
+          SELECT count(*) FROM catalog.channel_push other JOIN catalog.channel_connection o ON o.id = other.connection_id
+          WHERE o.app_slug = k.app_slug AND other.claimed_until > clock_timestamp() AND other.places IS NULL)`.$castTo<boolean>(),
+    )
+    .orderBy('p.nextAttemptAt')
+    .orderBy('p.connectionId')
+    .limit(1)
+    .forUpdate('p')
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** What was under way when its lease ended is to be sent again. */
+export const takeBack = (db: Kysely<unknown>, connectionId: number) =>
+  sql`
+    INSERT INTO catalog.channel_change AS d (connection_id, unit_type_id, nights, since)
+    SELECT p.connection_id, own.key::int, own.value::datemultirange, coalesce(p.waiting_since, clock_timestamp())
+    FROM catalog.channel_push p, jsonb_each_text(p.sending) AS own
+    WHERE p.connection_id = ${connectionId}
+    ON CONFLICT (connection_id, unit_type_id)
+      DO UPDATE SET nights = d.nights + excluded.nights, since = least(d.since, excluded.since)`.execute(db);
+
+const markAllNights = (db: Kysely<unknown>, connectionId: number) =>
+  sql`
+    INSERT INTO catalog.channel_change AS d (connection_id, unit_type_id, nights, since)
+    SELECT DISTINCT r.connection_id, r.unit_type_id, '{(,)}'::datemultirange, coalesce(p.waiting_since, clock_timestamp())
+    FROM catalog.channel_room r JOIN catalog.channel_push p USING (connection_id)
+    WHERE r.connection_id = ${connectionId}
+    ON CONFLICT (connection_id, unit_type_id) DO UPDATE SET nights = excluded.nights, since = least(d.since, excluded.since)`.execute(
+    db,
+  );
+
+const roomsOf = (em: Transaction, connectionId: number) =>
+  tables(em)
+    .selectFrom('channel_room as r')
+    .innerJoin('unit_type as u', 'u.id', 'r.unitType')
+    .select(['r.channelRoomId', 'r.unitType', 'r.problem', 'u.baseGuests', 'u.maxGuests'])
+    .select(sql`u.adult_supplement::float8`.$castTo<number>().as('adultSupplement'))
+    .where('r.connection', '=', connectionId)
+    .orderBy('r.channelRoomId')
+    .execute();
+
+/** Nights to send, in order, as many as one look may read. A connection that does not sell has none free. */
+async function readNights(
+  em: Transaction,
+  { connectionId, today, end, sells, stopSellBelow }: Due,
+): Promise<{ readonly nights: readonly SoldNight[]; readonly isCut: boolean }> {
+  const told = sql`(SELECT json_agg(of_night.told) FROM (
+    SELECT json_build_object('unitTypeId', n.unit_type_id, 'night', n.night, 'rate', coalesce(n.rate, u.base_rate),
+      'availability', CASE WHEN open.sells
+        THEN greatest(0, n.total - n.closed - n.held - n.confirmed - u.held_back - ${stopSellBelow}::int) ELSE 0 END,
+      'minStay', n.min_stay, 'maxStay', n.max_stay, 'closedToArrival', n.closed_to_arrival,
+      'closedToDeparture', n.closed_to_departure, 'stopSell', n.stop_sell OR NOT open.sells) AS told
+    FROM catalog.channel_change d
+    JOIN catalog.unit_type u ON u.id = d.unit_type_id
+    JOIN catalog.night n ON n.unit_type_id = d.unit_type_id AND d.nights @> n.night,
+    LATERAL (SELECT ${sells}::boolean AND u.active AND u.archived_at IS NULL AS sells) AS open
+    WHERE d.connection_id = ${connectionId} AND n.night BETWEEN ${today}::date AND ${end}::date
+    ORDER BY n.unit_type_id, n.night LIMIT ${MOST_NIGHTS + 1}::int) AS of_night)`;
+  const row = await tables(em)
+    .selectNoFrom(told.$castTo<readonly SoldNight[] | null>().as('nights'))
+    .executeTakeFirst();
+  const nights = row?.nights ?? [];
+  return { nights: nights.slice(0, MOST_NIGHTS), isCut: nights.length > MOST_NIGHTS };
+}
+
+/** Where not all nights were read, the message ends before the first of the last span that was: more of it may follow. */
+function cutAt(nights: readonly SoldNight[], isCut: boolean, fitted: FittedChanges): FittedChanges {
+  const last = nights.at(-1);
+  if (!isCut || fitted.rest || !last) return fitted;
+  const from = Temporal.PlainDate.from(last.night).add({ days: 1 }).toString();
+  return { ...fitted, rest: { unitTypeId: last.unitTypeId, from } };
+}
+
+async function unmappedRooms(em: Transaction, connectionId: number): Promise<readonly string[]> {
+  const rooms = await tables(em)
+    .selectFrom('channel_unmapped_room')
+    .select('channelRoomId')
+    .where('connectionId', '=', connectionId)
+    .orderBy('channelRoomId')
+    .limit(MAX_CHANNEL_ROOMS)
+    .execute();
+  return rooms.map(({ channelRoomId }) => channelRoomId);
+}
+
+/** Which nights of a unit type a message that ended before `rest` has not told. */
+const restOf = (rest: NonNullable<FittedChanges['rest']>) =>
+  sql`CASE WHEN d.unit_type_id < ${rest.unitTypeId}::int THEN '{}'::datemultirange
+    WHEN d.unit_type_id = ${rest.unitTypeId}::int THEN d.nights * datemultirange(daterange(${rest.from}::date, NULL))
+    ELSE d.nights END`;
+
+/** The told nights, taken out of those that changed, as the beginning of a statement: `split` has them by unit type. */
+const takenOut = (connectionId: number, rest: FittedChanges['rest']) => {
+  const left = rest ? restOf(rest) : sql`'{}'::datemultirange`;
+  return sql`split AS MATERIALIZED (
+      SELECT d.unit_type_id, d.nights - ${left} AS told, ${left} AS kept FROM catalog.channel_change d
+      WHERE d.connection_id = ${connectionId}
+    ), gone AS (
+      DELETE FROM catalog.channel_change d USING split
+      WHERE d.connection_id = ${connectionId} AND d.unit_type_id = split.unit_type_id AND isempty(split.kept)
+    ), cut AS (
+      UPDATE catalog.channel_change d SET nights = split.kept FROM split
+      WHERE d.connection_id = ${connectionId} AND d.unit_type_id = split.unit_type_id AND NOT isempty(split.kept)
+    )`;
+};
+
+async function markUnderWay(
+  db: Kysely<unknown>,
+  { connectionId, fullWanted }: Due,
+  { rest }: FittedChanges,
+  message: {
+    readonly id: string;
+    readonly sequence: number;
+    readonly mode: PushMode;
+    readonly changes: number;
+  },
+): Promise<void> {
+  await sql`
+    WITH ${takenOut(connectionId, rest)}, message AS (
+      INSERT INTO catalog.channel_message (id, connection_id, sequence, mode, changes, outcome, sent_at)
+      VALUES (${message.id}, ${connectionId}, ${message.sequence}, ${message.mode}, ${message.changes}, 'sending', clock_timestamp()))
+    UPDATE catalog.channel_push p SET sequence = ${message.sequence}, message_id = ${message.id},
+      
+      sending = (SELECT coalesce(jsonb_object_agg(unit_type_id, told::text), '{}') FROM split WHERE NOT isempty(told)),
+      places = NULL, full_wanted = false, full_running = p.full_running OR ${fullWanted},
+      claimed_until = clock_timestamp() + ${LEASE_MS}::int * interval '1 millisecond'
+    WHERE p.connection_id = ${connectionId}`.execute(db);
+}
+
+/** What changed is past, beyond the horizon, or of rooms that the channel refuses. */
+async function settleNothing(
+  db: Kysely<unknown>,
+  { connectionId, fullWanted }: Due,
+  { rest }: FittedChanges,
+): Promise<void> {
+  await sql`
+    WITH ${takenOut(connectionId, rest)}
+    UPDATE catalog.channel_push p SET full_wanted = false, full_running = (p.full_running OR ${fullWanted}) AND ${rest !== null},
+      sending = NULL, places = NULL, message_id = NULL, claimed_until = NULL,
+      next_attempt_at = ${rest ? sql`clock_timestamp()` : null}, waiting_since = ${rest ? sql.ref('p.waiting_since') : null}
+    WHERE p.connection_id = ${connectionId}`.execute(db);
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { statements, type Transaction } from '#db/transaction.ts';
+
+/** NOTIFYs on this channel say that a connection of some channel has something to be sent, or that there is one more. */
+export const PUSH_CHANNEL = 'catalog_channels';
+
+/** What an app takes of availability, rates and restrictions; null for one that takes nothing. */
+export interface Pushed {
+  readonly features: readonly string[];
+  readonly horizonDays: number;
+}
+
+/** Keeps what a connection's channel is told: as its app declares it now, or nothing at all. */
+export async function keepPush(em: Transaction, connectionId: number, pushed: Pushed | null): Promise<void> {
+  const db = statements(em);
+  if (pushed === null) {
+    await sql`DELETE FROM catalog.channel_push WHERE connection_id = ${connectionId}`.execute(db);
+    return;
+  }
+  const { features, horizonDays } = pushed;
+  await sql`
+    INSERT INTO catalog.channel_push AS p (connection_id, features, horizon_days)
+    VALUES (${connectionId}, ${[...features]}::text[], ${horizonDays})
+    ON CONFLICT (connection_id) DO UPDATE SET features = excluded.features, horizon_days = excluded.horizon_days`.execute(
+    db,
+  );
+}
+
+/**
+ * Has everything sent to a channel again, at once: what waits and how often it failed counts no more. It is what a connection that
+ * sells needs to begin, and one that does not to end; nothing for a connection whose app takes nothing.
+ */
+export async function pushEverything(em: Transaction, connectionId: number): Promise<void> {
+  const db = statements(em);
+  const { rows } = await sql`
+    UPDATE catalog.channel_push p SET full_wanted = true, next_attempt_at = clock_timestamp(), failures = 0,
+      waiting_since = coalesce(p.waiting_since, clock_timestamp()),
+      full_day = (clock_timestamp() AT TIME ZONE property.time_zone)::date
+    FROM catalog.channel_connection c JOIN catalog.property ON property.id = c.property_id
+    WHERE p.connection_id = ${connectionId} AND c.id = p.connection_id
+    RETURNING p.connection_id`.execute(db);
+  if (rows.length === 0) return;
+  await sql`UPDATE catalog.channel_room SET problem = NULL WHERE connection_id = ${connectionId} AND problem IS NOT NULL`.execute(
+    db,
+  );
+  await sql`SELECT pg_notify(${PUSH_CHANNEL}, '')`.execute(db);
+}
+
+/** Remembers rooms that are sold from nothing any more, so that the channel closes them. */
+export async function closeRooms(
+  em: Transaction,
+  connectionId: number,
+  mapped: readonly string[],
+): Promise<void> {
+  await sql`
+    WITH mapped AS (
+      DELETE FROM catalog.channel_unmapped_room
+      WHERE connection_id = ${connectionId} AND channel_room_id = ANY (${[...mapped]}::text[]))
+    INSERT INTO catalog.channel_unmapped_room (connection_id, channel_room_id)
+    SELECT r.connection_id, r.channel_room_id FROM catalog.channel_room r
+    JOIN catalog.channel_push p USING (connection_id)
+    WHERE r.connection_id = ${connectionId} AND r.channel_room_id <> ALL (${[...mapped]}::text[])
+    ON CONFLICT DO NOTHING`.execute(statements(em));
+}

@@ -1,0 +1,441 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signTimestamped } from '#kit/hmac.ts';
+import { demoHost } from '../support/app-world.ts';
+import {
+  type Answer,
+  type ChannelWorld,
+  CONNECTION,
+  openChannel,
+  reservation,
+  stay,
+} from '../support/channel.ts';
+import { type AriMessage, type ChannelCopy, freeUnits, openCopy } from '../support/channel-copy.ts';
+import { graphql } from '../support/graphql.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
+import { eventually } from '../support/task-world.ts';
+
+// docs/interface/channels.md#push: a channel with a copy of its own, over real HTTP.
+
+let platform: TestPlatform;
+let world: ChannelWorld;
+let copy: ChannelCopy;
+let messages: AriMessage[];
+/** What the channel answers; it takes what it accepts. */
+let answer: (message: AriMessage) => Answer | Promise<Answer>;
+const HORIZON = 30;
+const ACCEPTED: Answer = { body: { accepted: true } };
+const accept = (message: AriMessage): Answer => {
+  copy.take(message);
+  return ACCEPTED;
+};
+
+beforeAll(async () => {
+  platform = await startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' });
+  world = await openChannel(platform, await demoHost(platform, 'lakeside'), {
+    channel: { name: 'Staywell', features: ['rates', 'restrictions'], horizon_days: HORIZON },
+  });
+  world.server.answers.set('/ari', async (raw) => {
+    const message: AriMessage = JSON.parse(raw);
+    messages.push(message);
+    return answer(message);
+  });
+});
+afterAll(async () => {
+  await platform.close();
+  await world.server.close();
+});
+beforeEach(() => {
+  copy = openCopy();
+  messages = [];
+  answer = accept;
+});
+
+let connected = 0;
+/** Connects the property once more and waits until its channel has everything. */
+async function connect(settings: object = {}): Promise<string> {
+  const id = await world.connect(`P-${++connected}`, settings);
+  await quiet(id);
+  return id;
+}
+const PUSH = `push { sequence waitingSince nextAttemptAt failures lastAcceptedAt lastFullAt lastError } rooms { channelRoomId problem }
+  status`;
+const look = async (id: string) => {
+  const connections = await world.host(`{ channelConnections { id ${PUSH} } }`);
+  const messages = await world.host(
+    'query ($id: ID!) { channelMessages(connectionId: $id) { sequence mode changes outcome status problem } }',
+    { id },
+  );
+  return { ...connections.find((one: { id: string }) => one.id === id), messages };
+};
+/** What of a connection's push its test waits for. */
+const quiet = (id: string) =>
+  eventually(
+    () => look(id),
+    ({ push }) => push.waitingSince === null && push.lastFullAt !== null,
+  );
+const disconnect = (id: string) =>
+  world.host(`mutation ($id: ID!) { it: channelConnectionDisconnect(id: $id) { ${CONNECTION} } }`, { id });
+const setNights = (from: number, set: string, unitType = 0) =>
+  platform.database.query(`UPDATE catalog.night SET ${set} WHERE unit_type_id = $1 AND night = $2::date`, [
+    world.unitTypes[unitType]?.id,
+    daysAhead(from),
+  ]);
+const told = (room: string, from: number) => copy.nights.get(`${room} ${daysAhead(from)}`);
+const asApp = (query: string, variables: Readonly<Record<string, unknown>>) =>
+  graphql(platform.address, query, { token: world.app.token, variables, version: 'unstable' });
+const sequences = (id: string) =>
+  messages.filter(({ connection_id: of }) => String(of) === id).map(({ sequence }) => sequence);
+
+describe('a connection that is made', () => {
+  test('tells its channel all nights of the horizon, in one signed message', async () => {
+    const id = await connect();
+    const [first] = messages.filter(({ connection_id: of }) => String(of) === id);
+    expect(first).toMatchObject({
+      mode: 'full',
+      more: false,
+      sequence: 1,
+      channel_property_id: `P-${connected}`,
+    });
+    for (const [place, { id: unitType }] of world.unitTypes.entries()) {
+      const free = await freeUnits(platform.database, unitType, { from: 0, nights: HORIZON });
+      const known = free.map((_, day) => told(`room-${place + 1}`, day)?.availability);
+      expect(known).toEqual(free);
+    }
+    expect(told('room-1', HORIZON)).toBeUndefined();
+    const call = world.server.calls.findLast(({ path }) => path === '/ari');
+    expect(call?.topic).toBe('channel_ari');
+    const signature = signTimestamped(world.app.webhookSecret, Number(call?.timestamp), call?.raw ?? '');
+    expect(call?.signature).toBe(`sha256=${signature}`);
+    await disconnect(id);
+  });
+
+  test('keeps units back that its channel is not told of', async () => {
+    const id = await connect({ stopSellBelow: 1 });
+    const [free = 0] = await freeUnits(platform.database, world.unitTypes.at(-1)?.id ?? '', {
+      from: 3,
+      nights: 1,
+    });
+    expect(told(`room-${world.unitTypes.length}`, 3)?.availability).toBe(Math.max(0, free - 1));
+    await disconnect(id);
+  });
+});
+
+describe('a change of the calendar', () => {
+  let id: string;
+  beforeAll(async () => {
+    copy = openCopy();
+    messages = [];
+    answer = accept;
+    id = await connect();
+  });
+  afterAll(() => disconnect(id));
+
+  test.each([
+    ['the rate of a night', 'rate = 12345', { rates: [{ guests: expect.any(Number), amount: 12_345 }] }],
+    ['a shortest stay', 'min_stay = 3', { min_stay: 3 }],
+    ['a closed arrival', 'closed_to_arrival = true', { closed_to_arrival: true }],
+    ['a stop of sales', 'stop_sell = true', { stop_sell: true }],
+    ['its last unit', 'closed = total', { availability: 0 }],
+  ])('in %s reaches the channel', async (_what, set, expected) => {
+    await setNights(5, set);
+    await eventually(
+      async () => told('room-1', 5),
+      (night) => night !== undefined,
+    );
+    expect(told('room-1', 5)).toMatchObject(expected);
+    expect(messages.at(-1)?.mode).toBe('delta');
+  });
+
+  test('of one night, a hundred times, is one change', async () => {
+    let open = () => {};
+    const held = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    answer = async (message) => {
+      await held;
+      return accept(message);
+    };
+    await setNights(7, 'rate = 1000');
+    await eventually(
+      async () => messages,
+      ({ length }) => length === 1,
+    );
+    // The message is under way: what follows waits for it, together.
+    for (let rate = 1; rate <= 100; rate++) await setNights(7, `rate = ${1000 + rate}`);
+    open();
+    await eventually(
+      async () => told('room-1', 7)?.rates,
+      (rates) => JSON.stringify(rates ?? '').includes('1100'),
+    );
+    expect(messages.length).toBeLessThan(5);
+    expect(messages.at(-1)?.changes).toHaveLength(1);
+  });
+
+  test('by a reservation of the channel itself reaches it too', async () => {
+    const unitType = world.unitTypes.at(-1);
+    const room = `room-${world.unitTypes.length}`;
+    const [before = 0] = await freeUnits(platform.database, unitType?.id ?? '', { from: 9, nights: 1 });
+    const { userErrors } = await world.bring(
+      reservation(id, 9, { lines: [stay(room, 9, 1)], total: 10_000 }),
+    );
+    expect(userErrors).toEqual([]);
+    await eventually(
+      async () => told(room, 9),
+      (night) => night?.availability === before - 1,
+    );
+  });
+
+  test('to a unit type that is no longer sold closes all its nights', async () => {
+    const unitType = world.unitTypes.at(-1)?.id;
+    await platform.database.query('UPDATE catalog.unit_type SET active = false WHERE id = $1', [unitType]);
+    const room = `room-${world.unitTypes.length}`;
+    await eventually(
+      async () => told(room, HORIZON - 1),
+      (night) => night?.availability === 0 && night['stop_sell'] === true,
+    );
+    await platform.database.query('UPDATE catalog.unit_type SET active = true WHERE id = $1', [unitType]);
+    await eventually(
+      async () => told(room, HORIZON - 1),
+      (night) => night?.['stop_sell'] === false,
+    );
+  });
+});
+
+describe('a message', () => {
+  let id: string;
+  beforeAll(async () => {
+    copy = openCopy();
+    messages = [];
+    answer = accept;
+    id = await connect();
+  });
+  afterAll(() => disconnect(id));
+
+  test('that is not accepted is made again of the calendar as it is then', async () => {
+    const rates: unknown[] = [];
+    answer = (message) => {
+      const [price] = (message.changes[0]?.['rates'] ?? []) as { amount: number }[];
+      rates.push(price?.amount);
+      return rates.length === 1 ? { status: 500, body: {} } : accept(message);
+    };
+    await setNights(11, 'rate = 5000');
+    await eventually(
+      async () => (await look(id)).push,
+      ({ failures }) => failures === 1,
+    );
+    await setNights(11, 'rate = 6000');
+    await eventually(
+      () => look(id),
+      ({ push }) => push.waitingSince === null,
+    );
+    expect(rates).toEqual([5000, 6000]);
+    expect(sequences(id)).toEqual([...sequences(id)].sort((one, other) => one - other));
+  });
+
+  test.each([
+    ['cannot be read', { body: 'thanks' }, 'cannot be read'],
+    [
+      'names a change it has not',
+      { body: { accepted: false, errors: [{ change: 9, code: 'internal' }] } },
+      'named change 9',
+    ],
+    ['is no acceptance', { status: 302, body: { accepted: true } }, 'status 302'],
+  ])('whose answer %s is sent again', async (_what, wrong, problem) => {
+    let asked = 0;
+    answer = (message) => (asked++ === 0 ? wrong : accept(message));
+    await setNights(12, `rate = coalesce(rate, 0) + 100`);
+    await eventually(
+      () => look(id),
+      ({ push }) => push.waitingSince === null && asked === 2,
+    );
+    const { messages: kept } = await look(id);
+    expect(kept[0]).toMatchObject({ outcome: 'accepted', problem: null });
+    expect(kept[1]).toMatchObject({ outcome: 'failed', problem: expect.stringContaining(problem) });
+  });
+
+  test('of which the channel refuses a change sends the rest once', async () => {
+    let asked = 0;
+    answer = (message) => {
+      asked++;
+      return asked === 1
+        ? { body: { accepted: false, errors: [{ change: 0, code: 'internal', message: 'Try later.' }] } }
+        : accept(message);
+    };
+    await platform.database.query(
+      `UPDATE catalog.night SET rate = CASE night WHEN $2::date THEN 7000 ELSE 8000 END
+       WHERE unit_type_id = $1 AND night IN ($2::date, $3::date)`,
+      [world.unitTypes[0]?.id, daysAhead(14), daysAhead(16)],
+    );
+    await eventually(
+      () => look(id),
+      ({ push }) => push.waitingSince === null && asked === 2,
+    );
+    const [again] = messages.slice(-1);
+    expect(again?.changes.map(({ from }) => from)).toEqual([daysAhead(14)]);
+    expect((await look(id)).messages[1]).toMatchObject({ outcome: 'partly_accepted' });
+  });
+
+  test('for a room that the channel does not know stops that room alone', async () => {
+    answer = (message) => {
+      copy.take(message);
+      const change = message.changes.findIndex(({ channel_room: room }) => room === 'room-1');
+      if (change < 0) return ACCEPTED;
+      return { body: { accepted: false, errors: [{ change, code: 'unknown_room' }] } };
+    };
+    await setNights(17, 'rate = 9000');
+    await eventually(
+      () => look(id),
+      ({ rooms }) => rooms[0].problem !== null,
+    );
+    messages = [];
+    await setNights(18, 'rate = 9100');
+    await setNights(18, 'rate = 9200', 1);
+    await eventually(
+      async () => told('room-2', 18),
+      (night) => JSON.stringify(night?.rates ?? '').includes('9200'),
+    );
+    expect(messages.flatMap(({ changes }) => changes.map(({ channel_room: room }) => room))).toEqual([
+      'room-2',
+    ]);
+    answer = accept;
+    await world.host('mutation ($id: ID!) { it: channelSyncRequest(id: $id) { userErrors { code } } }', {
+      id,
+    });
+    await eventually(
+      async () => told('room-1', 18),
+      (night) => JSON.stringify(night?.rates ?? '').includes('9100'),
+    );
+    expect((await look(id)).rooms[0].problem).toBeNull();
+  });
+
+  test('that will be acknowledged holds back the next one until it is', async () => {
+    await quiet(id);
+    answer = () => ({ status: 202, body: {} });
+    messages = [];
+    await setNights(20, 'rate = 4100');
+    await eventually(
+      () => look(id),
+      ({ messages: kept }) => kept[0].outcome === 'waiting',
+    );
+    await setNights(21, 'rate = 4200');
+    const acknowledge = (errors: readonly object[] = []) =>
+      asApp(
+        'mutation ($input: ChannelMessageAcknowledgeInput!) { it: channelMessageAcknowledge(input: $input) { applied userErrors { code } } }',
+        { input: { messageId: messages[0]?.message_id, errors } },
+      );
+    expect(messages).toHaveLength(1);
+    answer = accept;
+    expect((await acknowledge()).data.it).toEqual({ applied: true, userErrors: [] });
+    await eventually(
+      async () => told('room-1', 21),
+      (night) => night !== undefined,
+    );
+    expect(messages).toHaveLength(2);
+    expect((await acknowledge()).data.it).toEqual({ applied: false, userErrors: [] });
+  });
+
+  test('answered with 410 pauses the connection', async () => {
+    answer = () => ({ status: 410, body: {} });
+    await setNights(22, 'rate = 4300');
+    await eventually(
+      () => look(id),
+      ({ status }) => status === 'paused',
+    );
+    answer = accept;
+    await world.host(`mutation ($id: ID!) { it: channelConnectionResume(id: $id) { ${CONNECTION} } }`, {
+      id,
+    });
+    await eventually(
+      async () => told('room-1', 22),
+      (night) => JSON.stringify(night?.rates ?? '').includes('4300'),
+    );
+  });
+});
+
+describe('a channel', () => {
+  test('that does not answer holds no other up', async () => {
+    const deaf = await connect();
+    const well = await connect();
+    let release = () => {};
+    const never = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    answer = async (message) => {
+      if (String(message.connection_id) === deaf) await never;
+      return accept(message);
+    };
+    messages = [];
+    await setNights(24, 'rate = 4400');
+    await eventually(
+      async () => sequences(deaf).length,
+      (length) => length === 1,
+    );
+    await setNights(25, 'rate = 4500');
+    await eventually(
+      () => look(well),
+      ({ push, messages: kept }) =>
+        push.waitingSince === null && kept[0].outcome === 'accepted' && sequences(well).length >= 2,
+    );
+    expect((await look(deaf)).push.waitingSince).not.toBeNull();
+    release();
+    await quiet(deaf);
+    await Promise.all([deaf, well].map(disconnect));
+  });
+
+  test('is told that a room which is no longer mapped is closed', async () => {
+    const id = await connect();
+    await world.host(
+      `mutation ($input: ChannelRoomsMapInput!) { it: channelRoomsMap(input: $input) { ${CONNECTION} } }`,
+      {
+        input: { connectionId: id, rooms: [{ channelRoomId: 'room-2', unitTypeId: world.unitTypes[1]?.id }] },
+      },
+    );
+    await eventually(
+      async () => told('room-1', 3),
+      (night) => night?.availability === 0 && night['stop_sell'] === true,
+    );
+    await disconnect(id);
+  });
+
+  test.each(['Pause', 'Disconnect'])('is told that everything is closed by %s', async (move) => {
+    const id = await connect();
+    await world.host(`mutation ($id: ID!) { it: channelConnection${move}(id: $id) { ${CONNECTION} } }`, {
+      id,
+    });
+    await eventually(
+      async () => told('room-2', HORIZON - 1),
+      (night) => night?.availability === 0 && night['stop_sell'] === true,
+    );
+    await eventually(
+      () => look(id),
+      ({ push }) => push.waitingSince === null,
+    );
+    messages = [];
+    await setNights(26, 'rate = coalesce(rate, 0) + 1');
+    await sleep(1_000); // nothing to wait for: a message would be made within half of that
+    expect(sequences(id)).toEqual([]);
+    if (move === 'Pause') await disconnect(id);
+  });
+
+  test('can be sent everything again four times an hour', async () => {
+    const id = await connect();
+    const ask = () =>
+      world.host('mutation ($id: ID!) { it: channelSyncRequest(id: $id) { userErrors { code } } }', { id });
+    for (let time = 1; time <= 4; time++) expect((await ask()).userErrors).toEqual([]);
+    expect((await ask()).userErrors).toEqual([{ code: 'LIMIT_REACHED' }]);
+    await disconnect(id);
+  });
+
+  test('is told everything again where the log of changes was lost', async () => {
+    const id = await connect();
+    copy = openCopy();
+    await platform.database.query('TRUNCATE catalog.channel_look');
+    await eventually(
+      async () => told('room-1', HORIZON - 1),
+      (night) => night !== undefined,
+    );
+    await disconnect(id);
+  });
+});
