@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import type { ServerProcess } from '../test/support/server-process.ts';
 import type { BenchWorld } from './world.ts';
 
+type BenchManifest = { readonly type?: string } & Readonly<Record<string, unknown>>;
+
 /** The demo world's developer, as the benchmarks of webhooks use it. */
 export interface BenchDeveloper {
   readonly teamId: number;
   /** Pushes, releases and installs an app that hears of created tasks at `url`. */
   readonly install: (slug: string, url: string) => Promise<void>;
+  /** The same for any app. */
+  readonly installManifest: (slug: string, manifest: BenchManifest) => Promise<void>;
 }
 
 /** Finds the developer in `demo.json` and speaks to the management API in their name. */
@@ -34,14 +38,20 @@ export async function openDeveloper(world: BenchWorld, server: ServerProcess): P
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   }
 
+  async function installManifest(
+    slug: string,
+    { type = 'remote', ...manifest }: BenchManifest,
+  ): Promise<void> {
+    const app = { name: slug, slug, type, distribution: 'private', release: true };
+    await post('apps', { ...app, manifest });
+    await post(`apps/${slug}/installs`, {});
+  }
+
   return {
     teamId: rows[0]?.id ?? 0,
-    async install(slug, url) {
-      const manifest = { scopes: ['read_tasks'], webhooks: ['task.created'], webhook_url: url };
-      const app = { name: slug, slug, type: 'remote', distribution: 'private', release: true };
-      await post('apps', { ...app, manifest });
-      await post(`apps/${slug}/installs`, {});
-    },
+    install: (slug, url) =>
+      installManifest(slug, { scopes: ['read_tasks'], webhooks: ['task.created'], webhook_url: url }),
+    installManifest,
   };
 }
 
