@@ -17,6 +17,56 @@ export type DeliveryStatus =
   /** Failed at least once; another attempt follows. */
   | 'retrying';
 
+/** Whether an installed app has what it needs. */
+export type InstallStatus =
+  /** A required setting has no value. */
+  | 'needs_settings'
+  /** Nothing is missing. */
+  | 'ready'
+  /** It was uninstalled. */
+  | 'uninstalled';
+
+/** Types of setting. */
+export type SettingType =
+  /** `true` or `false`. */
+  | 'boolean'
+  /** A color, `#rrggbb`. */
+  | 'color'
+  /** A date, `YYYY-MM-DD`. */
+  | 'date'
+  /** A number. */
+  | 'decimal'
+  /** An e-mail address. */
+  | 'email'
+  /** A whole number. */
+  | 'integer'
+  /** Some of the options. */
+  | 'multiselect'
+  /** Id of a property of the team. */
+  | 'property'
+  /** A text that is never shown again. */
+  | 'secret'
+  /** One of the options. */
+  | 'select'
+  /** A line of text. */
+  | 'text'
+  /** Text of several lines. */
+  | 'textarea'
+  /** A time of day, `HH:MM`. */
+  | 'time'
+  /** Id of a unit type of the team. */
+  | 'unit_type'
+  /** A web address. */
+  | 'url';
+
+/** A value to save. */
+export type SettingValueInput = {
+  /** The setting's key in the manifest. */
+  readonly key: string;
+  /** The value as text; null or empty removes it. */
+  readonly value?: string | null | undefined;
+};
+
 /** Status of an app's webhook endpoint. */
 export type WebhookHealthStatus =
   /** The last attempt failed. */
@@ -48,7 +98,7 @@ export type InstalledAppQueryVariables = Exact<{
 }>;
 
 
-export type InstalledAppQuery = { readonly install: { readonly id: string, readonly isDevInstall: boolean, readonly installedAt: string, readonly appPageUrl: string | null, readonly app: { readonly slug: string, readonly name: string }, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly webhookHealth: { readonly status: WebhookHealthStatus, readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly waiting: number } } | null };
+export type InstalledAppQuery = { readonly install: { readonly id: string, readonly isDevInstall: boolean, readonly installedAt: string, readonly appPageUrl: string | null, readonly status: InstallStatus, readonly settingsVersion: number, readonly app: { readonly slug: string, readonly name: string }, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly settings: ReadonlyArray<{ readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null }>, readonly webhookHealth: { readonly status: WebhookHealthStatus, readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly waiting: number } } | null };
 
 export type DeliveryRowFragment = { readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null, readonly lastStatusCode: number | null, readonly nextAttemptAt: string | null };
 
@@ -85,6 +135,24 @@ export type PermissionsApproveMutationVariables = Exact<{
 
 export type PermissionsApproveMutation = { readonly appPermissionsApprove: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
 
+export type SettingPropertyFragment = { readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> };
+
+export type SettingPropertiesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type SettingPropertiesQuery = { readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
+export type AppSettingsSaveMutationVariables = Exact<{
+  slug: string;
+  values: ReadonlyArray<SettingValueInput> | SettingValueInput;
+  version?: number | null | undefined;
+}>;
+
+
+export type AppSettingsSaveMutation = { readonly appSettingsSet: { readonly version: number | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly code: string, readonly message: string }> } };
+
 export type AppUninstallMutationVariables = Exact<{
   slug: string;
 }>;
@@ -94,9 +162,11 @@ export type AppUninstallMutation = { readonly appUninstall: { readonly userError
 
 export const installedAppsListDocument: Operation<InstalledAppsListQuery, InstalledAppsListQueryVariables> = { text: "query installedAppsList($first:Int!$after:String){installedApps(first:$first after:$after){nodes{...InstalledAppRow}pageInfo{endCursor hasNextPage}}}fragment InstalledAppRow on Install{id isDevInstall installedAt appPageUrl app{slug name}permissions{isNew}webhookHealth{status waiting}}" };
 export const appsWithPagesDocument: Operation<AppsWithPagesQuery, AppsWithPagesQueryVariables> = { text: "query appsWithPages($after:String){installedApps(filter:{hasPage:true}first:100 after:$after){nodes{id app{slug name}}pageInfo{endCursor hasNextPage}}}" };
-export const installedAppDocument: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){id isDevInstall installedAt appPageUrl app{slug name}permissions{name title text isNew}taskTypes{key name text}webhookHealth{status failingSince lastDeliveredAt waiting}}}" };
+export const installedAppDocument: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){id isDevInstall installedAt appPageUrl app{slug name}permissions{name title text isNew}taskTypes{key name text}status settingsVersion settings{key type label help required value isSet hint options{value label}showIf{key equals}group}webhookHealth{status failingSince lastDeliveredAt waiting}}}" };
 export const deliveriesToDocument: Operation<DeliveriesToQuery, DeliveriesToQueryVariables> = { text: "query deliveriesTo($slug:String!$first:Int!$after:String){install(slug:$slug){deliveries(first:$first after:$after){nodes{...DeliveryRow}pageInfo{endCursor hasNextPage}}}}fragment DeliveryRow on Delivery{eventId topic status attempts deliveredAt lastStatusCode nextAttemptAt}" };
 export const deliveryDetailDocument: Operation<DeliveryDetailQuery, DeliveryDetailQueryVariables> = { text: "query deliveryDetail($slug:String!$eventId:ID!){install(slug:$slug){delivery(eventId:$eventId){eventId topic status attempts deliveredAt lastStatusCode lastError latencyMs nextAttemptAt body}}}" };
 export const deliveryReplayDocument: Operation<DeliveryReplayMutation, DeliveryReplayMutationVariables> = { text: "mutation deliveryReplay($slug:String!$eventId:ID!){appDeliveryReplay(slug:$slug eventId:$eventId){userErrors{message}}}" };
 export const permissionsApproveDocument: Operation<PermissionsApproveMutation, PermissionsApproveMutationVariables> = { text: "mutation permissionsApprove($slug:String!$permissions:[String!]!){appPermissionsApprove(slug:$slug permissions:$permissions){userErrors{message}}}" };
+export const settingPropertiesDocument: Operation<SettingPropertiesQuery, SettingPropertiesQueryVariables> = { text: "query settingProperties($after:String){properties(first:100 after:$after){nodes{...SettingProperty}pageInfo{endCursor hasNextPage}}}fragment SettingProperty on Property{id name unitTypes{id name}}" };
+export const appSettingsSaveDocument: Operation<AppSettingsSaveMutation, AppSettingsSaveMutationVariables> = { text: "mutation appSettingsSave($slug:String!$values:[SettingValueInput!]!$version:Int){appSettingsSet(slug:$slug values:$values version:$version){version userErrors{field code message}}}" };
 export const appUninstallDocument: Operation<AppUninstallMutation, AppUninstallMutationVariables> = { text: "mutation appUninstall($slug:String!){appUninstall(slug:$slug){userErrors{message}}}" };

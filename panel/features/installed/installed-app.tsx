@@ -12,6 +12,7 @@ import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Permissions } from '../../components/permissions.tsx';
 import { instant } from '../../format/dates.ts';
+import { AppSettings } from './app-settings.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { appUninstallDocument, type InstalledAppQuery, installedAppDocument } from './generated.ts';
 import { NewPermissions } from './new-permissions.tsx';
@@ -53,6 +54,7 @@ export function InstalledAppPage() {
       }
     >
       <NewPermissions {...{ app, permissions, taskTypes }} />
+      <AppSettings key={app.slug} install={install} reread={refetch} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Panel title="What it may do">
           <Permissions permissions={permissions.filter(({ isNew }) => !isNew)} />

@@ -1,0 +1,113 @@
+import {
+  Box,
+  Button,
+  ColorInput,
+  MultiSelect,
+  NativeSelect,
+  PasswordInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import type { SettingType } from './generated.ts';
+import type { Setting } from './setting-values.ts';
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What settings can name, to choose from; what is left out is typed in by its id. */
+export type Places = Partial<
+  Record<SettingType, readonly (Option | { readonly group: string; readonly items: Option[] })[]>
+>;
+
+interface SettingFieldProps {
+  readonly setting: Setting;
+  readonly value: string;
+  /** Whether a secret goes when the form is saved. */
+  readonly isRemoved: boolean;
+  readonly onChange: (value: string) => void;
+  readonly onRemove: () => void;
+  readonly places: Places;
+  readonly error: string | undefined;
+}
+
+/** What a browser is told about a line to type into. */
+const LINES: Partial<Record<SettingType, object>> = {
+  integer: { inputMode: 'numeric' },
+  decimal: { inputMode: 'decimal' },
+  url: { type: 'url' },
+  email: { type: 'email' },
+  date: { type: 'date' },
+  time: { type: 'time' },
+  property: { placeholder: 'Id of a property' },
+  unit_type: { placeholder: 'Id of a unit type' },
+};
+
+const YES_NO = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
+/** The input for a setting of its type; what is typed stays a text, as the API has it. */
+export function SettingField(props: SettingFieldProps) {
+  const { setting, value, onChange, places, error } = props;
+  const { type } = setting;
+  if (type === 'secret') return <SecretField {...props} />;
+  const options = type === 'boolean' ? YES_NO : (places[type] ?? setting.options ?? []);
+  const field = { ...wordsOf(setting), error };
+  const onTyped = ({ currentTarget }: Typed) => onChange(currentTarget.value);
+  if (type === 'multiselect') {
+    const chosen: string[] = value ? JSON.parse(value) : [];
+    const onPick = (picked: readonly string[]) => onChange(picked.length ? JSON.stringify(picked) : '');
+    return <MultiSelect {...field} data={[...(setting.options ?? [])]} value={chosen} onChange={onPick} />;
+  }
+  if (type === 'boolean' || type === 'select' || places[type]) {
+    const data = [{ value: '', label: 'Not set' }, ...options];
+    return <NativeSelect {...field} data={data} value={value} onChange={onTyped} />;
+  }
+  if (type === 'textarea')
+    return <Textarea {...field} autosize minRows={3} value={value} onChange={onTyped} />;
+  if (type === 'color')
+    return <ColorInput {...field} withEyeDropper={false} value={value} onChange={onChange} />;
+  return <TextInput {...field} {...LINES[type]} value={value} onChange={onTyped} />;
+}
+
+/** A secret is never shown: whether it is set, and how it ends. */
+function SecretField({ setting, value, isRemoved, onChange, onRemove, error }: SettingFieldProps) {
+  const { isSet, hint, required, label } = setting;
+  const state = isSet ? `Set${hint ? `, ends in …${hint}` : ''}` : 'Not set';
+  return (
+    <Box>
+      <PasswordInput
+        {...wordsOf(setting)}
+        autoComplete="new-password"
+        placeholder={isRemoved ? 'Removed when you save' : state}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        error={error}
+      />
+      {isSet && !required && (
+        <Button
+          mt="xs"
+          size="compact-sm"
+          variant="default"
+          aria-label={isRemoved ? `Keep ${label}` : `Remove ${label}`}
+          onClick={isRemoved ? () => onChange('') : onRemove}
+        >
+          {isRemoved ? 'Keep' : 'Remove'}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const wordsOf = ({ label, help, required }: Setting) => ({
+  label,
+  description: help,
+  withAsterisk: required,
+});
+
+interface Typed {
+  readonly currentTarget: { readonly value: string };
+}

@@ -1,0 +1,189 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoHost } from '../support/app-world.ts';
+import { openBrowser, watch } from '../support/browser.ts';
+import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
+import { expectGoodLooks, openPanel } from '../support/panel.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { VALUE_TABLE } from '../support/setting-values.ts';
+
+// docs/interface/settings.md: the form on the page of an installed app.
+
+const setting = (key: string, type: string, label: string, more: object = {}) => ({
+  key,
+  type,
+  label,
+  ...more,
+});
+
+const SETTINGS = [
+  setting('account', 'text', 'Account number', {
+    required: true,
+    pattern: '[A-Z]{2}-\\d+',
+    help: 'On your contract, like CH-12.',
+    group: 'Your account',
+  }),
+  setting('api_key', 'secret', 'Interface key', { group: 'Your account' }),
+  setting('mode', 'select', 'Mode', {
+    options: [
+      { value: 'all', label: 'Everything' },
+      { value: 'some', label: 'One property' },
+    ],
+    group: 'What is sent',
+  }),
+  setting('house', 'property', 'House', {
+    required: true,
+    show_if: { key: 'mode', equals: 'some' },
+    group: 'What is sent',
+  }),
+];
+
+/** What is typed or chosen for a value of each type that has a field of its own. */
+const FIELDS: Readonly<Record<string, (page: Page, value: string) => Promise<unknown>>> = {
+  boolean: (page, value) => page.getByLabel('boolean').selectOption(value),
+  select: (page, value) => page.getByLabel('select', { exact: true }).selectOption(value),
+  multiselect: async (page, value) => {
+    await page.getByRole('combobox', { name: 'multiselect' }).press('ArrowDown');
+    for (const chosen of JSON.parse(value)) {
+      await page
+        .getByRole('listbox')
+        .getByRole('option', { name: chosen.toUpperCase(), exact: true })
+        .click();
+    }
+    await page.keyboard.press('Escape');
+  },
+};
+
+describe('settings of an installed app', () => {
+  let platform: TestPlatform;
+  let browser: Browser;
+  let host: Developer;
+  let app: InstalledApp;
+  let page: Page;
+  let troubles: readonly string[];
+
+  beforeAll(async () => {
+    [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+    host = await demoHost(platform, 'lakeside');
+    app = await installNewApp(platform, host, { name: 'Ledger', settings: SETTINGS });
+    page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+    troubles = watch(page).troubles;
+    await page.goto(`/panel/installed/${app.slug}`);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await platform.close();
+  });
+
+  const field = (label: string) => page.getByLabel(label, { exact: false }).first();
+  const saveButton = () => page.getByRole('button', { name: 'Save', exact: true });
+  async function save(): Promise<void> {
+    await saveButton().click();
+    await page.getByRole('status').getByText('Saved.').waitFor();
+  }
+  const saved = async (slug: string): Promise<Readonly<Record<string, string | null>>> => {
+    const text = 'query ($slug: String!) { install(slug: $slug) { settings { key value } } }';
+    const { install } = await ask<{ install: { settings: { key: string; value: string | null }[] } }>(
+      platform,
+      host.host,
+      text,
+      { slug },
+    );
+    return Object.fromEntries(install.settings.map(({ key, value }) => [key, value]));
+  };
+
+  test('says what an app needs', async () => {
+    const notice = page.getByRole('alert').filter({ hasText: 'Ledger needs settings' });
+    await notice.getByText('Account number').waitFor();
+    await expectGoodLooks(page, 'An app that needs settings');
+  });
+
+  test('groups fields under headings', async () => {
+    const headings = page.locator('form').getByRole('heading', { level: 3 });
+    expect(await headings.allTextContents()).toEqual(['Your account', 'What is sent']);
+    await page.getByText('On your contract, like CH-12.').waitFor();
+  });
+
+  test('shows what a setting depends on as it is chosen', async () => {
+    expect(await field('House').count()).toBe(0);
+    await field('Mode').selectOption('some');
+    await field('House').waitFor();
+    await field('Mode').selectOption('all');
+    await field('House').waitFor({ state: 'detached' });
+  });
+
+  test('says beside each field why it is not saved', async () => {
+    await field('Account number').fill('12');
+    await field('Mode').selectOption('some');
+    await saveButton().click();
+    const wrong = page.locator('[aria-invalid="true"]');
+    await expect.poll(() => wrong.count()).toBe(2);
+    const explains = async (label: string) => {
+      const ids = (await field(label).getAttribute('aria-describedby')) ?? '';
+      const texts = ids
+        .split(' ')
+        .filter(Boolean)
+        .map((id) => page.locator(`[id="${id}"]`).textContent());
+      return (await Promise.all(texts)).join(' ');
+    };
+    expect(await explains('Account number')).toContain('Account number ');
+    expect(await explains('House')).toContain('House is required.');
+    await expectGoodLooks(page, 'Settings that are refused');
+    expect(await saved(app.slug)).toMatchObject({ account: null, mode: null });
+  });
+
+  test('shows after a reload what was saved', async () => {
+    await field('Account number').fill('CH-12');
+    await field('Interface key').fill('key-of-the-house-7f');
+    await field('House').selectOption({ index: 1 });
+    await save();
+    await page.reload();
+    await field('House').waitFor();
+    expect(await field('Account number').inputValue()).toBe('CH-12');
+    expect(await field('House').inputValue()).toBe((await saved(app.slug)).house);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('shows of a secret how it ends', async () => {
+    expect(await field('Interface key').inputValue()).toBe('');
+    expect(await field('Interface key').getAttribute('placeholder')).toBe('Set, ends in …7f');
+    expect(await page.content()).not.toContain('key-of-the-house');
+    await expectGoodLooks(page, 'Settings of an app');
+  });
+
+  test('removes a secret', async () => {
+    await page.getByRole('button', { name: 'Remove Interface key' }).click();
+    await save();
+    await expect.poll(() => field('Interface key').getAttribute('placeholder')).toBe('Not set');
+  });
+
+  test('saves nothing over what another changed meanwhile', async () => {
+    await field('Account number').fill('CH-13');
+    const set = `mutation ($slug: String!) { appSettingsSet(slug: $slug, values: [{ key: "account", value: "CH-99" }]) {
+      userErrors { message } } }`;
+    await ask(platform, host.host, set, { slug: app.slug });
+    await saveButton().click();
+    await page.getByRole('alert').getByText('The settings were changed meanwhile').waitFor();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect.poll(() => field('Account number').inputValue()).toBe('CH-99');
+  });
+
+  test('takes a value of every type', async () => {
+    const listed = VALUE_TABLE.filter(({ good }) => good.length > 0);
+    const types = listed.map(({ type, more = {} }) => setting(type, type, type, more));
+    const every = await installNewApp(platform, host, { name: 'Every type', settings: types });
+    await page.goto(`/panel/installed/${every.slug}`);
+    await saveButton().waitFor();
+    for (const { type, good } of listed) {
+      const value = good[0] ?? '';
+      await (FIELDS[type]?.(page, value) ?? page.getByLabel(type, { exact: true }).fill(value));
+    }
+    await save();
+    expect(await saved(every.slug)).toEqual(
+      Object.fromEntries(listed.map(({ type, good }) => [type, type === 'secret' ? null : good[0]])),
+    );
+    await page.keyboard.press('Escape');
+    await expectGoodLooks(page, 'Settings of every type');
+    expect(troubles).toEqual([]);
+  });
+});
