@@ -78,7 +78,7 @@ const KEPT = [
   'teams',
 ];
 /** Cleaned by jobs with tests of their own. */
-const ELSEWHERE = ['deliveries', 'listing_media'];
+const ELSEWHERE = ['deliveries', 'install_settings', 'listing_media'];
 
 test('every table of the accounts either grows and is cleaned, or is kept', async () => {
   const { query } = await useTestDatabase();
