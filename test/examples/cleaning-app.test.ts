@@ -46,7 +46,10 @@ async function webhookOf(topic: string, id: string): Promise<Forwarded> {
       if (its === topic && resource.id === Number(id)) return webhook;
     }
   }
-  throw new Error(`No ${topic} of task ${id} came.`);
+  const deliveries = await platform.database.query(
+    'SELECT topic, status, attempts, created_at, sent_at FROM apps.deliveries ORDER BY id DESC LIMIT 10',
+  );
+  throw new Error(`No ${topic} of task ${id} came, of these: ${JSON.stringify(deliveries)}`);
 }
 
 interface Seen {
