@@ -56,7 +56,7 @@ const COMPOSED = { assumeValid: true, noLocation: true } as const;
 
 const require = createRequire(import.meta.url);
 
-/** Two hundred modules, which a process loads that plans a document. */
+/** More than three hundred modules, which only a process loads that plans a document. */
 const federation = lazily(
   () => require('@apollo/federation-internals') as typeof import('@apollo/federation-internals'),
 );

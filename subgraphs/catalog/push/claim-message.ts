@@ -228,7 +228,6 @@ async function markUnderWay(
       INSERT INTO catalog.channel_message (id, connection_id, sequence, mode, changes, outcome, sent_at)
       VALUES (${message.id}, ${connectionId}, ${message.sequence}, ${message.mode}, ${message.changes}, 'sending', clock_timestamp()))
     UPDATE catalog.channel_push p SET sequence = ${message.sequence}, message_id = ${message.id},
-      
       sending = (SELECT coalesce(jsonb_object_agg(unit_type_id, told::text), '{}') FROM split WHERE NOT isempty(told)),
       places = NULL, full_wanted = false, full_running = p.full_running OR ${fullWanted},
       claimed_until = clock_timestamp() + ${LEASE_MS}::int * interval '1 millisecond'

@@ -94,16 +94,15 @@ async function accept(
   faults: readonly AriFault[],
   { problem, failures }: { readonly problem: string | null; readonly failures: number },
 ): Promise<void> {
-  const at = (fault: AriFault) => places[fault.change];
-  const again = faults.filter(isRetried).flatMap((fault) => at(fault) ?? []).length > 0;
-  const left = faults.filter(isRetried).flatMap((fault) => {
-    const place = at(fault);
-    return place && place[1] !== null ? [{ unit_type_id: place[1], first: place[2], last: place[3] }] : [];
+  const retried = new Set(faults.filter(isRetried).map(({ change }) => change));
+  const again = retried.size > 0;
+  const left = [...retried].flatMap((change) => {
+    const [, unitTypeId, first, last] = places[change] ?? [];
+    return unitTypeId == null ? [] : [{ unit_type_id: unitTypeId, first, last }];
   });
-  const stopped = faults.filter(stopsRoom).flatMap((fault) => at(fault)?.[0] ?? []);
-  const faulty = new Set(faults.filter(isRetried).map(({ change }) => change));
-  const closed = places.flatMap(([room, unitTypeId], place) =>
-    unitTypeId === null && !faulty.has(place) ? [room] : [],
+  const stopped = faults.filter(stopsRoom).flatMap(({ change }) => places[change]?.[0] ?? []);
+  const closed = places.flatMap(([room, unitTypeId], change) =>
+    unitTypeId === null && !retried.has(change) ? [room] : [],
   );
   await sql`
     INSERT INTO catalog.channel_change AS d (connection_id, unit_type_id, nights, since)

@@ -13,6 +13,7 @@ import {
   missingSettings,
   type SetValues,
   settingsPer,
+  TOO_MANY_BYTES,
 } from '../domain/settings.ts';
 import { findNamed } from '../queries/named-ids.ts';
 import type { Install } from '../store/entities.ts';
@@ -110,8 +111,7 @@ async function saveChanges(
   },
 ): Promise<Refused | { readonly version: number }> {
   if ((await bytesAfter(em, install.id, target, saved.changes)) > MAX_SETTINGS_BYTES) {
-    const message = `All settings of an install together have at most ${MAX_SETTINGS_BYTES / 1024} KB.`;
-    return refuse('LIMIT_REACHED', message, ['values']);
+    return { userErrors: [TOO_MANY_BYTES] };
   }
   return { version: await writeSettings(ctx, em, { installId: install.id, target, ...saved }) };
 }

@@ -59,6 +59,17 @@ export const missingSettings = (
     ({ key, required, default: preset }) => required && preset === null && !values.has(key),
   );
 
+/** What a value counts of the bytes that an install may set. */
+export const bytesOf = (key: string, value: string): number =>
+  Buffer.byteLength(key) + Buffer.byteLength(value);
+
+/** More than an install may set. */
+export const TOO_MANY_BYTES: Refusal = {
+  field: ['values'],
+  code: 'LIMIT_REACHED',
+  message: `All settings of an install together have at most ${MAX_SETTINGS_BYTES / 1024} KB.`,
+};
+
 /**
  * Decides a save of settings that have values for the same thing: every value keeps the rules of its setting, and what is required
  * has one afterwards. All reasons to refuse are named, each by its setting.
@@ -75,11 +86,8 @@ export function decideSettings(
     const message = `At most ${MAX_SETTING_VALUES} values are saved at once.`;
     return { refusals: [{ field: ['values'], code: 'INVALID', message }], changes: new Map() };
   }
-  const bytes = given.reduce((sum, { key, value }) => sum + Buffer.byteLength(key + (value ?? '')), 0);
-  if (bytes > MAX_SETTINGS_BYTES) {
-    const message = `All settings of an install together have at most ${MAX_SETTINGS_BYTES / 1024} KB.`;
-    return { refusals: [{ field: ['values'], code: 'LIMIT_REACHED', message }], changes: new Map() };
-  }
+  const bytes = given.reduce((sum, { key, value }) => sum + bytesOf(key, value ?? ''), 0);
+  if (bytes > MAX_SETTINGS_BYTES) return { refusals: [TOO_MANY_BYTES], changes: new Map() };
   const changes = new Map<string, string | null>();
   const refusals: Refusal[] = [];
   const after = new Map(set);

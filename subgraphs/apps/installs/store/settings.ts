@@ -4,7 +4,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import type { DeclaredSetting, SettingScope } from '#manifest/declared-setting.ts';
 import { tables } from '../../store/tables.ts';
-import { hintOf, type SetValues } from '../domain/settings.ts';
+import { bytesOf, hintOf, type SetValues } from '../domain/settings.ts';
 import { settingRow } from './entities.ts';
 import { RUNNING_VERSION } from './running-version.ts';
 
@@ -80,11 +80,10 @@ export async function writeSettings(
     const type = declared.find((one) => one.key === key)?.type ?? 'text';
     const secret = type === 'secret';
     const sealed = secret ? ctx.vault.seal(value, settingRow({ installId, per, objectId, key })) : null;
-    const bytes = Buffer.byteLength(key) + Buffer.byteLength(value);
     await sql`
       INSERT INTO apps.install_settings (install_id, per, object_id, key, type, value, value_sealed, hint, bytes, updated_at)
       VALUES (${installId}, ${per}, ${objectId}, ${key}, ${type}, ${secret ? null : value}, ${sealed},
-        ${secret ? hintOf(value) : null}, ${bytes}, ${ctx.clock.now()})
+        ${secret ? hintOf(value) : null}, ${bytesOf(key, value)}, ${ctx.clock.now()})
       ON CONFLICT (install_id, per, object_id, key) DO UPDATE SET type = excluded.type, value = excluded.value,
         value_sealed = excluded.value_sealed, hint = excluded.hint, bytes = excluded.bytes,
         updated_at = excluded.updated_at, removed_at = NULL`.execute(db);
@@ -114,9 +113,7 @@ export async function bytesAfter(
   const stays = kept.filter(
     (one) => one.per !== per || Number(one.objectId) !== objectId || !changes.has(one.key),
   );
-  const added = [...changes].map(([key, value]) =>
-    value === null ? 0 : Buffer.byteLength(key) + Buffer.byteLength(value),
-  );
+  const added = [...changes].map(([key, value]) => (value === null ? 0 : bytesOf(key, value)));
   return [...stays.map(({ bytes }) => bytes), ...added].reduce((sum, bytes) => sum + bytes, 0);
 }
 
