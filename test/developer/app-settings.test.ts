@@ -201,6 +201,11 @@ describe('saving', () => {
     expect(refusals(await save(app.slug, { t6: long }))).toEqual([[['values'], 'LIMIT_REACHED']]);
   });
 
+  test('a text that is no slug is no app', async () => {
+    const named = { per: 'connection', id: '1' };
+    expect(refusals(await save('a\u0000b', { a: '1' }, named))).toEqual([[['slug'], 'NOT_FOUND']]);
+  });
+
   test('another team reaches nothing', async () => {
     const app = await install([text('a')]);
     expect(refusals(await save(app.slug, { a: '1' }, {}, other.host))).toEqual([[['slug'], 'NOT_FOUND']]);

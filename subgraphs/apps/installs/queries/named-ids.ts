@@ -1,10 +1,13 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { parseId } from '#kit/ids.ts';
 import type { SettingScope } from '#manifest/declared-setting.ts';
+import { isSlug } from '#manifest/slug.ts';
 import { MAX_SETTING_VALUES } from '#schema/limits.ts';
 import { type HeldIds, teamHolds } from '../../operations/team-holds.ts';
 import type { GivenValue } from '../domain/settings.ts';
 import type { SettingTarget } from '../store/settings.ts';
+
+const NOTHING: HeldIds = { properties: [], unitTypes: [], connections: [] };
 
 /** What values and the target may name, as far as the team has it. */
 export async function findNamed(
@@ -28,8 +31,7 @@ export async function findNamed(
   const connections = of('connection');
   const properties = [...ids, ...of('property')];
   const unitTypes = [...ids, ...of('unit_type')];
-  if (properties.length + unitTypes.length + connections.length === 0) {
-    return { properties, unitTypes, connections };
-  }
+  if (!isSlug(app)) return NOTHING; // there is no such app
+  if (properties.length + unitTypes.length + connections.length === 0) return NOTHING;
   return teamHolds(ctx, { teamId: String(teamId), app, properties, unitTypes, connections });
 }
