@@ -1,4 +1,17 @@
 export {
+  type ChannelAriAnswer,
+  type ChannelAriChange,
+  type ChannelAriError,
+  type ChannelAriMessage,
+  type ChannelProductsAnswer,
+  type ChannelProductsRequest,
+  type ChannelTestAnswer,
+  type ChannelTestRequest,
+  verifyChannelAri,
+  verifyChannelProducts,
+  verifyChannelTest,
+} from './channel.ts';
+export {
   type Client,
   type ClientOptions,
   createClient,

@@ -92,7 +92,8 @@ async function secretOf(lookUp: Exclude<SecretSource, string>, team: unknown): P
   );
 }
 
-function header(headers: HeadersLike, name: string): string {
+/** A header's value. Throws SignatureError where there is none. */
+export function header(headers: HeadersLike, name: string): string {
   const value =
     'get' in headers && typeof headers.get === 'function'
       ? headers.get(name)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signTimestamped } from '#kit/hmac.ts';
 import {
   ApiError,
   createClient,
@@ -10,10 +11,14 @@ import {
   RefusedError,
   SessionTokenError,
   SignatureError,
+  verifyChannelAri,
+  verifyChannelTest,
   verifyPaymentSession,
   verifySessionToken,
   verifyWebhook,
 } from '../../packages/app-sdk/index.ts';
+import { demoHost } from '../support/app-world.ts';
+import { openChannel } from '../support/channel.ts';
 import { installNewApp } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -25,7 +30,7 @@ let receiver: Receiver;
 let world: TaskWorld;
 
 beforeAll(async () => {
-  [platform, receiver] = await Promise.all([startPlatform(), startReceiver()]);
+  [platform, receiver] = await Promise.all([startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' }), startReceiver()]);
   world = await openTaskWorld(platform, receiver);
   await designate(platform, world.developer, world.app.slug);
 });
@@ -103,6 +108,56 @@ describe('a webhook', () => {
     await expect(verifyWebhook(request)).rejects.toEqual(refusal('bad_body'));
     await expect(verifyWebhook({ ...request, body: `${body} ` })).rejects.toEqual(refusal('bad_signature'));
     await expect(verifyPaymentSession(request)).rejects.toThrow(SignatureError);
+  });
+});
+
+describe('a call to a channel app', () => {
+  const secret = 'whsec_of_the_channel';
+  const signed = (
+    body: object,
+    team: Readonly<Record<string, string>> = { 'x-platform-team': 'lakeside' },
+  ) => {
+    const raw = JSON.stringify(body);
+    const timestamp = Math.floor(Date.now() / 1000);
+    const signature = `sha256=${signTimestamped(secret, timestamp, raw)}`;
+    return {
+      headers: { ...team, 'x-platform-timestamp': `${timestamp}`, 'x-platform-signature': signature },
+      body: raw,
+    };
+  };
+  const changes = [{ channel_room: 'double', from: '2030-01-01', until: '2030-01-02', availability: 1 }];
+
+  test('is verified with the secret of the team in its header', async () => {
+    const asked: string[] = [];
+    const find = (team: string) => {
+      asked.push(team);
+      return secret;
+    };
+    expect(await verifyChannelAri({ ...signed({ changes }), secret: find })).toEqual({ changes });
+    expect(asked).toEqual(['lakeside']);
+  });
+
+  test.each([
+    ['signed with another secret', 'bad_signature', signed({ changes }), 'whsec_other'],
+    ['of another kind', 'bad_body', signed({ property: {} }), secret],
+    ['without a team where one is looked up', 'missing_header', signed({ changes }, {}), () => secret],
+  ])('that is %s is refused with %s', async (_what, code, call, own) => {
+    await expect(verifyChannelAri({ ...call, secret: own })).rejects.toEqual(refusal(code));
+  });
+
+  test('of the platform to connect a property is verified', async () => {
+    const world = await openChannel(platform, await demoHost(platform, 'lakeside'));
+    await world.connect('CH-SDK');
+    const call = world.server.calls.find(({ path }) => path === '/test');
+    const headers = {
+      'X-Platform-Team': `${call?.team}`,
+      'X-Platform-Timestamp': `${call?.timestamp}`,
+      'X-Platform-Signature': `${call?.signature}`,
+    };
+    const secretOf = (team: string) => (team === 'lakeside' ? world.app.webhookSecret : null);
+    const asked = await verifyChannelTest({ headers, body: call?.raw ?? '', secret: secretOf });
+    expect(asked.property.id).toBe(Number(world.propertyId));
+    await world.server.close();
   });
 });
 

@@ -28,6 +28,7 @@ export interface ChannelServer {
   readonly calls: {
     readonly path: string;
     readonly topic: string;
+    readonly team: string;
     readonly signature: string;
     readonly timestamp: string;
     readonly raw: string;
@@ -46,11 +47,19 @@ export async function startChannelServer(): Promise<ChannelServer> {
       const path = request.url ?? '';
       const {
         'x-platform-topic': topic,
+        'x-platform-team': team,
         'x-platform-signature': signature,
         'x-platform-timestamp': timestamp,
       } = request.headers;
       const raw = Buffer.concat(chunks).toString('utf8');
-      calls.push({ path, topic: `${topic}`, signature: `${signature}`, timestamp: `${timestamp}`, raw });
+      calls.push({
+        path,
+        topic: `${topic}`,
+        team: `${team}`,
+        signature: `${signature}`,
+        timestamp: `${timestamp}`,
+        raw,
+      });
       const answer = answers.get(path) ?? { status: 404, body: {} };
       const { status = 200, body } = typeof answer === 'function' ? await answer(raw) : answer;
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

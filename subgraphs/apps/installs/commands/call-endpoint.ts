@@ -50,6 +50,7 @@ export async function callEndpoint(
         accept: 'application/json',
         'user-agent': CALLED_BY[endpoint] === 'payments' ? 'Platform-Payments/1' : 'Platform-Channels/1',
         'x-platform-topic': endpoint,
+        'x-platform-team': target.team,
         'x-platform-signature': `sha256=${signature}`,
         'x-platform-timestamp': String(timestamp),
       },
@@ -73,11 +74,12 @@ async function findTarget(
   ctx: SubgraphContext,
   installId: number | null,
   endpoint: AppEndpoint,
-): Promise<(Signer & { readonly url: string }) | null> {
+): Promise<(Signer & { readonly url: string; readonly team: string }) | null> {
   const { viewer } = ctx;
   if (viewer.kind !== CALLED_BY[endpoint]) return null;
   const found = await runningInstalls(reader(ctx))
-    .select(['i.appId', 'i.teamId', 'i.webhookSecretSealed', 'v.manifest'])
+    .innerJoin('teams as t', 't.id', 'i.teamId')
+    .select(['i.appId', 'i.teamId', 'i.webhookSecretSealed', 'v.manifest', 't.slug as team'])
     .where('i.id', '=', installId)
     .where('i.isActive', '=', true)
     .$if('teamId' in viewer, (found) => found.where('i.teamId', '=', 'teamId' in viewer ? viewer.teamId : 0))
