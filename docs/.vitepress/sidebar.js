@@ -27,6 +27,7 @@ export const SIDEBAR = [
       page('A smart lock in 60 lines', '/guides/smart-lock'),
       page('Assign cleanings', '/guides/assign-cleanings'),
       page('Take payments', '/guides/take-payments'),
+      page('Be a sales channel', '/guides/be-a-channel'),
       page('The command line', '/cli'),
       page('Install through OAuth', '/oauth'),
       page('Developer GraphQL API', '/graphql'),

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,8 +13,6 @@ import { freePort, watch } from '../support/process.ts';
 
 let platform: TestPlatform;
 let dev: Workplace;
-
-const EXAMPLE = resolve('examples/cleaning-app');
 
 beforeAll(async () => {
   [platform] = await Promise.all([startPlatform(), buildCli()]);
@@ -42,10 +40,20 @@ async function runTemplate(template: string) {
     const run = await dev.platform(step, index === 0 ? {} : { cwd });
     expect(run, step.join(' ')).toMatchObject({ code: 0 });
   }
+  await linkVendored(cwd);
   const { app, origin } = await start(cwd);
   const written = await readFile(join(cwd, '.env'), 'utf8');
   const secret = /^PLATFORM_WEBHOOK_SECRET=(.*)$/m.exec(written)?.[1] ?? '';
   return { cwd, app, secret, origin };
+}
+
+/** What `npm install` does with the packages that came along. */
+async function linkVendored(cwd: string): Promise<void> {
+  if (!existsSync(join(cwd, 'vendor'))) return;
+  await mkdir(join(cwd, 'node_modules/@platform'), { recursive: true });
+  for (const name of ['app-sdk', 'api-types']) {
+    await symlink(join(cwd, 'vendor', name), join(cwd, 'node_modules/@platform', name));
+  }
 }
 
 /** Starts the app of a folder with its own command. */
@@ -102,10 +110,7 @@ describe('the typescript template', () => {
       expect(await dev.platform(step, index === 0 ? {} : { cwd }), step.join(' ')).toMatchObject({ code: 0 });
     }
     // As `npm install` would, with this repository's compiler.
-    await mkdir(join(cwd, 'node_modules/@platform'), { recursive: true });
-    for (const name of ['app-sdk', 'api-types']) {
-      await symlink(join(cwd, 'vendor', name), join(cwd, 'node_modules/@platform', name));
-    }
+    await linkVendored(cwd);
     await symlink(resolve('node_modules/@types'), join(cwd, 'node_modules/@types'));
     await promisify(execFile)(resolve('node_modules/.bin/tsc'), ['-p', cwd]);
 
@@ -120,35 +125,63 @@ describe('the typescript template', () => {
   });
 });
 
-describe('the assignment-provider template', () => {
+/** Templates that are examples: what each becomes, and what the example is called. */
+describe.each([
+  { template: 'assignment-provider', example: 'cleaning-app', name: 'Cleaning Crew' },
+  { template: 'channel', example: 'channel-app', name: 'Staywell' },
+])('the $template template', ({ template, example, name }) => {
+  const source = resolve('examples', example);
+
   test('is the tested example, file by file, with the packages it uses beside it', async () => {
-    const cwd = join(dev.folder, 'crew');
-    const init = ['init', 'crew', '--template', 'assignment-provider', '--name', 'Crew', '--json'];
+    const cwd = join(dev.folder, `own-${template}`);
+    const init = ['init', `own-${template}`, '--template', template, '--name', 'Own', '--json'];
     const { stdout } = await dev.platform(init);
     const { files } = JSON.parse(stdout) as { files: string[] };
     const own = files.filter((file) => !file.startsWith('vendor/'));
-    const example = globSync('**/*', { cwd: EXAMPLE, withFileTypes: true })
+    const expected = globSync('**/*', { cwd: source, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => relative(EXAMPLE, join(entry.parentPath, entry.name)))
+      .map((entry) => relative(source, join(entry.parentPath, entry.name)))
       .filter((file) => !/^(node_modules|data|listing)\/|^(jsconfig\.json|listing\.toml|\.env)$/.test(file));
-    expect(own).toEqual([...new Set([...example, '.env.example', '.gitignore'])].sort());
+    expect(own).toEqual([...new Set([...expected, '.env.example', '.gitignore'])].sort());
     for (const file of own.filter((file) => file !== 'package.json' && file !== 'app.toml')) {
-      expect(await readFile(join(cwd, file), 'utf8'), file).toBe(await readFile(join(EXAMPLE, file), 'utf8'));
+      expect(await readFile(join(cwd, file), 'utf8'), file).toBe(await readFile(join(source, file), 'utf8'));
     }
     const toml = await readFile(join(cwd, 'app.toml'), 'utf8');
-    expect(toml.replace('name = "Crew"', 'name = "Cleaning Crew"')).toBe(
-      await readFile(join(EXAMPLE, 'app.toml'), 'utf8'),
+    expect(toml.replace('name = "Own"', `name = "${name}"`)).toBe(
+      await readFile(join(source, 'app.toml'), 'utf8'),
     );
   });
 
+  test('is an app.toml that validate takes', async () => {
+    const cwd = join(dev.folder, `valid-${template}`);
+    await dev.platform(['init', `valid-${template}`, '--template', template, '--name', 'Valid']);
+    expect(await dev.platform(['validate', '--remote'], { cwd })).toMatchObject({ code: 0 });
+  });
+
   test('its own tests pass without a registry', async () => {
-    const cwd = join(dev.folder, 'tested');
-    await dev.platform(['init', 'tested', '--template', 'assignment-provider', '--name', 'Tested']);
+    const cwd = join(dev.folder, `tested-${template}`);
+    await dev.platform(['init', `tested-${template}`, '--template', template, '--name', 'Tested']);
     const options = { cwd, env: { PATH: process.env.PATH, HOME: dev.folder } };
     await promisify(execFile)('npm', ['install', '--offline', '--no-audit', '--no-fund'], options);
     const { stdout } = await promisify(execFile)(SYSTEM_NODE, ['--test', '--test-reporter=tap'], options);
     expect(stdout).toMatch(/^# pass [1-9]/m);
     expect(stdout).toMatch(/^# fail 0$/m);
+  });
+});
+
+describe('the channel template', () => {
+  test('takes what the platform tells it', async () => {
+    const { secret, origin } = await runTemplate('channel');
+    const property = { id: 5, name: 'House', currency: 'EUR', time_zone: 'Europe/Zurich' };
+    const body = JSON.stringify({ channel_property_id: null, property });
+    const now = Math.floor(Date.now() / 1000);
+    const ask = async (signature: string) => {
+      const headers = { 'x-platform-timestamp': String(now), 'x-platform-signature': signature };
+      const answer = await fetch(`${origin}/channel_test`, { method: 'POST', headers, body });
+      return { status: answer.status, ...((await answer.json()) as object) };
+    };
+    expect(await ask(sign(secret, now, body))).toMatchObject({ status: 200, channel_property_id: 'SW-5' });
+    expect(await ask(sign(`${secret}x`, now, body))).toMatchObject({ status: 401 });
   });
 });
 

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** @import { ChannelAriChange, ChannelAriError, ChannelAriMessage } from '@platform/app-sdk' */
+/** @import { Night, Property, Reservation, Store } from './store.js' */
+/** @import { Platform } from './platform.js' */
+
+/** What the platform cannot be told comes again after this long, then after the next, and so on with the last. */
+const AGAIN_MS = [1_000, 5_000, 30_000];
+const SLOW_MS = 3_000;
+
+/** The rooms that every property has here. */
+const ROOMS = [
+  { id: 'double', name: 'Double room' },
+  { id: 'twin', name: 'Twin room' },
+  { id: 'suite', name: 'Suite' },
+];
+
+/**
+ * How the channel behaves: `well`; `slow`, it takes what it is told and acknowledges it later; `deaf`, it never answers; `refusing`, it answers
+ * that it failed; `wrong`, it answers that it took everything and takes nothing.
+ * @typedef {'well' | 'slow' | 'deaf' | 'refusing' | 'wrong'} Mood
+ */
+/** @type {readonly string[]} */
+const MOODS = ['well', 'slow', 'deaf', 'refusing', 'wrong'];
+
+/** Someone asked the channel for something that it does not do. */
+export class ChannelError extends Error {}
+
+/**
+ * A stand-in for a sales channel: put yours in its place. It sells from a copy of what it was told and brings what it sold until that is
+ * acknowledged, over restarts too.
+ * @param {{ store: Store, platform: Platform, againMs?: number[], slowMs?: number, log?: (line: string) => void }} parts
+ */
+export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW_MS, log = console.log }) {
+  const { properties, reservations } = store.records;
+  const closing = new AbortController();
+  /** Reservations that are being brought. @type {Set<string>} */
+  const bringing = new Set();
+  /** @type {Set<Promise<void>>} */
+  const underWay = new Set();
+  /** @type {Mood} */
+  let mood = 'well';
+
+  /** Tries something until it succeeds or the app ends. @param {string} what @param {() => Promise<void>} attempt */
+  function untilDone(what, attempt) {
+    const trying = (async () => {
+      for (let tries = 0; !closing.signal.aborted; tries++) {
+        try {
+          return await attempt();
+        } catch (error) {
+          log(`${what}: ${error instanceof Error ? error.message : error}`);
+          const waitMs = againMs[Math.min(tries, againMs.length - 1)];
+          await sleep(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
+        }
+      }
+    })().finally(() => underWay.delete(trying));
+    underWay.add(trying);
+  }
+
+  /** Brings a reservation until its newest revision is heard. What changes meanwhile is brought with it. @param {Reservation} reservation */
+  function bring(reservation) {
+    if (bringing.has(reservation.id)) return;
+    bringing.add(reservation.id);
+    untilDone(`Reservation ${reservation.id}`, async () => {
+      while (reservation.heard < reservation.revision) {
+        const { revision } = reservation;
+        const {
+          refusal = null,
+          reference,
+          overbooked,
+        } = await platform.bring(propertyOf(reservation.propertyId), reservation);
+        Object.assign(reservation, { heard: revision, refusal });
+        await store.save();
+        if (refusal) log(`Reservation ${reservation.id} was refused, tell its guest: ${refusal}`);
+        else log(`Reservation ${reservation.id} is ${reference}${overbooked?.length ? ', overbooked' : ''}`);
+      }
+      bringing.delete(reservation.id);
+    });
+  }
+
+  /** @param {string} id @param {string} currency @returns {Property} */
+  const ensure = (id, currency) =>
+    (properties[id] ??= { id, currency, connectionId: 0, sequence: 0, rooms: {} });
+
+  /** @param {string} id */
+  function propertyOf(id) {
+    const property = Object.hasOwn(properties, id) ? properties[id] : undefined;
+    if (!property) throw new ChannelError('The channel has no such property.');
+    return property;
+  }
+
+  /** @param {string} id */
+  function reservationOf(id) {
+    const reservation = Object.hasOwn(reservations, id) ? reservations[id] : undefined;
+    if (!reservation) throw new ChannelError('The channel has no such reservation.');
+    return reservation;
+  }
+
+  /** The nights of a stay as the channel knows them; it may not sell where one is closed. @param {Property} property @param {Stay} stay */
+  function priced({ rooms }, { room, checkIn, nights, adults }) {
+    const known = rooms[room] ?? {};
+    const own = nightsFrom(checkIn, nights).map((night) => known[night]);
+    const leaves = known[dayAfter(checkIn, nights)];
+    if (own.some((night) => !night || night.availability < 1 || night.stop_sell))
+      throw new ChannelError('Sold out.');
+    const [first] = own;
+    if (first?.closed_to_arrival || leaves?.closed_to_departure)
+      throw new ChannelError('No arrival or departure on that day.');
+    if (nights < (first?.min_stay ?? 1) || nights > (first?.max_stay ?? nights))
+      throw new ChannelError('The stay is too short or too long.');
+    return own.map((night) => {
+      const rates = night?.rates ?? [];
+      const price = rates.find(({ guests }) => guests >= adults) ?? rates.at(-1);
+      if (!price) throw new ChannelError('The channel knows no price.');
+      return price.amount;
+    });
+  }
+
+  /** The channel counts what it sells itself, before the platform tells it. @param {Reservation} reservation @param {number} units */
+  function count({ propertyId, room, checkIn, nightly }, units) {
+    const nights = propertyOf(propertyId).rooms[room];
+    for (const night of nightsFrom(checkIn, nightly.length)) {
+      const known = nights?.[night];
+      if (nights && known)
+        nights[night] = { ...known, availability: Math.max(0, known.availability + units) };
+    }
+  }
+
+  /** @param {Property} property @param {ChannelAriMessage} message @returns {ChannelAriError[]} */
+  function take(property, { sequence, changes, currency }) {
+    if (sequence <= property.sequence) return []; // a newer one is known: this one was late, or comes again
+    property.sequence = sequence;
+    return changes.flatMap((change, place) => {
+      const code = faultOf(property, change, currency);
+      if (code) return { change: place, code };
+      const { channel_room: room, from, until, ...says } = change;
+      property.rooms[room] ??= {};
+      const nights = property.rooms[room];
+      for (let night = from; night <= until; night = dayAfter(night)) nights[night] = { ...says };
+      return [];
+    });
+  }
+
+  return {
+    /** A property that a host lists here; the same one when it is listed again. @param {{ id: number, currency: string }} property @returns {Promise<Property>} */
+    async list({ id, currency }) {
+      const property = ensure(`SW-${id}`, currency);
+      await store.save();
+      return property;
+    },
+
+    /** Its rooms, and how the platform calls the connection. @param {string} id @param {number} connectionId */
+    async rooms(id, connectionId) {
+      connect(propertyOf(id), connectionId);
+      await store.save();
+      return ROOMS;
+    },
+
+    /**
+     * Takes what the platform tells; the answer, or `later`, or `never`.
+     * @param {ChannelAriMessage} message
+     * @returns {Promise<{ errors: ChannelAriError[] } | 'later' | 'never'>}
+     */
+    async hear(message) {
+      if (mood === 'deaf') return 'never';
+      if (mood === 'wrong') return { errors: [] };
+      if (mood === 'refusing')
+        return {
+          errors: message.changes.map((_, change) => ({ change, code: 'internal', message: 'Not today.' })),
+        };
+      const property = ensure(message.channel_property_id, message.currency);
+      connect(property, message.connection_id);
+      const errors = take(property, message);
+      await store.save();
+      if (mood !== 'slow') return { errors };
+      untilDone(`Message ${message.message_id}`, async () => {
+        await sleep(slowMs, undefined, { signal: closing.signal });
+        await platform.acknowledge(message.message_id, errors);
+      });
+      return 'later';
+    },
+
+    /** What the channel knows of a property, and what it sold there. @param {string} id */
+    copy: (id) => ({
+      ...propertyOf(id),
+      reservations: Object.values(reservations).filter(({ propertyId }) => propertyId === id),
+    }),
+
+    /** A guest books. @param {string} propertyId @param {Stay & { guest: Reservation['guest'] }} stay */
+    async sell(propertyId, { guest, ...stay }) {
+      const property = propertyOf(propertyId);
+      const { room, checkIn, nights, adults } = stay;
+      /** @type {Reservation} */
+      const reservation = {
+        ...{
+          id: `SW-${randomUUID()}`,
+          propertyId,
+          revision: 1,
+          status: 'booked',
+          heard: 0,
+          refusal: null,
+          guest,
+        },
+        ...{ room, checkIn, checkOut: dayAfter(checkIn, nights), adults, nightly: priced(property, stay) },
+        ...{ bookedAt: new Date().toISOString(), currency: property.currency },
+      };
+      reservations[reservation.id] = reservation;
+      count(reservation, -1);
+      await store.save();
+      bring(reservation);
+      return reservation;
+    },
+
+    /** A guest stays on other nights. Nothing changes where they are sold out. @param {string} id @param {Stay} stay */
+    async change(id, stay) {
+      const reservation = reservationOf(id);
+      if (reservation.status === 'cancelled') throw new ChannelError('The reservation is cancelled.');
+      const { room, checkIn, nights, adults } = stay;
+      count(reservation, 1);
+      try {
+        const nightly = priced(propertyOf(reservation.propertyId), stay);
+        Object.assign(reservation, { room, checkIn, checkOut: dayAfter(checkIn, nights), adults, nightly });
+        reservation.revision++;
+      } finally {
+        count(reservation, -1);
+      }
+      await store.save();
+      bring(reservation);
+      return reservation;
+    },
+
+    /** A guest does not come. @param {string} id */
+    async cancel(id) {
+      const reservation = reservationOf(id);
+      if (reservation.status === 'booked') {
+        reservation.status = 'cancelled';
+        reservation.revision++;
+        count(reservation, 1);
+        await store.save();
+      }
+      bring(reservation);
+      return reservation;
+    },
+
+    /** How the channel behaves from now on. @param {string} to */
+    behave(to) {
+      if (!MOODS.includes(to)) throw new ChannelError(`The channel can be ${MOODS.join(', ')}.`);
+      mood = /** @type {Mood} */ (to);
+    },
+
+    /** Goes on where an earlier run stopped: brings what was not heard, and has everything sent where nothing is known any more. */
+    resume() {
+      for (const reservation of Object.values(reservations))
+        if (reservation.heard < reservation.revision) bring(reservation);
+      untilDone('Connections', async () => {
+        for (const { id, channelPropertyId } of await platform.connections()) {
+          if (Object.hasOwn(properties, channelPropertyId)) continue;
+          log(`Nothing is known of ${channelPropertyId} any more: it is sent again.`);
+          await platform.sendAll(id);
+        }
+      });
+    },
+
+    async close() {
+      closing.abort();
+      await Promise.all(underWay);
+      await store.save();
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof openChannel>} Channel */
+
+/**
+ * @typedef {object} Stay
+ * @property {string} room
+ * @property {string} checkIn
+ * @property {number} nights
+ * @property {number} adults
+ */
+
+/** A new connection of the same property begins to count again. @param {Property} property @param {number} connectionId */
+function connect(property, connectionId) {
+  if (property.connectionId === connectionId) return;
+  Object.assign(property, { connectionId, sequence: 0 });
+}
+
+/** @param {Property} property @param {ChannelAriChange} change @param {string} currency */
+function faultOf(property, { channel_room: room }, currency) {
+  if (!ROOMS.some(({ id }) => id === room)) return /** @type {const} */ ('unknown_room');
+  return currency === property.currency ? null : /** @type {const} */ ('currency_mismatch');
+}
+
+/** @param {string} date @param {number} [days] */
+const dayAfter = (date, days = 1) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** @param {string} from @param {number} nights */
+const nightsFrom = (from, nights) => Array.from({ length: nights }, (_, place) => dayAfter(from, place));

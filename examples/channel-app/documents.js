@@ -1,0 +1,29 @@
+import { document } from '@platform/app-sdk';
+
+/** @import { Booking, ChannelConnection, MutationChannelMessageAcknowledgeArgs, MutationChannelReservationUpsertArgs, MutationChannelSyncRequestArgs, UserError } from '@platform/api-types/unstable' */
+/** @import { TypedDocument } from '@platform/app-sdk' */
+
+/** The version of the API that the types above are of: channels come with the next dated one. */
+export const API_VERSION = 'unstable';
+
+const ERRORS = 'userErrors { field message code }';
+
+/** @typedef {{ booking: Pick<Booking, 'reference' | 'conflict'> | null, applied: boolean, userErrors: UserError[] }} Brought */
+
+/** @type {TypedDocument<{ channelReservationUpsert: Brought }, MutationChannelReservationUpsertArgs>} */
+export const BRING = document(`mutation ($input: ChannelReservationInput!) {
+  channelReservationUpsert(input: $input) {
+    booking { reference conflict { nights { date unitTypeId units } } } applied ${ERRORS}
+  }
+}`);
+
+/** @type {TypedDocument<{ channelMessageAcknowledge: { applied: boolean, userErrors: UserError[] } }, MutationChannelMessageAcknowledgeArgs>} */
+export const ACKNOWLEDGE = document(`mutation ($input: ChannelMessageAcknowledgeInput!) {
+  channelMessageAcknowledge(input: $input) { applied ${ERRORS} }
+}`);
+
+/** @type {TypedDocument<{ channelConnections: Pick<ChannelConnection, 'id' | 'channelPropertyId' | 'status'>[] }, unknown>} */
+export const CONNECTIONS = document('{ channelConnections { id channelPropertyId status } }');
+
+/** @type {TypedDocument<{ channelSyncRequest: { userErrors: UserError[] } }, MutationChannelSyncRequestArgs>} */
+export const SEND_ALL = document(`mutation ($id: ID!) { channelSyncRequest(id: $id) { ${ERRORS} } }`);

@@ -1,0 +1,123 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { createClient } from '@platform/app-sdk';
+import { openApp } from '../app.js';
+import { openChannel } from '../channel.js';
+import { openPlatform } from '../platform.js';
+import { openStore } from '../store.js';
+
+export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb2YtdGhlLWNoYW5uZWwtYXBwIQ==';
+
+/** The platform as the app sees it: a GraphQL endpoint that records its requests. `userErrors` and `down` change its answers. */
+export async function startPlatform() {
+  const told = [];
+  const platform = { told, userErrors: [], down: false, refused: 0, connections: [] };
+  const server = createServer(async (request, response) => {
+    const { query, variables } = await json(request);
+    if (platform.down) {
+      platform.refused++;
+      return response.writeHead(503).end();
+    }
+    const [, field] = /\{\s*(\w+)/.exec(query);
+    told.push({ field, ...variables });
+    const { userErrors } = platform;
+    const payload = { booking: { reference: 'BK-1', conflict: null }, applied: true, userErrors };
+    const data = { [field]: field === 'channelConnections' ? platform.connections : payload };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  platform.url = `http://127.0.0.1:${server.address().port}`;
+  platform.close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  /** The reservations that were brought, in order. */
+  platform.brought = () =>
+    told.filter(({ field }) => field === 'channelReservationUpsert').map(({ input }) => input);
+  return platform;
+}
+
+/** The app on a free port; what it remembers is in `file`, or nowhere. */
+export async function startApp(platform, file) {
+  const client = createClient({ apiUrl: platform.url, token: 'platform_app_test', version: 'unstable' });
+  const channel = openChannel({
+    ...{ store: await openStore(file), platform: openPlatform(client) },
+    ...{ againMs: [50], slowMs: 50, log: () => {} },
+  });
+  const server = openApp({ channel, secret: SECRET });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  channel.resume();
+  const origin = `http://127.0.0.1:${server.address().port}`;
+  let sequence = 0;
+
+  /** Calls the app as the platform does. */
+  async function call(path, body, { secret = SECRET, signal = AbortSignal.timeout(10_000) } = {}) {
+    const raw = JSON.stringify(body);
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const signature = createHmac('sha256', secret).update(`${timestamp}.${raw}`).digest('hex');
+    const headers = {
+      'content-type': 'application/json',
+      'x-platform-team': 'lakeside',
+      'x-platform-timestamp': timestamp,
+      'x-platform-signature': `sha256=${signature}`,
+    };
+    return fetch(`${origin}${path}`, { method: 'POST', headers, body: raw, signal });
+  }
+
+  /** Asks the simulated channel. */
+  async function ask(method, path, body) {
+    const init = { method, ...(body && { body: JSON.stringify(body) }) };
+    const answer = await fetch(`${origin}/simulator/${path}`, init);
+    return { status: answer.status, ...(await answer.json()) };
+  }
+
+  return {
+    call,
+    ask,
+    behave: (mood) => ask('PUT', `mood/${mood}`),
+    /** Lists a property as a host who connects it; its id on the channel. */
+    async connect(property = { id: 7, name: 'Lakeside', currency: 'EUR', time_zone: 'Europe/Zurich' }) {
+      const answer = await call('/channel_test', { channel_property_id: null, property });
+      const { channel_property_id: id } = await answer.json();
+      await call('/channel_products', { connection_id: 3, channel_property_id: id });
+      return id;
+    },
+    /** A message of availability and rates, with the next sequence where none is given. */
+    message: (id, changes, more = {}) => ({
+      ...{ message_id: randomUUID(), connection_id: 3, channel_property_id: id, mode: 'delta', more: false },
+      ...{ sequence: ++sequence, sent_at: new Date().toISOString(), currency: 'EUR', changes, ...more },
+    }),
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await channel.close();
+    },
+  };
+}
+
+/** Everything about nights of the double room, one unit of which is free. */
+export const double = (more = {}) => ({
+  ...{ channel_room: 'double', from: '2030-05-01', until: '2030-05-10', availability: 1 },
+  ...{ rates: [{ guests: 2, amount: 12_000 }], min_stay: null, max_stay: null },
+  ...{ closed_to_arrival: false, closed_to_departure: false, stop_sell: false, ...more },
+});
+
+/** What a guest asks the channel for. */
+export const stay = (more = {}) => ({
+  ...{ room: 'double', checkIn: '2030-05-02', nights: 2, adults: 2 },
+  ...{ guest: { firstName: 'Ada', lastName: 'Byron' }, ...more },
+});
+
+/** Waits until something holds. */
+export async function until(holds) {
+  const end = Date.now() + 20_000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('It did not come to that.');
+    await new Promise((awake) => setTimeout(awake, 10));
+  }
+}

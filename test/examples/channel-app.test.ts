@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { demoHost } from '../support/app-world.ts';
+import { freeUnits } from '../support/channel-copy.ts';
+import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
+import { buildSdk, type ExampleApp, openExample } from '../support/example-app.ts';
+import { brokenInvariants } from '../support/invariants.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
+import { eventually } from '../support/task-world.ts';
+
+// The sales channel of examples/channel-app, run as its developer runs it, beside hosts and other channels that sell the same rooms.
+
+let platform: TestPlatform;
+let app: ExampleApp;
+let host: Developer;
+/** Sells the same nights elsewhere. */
+let other: InstalledApp;
+let connectionId = '';
+let listed = '';
+/** One unit of the first, several of the second. */
+let unitTypes: readonly string[] = [];
+/** First day of the nights that a test has for itself. */
+let day = 20;
+
+beforeAll(async () => {
+  [platform] = await Promise.all([startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' }), buildSdk()]);
+  app = await openExample(platform, { folder: 'channel-app', account: 'host', team: 'lakeside' });
+  host = await demoHost(platform, 'lakeside');
+  other = await installNewApp(platform, host, { scopes: ['write_bookings'] });
+  const rows = await platform.database.query<{ id: string; property: string; currency: string }>(
+    `SELECT u.id::text, p.id::text AS property, p.currency FROM catalog.unit_type u JOIN catalog.property p ON p.id = u.property_id
+     JOIN catalog.storefront s ON s.id = p.storefront_id WHERE s.team_id = $1 ORDER BY p.id, u.id LIMIT 2`,
+    [host.teamId],
+  );
+  unitTypes = rows.map(({ id }) => id);
+  await platform.database.query(
+    `UPDATE catalog.night SET total = CASE unit_type_id WHEN $1 THEN 1 ELSE 3 END, closed = 0, stop_sell = false, min_stay = NULL,
+       max_stay = NULL, closed_to_arrival = false, closed_to_departure = false
+     WHERE unit_type_id IN ($1, $2) AND night >= $3::date`,
+    [...unitTypes, daysAhead(day)],
+  );
+  await app.start();
+  const [install] = await platform.database.query<{ id: number }>(
+    'SELECT i.id FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id WHERE a.slug = $1',
+    [app.slug],
+  );
+  const created = await asHost(
+    `mutation ($input: ChannelConnectionCreateInput!) { it: channelConnectionCreate(input: $input) {
+       channelConnection { id channelPropertyId } userErrors { code message } } }`,
+    { input: { installId: String(install?.id), propertyId: rows[0]?.property } },
+  );
+  ({ id: connectionId, channelPropertyId: listed } = created.channelConnection);
+  const fetched = await asHost(
+    'mutation ($id: ID!) { it: channelProductsFetch(id: $id) { products { channelRoomId } } }',
+    { id: connectionId },
+  );
+  const [double, twin] = fetched.products;
+  await asHost(
+    'mutation ($input: ChannelRoomsMapInput!) { it: channelRoomsMap(input: $input) { userErrors { code } } }',
+    {
+      input: {
+        connectionId,
+        rooms: [double, twin].map(({ channelRoomId }, at) => ({ channelRoomId, unitTypeId: unitTypes[at] })),
+      },
+    },
+  );
+  await isCopied();
+}, 120_000);
+beforeEach(async () => {
+  await behave('well');
+  day += 10;
+});
+afterAll(async () => {
+  expect(await brokenInvariants(platform.database)).toEqual({});
+  await app.remove();
+  await platform.close();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+async function asHost(document: string, variables: Readonly<Record<string, unknown>>): Promise<any> {
+  return (await ask<{ it: unknown }>(platform, host.host, document, variables)).it;
+}
+/** Asks the simulated channel. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+async function channel(method: string, path: string, body?: object): Promise<any> {
+  const init = { method, ...(body && { body: JSON.stringify(body) }) };
+  const answer = await fetch(`${app.origin}/simulator/${path}`, init);
+  return { status: answer.status, ...((await answer.json()) as object) };
+}
+const behave = (mood: string) => channel('PUT', `mood/${mood}`);
+const copy = () => channel('GET', `properties/${listed}`);
+const guest = { firstName: 'Ada', lastName: 'Byron' };
+const stayFrom = (from: number, room = 'double') => ({
+  ...{ room, checkIn: daysAhead(from), nights: 2, adults: 1, guest },
+});
+const sell = (from: number, room?: string) =>
+  channel('POST', `properties/${listed}/sales`, stayFrom(from, room));
+
+/** The first nights of both rooms, as the channel knows them and as they are. */
+async function compare() {
+  const { rooms } = await copy();
+  const nights = Array.from({ length: 200 }, (_, at) => daysAhead(at));
+  const has = ['double', 'twin'].map((room) => nights.map((night) => rooms[room]?.[night]?.availability));
+  const should = await Promise.all(
+    unitTypes.map((id) => freeUnits(platform.database, id, { from: 0, nights: 200 })),
+  );
+  return { has, should };
+}
+/** Waits until the copy is the calendar. What failed is sent again now, not when its turn comes. */
+const isCopied = () =>
+  eventually(
+    async () => {
+      await platform.database.query(
+        'UPDATE catalog.channel_push SET next_attempt_at = now() WHERE next_attempt_at > now()',
+      );
+      return compare();
+    },
+    ({ has, should }) => JSON.stringify(has) === JSON.stringify(should),
+  );
+const push = async () => {
+  const connections = await asHost(
+    '{ it: channelConnections { id push { waitingSince failures sequence } } }',
+    {},
+  );
+  return connections.find(({ id }: { id: string }) => id === connectionId).push;
+};
+
+interface Known {
+  readonly status: string;
+  readonly check_in: string;
+  readonly missing: number;
+}
+/** A reservation of the channel as a booking, and how many of its nights are overbooked. */
+const bookingOf = async (externalId: string) =>
+  (
+    await platform.database.query<Known>(
+      `SELECT b.status, b.check_in::text, (SELECT coalesce(sum(k.wanted - k.taken), 0)::int FROM catalog.channel_night k
+         WHERE k.hold_id = b.hold_id) AS missing
+       FROM checkout.bookings b WHERE b.channel_connection_id = $1 AND b.source_external_id = $2`,
+      [connectionId, externalId],
+    )
+  )[0];
+const booked = (externalId: string, holds: (booking: Known) => boolean = () => true) =>
+  eventually(
+    () => bookingOf(externalId),
+    (booking) => booking !== undefined && holds(booking),
+  );
+
+/** Sells two nights of the one unit to someone else. */
+async function sellElsewhere(from: number, externalId: string): Promise<void> {
+  const input = {
+    ...{ externalId, unitTypeId: unitTypes[0], adults: 1, guest },
+    ...{ checkIn: daysAhead(from), checkOut: daysAhead(from + 2) },
+  };
+  const as = { ...other.viewer, scopes: ['write_bookings'] };
+  const document =
+    'mutation ($input: BookingCreateInput!) { bookingCreate(input: $input) { userErrors { code } } }';
+  const { bookingCreate } = await ask<{ bookingCreate: { userErrors: unknown[] } }>(platform, as, document, {
+    input,
+  });
+  expect(bookingCreate.userErrors).toEqual([]);
+}
+
+describe('the simulated channel', () => {
+  test("sells what it was told to the host's calendar", async () => {
+    const { id } = await sell(day);
+    await booked(id, ({ status, missing }) => status === 'confirmed' && missing === 0);
+    await isCopied();
+    expect(await sell(day)).toMatchObject({ status: 409, error: 'Sold out.' });
+  });
+
+  test('does not sell what was sold elsewhere', async () => {
+    await sellElsewhere(day, `elsewhere ${day}`);
+    await isCopied();
+    expect(await sell(day)).toMatchObject({ status: 409, error: 'Sold out.' });
+  });
+
+  test('moves a guest to other nights', async () => {
+    const { id } = await sell(day);
+    await booked(id);
+    const moved = await channel('PUT', `reservations/${id}`, stayFrom(day + 5));
+    expect(moved.revision).toBe(2);
+    await booked(id, ({ check_in }) => check_in === daysAhead(day + 5));
+    await isCopied();
+    expect((await copy()).rooms.double[daysAhead(day)].availability).toBe(1);
+  });
+
+  test('cancels what it sold', async () => {
+    const { id } = await sell(day);
+    await booked(id);
+    await channel('DELETE', `reservations/${id}`);
+    await booked(id, ({ status }) => status === 'cancelled');
+    await isCopied();
+    expect((await copy()).rooms.double[daysAhead(day)].availability).toBe(1);
+  });
+
+  test('brings what was sold while it could not, once it runs again', async () => {
+    await platform.database.query("UPDATE catalog.channel_connection SET status = 'paused' WHERE id = $1", [
+      connectionId,
+    ]);
+    const { id } = await sell(day, 'twin');
+    await app.stop();
+    expect(await bookingOf(id)).toBeUndefined();
+    await platform.database.query("UPDATE catalog.channel_connection SET status = 'active' WHERE id = $1", [
+      connectionId,
+    ]);
+    await app.start();
+    await booked(id, ({ status }) => status === 'confirmed');
+    await isCopied();
+  });
+});
+
+describe('a channel that is', () => {
+  test('deaf gets the unit that comes free for what it oversold', async () => {
+    await behave('deaf');
+    await sellElsewhere(day, `elsewhere ${day}`);
+    const { id } = await sell(day);
+    await booked(id, ({ status, missing }) => status === 'confirmed' && missing === 2);
+    const document =
+      'mutation ($input: BookingCancelInput!) { bookingCancel(input: $input) { userErrors { code } } }';
+    const as = { ...other.viewer, scopes: ['write_bookings'] };
+    await ask(platform, as, document, { input: { externalId: `elsewhere ${day}` } });
+    await booked(id, ({ missing }) => missing === 0);
+    await behave('well');
+    await isCopied();
+  });
+
+  test('slow has what it was told', async () => {
+    await behave('slow');
+    await sellElsewhere(day, `elsewhere ${day}`);
+    await isCopied();
+    await eventually(push, ({ waitingSince }) => waitingSince === null);
+  });
+
+  test('refusing has it once it refuses no more', async () => {
+    await behave('refusing');
+    await sellElsewhere(day, `elsewhere ${day}`);
+    await eventually(push, ({ failures }) => failures > 0);
+    expect((await copy()).rooms.double[daysAhead(day)].availability).toBe(1);
+    await behave('well');
+    await isCopied();
+  });
+
+  test('wrong has it once everything is sent again', async () => {
+    const { sequence: before } = await push();
+    await behave('wrong');
+    await sellElsewhere(day, `elsewhere ${day}`);
+    await eventually(push, ({ waitingSince, sequence }) => waitingSince === null && sequence > before);
+    expect((await copy()).rooms.double[daysAhead(day)].availability).toBe(1);
+    await behave('well');
+    await asHost('mutation ($id: ID!) { it: channelSyncRequest(id: $id) { userErrors { code } } }', {
+      id: connectionId,
+    });
+    await isCopied();
+  });
+});
