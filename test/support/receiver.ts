@@ -55,7 +55,7 @@ export async function startReceiver(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
     received,
-    async until(holds, withinMs = 15_000) {
+    async until(holds, withinMs = 45_000) {
       const end = Date.now() + withinMs;
       while (!holds(received)) {
         if (Date.now() > end) throw new Error(`Not received in time; so far: ${received.length}.`);

@@ -111,9 +111,9 @@ export async function deliveryLog(
   return answer.app.install.deliveries.nodes;
 }
 
-/** Waits until something holds; throws when it does not within 25 s. Looking less and less often leaves it the processor. */
+/** Waits until something holds; throws when it does not within 45 s. Looking less and less often leaves it the processor. */
 export async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
-  const end = Date.now() + 25_000;
+  const end = Date.now() + 45_000;
   for (let pauseMs = 10; ; pauseMs = Math.min(pauseMs * 1.5, 200)) {
     const seen = await look();
     if (holds(seen)) return seen;
