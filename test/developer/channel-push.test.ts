@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signTimestamped } from '#kit/hmac.ts';
 import { demoHost } from '../support/app-world.ts';
@@ -336,6 +337,36 @@ describe('a message', () => {
     expect((await acknowledge()).data.it).toEqual({ applied: false, userErrors: [] });
   });
 
+  test('that is not acknowledged in time is sent again as it is then', async () => {
+    await quiet(id);
+    answer = () => ({ status: 202, body: {} });
+    messages = [];
+    await setNights(27, 'rate = 4100');
+    await eventually(
+      () => look(id),
+      ({ messages: kept }) => kept[0].outcome === 'waiting',
+    );
+    await setNights(27, 'rate = 4150');
+    answer = accept;
+    // Its ten minutes are over.
+    await platform.database.query(
+      'UPDATE catalog.channel_push SET claimed_until = now(), next_attempt_at = now() WHERE connection_id = $1',
+      [id],
+    );
+    await quiet(id);
+    expect(told('room-1', 27)?.rates).toEqual([{ guests: expect.any(Number), amount: 4150 }]);
+    const late = await asApp(
+      'mutation ($input: ChannelMessageAcknowledgeInput!) { it: channelMessageAcknowledge(input: $input) { applied } }',
+      { input: { messageId: messages[0]?.message_id } },
+    );
+    expect(late.data.it.applied).toBe(false);
+    const { messages: kept } = await look(id);
+    const first = kept.find(({ sequence }: { sequence: number }) => sequence === messages[0]?.sequence);
+    expect(first).toMatchObject({
+      ...{ outcome: 'failed', problem: 'The channel did not acknowledge it in time.' },
+    });
+  });
+
   test('answered with 410 pauses the connection', async () => {
     answer = () => ({ status: 410, body: {} });
     await setNights(22, 'rate = 4300');
@@ -352,6 +383,26 @@ describe('a message', () => {
       (night) => JSON.stringify(night?.rates ?? '').includes('4300'),
     );
   });
+});
+
+test('a change is sent while a host holds its connection', async () => {
+  const id = await connect();
+  const host = new pg.Client({ connectionString: platform.database.url });
+  await host.connect();
+  await host.query('BEGIN');
+  await host.query('SELECT FROM catalog.channel_connection WHERE id = $1 FOR UPDATE', [id]);
+  // Both are seen by one look, which marks the connection twice.
+  await platform.database.query(
+    `WITH night AS (UPDATE catalog.night SET rate = 4700 WHERE unit_type_id = $1 AND night = $2::date)
+     UPDATE catalog.unit_type SET base_rate = base_rate + 1 WHERE id = $1`,
+    [world.unitTypes[0]?.id, daysAhead(13)],
+  );
+  await eventually(
+    async () => told('room-1', 13),
+    (night) => JSON.stringify(night?.rates ?? '').includes('4700'),
+  );
+  await host.end();
+  await disconnect(id);
 });
 
 describe('a channel', () => {
@@ -428,6 +479,25 @@ describe('a channel', () => {
     await disconnect(id);
   });
 
+  test('is told everything again after the midnight of its property', async () => {
+    const id = await connect();
+    copy = openCopy();
+    messages = [];
+    const { push: before } = await look(id);
+    await platform.database.query(
+      'UPDATE catalog.channel_push SET full_day = full_day - 2 WHERE connection_id = $1',
+      [id],
+    );
+    await eventually(
+      () => look(id),
+      ({ push }) => push.waitingSince === null && push.lastFullAt > before.lastFullAt,
+    );
+    const own = messages.filter(({ connection_id: of }) => String(of) === id);
+    expect(own.map(({ mode }) => mode)).toEqual(['full']);
+    expect(told('room-1', HORIZON - 1)).toBeDefined();
+    await disconnect(id);
+  });
+
   test('is told everything again where the log of changes was lost', async () => {
     const id = await connect();
     copy = openCopy();
@@ -436,6 +506,80 @@ describe('a channel', () => {
       async () => told('room-1', HORIZON - 1),
       (night) => night !== undefined,
     );
+    await disconnect(id);
+  });
+});
+
+describe('more than one message holds', () => {
+  const FAR = 700;
+  let far: ChannelWorld;
+  beforeAll(async () => {
+    far = await openChannel(platform, await demoHost(platform, 'lakeside'), {
+      channel: { name: 'Farsight', features: ['rates'], horizon_days: FAR },
+    });
+    far.server.answers.set('/ari', async (raw) => {
+      const message: AriMessage = JSON.parse(raw);
+      messages.push(message);
+      return answer(message);
+    });
+    // No night is like the next one, so that each is a change of its own.
+    await platform.database.query(
+      `UPDATE catalog.night SET rate = 1000 + (night - current_date) WHERE unit_type_id = ANY ($1::int[])`,
+      [far.unitTypes.slice(0, 2).map(({ id }) => id)],
+    );
+  });
+  afterAll(() => far.server.close());
+
+  const nightsOf = (message: AriMessage) => message.changes.length;
+  async function sent(connectionId: string) {
+    await eventually(
+      () => look(connectionId),
+      ({ push }) => push.waitingSince === null && push.lastFullAt !== null,
+    );
+    return messages.filter(({ connection_id: of }) => String(of) === connectionId);
+  }
+
+  test('is sent in parts that together are everything', async () => {
+    const id = await far.connect('FAR-1');
+    const parts = await sent(id);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.map(({ mode, more }) => ({ mode, more }))).toEqual(
+      parts.map((_, place) => ({ mode: 'full', more: place < parts.length - 1 })),
+    );
+    expect(Math.max(...parts.map(nightsOf))).toBeLessThanOrEqual(1000);
+    for (const room of ['room-1', 'room-2'])
+      for (const day of [0, 1, FAR / 2, FAR - 1]) expect(told(room, day), `${room} ${day}`).toBeDefined();
+    await disconnect(id);
+  });
+
+  test('is everything though a part of it was lost', async () => {
+    let asked = 0;
+    answer = (message) => (++asked === 2 ? { status: 502, body: {} } : accept(message));
+    const id = await far.connect('FAR-2');
+    const parts = await sent(id);
+    expect(parts.length).toBeGreaterThan(2);
+    for (const room of ['room-1', 'room-2'])
+      for (const day of [0, 1, FAR / 2, FAR - 1]) expect(told(room, day), `${room} ${day}`).toBeDefined();
+    await disconnect(id);
+  });
+
+  test('has what changed between its parts', async () => {
+    let change: Promise<unknown> | null = null;
+    answer = async (message) => {
+      change ??= platform.database.query(
+        'UPDATE catalog.night SET rate = 77777 WHERE unit_type_id = $1 AND night = $2::date',
+        [far.unitTypes[0]?.id, daysAhead(2)],
+      );
+      await change;
+      return accept(message);
+    };
+    const id = await far.connect('FAR-3');
+    await eventually(
+      async () => told('room-1', 2),
+      (night) => JSON.stringify(night?.rates ?? '').includes('77777'),
+    );
+    await sent(id);
+    expect(told('room-1', 2)?.rates).toEqual([{ guests: expect.any(Number), amount: 77_777 }]);
     await disconnect(id);
   });
 });

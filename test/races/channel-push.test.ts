@@ -6,10 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoHost } from '../support/app-world.ts';
 import { type ChannelWorld, openChannel, reservation, stay } from '../support/channel.ts';
 import { type AriMessage, type ChannelCopy, freeUnits, openCopy } from '../support/channel-copy.ts';
+import { ask } from '../support/developer.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
-import { patience, tries } from '../support/seeded.ts';
+import { type Chance, patience, seededTest, tries } from '../support/seeded.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
@@ -26,7 +27,10 @@ let world: ChannelWorld;
 let copy: ChannelCopy;
 /** How the next messages go: as if the last entry repeated. */
 let faults: Fault[];
+/** What becomes of each message while chance decides; null where `faults` does. */
+let fate: (() => Fault) | null = null;
 let connectionId: string;
+let currency: string;
 /** Holds a message back, once it has arrived. */
 let onMessage: ((message: AriMessage) => Promise<void>) | null = null;
 const HORIZON = 40;
@@ -48,7 +52,7 @@ beforeAll(async () => {
   world.server.answers.set('/ari', async (raw) => {
     const message: AriMessage = JSON.parse(raw);
     await onMessage?.(message);
-    const fault = faults.shift() ?? 'none';
+    const fault = fate?.() ?? faults.shift() ?? 'none';
     if (fault === 'lost') return { status: 502, body: {} };
     copy.take(message);
     for (const late of held.splice(0)) copy.take(late);
@@ -57,6 +61,11 @@ beforeAll(async () => {
     return fault === 'answer lost' ? { status: 504, body: {} } : { body: { accepted: true } };
   });
   connectionId = await world.connect('P-1');
+  const [connection] = await platform.database.query<{ currency: string }>(
+    'SELECT currency FROM catalog.channel_connection WHERE id = $1',
+    [connectionId],
+  );
+  currency = connection?.currency ?? '';
 }, 120_000);
 afterAll(async () => {
   await worker.stop();
@@ -127,21 +136,26 @@ async function calendar(): Promise<readonly unknown[]> {
   );
   const rates = await Promise.all(
     units.map(({ id }) =>
-      platform.database.query<{ rate: number }>(
-        `SELECT coalesce(n.rate, u.base_rate)::float8 AS rate FROM catalog.night n JOIN catalog.unit_type u ON u.id = n.unit_type_id
+      platform.database.query<{ rate: number; stopped: boolean }>(
+        `SELECT coalesce(n.rate, u.base_rate)::float8 AS rate, n.stop_sell AS stopped FROM catalog.night n JOIN catalog.unit_type u ON u.id = n.unit_type_id
          WHERE u.id = $1 AND n.night >= $2::date AND n.night < $3::date ORDER BY n.night`,
         [id, daysAhead(3), daysAhead(13)],
       ),
     ),
   );
-  return free.flatMap((own, room) => own.map((units, night) => [units, rates[room]?.[night]?.rate]));
+  return free.flatMap((own, room) =>
+    own.map((units, night) => {
+      const { rate, stopped } = rates[room]?.[night] ?? {};
+      return [units, rate, stopped];
+    }),
+  );
 }
 const copied = () =>
   [1, 2].flatMap((room) =>
     Array.from({ length: 10 }, (_, night) => {
       const known = copy.nights.get(`room-${room} ${daysAhead(night + 3)}`);
       const [price] = (known?.['rates'] ?? []) as { amount: number }[];
-      return [known?.['availability'], price?.amount];
+      return [known?.['availability'], price?.amount, known?.['stop_sell']];
     }),
   );
 /** Has what failed sent again now, not when its turn comes: what is proved is what is sent, not how long is waited. */
@@ -219,4 +233,85 @@ test(
     );
   },
   patience(180_000),
+);
+
+/** A reservation of the channel, at every revision that it had. */
+const sold: { readonly externalId: string; readonly revisions: object[] }[] = [];
+
+/** Brings a reservation, past the budget of an install: it would last a quarter of an hour for all of them. */
+async function bring(input: object): Promise<void> {
+  const document = `mutation ($input: ChannelReservationInput!) {
+    channelReservationUpsert(input: $input) { userErrors { code message } } }`;
+  const as = { ...world.app.viewer, scopes: ['write_channels'] };
+  const answer = await ask<{ channelReservationUpsert: { userErrors: unknown[] } }>(platform, as, document, {
+    input: { currency, ...input },
+  });
+  expect(answer.channelReservationUpsert.userErrors).toEqual([]);
+}
+
+/** Something that a host, a guest of the channel or the network does; the last sends again what was sent before. */
+async function anything({ below, pick }: Chance): Promise<void> {
+  const room = below(2);
+  const on = below(9);
+  const nights = (set: string, ...values: readonly unknown[]) =>
+    platform.database.query(`UPDATE catalog.night SET ${set} WHERE unit_type_id = $1 AND night = $2::date`, [
+      world.unitTypes[room]?.id,
+      daysAhead(on + 3),
+      ...values,
+    ]);
+  const next = (status: 'booked' | 'cancelled') => {
+    const one = pick(sold);
+    const lines = [stay(`room-${room + 1}`, on + 3, 1)];
+    const input = reservation(connectionId, 0, {
+      ...{ externalId: one.externalId, revision: one.revisions.length + 1, status, lines, total: 10_000 },
+    });
+    one.revisions.push(input);
+    return bring(input);
+  };
+  const done = below(100);
+  if (done < 30) return void (await nights('rate = $3', 1 + below(50_000)));
+  if (done < 55) return void (await nights('closed = least($3, total - held - confirmed)', below(2)));
+  if (done < 65) return void (await nights('stop_sell = $3', below(2) === 0));
+  if (done < 70) {
+    const change = 'UPDATE catalog.unit_type SET base_rate = $2 WHERE id = $1';
+    return void (await platform.database.query(change, [world.unitTypes[room]?.id, 1 + below(50_000)]));
+  }
+  if (done < 80 || sold.length === 0) {
+    const input = reservation(connectionId, on + 3, {
+      ...{ lines: [stay(`room-${room + 1}`, on + 3, 1)], total: 10_000 },
+    });
+    sold.push({ externalId: input.externalId, revisions: [input] });
+    return bring(input);
+  }
+  if (done < 84) return next('booked');
+  if (done < 94) return next('cancelled');
+  return bring(pick(pick(sold).revisions));
+}
+
+const OPERATIONS = tries(2_000);
+const AT_A_TIME = 100;
+seededTest(
+  'a copy is the calendar whenever it is quiet, in thousands of operations',
+  async (chance) => {
+    for (let done = 0; done < OPERATIONS; done += AT_A_TIME) {
+      fate = () => chance.pick(FAULTS);
+      const killedAt = chance.below(2) === 0 ? chance.below(AT_A_TIME) : null;
+      for (let operation = 0; operation < AT_A_TIME; operation++) {
+        if (operation === killedAt) await worker.stop('SIGKILL');
+        await anything(chance);
+      }
+      fate = null;
+      faults = [];
+      if (killedAt !== null) {
+        // Leases of the killed process run out, here at once.
+        await platform.database.query(
+          'UPDATE catalog.channel_push SET claimed_until = now() WHERE claimed_until IS NOT NULL',
+        );
+        worker = await startWorker();
+      }
+      await converged();
+      expect(await brokenInvariants(platform.database)).toEqual({});
+    }
+  },
+  patience(300_000),
 );

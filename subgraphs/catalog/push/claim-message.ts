@@ -43,7 +43,10 @@ export function claimMessage(ctx: SubgraphContext): Promise<ClaimedMessage | 'no
     const db = statements(em);
     const due = await findDue(em);
     if (!due) return null;
-    await takeBack(db, due.connectionId);
+    if (due.messageId !== null) {
+      await endUnanswered(db, due.connectionId);
+      await takeBack(db, due.connectionId);
+    }
     if (due.fullWanted) await markAllNights(db, due.connectionId);
     const rooms = await roomsOf(em, due.connectionId);
     const { nights, isCut } = await readNights(em, due);
@@ -94,6 +97,7 @@ function findDue(em: Transaction) {
     .innerJoin('property as y', 'y.id', 'k.property')
     .innerJoin('storefront as s', 's.id', 'y.storefront')
     .select(['p.connectionId', 'p.features', 'p.horizonDays', 'p.fullWanted', 'p.fullRunning', 'p.sequence'])
+    .select('p.messageId')
     .select(['k.installId', 'k.channelPropertyId', 'k.currency', 'k.stopSellBelow'])
     .select([
       sql`${TODAY}::text`.$castTo<string>().as('today'),
@@ -117,6 +121,19 @@ function findDue(em: Transaction) {
     .skipLocked()
     .executeTakeFirst();
 }
+
+/** A message that is under way though its lease has ended was not taken, as far as anyone knows. */
+const endUnanswered = (db: Kysely<unknown>, connectionId: number) =>
+  sql`
+    WITH ended AS (
+      UPDATE catalog.channel_message m SET outcome = 'failed', answered_at = clock_timestamp(),
+        problem = CASE m.outcome WHEN 'waiting' THEN 'The channel did not acknowledge it in time.'
+          ELSE 'It is not known what became of it: its sender was interrupted.' END
+      FROM catalog.channel_push p
+      WHERE p.connection_id = ${connectionId} AND m.id = p.message_id AND m.outcome IN ('sending', 'waiting')
+      RETURNING m.problem)
+    UPDATE catalog.channel_push p SET failures = p.failures + 1, last_error = ended.problem FROM ended
+    WHERE p.connection_id = ${connectionId}`.execute(db);
 
 /** What was under way when its lease ended is to be sent again. */
 export const takeBack = (db: Kysely<unknown>, connectionId: number) =>
