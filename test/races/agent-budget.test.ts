@@ -25,7 +25,7 @@ const agentAt = (address: string, key: string): AcpAgent => {
 };
 
 beforeAll(async () => {
-  servers = await startTwoServers({ AGENT_RATE_LIMIT: String(LIMIT) });
+  servers = await startTwoServers({ AGENT_RATE_LIMIT: String(LIMIT), TRUSTED_PROXIES: '127.0.0.1' });
 });
 
 afterAll(async () => {
@@ -34,21 +34,41 @@ afterAll(async () => {
 });
 
 const overAcp = (agent: AcpAgent, headers = {}) => agent.send('GET', ACP, { headers });
-const overMcp = (agent: AcpAgent) =>
+const overMcp = (agent: AcpAgent, headers = {}) =>
   agent.send('POST', '/api/mcp', {
     body: SEARCH,
-    headers: { accept: 'application/json, text/event-stream' },
+    headers: { accept: 'application/json, text/event-stream', ...headers },
   });
+
+let addresses = 0;
+/** An address that has spent nothing yet. */
+const newAddress = () => {
+  addresses += 1;
+  return { 'x-forwarded-for': `203.0.113.${addresses}` };
+};
+
+/** Asks so many times from one address, at both processes at once. */
+async function askFrom(from: object, times: number): Promise<readonly AcpAnswer[]> {
+  const agents = servers.addresses.map((address) => agentAt(address, 'instant'));
+  const answers: AcpAnswer[] = [];
+  // No more at once than are counted in time: who is not counted in time is let in.
+  const waiting = Array.from({ length: times }).keys();
+  await Promise.all(
+    Array.from({ length: 24 }, async () => {
+      for (const n of waiting) {
+        const agent = agents[n % 2] as AcpAgent; // two agents
+        answers.push(await (n % 3 === 0 ? overMcp(agent, from) : overAcp(agent, from)));
+      }
+    }),
+  );
+  return answers;
+}
+
 const served = (answers: readonly AcpAnswer[]) => answers.filter(({ status }) => status !== 429);
 
 test('an address gets exactly its budget over two processes', async () => {
-  const agents = servers.addresses.map((address) => agentAt(address, 'instant'));
-  const answers = await Promise.all(
-    Array.from({ length: 5 * LIMIT }, (_, n) => {
-      const agent = agents[n % 2] as AcpAgent; // two agents
-      return n % 3 === 0 ? overMcp(agent) : overAcp(agent);
-    }),
-  );
+  const from = newAddress();
+  const answers = await askFrom(from, 5 * LIMIT);
   expect(served(answers)).toHaveLength(LIMIT);
   for (const { status, headers } of answers) {
     expect([200, 404, 429]).toContain(status);
@@ -56,12 +76,14 @@ test('an address gets exactly its budget over two processes', async () => {
     expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
   }
-  const refused = await overAcp(agents[0] as AcpAgent);
+  const refused = await overAcp(agentAt(servers.addresses[0], 'instant'), from);
   expect(refused).toMatchObject({ status: 429, body: { type: 'invalid_request', code: 'rate_limited' } });
 });
 
 test('the budget of one storefront is not that of another', async () => {
-  expect((await overAcp(agentAt(servers.addresses[0], 'signed'))).status).toBe(404);
+  const from = newAddress();
+  expect(served(await askFrom(from, LIMIT + 1))).toHaveLength(LIMIT);
+  expect((await overAcp(agentAt(servers.addresses[0], 'signed'), from)).status).toBe(404);
 });
 
 test('a wrong key spends the budget as well: keys cannot be tried out', async () => {

@@ -347,7 +347,7 @@ seededTest(
       `INSERT INTO payments.method (storefront_id, team_id, kind, enabled, effect, hold_hours, updated_at)
        SELECT id, team_id, kind, true, effect, 1, now() FROM catalog.storefront,
          (VALUES ('pay_at_property', 'confirm'), ('bank_transfer', 'extend_hold')) AS given (kind, effect)
-       WHERE domain = 'lakeside.localhost'`,
+       WHERE domain = 'lakeside.localhost' ON CONFLICT DO NOTHING`,
     );
     const bookings: Placed[] = [];
     for (let i = 0; i < tries(24); i++) bookings.push(await world.place({ unitType: 8, nights: 1 }));
@@ -391,7 +391,8 @@ seededTest(
            (SELECT count(*)::int FROM payments.refund r JOIN payments.session s ON s.id = r.session_id
              WHERE s.booking_id = b.id) AS refunds,
            (SELECT count(*)::int FROM payments.session s WHERE s.booking_id = b.id
-             AND s.status = 'RESOLVED' AND s.settlement IS NULL) AS undecided
+             AND s.status = 'RESOLVED' AND s.settlement IS NULL)
+             + (b.status = 'held' AND b.hold_expires_at <= now())::int AS undecided
          FROM checkout.bookings b WHERE b.id = ANY ($1::int[])`,
         [bookings.map(({ bookingId }) => bookingId)],
       );
