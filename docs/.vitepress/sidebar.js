@@ -28,6 +28,7 @@ export const SIDEBAR = [
       page('Assign cleanings', '/guides/assign-cleanings'),
       page('Take payments', '/guides/take-payments'),
       page('Be a sales channel', '/guides/be-a-channel'),
+      page('List your app', '/guides/list-your-app'),
       page('The command line', '/cli'),
       page('Install through OAuth', '/oauth'),
       page('Developer GraphQL API', '/graphql'),

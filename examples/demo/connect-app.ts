@@ -2,6 +2,9 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parse } from 'smol-toml';
+import type { Host } from './host.ts';
+import { managementApi } from './management.ts';
+import { publishListing } from './publish-listing.ts';
 
 /** An app of `examples/` and the slug it has in the demo world. */
 export interface DemoApp {
@@ -12,6 +15,8 @@ export interface DemoApp {
 interface Where {
   readonly origin: string;
   readonly pat: string;
+  /** Approves what its developer submits for review. */
+  readonly operator: Host;
   readonly team: string;
   /** The port it gets where that is free. */
   readonly wanted: number;
@@ -28,25 +33,42 @@ interface Secrets {
   readonly manifest: string;
 }
 
+interface Pushed {
+  readonly version: number;
+  readonly client_id: string;
+  /** In the answer that creates the app alone. */
+  readonly client_secret?: string;
+}
+
+interface Installed {
+  readonly token: string;
+  readonly webhook_secret: string;
+}
+
 /**
- * Pushes the app's manifest and installs it on the team over the management API, as its developer would; a later start finds
- * both. Returns where it runs and its environment.
+ * Publishes the app with its listing and installs it on the team over the management API, as its developer would; a later start
+ * finds both. Returns where it runs and its environment.
  */
-export async function connectApp({ folder, slug }: DemoApp, { origin, pat, team, wanted, dataDir }: Where) {
+export async function connectApp(
+  { folder, slug }: DemoApp,
+  { origin, pat, operator, team, wanted, dataDir }: Where,
+) {
   const cwd = resolve('examples', folder);
   const port = await freePort(wanted);
   const appUrl = `http://localhost:${port}`;
   const toml = (await readFile(join(cwd, 'app.toml'), 'utf8')).replaceAll(/http:\/\/localhost:\d+/g, appUrl);
-  const { name, type, distribution, ...manifest } = parse(toml);
+  const { name, type, distribution: _ofTemplate, ...manifest } = parse(toml);
   const file = join(dataDir, `demo-${slug}.json`);
   const kept = await readSecrets(file);
-  const call = caller(origin, pat);
-  const push = { name, type, distribution, slug, manifest, release: true };
+  const api = managementApi(origin, pat);
+  const { status, json: made } = await api.call<{ distribution?: string }>('GET', `apps/${slug}`);
+  // A demo world of an earlier release has private apps, which they stay.
+  const isPublic = status !== 200 || made.distribution === 'public';
 
-  const known = kept !== null && (await call('GET', `apps/${slug}`)).status === 200;
-  const secrets = known ? await renew(kept) : await connect();
+  const secrets = kept !== null && status === 200 ? await renew(kept) : await connect();
   await writeFile(file, JSON.stringify(secrets), { mode: 0o600 });
   await chmod(file, 0o600);
+  if (isPublic) await publishListing(api, operator, { slug, folder: cwd });
   return {
     cwd,
     env: {
@@ -63,16 +85,17 @@ export async function connectApp({ folder, slug }: DemoApp, { origin, pat, team,
   };
 
   async function connect(): Promise<Secrets> {
-    const pushed = await must('POST', 'apps', push);
-    await call('DELETE', `apps/${slug}/installs`, undefined, team); // of a run whose secrets are lost
-    const installed = await must('POST', `apps/${slug}/installs`, { dev: false }, team);
+    const pushed = await push();
+    await api.call('DELETE', `apps/${slug}/installs`, undefined, team); // of a run whose secrets are lost
+    const installed = await api.must<Installed>('POST', `apps/${slug}/installs`, { dev: false }, team);
     const clientSecret =
-      pushed.client_secret ?? (await must('POST', `apps/${slug}/client-secret`)).client_secret ?? '';
+      pushed.client_secret ??
+      (await api.must<{ client_secret: string }>('POST', `apps/${slug}/client-secret`)).client_secret;
     return {
-      clientId: pushed.client_id ?? '',
+      clientId: pushed.client_id,
       clientSecret,
-      token: installed.token ?? '',
-      webhookSecret: installed.webhook_secret ?? '',
+      token: installed.token,
+      webhookSecret: installed.webhook_secret,
       manifest: toml,
     };
   }
@@ -80,31 +103,21 @@ export async function connectApp({ folder, slug }: DemoApp, { origin, pat, team,
   /** The app got another port or its manifest was edited: a new version. */
   async function renew(before: Secrets): Promise<Secrets> {
     if (before.manifest === toml) return before;
-    await must('POST', 'apps', push);
+    await push();
     return { ...before, manifest: toml };
   }
 
-  async function must(method: string, path: string, body?: object, of?: string) {
-    const { status, json } = await call(method, path, body, of);
-    if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(json)}`);
-    return json;
+  /** A version of a public app is live once the operator approved it. */
+  async function push(): Promise<Pushed> {
+    const distribution = isPublic ? 'public' : 'private';
+    const version = { name, type, distribution, slug, manifest, release: true };
+    const pushed = await api.must<Pushed>('POST', 'apps', version);
+    if (!isPublic) return pushed;
+    const approve = 'mutation ($id: ID!) { done: appVersionApprove(id: $id) { userErrors { message } } }';
+    await operator.ask(null, approve, { id: `${slug}@${pushed.version}` });
+    return pushed;
   }
 }
-
-const caller =
-  (origin: string, pat: string) => async (method: string, path: string, body?: object, team?: string) => {
-    const response = await fetch(`${origin}/api/dev/${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${pat}`,
-        'content-type': 'application/json',
-        ...(team && { 'x-platform-team': team }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const json = (await response.json()) as Readonly<Partial<Record<string, string>>>; // what is read of it is text
-    return { status: response.status, json };
-  };
 
 async function readSecrets(file: string): Promise<Secrets | null> {
   try {

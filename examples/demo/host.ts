@@ -1,13 +1,19 @@
 interface Answer {
-  readonly data?: { readonly done: { readonly userErrors: readonly object[] } };
+  readonly data?: { readonly done: { readonly userErrors?: readonly object[] } };
   readonly errors?: readonly object[];
 }
 
-/** Signs a host in to the panel as a browser does, and asks its GraphQL. */
+/** Someone who is signed in to the panel. */
+export interface Host {
+  /** Runs a document whose field is aliased `done`, for a team or for none, and returns that field. Throws with what was wrong. */
+  readonly ask: <Done>(team: string | null, query: string, variables?: object) => Promise<Done>;
+}
+
+/** Signs someone in to the panel as a browser does, and asks its GraphQL. */
 export async function signIn(
   origin: string,
   { email, password }: { readonly email: string; readonly password: string },
-) {
+): Promise<Host> {
   const cookies = new Map<string, string>();
 
   async function go(path: string, init: RequestInit = {}): Promise<Response> {
@@ -29,16 +35,20 @@ export async function signIn(
   const { csrf_token } = (await (await go('/panel/session')).json()) as { csrf_token: string };
 
   return {
-    /** Runs a mutation aliased `done` for a team. Throws with what was wrong. */
-    async ask(team: string, query: string, variables: object): Promise<void> {
+    async ask<Done>(team: string | null, query: string, variables: object = {}) {
       const answer = await go('/panel/graphql', {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-csrf-token': csrf_token, 'x-platform-team': team },
+        headers: {
+          'content-type': 'application/json',
+          'x-csrf-token': csrf_token,
+          ...(team !== null && { 'x-platform-team': team }),
+        },
         body: JSON.stringify({ query, variables }),
       });
       const { data, errors } = (await answer.json()) as Answer;
       const troubles = errors ?? data?.done.userErrors ?? [];
       if (troubles.length) throw new Error(JSON.stringify(troubles));
+      return data?.done as Done; // the shape of the document that was sent
     },
   };
 }

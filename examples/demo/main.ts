@@ -52,14 +52,20 @@ interface World {
   }[];
 }
 const world: World = JSON.parse(await readFile(join(DATA_DIR, 'demo.json'), 'utf8'));
-const account = world.accounts.find(({ key }) => key === 'host');
-if (!account) throw new Error(`${DATA_DIR}/demo.json knows no host: start with an empty DATA_DIR.`);
+function accountOf(key: string) {
+  const found = world.accounts.find((one) => one.key === key);
+  if (!found) throw new Error(`${DATA_DIR}/demo.json knows no ${key}: start with an empty DATA_DIR.`);
+  return found;
+}
+const account = accountOf('host');
+const operator = await signIn(origin, accountOf('operator'));
 
 for (const [index, app] of APPS.entries()) {
   const wanted = Number(port) + 1 + index;
   const { cwd, env } = await connectApp(app, {
     origin,
     pat: account.pat,
+    operator,
     team: TEAM,
     wanted,
     dataDir: DATA_DIR,
@@ -86,6 +92,7 @@ console.log(`
   Then see the cleaning appear, assigned by the crew; start and finish it on the crew's own page:
   host panel   ${origin}/panel   ${account.email}   ${account.password}
   the crew     ${origin}/panel/apps/cleaning-crew
+  app store    ${origin}/panel/store
 
   Enter books another stay, Ctrl-C ends it all.
 `);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
@@ -54,6 +54,31 @@ describe('listing', () => {
     expect(await readFile(copy, 'utf8')).toMatch(/icon = "media:\d+"/);
     const again = await dev.platform(['listing', 'push', '--app', slug, '--json']);
     expect(JSON.parse(again.stdout).draft).toEqual(JSON.parse(run.stdout).draft);
+  });
+
+  test('takes every step of the guide to a listing', async () => {
+    const guide = await readFile('docs/guides/list-your-app.md', 'utf8');
+    const blocks = (language: string) =>
+      [...guide.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
+    const [manifest = '', listing = '', terms = ''] = blocks('toml');
+    const [release = '', push = '', submit = '', pull = ''] = blocks('sh');
+    const [lacking] = blocks('text');
+    const cwd = join(dev.folder, 'night-porter');
+    const run = async (step: string) => {
+      const ran = await dev.platform(step.trim().split(' ').slice(1), { cwd });
+      expect(ran, step).toMatchObject({ code: 0 });
+      return ran.stdout;
+    };
+    await mkdir(cwd);
+    await cp('examples/cleaning-app/listing', join(cwd, 'listing'), { recursive: true });
+    await writeFile(join(cwd, 'app.toml'), manifest);
+    await writeFile(join(cwd, 'listing.toml'), listing);
+    await run(release);
+    expect(await run(push)).toBe(lacking);
+    await writeFile(join(cwd, 'listing.toml'), `${terms}${listing}`);
+    expect(await run(submit)).toMatch(/^status +in_review$/m);
+    await run(pull);
+    expect(await readFile(join(cwd, 'listing.toml'), 'utf8')).toContain(terms.trim());
   });
 });
 

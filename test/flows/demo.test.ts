@@ -77,4 +77,25 @@ test('npm run demo books, pays and cleans a stay', async () => {
     `SELECT 1 FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id WHERE a.slug IN ('test-bank', 'cleaning-crew')`,
   );
   expect(installs).toHaveLength(2);
-}, 90_000);
+  const listings = await database.query<{
+    slug: string;
+    tagline: string;
+    pictures: number;
+    reviewed: number;
+  }>(
+    `SELECT a.slug, l.published->>'tagline' AS tagline, l.revision AS reviewed,
+       jsonb_array_length(l.published->'gallery') AS pictures
+     FROM apps.listings l JOIN apps.apps a ON a.id = l.app_id WHERE l.draft_status = 'published' ORDER BY a.slug`,
+  );
+  // The second run found them published, and changed nothing.
+  expect(listings).toEqual([
+    {
+      ...{ slug: 'cleaning-crew', tagline: 'Cleanings assigned to your crew at every check-out' },
+      ...{ pictures: 2, reviewed: 1 },
+    },
+    {
+      ...{ slug: 'test-bank', tagline: 'Card payments and refunds, to try out without money' },
+      ...{ pictures: 2, reviewed: 1 },
+    },
+  ]);
+}, 180_000);

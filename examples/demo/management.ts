@@ -1,0 +1,36 @@
+/** The management API as a developer calls it. */
+export interface Api {
+  readonly call: <Answer>(
+    method: string,
+    path: string,
+    body?: object,
+    team?: string,
+  ) => Promise<{ readonly status: number; readonly json: Answer }>;
+  /** As `call`; throws on an answer that is no success. */
+  readonly must: <Answer>(method: string, path: string, body?: object, team?: string) => Promise<Answer>;
+}
+
+/** The management API of a server, in the name of the account that has this access token. */
+export function managementApi(origin: string, pat: string): Api {
+  const call = async <Answer>(method: string, path: string, body?: object, team?: string) => {
+    const response = await fetch(`${origin}/api/dev/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${pat}`,
+        'content-type': 'application/json',
+        ...(team && { 'x-platform-team': team }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const json = (await response.json()) as Answer; // its OpenAPI document promises the shapes
+    return { status: response.status, json };
+  };
+  return {
+    call,
+    async must<Answer>(method: string, path: string, body?: object, team?: string) {
+      const { status, json } = await call<Answer>(method, path, body, team);
+      if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(json)}`);
+      return json;
+    },
+  };
+}

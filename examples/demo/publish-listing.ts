@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'smol-toml';
+import type { Host } from './host.ts';
+import type { Api } from './management.ts';
+
+interface Listing {
+  readonly draft_status: string | null;
+  readonly media: readonly {
+    readonly id: string;
+    readonly status: string;
+    readonly problem: string | null;
+  }[];
+}
+
+interface ListingToml {
+  readonly icon: string;
+  readonly gallery: readonly { readonly file: string; readonly alt: string }[];
+}
+
+interface Published {
+  readonly slug: string;
+  /** The folder of its listing.toml. */
+  readonly folder: string;
+}
+
+const LOOK_EVERY_MS = 500;
+
+/**
+ * Writes the listing of a public app with the pictures that its listing.toml names, and has the operator publish it: what hosts read in
+ * the app store. What is published already stays as it is.
+ */
+export async function publishListing(api: Api, operator: Host, { slug, folder }: Published): Promise<void> {
+  const { icon, gallery, ...texts } = parse(
+    await readFile(join(folder, 'listing.toml'), 'utf8'),
+  ) as unknown as ListingToml; // ours, and read by the command line too
+  const iconId = await upload(icon, 'icon');
+  const pictures: { media: string; alt: string }[] = [];
+  for (const { file, alt } of gallery) pictures.push({ media: await upload(file, 'gallery'), alt });
+  await whenReady([iconId, ...pictures.map(({ media }) => media)]);
+  const content = { ...texts, icon: iconId, gallery: pictures, submit: true };
+  const { draft_status } = await api.must<Listing>('PUT', `apps/${slug}/listing`, content);
+  if (draft_status === 'in_review') await approve();
+
+  /** The id of a picture; one that the app has already is not sent again. */
+  async function upload(file: string, kind: 'icon' | 'gallery'): Promise<string> {
+    const body = await readFile(join(folder, file));
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    const announced = { kind, bytes: body.length, sha256 };
+    const { id, upload_url } = await api.must<{ id: string; upload_url: string | null }>(
+      ...(['POST', `apps/${slug}/listing/media`, announced] as const),
+    );
+    if (upload_url === null) return id;
+    const { ok, status } = await fetch(upload_url, { method: 'PUT', body });
+    if (!ok) throw new Error(`${file} could not be uploaded: ${status}`);
+    return id;
+  }
+
+  async function whenReady(ids: readonly string[]): Promise<void> {
+    for (;;) {
+      const { media } = await api.must<Listing>('GET', `apps/${slug}/listing`);
+      const named = media.filter(({ id }) => ids.includes(id));
+      const rejected = named.find(({ status }) => status === 'rejected');
+      if (rejected) throw new Error(`A picture of ${slug} was rejected: ${rejected.problem}`);
+      if (named.every(({ status }) => status === 'ready')) return;
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  /** Operators approve the revision they have read. */
+  async function approve(): Promise<void> {
+    const { nodes } = await operator.ask<{
+      nodes: readonly { readonly appSlug: string; readonly revision: number }[];
+    }>(null, '{ done: appListingsInReview(first: 100) { nodes { appSlug revision } } }');
+    const revision = nodes.find(({ appSlug }) => appSlug === slug)?.revision;
+    await operator.ask(
+      null,
+      `mutation ($slug: String!, $revision: Int!) {
+        done: appListingApprove(slug: $slug, revision: $revision) { userErrors { message } }
+      }`,
+      { slug, revision },
+    );
+  }
+}
