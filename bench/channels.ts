@@ -8,7 +8,7 @@ import { openWorld } from './world.ts';
 
 /**
  * How long after the commit of a change a channel has it: `node bench/channels.ts [connections] [changes]`. All connections sell the same
- * unit type, so each change of one of its nights goes to all of them, and every tenth channel is deaf. Prints p50, p95 and the most, from the commit to the
+ * unit type, so each change of one of its nights goes to all of them, and every tenth channel is deaf while there are changes. Prints p50, p95 and the most, from the commit to the
  * arrival of the message that has the change, and what server and PostgreSQL spend at rest with and without connections.
  */
 const CONNECTIONS = Number(process.argv[2] ?? 100);
@@ -18,13 +18,14 @@ const NIGHT = 20;
 const REST_MS = 20_000;
 
 /** What each connection heard, and when: rates only rise, and one message may have several changes. */
+let isBusy = false;
 const arrived = new Map<number, { readonly rate: number; readonly at: number }[]>();
 const channel = createServer(async (request, response) => {
   const message = (await json(request)) as {
     readonly connection_id: number;
     readonly changes: readonly { readonly rates?: readonly { readonly amount: number }[] }[];
   };
-  if (message.connection_id % DEAF === 0) return; // never answered
+  if (isBusy && message.connection_id % DEAF === 0) return; // never answered
   const rates = message.changes.flatMap(({ rates = [] }) => rates.map(({ amount }) => amount));
   const heard = arrived.get(message.connection_id) ?? [];
   arrived.set(message.connection_id, [...heard, { rate: Math.max(...rates), at: performance.now() }]);
@@ -50,12 +51,28 @@ const cpu = async () => {
   ).text();
   return Number(/^process_cpu_seconds_total(?:\{[^}]*\})? ([\d.e-]+)/m.exec(text)?.[1] ?? Number.NaN);
 };
+/** What PostgreSQL did so far in this database; it counts some seconds late. */
+const work = async () => {
+  const {
+    rows: [row],
+  } = await world.database.query<{ commits: number; rows: number; ids: number }>(
+    `SELECT xact_commit::float8 AS commits, (tup_returned + tup_fetched)::float8 AS rows,
+       pg_snapshot_xmax(pg_current_snapshot())::text::float8 AS ids FROM pg_stat_database WHERE datname = current_database()`,
+  );
+  return [row?.commits ?? 0, row?.rows ?? 0, row?.ids ?? 0] as const;
+};
 async function atRest(name: string): Promise<void> {
   await sleep(5_000);
-  const before = await cpu();
+  const [cpuBefore, before] = [await cpu(), await work()];
   await sleep(REST_MS);
-  const share = ((await cpu()) - before) / (REST_MS / 1000);
-  process.stdout.write(`at rest ${name}: ${(share * 1000).toFixed(1)} ms of CPU a second\n`);
+  const [cpuAfter, after] = [await cpu(), await work()];
+  const seconds = REST_MS / 1000;
+  const [commits = 0, rows = 0, ids = 0] = after.map(
+    (value, place) => (value - (before[place] ?? 0)) / seconds,
+  );
+  process.stdout.write(
+    `at rest ${name}: ${(((cpuAfter - cpuBefore) / seconds) * 1000).toFixed(1)} ms of CPU, ${commits.toFixed(1)} commits, ${rows.toFixed(0)} rows read, ${ids.toFixed(1)} transaction ids a second\n`,
+  );
 }
 await atRest('without a channel');
 
@@ -79,9 +96,10 @@ const { rows: made } = await world.database.query<{ id: number }>(
   'SELECT id FROM catalog.channel_connection',
 );
 const hearing = made.map(({ id }) => id).filter((id) => id % DEAF !== 0);
-while (arrived.size < hearing.length) await sleep(100);
+while (arrived.size < made.length) await sleep(100);
 await atRest(`with ${CONNECTIONS} connections`);
 
+isBusy = true;
 const FIRST = 10_000_000;
 const committed: number[] = [];
 for (let change = 0; change < CHANGES; change++) {

@@ -554,7 +554,10 @@ describe('more than one message holds', () => {
 
   test('is everything though a part of it was lost', async () => {
     let asked = 0;
-    answer = (message) => (++asked === 2 ? { status: 502, body: {} } : accept(message));
+    answer = (message) => {
+      if (message.channel_property_id === 'FAR-2' && ++asked === 2) return { status: 502, body: {} };
+      return accept(message);
+    };
     const id = await far.connect('FAR-2');
     const parts = await sent(id);
     expect(parts.length).toBeGreaterThan(2);
@@ -566,6 +569,7 @@ describe('more than one message holds', () => {
   test('has what changed between its parts', async () => {
     let change: Promise<unknown> | null = null;
     answer = async (message) => {
+      if (message.channel_property_id !== 'FAR-3') return accept(message);
       change ??= platform.database.query(
         'UPDATE catalog.night SET rate = 77777 WHERE unit_type_id = $1 AND night = $2::date',
         [far.unitTypes[0]?.id, daysAhead(2)],

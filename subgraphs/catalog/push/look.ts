@@ -3,6 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { KEPT_MINUTES } from '../read-model/night-log.ts';
 import { tables } from '../store/tables.ts';
+import type { Noted } from './notes.ts';
 
 /** A full refresh is at the property's midnight or up to so many minutes later, spread over connections. */
 const NIGHTLY_MINUTES = 180;
@@ -18,20 +19,49 @@ interface Changed {
   readonly since: string;
 }
 
+/** What a look is for beside the nights that changed. */
+export interface LookFor {
+  /** Whose unit types may have changed; null where none has. */
+  readonly noted: Noted | null;
+  /** Whether a new day is looked for. */
+  readonly days: boolean;
+}
+
 /**
  * Marks what changed since the last look, for every connection that sells it: nights by the log that the transaction writes which
  * changes them (db/migrations, catalog-changes), everything of a unit type that changed itself, and once a day all there is. One
- * process looks at a time; another finds it being done. False where no channel is told anything.
+ * process looks at a time: `busy` where another one does, `quiet` where nothing is to be sent, `idle` where no channel is told anything.
  */
-export async function lookForChanges(ctx: Pick<SubgraphContext, 'db'>): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM catalog.channel_push LIMIT 1`.execute(statements(ctx));
-  if (rows.length === 0) return false;
-  await inTransaction(ctx, async (em) => {
-    if (!(await lookAtLog(em))) return;
-    await markChangedUnitTypes(em);
-    await markNewDays(statements(em));
+export async function lookForChanges(
+  ctx: Pick<SubgraphContext, 'db'>,
+  { noted, days }: LookFor,
+): Promise<'done' | 'quiet' | 'busy' | 'idle'> {
+  const { hasChannels, changed, due } = await glance(ctx);
+  if (!hasChannels) return 'idle';
+  if (!noted && !days && !changed) return due ? 'done' : 'quiet';
+  return inTransaction(ctx, async (em) => {
+    if (!(await lookAtLog(em))) return 'busy';
+    if (noted) await markChangedUnitTypes(em, noted);
+    if (days) await markNewDays(statements(em));
+    return 'done';
   });
-  return true;
+}
+
+/**
+ * Whether there is a channel, anything in the log that concerns one, and anything due: a statement without a transaction of its own, since that is
+ * all there is to do most of the time. What concerns none is passed over when days are looked for.
+ */
+async function glance(ctx: Pick<SubgraphContext, 'db'>) {
+  const { rows } = await sql`
+    SELECT EXISTS (SELECT FROM catalog.channel_push) AS "hasChannels", NOT EXISTS (
+      SELECT FROM catalog.channel_look l WHERE l.at >= now() - ${KEPT_MINUTES / 2}::float8 * interval '1 minute'
+        AND NOT EXISTS (SELECT FROM catalog.night_change c
+          WHERE c.xid >= pg_snapshot_xmin(l.snapshot) AND NOT pg_visible_in_snapshot(c.xid, l.snapshot)
+            AND EXISTS (SELECT FROM catalog.channel_room r WHERE r.unit_type_id = c.unit_type_id))) AS changed,
+      EXISTS (SELECT FROM catalog.channel_push p WHERE p.next_attempt_at <= clock_timestamp()) AS due`
+    .$castTo<{ readonly hasChannels: boolean; readonly changed: boolean; readonly due: boolean }>()
+    .execute(statements(ctx));
+  return rows[0] ?? { hasChannels: false, changed: false, due: false };
 }
 
 /** Looks at the log of nights; false where another process is at it. */
@@ -107,8 +137,11 @@ async function markNights(db: Kysely<unknown>, changed: readonly Changed[]): Pro
     WHERE p.connection_id = m.connection_id`.execute(db);
 }
 
-/** Every night of unit types that are not what they were, or were never sent. */
-async function markChangedUnitTypes(em: Transaction): Promise<void> {
+/** Every night of unit types that are not what they were, or were never sent, as far as it was heard of. */
+async function markChangedUnitTypes(
+  em: Transaction,
+  { everything, storefronts, connections: mapped }: Noted,
+): Promise<void> {
   const db = statements(em);
   const rows = await tables(em)
     .selectFrom('channel_push as p')
@@ -121,6 +154,11 @@ async function markChangedUnitTypes(em: Transaction): Promise<void> {
     .distinct()
     .where('k.status', '=', 'active')
     .where('r.seen', 'is distinct from', STATE)
+    .$if(!everything, (rooms) =>
+      rooms.where(
+        sql`(y.storefront_id = ANY (${storefronts}::int[]) OR p.connection_id = ANY (${mapped}::int[]))`.$castTo<boolean>(),
+      ),
+    )
     .orderBy('p.connectionId')
     .orderBy('r.unitType')
     .execute();

@@ -9,6 +9,7 @@ import { callChannelDocument } from '../operations/generated.ts';
 import { PUSH_CHANNEL } from '../store/channel-push.ts';
 import { type ClaimedMessage, claimMessage } from './claim-message.ts';
 import { lookForChanges } from './look.ts';
+import { openNotes } from './notes.ts';
 import { pauseConnection } from './pause-connection.ts';
 import { recordOutcome } from './record-outcome.ts';
 
@@ -16,6 +17,8 @@ import { recordOutcome } from './record-outcome.ts';
 const LOOK_EVERY_MS = 400;
 /** How often it is looked whether there is a channel at all; one that is connected is heard of at once. */
 const LOOK_FOR_CHANNELS_MS = 10_000;
+/** How often it is looked whether a property has a new day: its refresh is some minutes after midnight anyway. */
+const DAYS_EVERY_MS = 10_000;
 /** After a look that failed, the next one is this soon. */
 const AGAIN_MS = 1_000;
 /** Messages that one process has under way at most; they wait on sockets. */
@@ -40,6 +43,8 @@ export const channelPusher: Service = {
     let making = 0;
     let stopped = false;
     let workedAt = performance.now();
+    const notes = openNotes();
+    let daysAt = Number.NEGATIVE_INFINITY;
 
     const looks = openAlarm(async () => {
       try {
@@ -54,9 +59,17 @@ export const channelPusher: Service = {
     });
 
     async function look(ctx: SubgraphContext): Promise<boolean> {
-      const hasChannels = await lookForChanges(ctx);
-      if (hasChannels) makeMore();
-      return hasChannels;
+      const noted = notes.take();
+      const days = performance.now() - daysAt >= DAYS_EVERY_MS;
+      let looked: Awaited<ReturnType<typeof lookForChanges>> | null = null;
+      try {
+        looked = await lookForChanges(ctx, { noted, days });
+      } finally {
+        if (looked !== 'done' && looked !== 'quiet') notes.giveBack(noted);
+      }
+      if (days && looked === 'done') daysAt = performance.now();
+      if (looked === 'done' || looked === 'busy') makeMore();
+      return looked !== 'idle';
     }
 
     /** Makes messages beside those that are being made, if more may be. */
@@ -103,7 +116,17 @@ export const channelPusher: Service = {
       if (isCurrent && outcome.kind === 'gone') await pauseConnection(ctx, message.connectionId);
     }
 
-    await db.listen(PUSH_CHANNEL, { onPayload: () => looks.within(0), onGap: () => looks.within(0) });
+    await db.listen('catalog', { onPayload: notes.hear, onGap: notes.miss });
+    await db.listen(PUSH_CHANNEL, {
+      onPayload(payload) {
+        notes.hear(payload);
+        looks.within(0);
+      },
+      onGap() {
+        notes.miss();
+        looks.within(0);
+      },
+    });
     looks.within(0);
     return {
       check() {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statements, type Transaction } from '#db/transaction.ts';
 
-/** NOTIFYs on this channel say that a connection of some channel has something to be sent, or that there is one more. */
+/** NOTIFYs on this channel name a connection that has something to be sent, as `connection {id}`. */
 export const PUSH_CHANNEL = 'catalog_channels';
 
 /** What an app takes of availability, rates and restrictions; null for one that takes nothing. */
@@ -43,7 +43,7 @@ export async function pushEverything(em: Transaction, connectionId: number): Pro
   await sql`UPDATE catalog.channel_room SET problem = NULL WHERE connection_id = ${connectionId} AND problem IS NOT NULL`.execute(
     db,
   );
-  await sql`SELECT pg_notify(${PUSH_CHANNEL}, '')`.execute(db);
+  await sql`SELECT pg_notify(${PUSH_CHANNEL}, ${`connection ${connectionId}`})`.execute(db);
 }
 
 /** Remembers rooms that are sold from nothing any more, so that the channel closes them. */
