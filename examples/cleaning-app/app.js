@@ -16,7 +16,7 @@ const CATCH_UP_EVERY_MS = 5 * 60_000;
 export async function openApp(settings, log = console.log) {
   const store = await openStore(settings.dataFile);
   const installs = openInstalls(settings, store);
-  const crew = openCrew({ settings, store, installs, log });
+  const crew = openCrew({ store, installs, log });
   /** @type {Record<string, Handler>} */
   const routes = {
     ...webhookRoutes({ installs, crew }),

@@ -7,7 +7,6 @@ import { createTurns } from './turns.js';
 /** @import { Envelope } from '@platform/app-sdk' */
 /** @import { Seen } from './documents.js' */
 /** @import { Installs } from './installs.js' */
-/** @import { Settings } from './settings.js' */
 /** @import { Install, Job, Store } from './store.js' */
 
 /** @typedef {Extract<Envelope, { topic: 'task.status_changed' }>['resource']} TaskChange */
@@ -17,8 +16,8 @@ const BUSY = ['OPEN', 'ASSIGNED', 'IN_PROGRESS'];
 /** Where a host may put a job of ours that stays ours. */
 const FURTHER = ['in_progress', 'completed', 'verified'];
 
-/** The crew: who cleans what. Webhooks, polls and the board all come here. @param {{ settings: Settings, store: Store, installs: Installs, log?: (line: string) => void }} parts */
-export function openCrew({ settings, store, installs, log = console.log }) {
+/** The crew: who cleans what. Webhooks, polls and the board all come here. @param {{ store: Store, installs: Installs, log?: (line: string) => void }} parts */
+export function openCrew({ store, installs, log = console.log }) {
   const { jobs } = store.state;
   const inTurn = createTurns();
   const keyOf = (/** @type {Install} */ { team }, /** @type {string} */ taskId) => `${team}/${taskId}`;
@@ -26,7 +25,9 @@ export function openCrew({ settings, store, installs, log = console.log }) {
   /** A webhook. It may come twice, late, or after the poll that replaced it. @param {Envelope} envelope */
   async function hear({ event_id, topic, team, resource }) {
     const install = installs.of(team);
-    if (!install || resource.type !== 'task') return;
+    if (!install) return;
+    if (topic === 'app.settings_changed') return installs.forgetSettings(install);
+    if (resource.type !== 'task') return;
     const taskId = String(resource.id);
     await inTurn(keyOf(install, taskId), async () => {
       if (store.hasSeen(event_id)) return;
@@ -48,7 +49,7 @@ export function openCrew({ settings, store, installs, log = console.log }) {
     const job = jobs[keyOf(install, taskId)] ?? newJob(install.team, taskId, taskType, dueAt);
     jobs[keyOf(install, taskId)] = job;
     if (job.stopped || job.status !== 'OPEN') return finishNote(install, job);
-    job.worker ??= leastBusy();
+    job.worker ??= await leastBusy(install);
     await store.save();
     try {
       await installs.client(install).mutate(ASSIGN, {
@@ -135,6 +136,7 @@ export function openCrew({ settings, store, installs, log = console.log }) {
 
   /** Reads what changed while the app was away, and goes through it as if the webhooks came now. @param {Install} install */
   async function catchUp(install) {
+    installs.forgetSettings(install);
     /** @type {string | null} */
     let after = null;
     for (;;) {
@@ -156,9 +158,10 @@ export function openCrew({ settings, store, installs, log = console.log }) {
   /** @param {Install} install @param {Seen} task */
   async function compare(install, task) {
     const job = jobs[keyOf(install, task.id)];
-    const isOurs = settings.taskTypes.includes(task.taskType) || task.taskType === `${install.app}/${LINEN}`;
-    if (task.canonicalStatus === 'OPEN' && isOurs) {
-      return takeOn(install, task);
+    if (task.canonicalStatus === 'OPEN') {
+      const { taskTypes } = await installs.settingsOf(install);
+      const isOurs = taskTypes.includes(task.taskType) || task.taskType === `${install.app}/${LINEN}`;
+      if (isOurs) return takeOn(install, task);
     }
     if (!job || job.stopped || job.status === task.canonicalStatus) return;
     if (task.assignedBy !== `app:${install.app}` || task.canonicalStatus === 'CANCELLED') {
@@ -170,10 +173,16 @@ export function openCrew({ settings, store, installs, log = console.log }) {
     await finishNote(install, job);
   }
 
-  function leastBusy() {
+  /** Which of the team's workers has the least to do. @param {Install} install */
+  async function leastBusy(install) {
+    const { workers } = await installs.settingsOf(install);
+    // The webhook comes again, and someone may have filled it in by then.
+    if (workers.length === 0) throw new Error(`${install.team} names no workers.`);
     const load = (/** @type {string} */ name) =>
-      Object.values(jobs).filter((job) => job.worker === name && BUSY.includes(job.status)).length;
-    return settings.workers.reduce((best, name) => (load(name) < load(best) ? name : best));
+      Object.values(jobs).filter(
+        (job) => job.team === install.team && job.worker === name && BUSY.includes(job.status),
+      ).length;
+    return workers.reduce((best, name) => (load(name) < load(best) ? name : best));
   }
 
   return {

@@ -4,9 +4,26 @@ import { API_VERSION, CURRENT_INSTALL } from './documents.js';
 /** @import { Settings } from './settings.js' */
 /** @import { Install, Store } from './store.js' */
 
+/** What hosts fill in, as app.toml declares it. */
+const SETTINGS = /** @type {const} */ ({ workers: 'textarea', task_types: 'multiselect' });
+
+/** @typedef {{ workers: string[], taskTypes: readonly string[] }} HostSettings */
+
 /** The teams that installed the app, and what it takes to speak for each. @param {Settings} settings @param {Store} store */
 export function openInstalls({ apiUrl }, store) {
   const { installs } = store.state;
+  /** Reads what a host filled in once; `app.settings_changed` and polls forget it. @type {Map<string, Promise<HostSettings>>} */
+  const known = new Map();
+  const client = (/** @type {Pick<Install, 'token'>} */ { token }) =>
+    createClient({ apiUrl, token, version: API_VERSION });
+
+  /** @param {Install} install @returns {Promise<HostSettings>} */
+  async function read(install) {
+    const { values } = await client(install).settings(SETTINGS);
+    const names = (values.workers ?? '').split('\n').map((name) => name.trim());
+    return { workers: names.filter(Boolean), taskTypes: values.task_types ?? [] };
+  }
+
   return {
     all: () => Object.values(installs),
     /** @param {string} team @returns {Install | undefined} */
@@ -14,12 +31,24 @@ export function openInstalls({ apiUrl }, store) {
     /** The install a session token names. @param {number} id @returns {Install | undefined} */
     byId: (id) => Object.values(installs).find((install) => install.id === String(id)),
     /** A client that speaks for an install. @param {Pick<Install, 'token'>} install */
-    client: ({ token }) => createClient({ apiUrl, token, version: API_VERSION }),
+    client,
+
+    /** What the host of an install filled in. @param {Install} install @returns {Promise<HostSettings>} */
+    settingsOf(install) {
+      const reading = known.get(install.team) ?? read(install);
+      known.set(install.team, reading);
+      // What could not be read is asked for again.
+      reading.catch(() => known.get(install.team) === reading && known.delete(install.team));
+      return reading;
+    },
+    /** @param {Install} install */
+    forgetSettings({ team }) {
+      known.delete(team);
+    },
 
     /** Keeps a token that a host's consent, or `platform install`, gave. @param {string} token @param {string} webhookSecret */
     async connect(token, webhookSecret) {
-      const client = createClient({ apiUrl, token, version: API_VERSION });
-      const { currentInstall } = await client.request(CURRENT_INSTALL);
+      const { currentInstall } = await client({ token }).request(CURRENT_INSTALL);
       const { id, team, app } = currentInstall;
       const seenUntil = installs[team]?.seenUntil ?? null;
       const install = { id, team, app, token, webhookSecret, seenUntil };

@@ -1,4 +1,4 @@
-/** What the environment says; .env.example lists it. @param {Record<string, string | undefined>} env */
+/** What the environment says, the same for every team; .env.example lists it. What a host says is in installs.js. @param {Record<string, string | undefined>} env */
 export function readSettings(env) {
   const port = Number(env.PORT || 3000);
   const apiUrl = env.PLATFORM_API_URL || 'http://localhost:4000';
@@ -13,8 +13,6 @@ export function readSettings(env) {
     devToken: env.PLATFORM_RUNTIME_TOKEN || '',
     devWebhookSecret: env.PLATFORM_WEBHOOK_SECRET || '',
     dataFile: env.DATA_FILE || 'data/crew.json',
-    taskTypes: (env.TASK_TYPES || 'cleaning').split(','),
-    workers: (env.WORKERS || 'Ada,Grace,Edsger').split(','),
   };
 }
 

@@ -78,6 +78,17 @@ for (const [index, app] of APPS.entries()) {
 const host = await signIn(origin, account);
 await host.ask(
   TEAM,
+  `mutation($values: [SettingValueInput!]!) {
+    done: appSettingsSet(slug: "test-bank", values: $values) { userErrors { message } } }`,
+  {
+    values: [
+      { key: 'account', value: 'TB-1042' },
+      { key: 'api_key', value: 'sk_1042_abcd1234' },
+    ],
+  },
+);
+await host.ask(
+  TEAM,
   'mutation($input: TaskTypeProviderSetInput!) { done: taskTypeProviderSet(input: $input) { userErrors { message } } }',
   { input: { taskType: 'cleaning', appSlug: 'cleaning-crew', slaSeconds: 900 } },
 );

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { SignatureError, verifyPaymentSession, verifyRefundSession } from '@platform/app-sdk';
+import { SignatureError, verifyPaymentSession, verifyRefundSession, verifyWebhook } from '@platform/app-sdk';
 import Fastify from 'fastify';
 import { chargePage, problemPage } from './pages.js';
+import { WrongKeyError } from './provider.js';
 
 /** @import { FastifyReply } from 'fastify' */
 /** @import { openProvider } from './provider.js' */
+/** @import { OpenSettings } from './settings.js' */
 /** @import { Charge, ChargeStatus } from './store.js' */
 /** @import { Html } from './pages.js' */
 
@@ -19,9 +21,9 @@ const DECISIONS = { approve: 'paid', decline: 'failed', pend: 'pending', silence
 /**
  * The app's server: what the platform calls, and the page where the guest pays.
  * `secret` is the install's webhook secret, `appUrl` where guests reach this server.
- * @param {{ provider: ReturnType<typeof openProvider>, secret: string, appUrl?: string | undefined }} parts
+ * @param {{ provider: ReturnType<typeof openProvider>, settings: OpenSettings, secret: string, appUrl?: string | undefined }} parts
  */
-export function openApp({ provider, secret, appUrl }) {
+export function openApp({ provider, settings, secret, appUrl }) {
   const app = Fastify({ bodyLimit: 100_000 });
   // The signature covers the bytes as they came, so nothing parses them before it is verified.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -33,6 +35,9 @@ export function openApp({ provider, secret, appUrl }) {
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof UnreadyError || error instanceof WrongKeyError) {
+      return reply.code(503).send({ error: error.message });
+    }
     if (error instanceof SignatureError) return reply.code(error.status).send({ error: error.message });
     const { statusCode = 500, message } = /** @type {import('fastify').FastifyError} */ (error);
     if (statusCode >= 500) console.error(error);
@@ -41,8 +46,11 @@ export function openApp({ provider, secret, appUrl }) {
 
   app.post('/payment_sessions', async ({ headers, body }) => {
     const session = await verifyPaymentSession({ headers, body: bytesOf(body), secret });
+    const { merchant } = await settings.read();
+    // The guest is told that this payment method is out of order, and chooses another.
+    if (!merchant) throw new UnreadyError('The host has yet to fill in account number and key.');
     // A guest who chooses again brings the same session: it stays one charge.
-    const { id } = await provider.createCharge({
+    const { id } = await provider.createCharge(merchant, {
       reference: session.id,
       amount: session.amount,
       currency: session.currency,
@@ -56,6 +64,12 @@ export function openApp({ provider, secret, appUrl }) {
     reply.code(202).send({});
     await provider.refund({ reference: id, chargeId: reference, amount });
     return reply;
+  });
+
+  app.post('/webhooks', async ({ headers, body }, reply) => {
+    const { topic } = await verifyWebhook({ headers, body: bytesOf(body), secret });
+    if (topic === 'app.settings_changed') settings.forget();
+    return reply.code(204).send();
   });
 
   app.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
@@ -80,6 +94,9 @@ export function openApp({ provider, secret, appUrl }) {
 
   return app;
 }
+
+/** The host has yet to do something before guests can pay. */
+class UnreadyError extends Error {}
 
 /** The raw body, or nothing where it was of another type. @param {unknown} body */
 const bytesOf = (body) => (Buffer.isBuffer(body) ? body : '');

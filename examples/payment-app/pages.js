@@ -31,10 +31,10 @@ const STANDING = {
 };
 
 /** The page where a guest pays a charge. @param {Charge} charge */
-export const chargePage = ({ amount, currency, status, metadata }) =>
+export const chargePage = ({ account, amount, currency, status, metadata }) =>
   page(
     `Pay ${currency} ${amount}`,
-    html`<p class="payee">Test Bank for <strong>${metadata.team}</strong></p>
+    html`<p class="payee">Test Bank for <strong>${metadata.team}</strong>${account ? `, account ${account}` : ''}</p>
 <h1>${currency} ${amount}</h1>
 <p>Booking ${metadata.booking.reference}, <time datetime="${metadata.booking.check_in}">${metadata.booking.check_in}</time>
 to <time datetime="${metadata.booking.check_out}">${metadata.booking.check_out}</time>, for ${metadata.buyer.first_name} ${metadata.buyer.last_name}.</p>

@@ -1,12 +1,10 @@
 import { document, RefusedError } from '@platform/app-sdk';
 
 /** @import { Client, TypedDocument, UserError } from '@platform/app-sdk' */
+/** @import { OpenSettings } from './settings.js' */
 /** @import { Event, EventType } from './store.js' */
 
 /** @typedef {Record<string, { readonly userErrors: readonly UserError[] }>} Answer */
-
-/** The platform holds a booking for a pending payment for this long; it allows 72 hours at most. */
-const PENDING_HOURS = 24;
 
 /** @type {TypedDocument<Answer, object>} */
 const RESOLVE = document(`mutation Resolve($id: ID!, $reference: String!) {
@@ -30,8 +28,9 @@ const NOT_REFUNDED = document(`mutation NotRefunded($id: ID!, $reason: PaymentSe
 }`);
 
 /**
- * Event of the provider -> mutation to the platform. The event's reference is the session's id: that is why it was given.
- * @type {Record<EventType, (event: Event) => [TypedDocument<Answer, object>, object]>}
+ * Event of the provider -> mutation to the platform. The event's reference is the session's id: that is why it was given. A booking is
+ * held for a pending payment as long as the host says.
+ * @type {Record<EventType, (event: Event, transferHours: number) => [TypedDocument<Answer, object>, object]>}
  */
 const WORDS = {
   'charge.paid': ({ reference: id, objectId }) => [RESOLVE, { id, reference: objectId }],
@@ -39,9 +38,9 @@ const WORDS = {
     REJECT,
     { id, reason: { code: 'card_declined', message: 'The card was declined.' } },
   ],
-  'charge.pending': ({ reference: id }) => [
+  'charge.pending': ({ reference: id }, transferHours) => [
     PEND,
-    { id, until: inHours(PENDING_HOURS), reason: 'Your bank transfer is on its way: it may take a day.' },
+    { id, until: inHours(transferHours), reason: 'Your bank transfer is on its way: it may take a day.' },
   ],
   'refund.refunded': ({ reference: id, objectId }) => [REFUNDED, { id, reference: objectId }],
   'refund.failed': ({ reference: id, reason }) => [
@@ -56,11 +55,12 @@ const inHours = (/** @type {number} */ hours) => new Date(Date.now() + hours * 3
  * Hands an event of the provider on. Resolves once the platform has heard it, be it with a refusal: asking again would get the
  * same answer. Rejects while the platform cannot be asked, so that the provider delivers the event again; that is safe,
  * because resolving twice pays once.
- * @param {Client} client
+ * @param {Client} client @param {OpenSettings} settings
  */
-export const tellPlatform = (client) => async (/** @type {Event} */ event) => {
+export const tellPlatform = (client, settings) => async (/** @type {Event} */ event) => {
   try {
-    await client.mutate(...WORDS[event.type](event));
+    const { transferHours } = await settings.read();
+    await client.mutate(...WORDS[event.type](event, transferHours));
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     // BOOKING_RELEASED: the money came too late, and the platform is about to ask for its refund.

@@ -58,14 +58,20 @@ export function openProvider({ store, notify, againMs = AGAIN_MS }) {
 
   return {
     /**
-     * A charge to be paid; the same one for the same reference. `metadata` comes back with it.
-     * @param {Omit<Charge, 'id' | 'status'>} wanted @returns {Promise<Charge>}
+     * A charge to be paid to a merchant; the same one for the same reference. `metadata` comes back with it. Throws WrongKeyError.
+     * @param {{ account: string, key: string }} merchant
+     * @param {Omit<Charge, 'id' | 'status' | 'account'>} wanted @returns {Promise<Charge>}
      */
-    async createCharge({ reference, amount, currency, metadata }) {
+    async createCharge({ account, key }, { reference, amount, currency, metadata }) {
+      // A real provider knows the keys of its merchants; here the digits of the account are in them.
+      if (!key.startsWith(`sk_${account.replace('TB-', '')}_`)) throw new WrongKeyError();
       const known = chargeOf(reference);
       if (known) return known;
       /** @type {Charge} */
-      const charge = { id: `ch_${randomUUID()}`, reference, amount, currency, metadata, status: 'open' };
+      const charge = {
+        ...{ id: `ch_${randomUUID()}`, account, reference, amount, currency, metadata },
+        status: 'open',
+      };
       charges[charge.id] = charge;
       await store.save();
       return charge;
@@ -119,6 +125,13 @@ export function openProvider({ store, notify, againMs = AGAIN_MS }) {
       await store.save();
     },
   };
+}
+
+/** The key is not the merchant's. */
+export class WrongKeyError extends Error {
+  constructor() {
+    super('The key does not belong to the account.');
+  }
 }
 
 /** A decimal string as a whole number of its smallest unit: amounts of one charge have the same digits. Never a float. */

@@ -2,6 +2,7 @@ import { createClient } from '@platform/app-sdk';
 import { openApp } from './app.js';
 import { tellPlatform } from './platform.js';
 import { openProvider } from './provider.js';
+import { openSettings } from './settings.js';
 import { openStore } from './store.js';
 
 const {
@@ -11,9 +12,10 @@ const {
 } = process.env;
 const secret = required('PLATFORM_WEBHOOK_SECRET');
 const client = createClient({ apiUrl: PLATFORM_API_URL, token: required('PLATFORM_RUNTIME_TOKEN') });
+const settings = openSettings(client);
 
-const provider = openProvider({ store: await openStore(DATA_FILE), notify: tellPlatform(client) });
-const app = openApp({ provider, secret, appUrl: process.env.APP_URL });
+const provider = openProvider({ store: await openStore(DATA_FILE), notify: tellPlatform(client, settings) });
+const app = openApp({ provider, settings, secret, appUrl: process.env.APP_URL });
 await app.listen({ port: Number(PORT), host: '127.0.0.1' });
 provider.resume();
 console.log(`Listening on http://localhost:${new URL(app.listeningOrigin).port}`);

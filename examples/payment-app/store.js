@@ -8,6 +8,7 @@ import { dirname } from 'node:path';
 /**
  * @typedef {object} Charge
  * @property {string} id
+ * @property {string} [account] Whose money it is; a charge from before it was kept has none.
  * @property {string} reference What the merchant calls it: here the payment session's id.
  * @property {string} amount Major units, as the platform writes them.
  * @property {string} currency

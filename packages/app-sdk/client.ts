@@ -1,4 +1,12 @@
 import { ApiError, type GraphqlError, RefusedError, type UserError } from './client-errors.ts';
+import {
+  type AppSettings,
+  readSettings,
+  SETTINGS,
+  type SettingsAnswer,
+  type SettingsOf,
+  type SettingTypes,
+} from './settings.ts';
 
 /**
  * A document that knows what it returns and takes: `document<Result, Variables>('…')`, or one that GraphQL Code Generator
@@ -44,6 +52,14 @@ export interface Client {
     document: TypedDocument<Result, Variables>,
     variables?: Variables,
   ) => Promise<Result[keyof Result]>;
+  /**
+   * Reads what the host filled in: of the install, or of one property, unit type or connection. Names each setting with its type in
+   * the manifest. Asked in the version `unstable`, whatever the client's: dated ones have no settings yet.
+   */
+  readonly settings: <const Types extends SettingTypes>(
+    types: Types,
+    of?: SettingsOf,
+  ) => Promise<AppSettings<Types>>;
 }
 
 /** What every mutation returns. */
@@ -72,6 +88,11 @@ export function createClient(options: ClientOptions): Client {
         throw new TypeError('mutate takes one mutation at a time.');
       // The only value of the result is one of its values.
       return payload as never;
+    },
+    async settings(types, of) {
+      const body = JSON.stringify({ query: SETTINGS, variables: of && { per: of.per, id: String(of.id) } });
+      const answer = await sendPatiently({ ...options, version: 'unstable' }, body);
+      return readSettings(types, answer as SettingsAnswer);
     },
   };
 }

@@ -34,6 +34,7 @@ export {
   type SessionTokenOptions,
   verifySessionToken,
 } from './session-token.ts';
+export type { AppSettings, SettingsOf, SettingType, SettingTypes } from './settings.ts';
 export {
   type HeadersLike,
   type SecretSource,

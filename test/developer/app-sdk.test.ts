@@ -17,6 +17,7 @@ import {
   verifySessionToken,
   verifyWebhook,
 } from '../../packages/app-sdk/index.ts';
+import { fillIn } from '../support/app-settings.ts';
 import { demoHost } from '../support/app-world.ts';
 import { openChannel } from '../support/channel.ts';
 import { installNewApp } from '../support/developer.ts';
@@ -298,5 +299,92 @@ describe('the client', () => {
       name: 'ApiError',
       message: expect.stringContaining('could not be asked'),
     });
+  });
+});
+
+describe('settings', () => {
+  const declared = (key: string, type: string, more: object = {}) => ({ key, type, label: key, ...more });
+  const fresh = async (settings: readonly object[], more: object = {}) => {
+    const app = await installNewApp(platform, world.developer, { settings, ...more });
+    return { ...app, client: createClient({ apiUrl: platform.address, token: app.token }) };
+  };
+
+  test('are read as values of their types', async () => {
+    const options = ['en', 'fr', 'de'].map((value) => ({ value, label: value }));
+    const { client, slug } = await fresh([
+      declared('account', 'text'),
+      declared('key', 'secret'),
+      declared('nights', 'integer'),
+      declared('rate', 'decimal'),
+      declared('paused', 'boolean'),
+      declared('languages', 'multiselect', { options }),
+    ]);
+    await fillIn(platform, world.developer, slug, {
+      account: 'CH-1',
+      key: 'a key of the house',
+      nights: '-3',
+      rate: '2.50',
+      paused: 'false',
+      languages: '["en","fr"]',
+    });
+    const { values, version } = await client.settings({
+      account: 'text',
+      key: 'secret',
+      nights: 'integer',
+      rate: 'decimal',
+      paused: 'boolean',
+      languages: 'multiselect',
+    });
+    expect(values satisfies { nights: number | null; languages: readonly string[] | null }).toEqual({
+      account: 'CH-1',
+      key: 'a key of the house',
+      nights: -3,
+      rate: '2.50',
+      paused: false,
+      languages: ['en', 'fr'],
+    });
+    expect(version).toBe(1);
+  });
+
+  test('without a value, or undeclared, are null', async () => {
+    const { client } = await fresh([declared('account', 'text', { required: true })]);
+    expect(await client.settings({ account: 'text', later: 'integer' })).toEqual({
+      values: { account: null, later: null },
+      isComplete: false,
+      version: 0,
+    });
+  });
+
+  test('of a property are its own', async () => {
+    const { client, slug } = await fresh([declared('code', 'text', { per: 'property', default: 'none' })]);
+    const property = { per: 'property', id: world.propertyId } as const;
+    await fillIn(platform, world.developer, slug, { code: 'A1' }, property);
+    expect((await client.settings({ code: 'text' }, property)).values).toEqual({ code: 'A1' });
+    expect((await client.settings({ code: 'text' }, { ...property, id: 999_999 })).values).toEqual({
+      code: 'none',
+    });
+  });
+
+  test('read as another type than the manifest’s throw the name of the setting', async () => {
+    const { client } = await fresh([declared('account', 'text', { default: 'CH-1' })]);
+    await expect(client.settings({ account: 'integer' })).rejects.toThrow(
+      new TypeError('The setting account is not of type integer in the manifest.'),
+    );
+  });
+
+  test('that changed are named by a webhook', async () => {
+    const { client, slug, webhookSecret, viewer } = await fresh([declared('account', 'text')], {
+      webhooks: ['app.settings_changed'],
+      webhook_url: receiver.url,
+    });
+    await fillIn(platform, world.developer, slug, { account: 'CH-2' });
+    const isIt = ({ envelope }: Receiver['received'][number]) =>
+      envelope.topic === 'app.settings_changed' && envelope.resource.id === viewer.installId;
+    await receiver.until((all) => all.some(isIt));
+    const { headers, body } = receiver.received.find(isIt) ?? { headers: {}, body: '' };
+    const event = await verifyWebhook({ headers, body, secret: webhookSecret });
+    if (event.topic !== 'app.settings_changed') throw new Error(event.topic);
+    expect(event.resource.keys satisfies readonly string[]).toEqual(['account']);
+    expect((await client.settings({ account: 'text' })).version).toBe(event.resource.version);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillIn } from '../support/app-settings.ts';
 import { demoHost } from '../support/app-world.ts';
 import { ask, type Developer } from '../support/developer.ts';
 import { buildSdk, type ExampleApp, type Forwarded, openExample } from '../support/example-app.ts';
@@ -217,6 +218,21 @@ describe('a task it is asked to assign', () => {
     expect(task).toMatchObject({ canonicalStatus: 'ASSIGNED', assignedBy: `app:${app.slug}` });
     expect(await app.hand(missed)).toBe(204);
     expect([await taskOf(id), await taskOf(before)]).toEqual([task, known]);
+  });
+});
+
+describe('what the host filled in', () => {
+  test('decides who cleans, once the app was told of the change', async () => {
+    await fillIn(platform, host, app.slug, { workers: 'Radia\nBarbara' });
+    const changed = await eventually(
+      () => app.take(0),
+      (waiting) => waiting.some(({ body }) => JSON.parse(body).topic === 'app.settings_changed'),
+    );
+    for (const webhook of changed) expect(await app.hand(webhook)).toBe(204);
+    const id = await newTask();
+    expect(await app.hand(await webhookOf('task.assignment_requested', id))).toBe(204);
+    expect((await taskOf(id)).assigneeName).toMatch(/^(Radia|Barbara)$/);
+    await fillIn(platform, host, app.slug, { workers: null });
   });
 });
 

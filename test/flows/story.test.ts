@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AcpAgent, acpAgent } from '../support/acp.ts';
 import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { connectAgent, type McpAgent } from '../support/agent.ts';
+import { fillIn } from '../support/app-settings.ts';
 import { demoHost } from '../support/app-world.ts';
 import { openBrowser } from '../support/browser.ts';
 import { ask, type Developer } from '../support/developer.ts';
@@ -40,6 +41,7 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
     crew = await openExample(platform, { folder: 'cleaning-app', ...mine });
     await Promise.all([bank.start(), crew.start()]);
     host = await demoHost(platform, 'lakeside');
+    await fillIn(platform, host, bank.slug, { account: 'TB-1042', api_key: 'sk_1042_abcd1234' });
     await designate(platform, host, crew.slug);
     agent = await connectAgent(platform.port, 'lakeside.localhost');
     acp = acpAgent(acpSurfaceTo(platform, 'instant'));

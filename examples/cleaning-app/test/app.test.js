@@ -17,6 +17,9 @@ const asked = [];
 /** How the next taskAssign is refused. @type {object[]} */
 let userErrors = [];
 
+/** What the host filled in. @type {Record<string, string>} */
+const filledIn = { workers: 'Ada\n Grace \n\nEdsger', task_types: '["cleaning"]' };
+
 /** Stands in for the platform's API: it answers as the documents in ../documents.js expect. */
 const api = createServer(async (request, response) => {
   const { query, variables } = JSON.parse((await buffer(request)).toString('utf8'));
@@ -27,7 +30,10 @@ const api = createServer(async (request, response) => {
     updatedAt: '',
   };
   const answers = {
-    currentInstall: { id: '7', team: 'seaside', app: 'crew' },
+    currentInstall: {
+      ...{ id: '7', team: 'seaside', app: 'crew', settingsComplete: true, settingsVersion: 1 },
+      settings: Object.entries(filledIn).map(([key, value]) => ({ key, value })),
+    },
     tasks: { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } },
     task,
     taskAssign: { task: userErrors.length > 0 ? null : task, userErrors },
@@ -67,7 +73,7 @@ async function listen(server) {
 }
 
 /** Delivers a request to assign a task, signed as the platform signs. @param {{ id: number, event?: string, secret?: string, age?: number }} task */
-async function deliver({ id, event = `event-${id}`, secret = SECRET, age = 0 }) {
+function deliver({ id, event = `event-${id}`, secret, age }) {
   const resource = {
     type: 'task',
     id,
@@ -76,8 +82,12 @@ async function deliver({ id, event = `event-${id}`, secret = SECRET, age = 0 }) 
     canonical_status: 'open',
     due_at: null,
   };
-  const topic = 'task.assignment_requested';
-  const body = JSON.stringify({ event_id: event, topic, team: 'seaside', resource });
+  return post({ event_id: event, topic: 'task.assignment_requested', resource }, { secret, age });
+}
+
+/** @param {object} envelope @param {{ secret?: string | undefined, age?: number | undefined }} [how] */
+async function post(envelope, { secret = SECRET, age = 0 } = {}) {
+  const body = JSON.stringify({ ...envelope, team: 'seaside' });
   const timestamp = String(Math.floor(Date.now() / 1000) - age);
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   const headers = { 'x-platform-timestamp': timestamp, 'x-platform-signature': `sha256=${signature}` };
@@ -99,6 +109,30 @@ test('assigns a task and notes the worker on it', async () => {
   );
   assert.equal(about(1)[0]?.variables.input.assigneeType, 'external');
   assert.equal(about(1)[1]?.variables.namespace, 'crew');
+});
+
+/** Who was assigned a task. @param {number} id */
+const workerOf = (id) => about(id)[0]?.variables.input.assigneeName;
+
+test('takes its workers from what the host filled in, as soon as it hears of it', async () => {
+  await deliver({ id: 11 });
+  assert.match(workerOf(11), /^(Ada|Grace|Edsger)$/);
+  filledIn.workers = 'Barbara';
+  const resource = { type: 'install_settings', id: 7, version: 2, keys: ['workers'] };
+  assert.equal(await post({ event_id: 'settings-2', topic: 'app.settings_changed', resource }), 204);
+  await deliver({ id: 12 });
+  assert.equal(workerOf(12), 'Barbara');
+});
+
+test('assigns as soon as the host names someone', async () => {
+  const resource = { type: 'install_settings', id: 7, version: 3, keys: ['workers'] };
+  filledIn.workers = ' \n';
+  await post({ event_id: 'settings-3', topic: 'app.settings_changed', resource });
+  assert.equal(await deliver({ id: 13 }), 500);
+  filledIn.workers = 'Radia';
+  await post({ event_id: 'settings-4', topic: 'app.settings_changed', resource });
+  assert.equal(await deliver({ id: 13 }), 204);
+  assert.equal(workerOf(13), 'Radia');
 });
 
 test('does nothing when the same webhook, or another about the same task, comes again', async () => {

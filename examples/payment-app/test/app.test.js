@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { newRefund, newSession, startApp, startPlatform, until } from './support.js';
+import { FILLED_IN, newRefund, newSession, startApp, startPlatform, until } from './support.js';
 
 let platform;
 let app;
@@ -59,6 +59,43 @@ describe('a payment session', () => {
   });
 });
 
+describe('settings of the host', () => {
+  after(() => app.fillIn(FILLED_IN));
+  const answer = async () => {
+    const response = await app.call('/payment_sessions', { payment_session: newSession() });
+    return [response.status, await response.json()];
+  };
+
+  test('that are missing leave nothing to pay with', async () => {
+    assert.equal(await app.fillIn({ api_key: null }), 204);
+    const error = 'The host has yet to fill in account number and key.';
+    assert.deepEqual(await answer(), [503, { error }]);
+  });
+
+  test('that do not fit are refused', async () => {
+    await app.fillIn({ api_key: 'sk_9999_abcd1234' });
+    assert.deepEqual(await answer(), [503, { error: 'The key does not belong to the account.' }]);
+  });
+
+  test('count as soon as the app hears of them', async () => {
+    await app.fillIn({ account: 'TB-7777', api_key: 'sk_7777_abcd1234' });
+    const text = await (await fetch(await app.open(newSession()))).text();
+    assert.match(text, /account TB-7777/);
+  });
+
+  test('say how long a bank transfer may take', async () => {
+    await app.fillIn({ ...FILLED_IN, transfer_hours: '2' });
+    await app.decide(await app.open(newSession()), 'pend');
+    const hours = (new Date(platform.told[0].until) - Date.now()) / 3_600_000;
+    assert.ok(hours > 1.9 && hours <= 2, `${hours}`);
+  });
+
+  test('in a webhook of someone else change nothing', async () => {
+    const forged = { event_id: 'x', topic: 'app.settings_changed', team: 'lakeside', resource: {} };
+    assert.equal((await app.call('/webhooks', forged, { secret: 'whsec_other' })).status, 401);
+  });
+});
+
 describe('the guest', () => {
   test('an approved payment is reported once', async () => {
     const session = newSession();
@@ -104,9 +141,10 @@ describe('the guest', () => {
 
 describe('the platform', () => {
   test('that is down hears of a payment as soon as it is back', async () => {
-    platform.down = true;
     const session = newSession();
-    const answer = await app.decide(await app.open(session), 'approve');
+    const url = await app.open(session);
+    platform.down = true;
+    const answer = await app.decide(url, 'approve');
     assert.equal(answer.status, 303, 'the guest does not wait for it');
     platform.down = false;
     await until(() => platform.told.some(({ id }) => id === session.id));
@@ -116,9 +154,10 @@ describe('the platform', () => {
     const folder = await mkdtemp(join(tmpdir(), 'payment-app-'));
     const file = join(folder, 'payments.json');
     const first = await startApp(platform, file);
-    platform.down = true;
     const session = newSession();
-    await first.pay(session);
+    const url = await first.open(session);
+    platform.down = true;
+    await first.decide(url, 'approve');
     await first.close();
     platform.down = false;
     const second = await startApp(platform, file);

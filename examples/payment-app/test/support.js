@@ -6,6 +6,7 @@ import { createClient } from '@platform/app-sdk';
 import { openApp } from '../app.js';
 import { tellPlatform } from '../platform.js';
 import { openProvider } from '../provider.js';
+import { openSettings } from '../settings.js';
 import { openStore } from '../store.js';
 
 export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb2YtdGhlLXBheW1lbnQtYXBwIQ==';
@@ -13,14 +14,16 @@ export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb2YtdGhlLXBheW1lbnQtYXBwIQ==';
 /** The platform as the app sees it: a GraphQL endpoint that records its requests. `behave` changes its answers. */
 export async function startPlatform() {
   const told = [];
-  const platform = { told, userErrors: [], down: false };
+  const platform = { told, userErrors: [], down: false, filledIn: FILLED_IN };
   const server = createServer(async (request, response) => {
     const { query, variables } = await json(request);
-    const [, mutation] = /\{\s*(\w+)\(/.exec(query);
     if (platform.down) return response.writeHead(503).end();
+    const json200 = (data) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+    if (query.includes('currentInstall')) return json200({ currentInstall: settingsOf(platform) });
+    const [, mutation] = /\{\s*(\w+)\(/.exec(query);
     told.push({ mutation, ...variables });
-    const data = { [mutation]: { userErrors: platform.userErrors } };
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+    json200({ [mutation]: { userErrors: platform.userErrors } });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -33,15 +36,25 @@ export async function startPlatform() {
   return platform;
 }
 
+/** What the host filled in. */
+export const FILLED_IN = { account: 'TB-1042', api_key: 'sk_1042_abcd1234', transfer_hours: '24' };
+
+const settingsOf = ({ filledIn }) => ({
+  settings: Object.entries(filledIn).map(([key, value]) => ({ key, value })),
+  settingsComplete: Object.values(filledIn).every((value) => value !== null),
+  settingsVersion: 1,
+});
+
 /** The app on a free port; what it remembers is in `file`, or nowhere. */
 export async function startApp(platform, file) {
   const client = createClient({ apiUrl: platform.url, token: 'platform_app_test' });
+  const settings = openSettings(client);
   const provider = openProvider({
     store: await openStore(file),
-    notify: tellPlatform(client),
+    notify: tellPlatform(client, settings),
     againMs: [50],
   });
-  const app = openApp({ provider, secret: SECRET });
+  const app = openApp({ provider, settings, secret: SECRET });
   await app.listen({ port: 0, host: '127.0.0.1' });
   provider.resume();
   const origin = `http://127.0.0.1:${app.addresses()[0].port}`;
@@ -66,6 +79,13 @@ export async function startApp(platform, file) {
   return {
     call,
     open,
+    /** The host fills in settings, and the app hears of it. */
+    async fillIn(changes) {
+      platform.filledIn = { ...platform.filledIn, ...changes };
+      const resource = { type: 'install_settings', id: 1, version: 2, keys: Object.keys(changes) };
+      const event = { event_id: randomUUID(), topic: 'app.settings_changed', team: 'lakeside', resource };
+      return (await call('/webhooks', event)).status;
+    },
     /** Presses a button of the page. */
     decide: (url, decision) =>
       fetch(url, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' }),
