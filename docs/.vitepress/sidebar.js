@@ -29,6 +29,7 @@ export const SIDEBAR = [
       page('Take payments', '/guides/take-payments'),
       page('Be a sales channel', '/guides/be-a-channel'),
       page('List your app', '/guides/list-your-app'),
+      page('Settings of your app', '/guides/app-settings'),
       page('The command line', '/cli'),
       page('Install through OAuth', '/oauth'),
       page('Developer GraphQL API', '/graphql'),

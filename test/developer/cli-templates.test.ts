@@ -6,6 +6,8 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillIn } from '../support/app-settings.ts';
+import { demoHost } from '../support/app-world.ts';
 import { buildCli, openWorkplace, SYSTEM_NODE, type Workplace } from '../support/cli.ts';
 import { queueDelivery } from '../support/deliveries.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -67,6 +69,13 @@ async function start(cwd: string) {
   return { app, origin: `http://127.0.0.1:${port}` };
 }
 
+/** As `npm install` would, then the types, with this repository's compiler. */
+async function installPackages(cwd: string): Promise<void> {
+  await linkVendored(cwd);
+  await symlink(resolve('node_modules/@types'), join(cwd, 'node_modules/@types'));
+  await promisify(execFile)(resolve('node_modules/.bin/tsc'), ['-p', cwd]);
+}
+
 const sign = (secret: string, timestamp: number, body: string) =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
@@ -109,10 +118,7 @@ describe('the typescript template', () => {
     ].entries()) {
       expect(await dev.platform(step, index === 0 ? {} : { cwd }), step.join(' ')).toMatchObject({ code: 0 });
     }
-    // As `npm install` would, with this repository's compiler.
-    await linkVendored(cwd);
-    await symlink(resolve('node_modules/@types'), join(cwd, 'node_modules/@types'));
-    await promisify(execFile)(resolve('node_modules/.bin/tsc'), ['-p', cwd]);
+    await installPackages(cwd);
 
     const to = `http://127.0.0.1:${await freePort()}/webhooks`;
     const node = `"${process.execPath}" --env-file=.env src/server.ts`;
@@ -120,7 +126,7 @@ describe('the typescript template', () => {
     const running = watch(dev.start(['dev', '--run', node, '--to', to], { cwd, env }));
     await running.line(/^app \| Connected as Typed\.$/);
     expect(await dev.platform(['trigger', 'booking.confirmed'], { cwd })).toMatchObject({ code: 0 });
-    await running.line(/^app \| booking\.confirmed on devteam: \S+ arrives \d{4}-\d\d-\d\d$/);
+    await running.line(/^app \| booking\.confirmed on devteam: guest of \S+ arrives \d{4}-\d\d-\d\d$/);
     await running.line(/^delivered {2}\S+ {2}booking\.confirmed {2}204/);
   });
 });
@@ -214,10 +220,43 @@ describe('the payment template', () => {
   });
 });
 
-describe('the guide to a smart lock', () => {
-  const guide = readFileSync('docs/guides/smart-lock.md', 'utf8');
-  const block = (language: string, after: string) =>
+/** Reads samples of a guide: the first one of a language after a text. */
+function samplesOf(file: string) {
+  const guide = readFileSync(file, 'utf8');
+  return (language: string, after: string) =>
     new RegExp(`${after}[^]*?\`\`\`${language}\\n([^]*?)\`\`\``).exec(guide)?.[1] ?? '';
+}
+
+describe('the guide to settings', () => {
+  const block = samplesOf('docs/guides/app-settings.md');
+
+  test('makes an app that works by what its host filled in', async () => {
+    const cwd = join(dev.folder, 'greeter');
+    const init = ['init', 'greeter', '--template', 'typescript', '--name', 'Greeter', '--slug', 'greeter'];
+    expect(await dev.platform(init)).toMatchObject({ code: 0 });
+    await writeFile(join(cwd, 'app.toml'), block('toml', '## Declare them'));
+    await writeFile(join(cwd, 'src/server.ts'), block('ts', '## Read them'));
+    await installPackages(cwd);
+    for (const step of [['validate'], ['push', '--release'], ['install', '--dev', '--env', '.env']]) {
+      expect(await dev.platform(step, { cwd }), step.join(' ')).toMatchObject({ code: 0 });
+    }
+    const to = `http://127.0.0.1:${await freePort()}/webhooks`;
+    const node = `"${process.execPath}" --env-file=.env src/server.ts`;
+    const env = { PLATFORM_API_URL: platform.address };
+    const running = watch(dev.start(['dev', '--run', node, '--to', to], { cwd, env }));
+    const book = async () =>
+      expect(await dev.platform(['trigger', 'booking.confirmed'], { cwd })).toMatchObject({ code: 0 });
+    await book();
+    await running.line(/^app \| The host has yet to fill in who signs\.$/);
+    await fillIn(platform, await demoHost(platform, 'devteam'), 'greeter', { sender: 'Ada' });
+    await running.line(/^app \| changed: sender$/);
+    await book();
+    await running.line(/^app \| BK-\w+: Ada, 24 hours before, no wireless network$/);
+  });
+});
+
+describe('the guide to a smart lock', () => {
+  const block = samplesOf('docs/guides/smart-lock.md');
 
   test('makes an app that shows a door code to the guest of a confirmed booking', async () => {
     const cwd = join(dev.folder, 'smart-lock');

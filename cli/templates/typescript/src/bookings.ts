@@ -1,8 +1,6 @@
 import type { Booking, QueryBookingArgs } from '@platform/api-types/2026-10';
-import { createClient, document } from '@platform/app-sdk';
-import { apiUrl, required } from './settings.ts';
-
-const platform = createClient({ apiUrl, token: required('PLATFORM_RUNTIME_TOKEN'), version: '2026-10' });
+import { document } from '@platform/app-sdk';
+import { platform } from './platform.ts';
 
 /** What is asked of a booking, with the types of the schema. */
 type Found = { booking: Pick<Booking, 'id' | 'reference' | 'checkIn' | 'checkOut'> | null };

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Envelope, SignatureError, verifyWebhook } from '@platform/app-sdk';
 import { findBooking, whoAmI } from './bookings.ts';
+import { forgetSettings, hostSettings } from './hosts.ts';
 import { port, required } from './settings.ts';
 
 const secret = required('PLATFORM_WEBHOOK_SECRET');
@@ -11,11 +12,14 @@ const seen = new Set<string>();
 
 /** Your code goes here. The platform waits 10 seconds for the answer, so keep long work for later. */
 async function onEvent(event: Envelope): Promise<void> {
+  if (event.topic === 'app.settings_changed') return forgetSettings();
   // Comparing the topic narrows the type of `resource`.
   if (event.topic !== 'booking.confirmed') return console.log(`${event.topic} on ${event.team}`);
   const booking = await findBooking(String(event.resource.id));
+  const { greeting } = await hostSettings();
+  const { reference } = event.resource;
   console.log(
-    `${event.topic} on ${event.team}: ${event.resource.reference} arrives ${booking?.checkIn ?? 'unknown'}`,
+    `${event.topic} on ${event.team}: ${greeting} of ${reference} arrives ${booking?.checkIn ?? 'unknown'}`,
   );
 }
 
