@@ -47,7 +47,7 @@ export type HostSessionQueryVariables = Exact<{
 }>;
 
 
-export type HostSessionQuery = { readonly hostSession: { readonly id: string, readonly expiresAt: string, readonly elevated: boolean, readonly unverified: boolean, readonly account: { readonly id: string, readonly email: string, readonly name: string, readonly operator: boolean }, readonly team: { readonly id: string, readonly role: TeamRole | null, readonly propertyIds: ReadonlyArray<string> | null, readonly factorMissing: boolean | null, readonly suspension: { readonly at: string } | null } | null } | null };
+export type HostSessionQuery = { readonly hostSession: { readonly id: string, readonly expiresAt: string, readonly elevated: boolean, readonly elevatedUntil: string | null, readonly unverified: boolean, readonly account: { readonly id: string, readonly email: string, readonly name: string, readonly operator: boolean }, readonly team: { readonly id: string, readonly role: TeamRole | null, readonly propertyIds: ReadonlyArray<string> | null, readonly factorMissing: boolean | null, readonly suspension: { readonly at: string } | null } | null } | null };
 
 export type StorefrontByHostQueryVariables = Exact<{
   host: string;
@@ -63,6 +63,6 @@ export type TlsAllowedQueryVariables = Exact<{
 
 export type TlsAllowedQuery = { readonly certificateAllowed: boolean };
 
-export const hostSessionDocument: Operation<HostSessionQuery, HostSessionQueryVariables> = { text: "query hostSession($tokenHash:String!$teamSlug:String){hostSession(tokenHash:$tokenHash teamSlug:$teamSlug){id expiresAt elevated unverified account{id email name operator}team{id role propertyIds factorMissing suspension{at}}}}" };
+export const hostSessionDocument: Operation<HostSessionQuery, HostSessionQueryVariables> = { text: "query hostSession($tokenHash:String!$teamSlug:String){hostSession(tokenHash:$tokenHash teamSlug:$teamSlug){id expiresAt elevated elevatedUntil unverified account{id email name operator}team{id role propertyIds factorMissing suspension{at}}}}" };
 export const storefrontByHostDocument: Operation<StorefrontByHostQuery, StorefrontByHostQueryVariables> = { text: "query storefrontByHost($host:String!){storefrontByHost(host:$host){id teamId domain name status agentBookings instantBooking paused maintenanceRetryAfter acpEnabled lodgingDraft policies{kind title}}}" };
 export const tlsAllowedDocument: Operation<TlsAllowedQuery, TlsAllowedQueryVariables> = { text: "query tlsAllowed($domain:String!){certificateAllowed(domain:$domain)}" };

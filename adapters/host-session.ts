@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import { randomToken } from '#kit/ids.ts';
+import { type Changes, createRemembered } from '#kit/remembered.ts';
 import { equalInConstantTime, hashToken, type Keys } from '#kit/secrets.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { type HostSessionQuery, hostSessionDocument } from './generated.ts';
@@ -18,6 +19,13 @@ export interface SignedInHost extends NonNullable<HostSessionQuery['hostSession'
 export interface HostSessions {
   /** Who is signed in, with the team of this slug if the account belongs to it; null if no one is. */
   readonly of: (request: FastifyRequest, teamSlug?: string | null) => Promise<SignedInHost | null>;
+  /**
+   * The same for what only reads: remembered until a change of the session, its account or the team is heard, which takes less than
+   * 100 ms where another process made it.
+   */
+  readonly reading: (request: FastifyRequest, teamSlug?: string | null) => Promise<SignedInHost | null>;
+  /** Drops everyone: for after what may have changed who is signed in, so that this process never answers as if it had not. */
+  readonly forget: () => void;
   /** SHA-256 of the cookie's token; null without a cookie. */
   readonly tokenHash: (request: FastifyRequest) => string | null;
   /** The CSRF token of this browser, which gets a cookie to bind it to if it has none. */
@@ -30,26 +38,54 @@ export interface HostSessions {
     reply: FastifyReply,
     session: { readonly token: string; readonly expiresAt: string | null },
   ) => void;
-  /** Clears the cookie. */
+  /** Clears the cookie of a session that has ended, and drops everyone. */
   readonly end: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Origin of the panel and of OAuth, as this request reached it. */
   readonly origin: (request: FastifyRequest) => string;
 }
 
+/** A change of a person's access: of the account, its sessions, factors and memberships, or of a team. */
+export interface AccessChange {
+  readonly of: 'account' | 'team';
+  readonly id: number;
+}
+
+/** Pairs of session and team remembered in each process. */
+const REMEMBERED = 10_000;
+
 const TOKEN = /^[\w-]{43}$/;
 
 type Lasts = Pick<CookieSerializeOptions, 'expires' | 'maxAge'>;
 
-/** `publicOrigin` is the panel's own; null for the origin of each request. `csrfKeys` sign CSRF tokens. */
+/**
+ * `publicOrigin` is the panel's own; null for the origin of each request. `csrfKeys` sign CSRF tokens. Without `accessChanges`
+ * no one is remembered.
+ */
 export function openHostSessions({
   execute,
   csrfKeys,
   publicOrigin,
+  accessChanges,
+  now,
 }: {
   readonly execute: Execute;
   readonly csrfKeys: Keys;
   readonly publicOrigin: string | null;
+  readonly accessChanges?: Changes<AccessChange>;
+  readonly now: () => Date;
 }): HostSessions {
+  const isAhead = (instant: string) => new Date(instant) > now();
+  const known = createRemembered<SignedInHost, AccessChange>({
+    max: REMEMBERED,
+    changes: accessChanges,
+    isOf: ({ account, team }, changed) =>
+      Number(changed.of === 'team' ? team?.id : account.id) === changed.id,
+    // What ends by the clock is announced by no one, nor who is not a member of a team that takes the slug.
+    mayKeep: ({ team, elevated, elevatedUntil, expiresAt }) =>
+      team !== null &&
+      isAhead(expiresAt) &&
+      (!elevated || (elevatedUntil !== null && isAhead(elevatedUntil))),
+  });
   const origin = (request: FastifyRequest) =>
     publicOrigin === null ? `${request.protocol}://${request.host}` : new URL(publicOrigin).origin;
   const isSecure = (request: FastifyRequest) => origin(request).startsWith('https:');
@@ -66,25 +102,35 @@ export function openHostSessions({
     reply.setCookie(nameOf(request), token, { path: '/', httpOnly: true, sameSite: 'lax', secure, ...lasts });
   };
 
+  const lookUp = async (
+    tokenHash: string,
+    teamSlug: string | null,
+    requestId: string,
+  ): Promise<SignedInHost | null> => {
+    const caller = { viewer: { kind: 'public' }, requestId } as const;
+    const { hostSession: session } = await execute(hostSessionDocument, { tokenHash, teamSlug }, caller);
+    if (!session) return null;
+    const { id, account, elevated, unverified } = session;
+    const viewer = { kind: 'hostUser', sessionId: Number(id), accountId: Number(account.id) } as const;
+    return {
+      ...session,
+      viewer: { ...viewer, teamId: null, role: null, elevated, unverified, operator: account.operator },
+    };
+  };
+
   return {
     origin,
     async of(request, teamSlug = null) {
       const token = tokenOf(request);
-      if (token === null) return null;
-      const caller = { viewer: { kind: 'public' }, requestId: request.id } as const;
-      const { hostSession: session } = await execute(
-        hostSessionDocument,
-        { tokenHash: hashToken(token), teamSlug },
-        caller,
-      );
-      if (!session) return null;
-      const { id, account, elevated, unverified } = session;
-      const viewer = { kind: 'hostUser', sessionId: Number(id), accountId: Number(account.id) } as const;
-      return {
-        ...session,
-        viewer: { ...viewer, teamId: null, role: null, elevated, unverified, operator: account.operator },
-      };
+      return token === null ? null : lookUp(hashToken(token), teamSlug, request.id);
     },
+    async reading(request, teamSlug = null) {
+      const token = tokenOf(request);
+      if (token === null) return null;
+      const tokenHash = hashToken(token);
+      return known.get(`${tokenHash} ${teamSlug ?? ''}`, () => lookUp(tokenHash, teamSlug, request.id));
+    },
+    forget: known.forget,
     tokenHash(request) {
       const token = tokenOf(request);
       return token === null ? null : hashToken(token);
@@ -106,9 +152,11 @@ export function openHostSessions({
       );
     },
     begin(request, reply, { token, expiresAt }) {
+      known.forget(); // the session that the browser had before may have ended
       set(request, reply, token, expiresAt === null ? {} : { expires: new Date(expiresAt) });
     },
     end(request, reply) {
+      known.forget();
       set(request, reply, '', { maxAge: 0 });
     },
   };

@@ -8,7 +8,7 @@ import { SCALARS } from '#kit/scalars.ts';
 import { makeSubgraph } from '#kit/subgraph.ts';
 import { apiSdl, subgraphSdl } from '#schema/sdl.ts';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
-import { installChanges } from '#server/install-changes.ts';
+import { installChanges } from '#server/changes.ts';
 import { openPlatform } from '#server/platform.ts';
 import { SUBGRAPHS } from '#server/subgraphs.ts';
 

@@ -6,7 +6,15 @@ import { LOCK_WAIT_MS, untilUnlocked } from './lock-waits.ts';
 import { missingMigrations } from './migration-names.ts';
 
 /** Where functions and triggers are defined, each once, in a file `functions.sql`: what all share, then folders of subgraphs. */
-export const DEFINITIONS = ['db', 'apps/authoring', 'apps/installs', 'catalog', 'checkout', 'tasks'] as const;
+export const DEFINITIONS = [
+  'db',
+  'apps/authoring',
+  'apps/identity',
+  'apps/installs',
+  'catalog',
+  'checkout',
+  'tasks',
+] as const;
 
 /** The current functions and triggers of a folder; safe to run again. */
 export const definitionsOf = (folder: (typeof DEFINITIONS)[number]): Promise<string> =>

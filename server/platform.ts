@@ -17,12 +17,12 @@ import { Unavailable } from '#kit/unavailable.ts';
 import { countWaitingMails, openSetup, platformOrigin } from '#subgraphs/apps/index.ts';
 import { everyRequest } from './access-log.ts';
 import { openCallers } from './callers.ts';
+import { accessChanges, installChanges } from './changes.ts';
 import { type DemoWorld, openDemoWorld } from './demo/demo-world.ts';
 import { openDrain } from './drain.ts';
 import { keepFigures } from './figures.ts';
 import { openGauges } from './gauges.ts';
 import { healthRoutes, newHttpServer } from './http.ts';
-import { installChanges } from './install-changes.ts';
 import { openLimits } from './limits.ts';
 import { openMetrics } from './metrics.ts';
 import { OPERATIONS } from './operations.ts';
@@ -167,6 +167,7 @@ async function open(
     await openSurfaces({
       ...{ http, config, supergraph, execute, vault, limits, contextFor, localStorefront },
       installChanges: installChanges(db),
+      accessChanges: accessChanges(db),
     });
   }
   let worker: Worker | null = null;

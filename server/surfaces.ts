@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { indexForModels } from '#adapters/docs/index-for-models.ts';
 import { docsPages } from '#adapters/docs/plugin.ts';
 import { explorerPages } from '#adapters/explorer/plugin.ts';
-import { openHostSessions } from '#adapters/host-session.ts';
+import { type AccessChange, openHostSessions } from '#adapters/host-session.ts';
 import { LODGING_CODECS } from '#adapters/lodging/codecs.ts';
 import { lodgingRoutes } from '#adapters/lodging/plugin.ts';
 import { lodgingProfile } from '#adapters/lodging/profile.ts';
@@ -36,6 +36,7 @@ import { systemClock } from '#kit/clock.ts';
 import type { Config } from '#kit/config.ts';
 import type { Caller, Execute } from '#kit/execute.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
+import type { Changes } from '#kit/remembered.ts';
 import type { Vault } from '#kit/secrets.ts';
 import { MAX_REQUESTS_AN_HOUR } from '#schema/limits.ts';
 import { API_VERSIONS } from '#schema/views.ts';
@@ -54,6 +55,7 @@ export interface Surfaces {
   readonly vault: Vault;
   readonly limits: Limits;
   readonly installChanges: InstallChanges;
+  readonly accessChanges: Changes<AccessChange>;
   readonly contextFor: (caller: Caller & { readonly apiVersion?: string | null }) => SubgraphContext;
   /** Domain of the storefront that `localhost` and `127.0.0.1` serve beside the platform's own surfaces; null for none. */
   readonly localStorefront: string | null;
@@ -106,9 +108,12 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   await mountDocs(surfaces);
 }
 
-async function mountAuth({ http, config, execute, vault, limits, supergraph }: Surfaces): Promise<void> {
+async function mountAuth(surfaces: Surfaces): Promise<void> {
+  const { http, config, execute, vault, limits, supergraph, accessChanges } = surfaces;
   const publicOrigin = config.publicOriginAuth;
-  const sessions = openHostSessions({ execute, csrfKeys: vault.derive('csrf'), publicOrigin });
+  const csrfKeys = vault.derive('csrf');
+  const { now } = systemClock;
+  const sessions = openHostSessions({ execute, csrfKeys, publicOrigin, accessChanges, now });
   const accountLimiter = limits.requests('account', { limit: ACCOUNT_REQUESTS_PER_HOUR, windowMs: AN_HOUR });
   const limiter = limits.requests('oauth', { limit: TOKEN_REQUESTS_PER_MINUTE, windowMs: A_MINUTE });
   const deviceLimiter = limits.requests('device', {

@@ -42,6 +42,10 @@ export async function oauth(
   await app.register(fastifyCookie);
   await app.register((pages, _options, done) => {
     pages.setErrorHandler(answerProblem);
+    // A form may end sessions, join a team or change a factor; `onSend` runs before the browser can ask again.
+    pages.addHook('onSend', async ({ method }) => {
+      if (method !== 'GET') sessions.forget();
+    });
     readFormsAsText(pages);
     serveStylesheet(pages, STYLESHEET_PATH, new URL('./oauth.css', import.meta.url));
     serveScript(pages, PASSKEY_SCRIPT_PATH, new URL('./passkey.js', import.meta.url));

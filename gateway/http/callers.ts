@@ -1,18 +1,13 @@
-import { LRUCache } from 'lru-cache';
 import type { Execute } from '#kit/execute.ts';
+import { type Changes, createRemembered } from '#kit/remembered.ts';
 import { hashToken } from '#kit/secrets.ts';
 import type { Viewer, ViewerOf } from '#kit/viewer.ts';
 import { installByTokenDocument } from './generated.ts';
 
 const BEARER = /^Bearer +(platform_app_[\w.~+/=-]{1,512})$/i;
 
-/** How changes of installs and their tokens are heard, wherever they are made. */
-export interface InstallChanges {
-  /** Calls back with the install that changed; null for any. */
-  readonly listen: (changed: (installId: number | null) => void) => Promise<void>;
-  /** Whether every change up to about now was heard. */
-  readonly isCurrent: () => boolean;
-}
+/** Changes of installs and their tokens: the install that changed. */
+export type InstallChanges = Changes<number>;
 
 /** Who asks. */
 export interface Callers {
@@ -31,41 +26,17 @@ const REMEMBERED = 10_000;
  * up every time. Tokens of no one are never remembered.
  */
 export function createCallers(execute: Execute, changes?: InstallChanges): Callers {
-  const known = new LRUCache<string, ViewerOf<'app'>>({ max: REMEMBERED });
-  let hears: 'nothing' | 'soon' | 'changes' = 'nothing';
-  /** Increases with each change: what was read meanwhile may be older. */
-  let generation = 0;
-
-  const forget = (installId: number | null): void => {
-    generation += 1;
-    if (installId === null) known.clear();
-    else for (const [hash, viewer] of known) if (viewer.installId === installId) known.delete(hash);
-  };
-  const listen = async ({ listen: start }: InstallChanges): Promise<void> => {
-    hears = 'soon';
-    hears = await start(forget).then(
-      () => 'changes' as const,
-      () => 'nothing' as const, // the next request tries again
-    );
-  };
-  const isCurrent = (): boolean => {
-    if (!changes) return false;
-    if (hears === 'nothing') void listen(changes);
-    return hears === 'changes' && changes.isCurrent();
-  };
-
+  const known = createRemembered<ViewerOf<'app'>, number>({
+    max: REMEMBERED,
+    changes,
+    isOf: (viewer, installId) => viewer.installId === installId,
+  });
   return {
     async of(authorization, requestId) {
       const token = BEARER.exec(authorization ?? '')?.[1];
       if (!token) return PUBLIC;
       const tokenHash = hashToken(token);
-      const current = isCurrent();
-      const remembered = current && known.get(tokenHash);
-      if (remembered) return remembered;
-      const before = generation;
-      const viewer = await lookUp(execute, tokenHash, requestId);
-      if (viewer && current && before === generation) known.set(tokenHash, viewer);
-      return viewer ?? PUBLIC;
+      return (await known.get(tokenHash, () => lookUp(execute, tokenHash, requestId))) ?? PUBLIC;
     },
   };
 }

@@ -986,6 +986,8 @@ export type HostSession = {
   readonly account: Account;
   /** Whether its password or second factor was shown within the last 10 minutes. */
   readonly elevated: Scalars['Boolean']['output'];
+  /** When that ends, or ended; null if it was never so. */
+  readonly elevatedUntil?: Maybe<Scalars['DateTime']['output']>;
   readonly expiresAt: Scalars['DateTime']['output'];
   readonly id: Scalars['ID']['output'];
   /** The team of `teamSlug`; null if none is given, or the account does not belong to it. */
@@ -4396,6 +4398,7 @@ export type FactorShowPayloadResolvers<ContextType = SubgraphContext, ParentType
 export type HostSessionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['HostSession'] = ResolversParentTypes['HostSession']> = {
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>;
   elevated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  elevatedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   team?: Resolver<Maybe<ResolversTypes['Team']>, ParentType, ContextType>;

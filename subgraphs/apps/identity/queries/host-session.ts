@@ -11,6 +11,7 @@ export interface HostSessionRow {
   readonly id: number;
   readonly expiresAt: Date;
   readonly elevated: boolean;
+  readonly elevatedUntil: Date | null;
   readonly unverified: boolean;
   readonly account: Pick<Account, 'id' | 'email' | 'name' | 'operator'>;
   /** The team that was named, if the account belongs to it. */
@@ -29,6 +30,7 @@ export async function findHostSession(
     id,
     expiresAt,
     elevated,
+    elevatedUntil,
     accountStatus,
     accountId,
     email,
@@ -39,7 +41,7 @@ export async function findHostSession(
     ...team
   } = found;
   return {
-    ...{ id, expiresAt, elevated, unverified: accountStatus === 'unverified' },
+    ...{ id, expiresAt, elevated, elevatedUntil, unverified: accountStatus === 'unverified' },
     account: { id: accountId, email, name: accountName, operator },
     // An outer join may leave any of them out; where there is a role, there is a team.
     team: role === null ? null : ({ ...team, id: teamId, role } as OwnTeamRow),
@@ -64,6 +66,7 @@ const sessionOf = prepared(tables, (db, { tokenHash, teamSlug, now }: Given<Name
     .select([
       's.id',
       's.expiresAt',
+      's.elevatedUntil',
       'a.id as accountId',
       'a.email',
       'a.name as accountName',

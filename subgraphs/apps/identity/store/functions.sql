@@ -1,0 +1,35 @@
+-- The one definition of every function and trigger of identity. A changed text is put in place after the migrations
+-- (db/definitions.ts), once; migrations make tables, and call these if they must.
+
+-- Whoever remembers what a session may do forgets it: of an account, of a team, or of everyone.
+CREATE OR REPLACE FUNCTION apps.announce_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        PERFORM pg_notify('access', CASE
+          WHEN TG_LEVEL = 'STATEMENT' THEN ''
+          WHEN TG_TABLE_NAME = 'teams' THEN 'team ' || (to_jsonb(coalesce(OLD, NEW))->>'id')
+          WHEN TG_TABLE_NAME = 'accounts' THEN 'account ' || (to_jsonb(coalesce(OLD, NEW))->>'id')
+          ELSE 'account ' || (to_jsonb(coalesce(OLD, NEW))->>'account_id')
+        END);
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE TRIGGER announce_access AFTER DELETE OR UPDATE ON apps.host_sessions
+  FOR EACH ROW EXECUTE FUNCTION apps.announce_access();
+
+CREATE OR REPLACE TRIGGER announce_access_truncated AFTER TRUNCATE ON apps.host_sessions
+  FOR EACH STATEMENT EXECUTE FUNCTION apps.announce_access();
+
+CREATE OR REPLACE TRIGGER announce_access AFTER DELETE OR UPDATE OF status, operator, email, name ON apps.accounts
+  FOR EACH ROW EXECUTE FUNCTION apps.announce_access();
+
+CREATE OR REPLACE TRIGGER announce_access AFTER DELETE OR UPDATE ON apps.memberships
+  FOR EACH ROW EXECUTE FUNCTION apps.announce_access();
+
+CREATE OR REPLACE TRIGGER announce_access AFTER DELETE OR UPDATE OF slug, require_second_factor, suspended_at ON apps.teams
+  FOR EACH ROW EXECUTE FUNCTION apps.announce_access();
+
+CREATE OR REPLACE TRIGGER announce_access AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON apps.factors
+  FOR EACH ROW EXECUTE FUNCTION apps.announce_access();
