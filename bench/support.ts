@@ -65,9 +65,13 @@ export async function finelyCpuMsOf(pids: readonly number[]): Promise<number> {
   return each.reduce((sum, one) => sum + one, 0);
 }
 
-/** Once a process has taken next to nothing for half a second, it has made ahead of requests what they need. */
+/**
+ * Once a process has taken next to nothing for half a second, it has made ahead of requests what they need; after 15 seconds it has,
+ * too, though a profiler is busy in it.
+ */
 export async function untilWarm({ pid }: { readonly pid: number }): Promise<void> {
-  for (;;) {
+  const until = performance.now() + 15_000;
+  while (performance.now() < until) {
     const before = await finelyCpuMsOf([pid]);
     await setTimeout(500);
     if ((await finelyCpuMsOf([pid])) - before < 20) return;
