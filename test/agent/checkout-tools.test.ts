@@ -222,7 +222,7 @@ describe('after the host turned instant bookings off', () => {
       );
     try {
       await instant(false);
-      await expect.poll(offered, { timeout: 10_000 }).not.toContain('get_checkout');
+      await expect.poll(offered).not.toContain('get_checkout');
       expect(await agent.call('get_checkout', { id })).toMatchObject({ status: 'completed', order });
       for (const [tool, args] of [
         ['get_checkout', { id: '00000000-0000-4000-8000-000000000000' }],
@@ -234,7 +234,7 @@ describe('after the host turned instant bookings off', () => {
       }
     } finally {
       await instant(true);
-      await expect.poll(offered, { timeout: 10_000 }).toContain('get_checkout');
+      await expect.poll(offered).toContain('get_checkout');
     }
   });
 });

@@ -560,7 +560,7 @@ test('the permalink shows the state of the booking', async () => {
   expect(nights.reduce((sum, [, , amount]) => sum + Number(amount) * 100, 0)).toBe(shown[0]);
 
   await expect
-    .poll(async () => (await lakeside.get(path, HTML)).text, { timeout: 15_000, interval: 250 })
+    .poll(async () => (await lakeside.get(path, HTML)).text, { timeout: 30_000, interval: 250 })
     .toContain('data-payment-status="released"');
   expect(await agent.call('get_checkout', { id })).toMatchObject({ order: { payment_status: 'released' } });
   await agent.close();

@@ -155,7 +155,7 @@ describe('unitTypeCreate', () => {
     expect(unitType).toMatchObject({ ...ROOM, baseGuests: 2, active: true, description: 'High up Quiet.' });
     expect(await offered(here)).toEqual(['Double room, Seehof', 'Loft, Seehof']);
     await vi.waitFor(async () => expect(await offered(elsewhere)).toContain('Loft, Seehof'), {
-      timeout: 1_000,
+      timeout: 10_000, // for a busy machine
       interval: 20,
     });
     const { held, quote } = await quoteAndHold(elsewhere.as(), world.storefrontId, [

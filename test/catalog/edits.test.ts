@@ -80,12 +80,12 @@ describe('unitTypeUpdate', () => {
       await vi.waitFor(
         async () =>
           expect(await offered(process)).toEqual([[expect.stringContaining('Lake room'), 24_000, 4]]),
-        { timeout: 1_000, interval: 20 },
+        { timeout: 10_000, interval: 20 }, // for a busy machine
       );
     }
     await edit({ active: false });
     await vi.waitFor(async () => expect(await offered(elsewhere)).toEqual([]), {
-      timeout: 1_000,
+      timeout: 10_000,
       interval: 20,
     });
   });

@@ -67,7 +67,7 @@ describe('a guest with ten unpaid bookings', () => {
     });
     expect(limit?.content).toContain('10 unpaid bookings');
     const [, next = ''] = /ends at (\S+)\./.exec(limit?.content ?? '') ?? [];
-    expect(Math.abs(Date.parse(next) - Date.parse(firstEnd))).toBeLessThan(5_000);
+    expect(Math.abs(Date.parse(next) - Date.parse(firstEnd))).toBeLessThan(60_000);
   });
 
   test('is refused over ACP too', async () => {
@@ -160,5 +160,5 @@ test('a night in an unpaid hold is reported as held', async () => {
     /^The Boathouse, Lakeside Lodge has no free unit .+ held by others until (\S+) at the/,
   );
   const [, until = ''] = /until (\S+)/.exec(messages[0]?.content ?? '') ?? [];
-  expect(Math.abs(Date.parse(until) - Date.parse(order?.hold_expires_at ?? ''))).toBeLessThan(5_000);
+  expect(Math.abs(Date.parse(until) - Date.parse(order?.hold_expires_at ?? ''))).toBeLessThan(60_000);
 });

@@ -14,6 +14,7 @@ import {
   type TestCatalog,
 } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { chanceOf, SEED } from '../support/seeded.ts';
 
 let database: TestDatabase;
 /** Two processes of the product on one database, each with a read model of its own. */
@@ -79,10 +80,12 @@ describe('Holding nights while others do', () => {
       Array.from({ length: 6 }, () => ({ units: 8 })),
     );
     await database.query('UPDATE catalog.storefront SET max_held_share_percent = 100');
-    const random = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T; // never empty
+    const chance = chanceOf(SEED);
     const results = await concurrently(400, (index) => {
-      const from = 10 + Math.floor(Math.random() * 3);
-      const lines = [random(unitTypeIds), random(unitTypeIds)].map((id) => lineOf(id, from, from + 3));
+      const from = 10 + chance.below(3);
+      const lines = [chance.pick(unitTypeIds), chance.pick(unitTypeIds)].map((id) =>
+        lineOf(id, from, from + 3),
+      );
       return quoteAndHold(at(index), storefrontId, lines);
     });
     const held = results.filter((result) => result.held).length;
