@@ -530,6 +530,15 @@ export type AppSettingsPayload = {
   readonly version?: Maybe<Scalars['Int']['output']>;
 };
 
+/** Where the developer of an app helps its users. */
+export type AppSupport = {
+  readonly __typename?: 'AppSupport';
+  /** Address that questions go to. */
+  readonly email?: Maybe<Scalars['String']['output']>;
+  /** Pages that help. */
+  readonly url?: Maybe<Scalars['String']['output']>;
+};
+
 export type AppTokenPayload = {
   readonly __typename?: 'AppTokenPayload';
   readonly token?: Maybe<Scalars['String']['output']>;
@@ -585,6 +594,8 @@ export type AppVersion = {
   readonly droppedPermissions: ReadonlyArray<Permission>;
   /** The app's slug and the version's number, for example `crew@3`: unique among all apps. */
   readonly id: Scalars['ID']['output'];
+  /** What is written about its app: the draft that is in review, else what is published; null without either. */
+  readonly listing?: Maybe<ListingContent>;
   /** Whether it is the live version. */
   readonly live: Scalars['Boolean']['output'];
   /** Counts 1, 2, 3 within its app. */
@@ -1179,6 +1190,8 @@ export type ListingContent = {
   readonly gallery: ReadonlyArray<ListingPicture>;
   /** Its icon, a square. */
   readonly icon?: Maybe<ListingMedia>;
+  /** Where its icon is, in its largest size; null until it is ready. */
+  readonly iconUrl?: Maybe<Scalars['String']['output']>;
   /** Languages it speaks with its users, as BCP 47 tags. */
   readonly languages: ReadonlyArray<Scalars['String']['output']>;
   /** Its privacy policy. */
@@ -1337,6 +1350,8 @@ export type ListingPicture = {
   readonly alt: Scalars['String']['output'];
   /** The picture. */
   readonly media: ListingMedia;
+  /** Where it is, in its largest size; null until it is ready. */
+  readonly url?: Maybe<Scalars['String']['output']>;
 };
 
 /** A picture of the gallery. */
@@ -3083,16 +3098,26 @@ export type StoreApp = {
   readonly __typename?: 'StoreApp';
   /** How it is paid for. */
   readonly billing: AppBilling;
+  /** What it is for, as published. */
+  readonly categories: ReadonlyArray<AppCategory>;
+  /** What it does, in Markdown, as published. HTML in it is text. */
+  readonly description?: Maybe<Scalars['String']['output']>;
   /** Developer of the app. */
   readonly developer: Scalars['String']['output'];
   /** What the platform knows about it. */
   readonly facts: ListingFacts;
+  /** Its published pictures, in order. */
+  readonly gallery: ReadonlyArray<ListingPicture>;
+  /** Where its published icon is, in its largest size; null while there is none. */
+  readonly iconUrl?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
   /** Whether it is installed on the chosen team. */
   readonly isInstalled: Scalars['Boolean']['output'];
   /** Whether the app store lists it. Hosts who know its address can install it either way. */
   readonly isListed: Scalars['Boolean']['output'];
+  /** Languages it speaks with its users, as published: BCP 47 tags. */
+  readonly languages: ReadonlyArray<Scalars['String']['output']>;
   /** What its developer published about it; null while nothing is. */
   readonly listing?: Maybe<ListingContent>;
   /** Number of the live version. */
@@ -3105,6 +3130,10 @@ export type StoreApp = {
   readonly settings: ReadonlyArray<AppSetting>;
   /** Identifier that does not change, for example `turnover-crew`. */
   readonly slug: Scalars['String']['output'];
+  /** Where its developer helps; null while nothing is published about it. */
+  readonly support?: Maybe<AppSupport>;
+  /** What it does, in one line; null while nothing is published about it. */
+  readonly tagline?: Maybe<Scalars['String']['output']>;
   /** Kinds of task it adds, in words a host understands. */
   readonly taskTypes: ReadonlyArray<BroughtTaskType>;
   /** Kind of app. */
@@ -3630,6 +3659,7 @@ export type ResolversTypes = {
   AppSetting: ResolverTypeWrapper<AppSettingRow>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   AppSettingsPayload: ResolverTypeWrapper<SettingsSaved>;
+  AppSupport: ResolverTypeWrapper<AppSupport>;
   AppTokenPayload: ResolverTypeWrapper<AppTokenPayload>;
   AppTriggerPayload: ResolverTypeWrapper<AppTriggerPayload>;
   AppType: AppType;
@@ -3839,6 +3869,7 @@ export type ResolversParentTypes = {
   AppSetting: AppSettingRow;
   Float: Scalars['Float']['output'];
   AppSettingsPayload: SettingsSaved;
+  AppSupport: AppSupport;
   AppTokenPayload: AppTokenPayload;
   AppTriggerPayload: AppTriggerPayload;
   AppUninstallPayload: Uninstalled;
@@ -4190,6 +4221,11 @@ export type AppSettingsPayloadResolvers<ContextType = SubgraphContext, ParentTyp
   version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type AppSupportResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppSupport'] = ResolversParentTypes['AppSupport']> = {
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type AppTokenPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AppTokenPayload'] = ResolversParentTypes['AppTokenPayload']> = {
   token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -4215,6 +4251,7 @@ export type AppVersionResolvers<ContextType = SubgraphContext, ParentType extend
   developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   droppedPermissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  listing?: Resolver<Maybe<ResolversTypes['ListingContent']>, ParentType, ContextType>;
   live?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
@@ -4469,6 +4506,7 @@ export type ListingContentResolvers<ContextType = SubgraphContext, ParentType ex
   description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   gallery?: Resolver<ReadonlyArray<ResolversTypes['ListingPicture']>, ParentType, ContextType>;
   icon?: Resolver<Maybe<ResolversTypes['ListingMedia']>, ParentType, ContextType>;
+  iconUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   languages?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   privacyUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   supportEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4516,6 +4554,7 @@ export type ListingMediaPayloadResolvers<ContextType = SubgraphContext, ParentTy
 export type ListingPictureResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ListingPicture'] = ResolversParentTypes['ListingPicture']> = {
   alt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   media?: Resolver<ResolversTypes['ListingMedia'], ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ListingUploadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ListingUpload'] = ResolversParentTypes['ListingUpload']> = {
@@ -4981,17 +5020,24 @@ export type SettingValueResolvers<ContextType = SubgraphContext, ParentType exte
 
 export type StoreAppResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StoreApp'] = ResolversParentTypes['StoreApp']> = {
   billing?: Resolver<ResolversTypes['AppBilling'], ParentType, ContextType>;
+  categories?: Resolver<ReadonlyArray<ResolversTypes['AppCategory']>, ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   facts?: Resolver<ResolversTypes['ListingFacts'], ParentType, ContextType>;
+  gallery?: Resolver<ReadonlyArray<ResolversTypes['ListingPicture']>, ParentType, ContextType>;
+  iconUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isInstalled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isListed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  languages?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   listing?: Resolver<Maybe<ResolversTypes['ListingContent']>, ParentType, ContextType>;
   liveVersion?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
   settings?: Resolver<ReadonlyArray<ResolversTypes['AppSetting']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  support?: Resolver<Maybe<ResolversTypes['AppSupport']>, ParentType, ContextType>;
+  tagline?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   taskTypes?: Resolver<ReadonlyArray<ResolversTypes['BroughtTaskType']>, ParentType, ContextType>;
   type?: Resolver<ResolversTypes['AppType'], ParentType, ContextType>;
 };
@@ -5176,6 +5222,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AppReleasePayload?: AppReleasePayloadResolvers<ContextType>;
   AppSetting?: AppSettingResolvers<ContextType>;
   AppSettingsPayload?: AppSettingsPayloadResolvers<ContextType>;
+  AppSupport?: AppSupportResolvers<ContextType>;
   AppTokenPayload?: AppTokenPayloadResolvers<ContextType>;
   AppTriggerPayload?: AppTriggerPayloadResolvers<ContextType>;
   AppUninstallPayload?: AppUninstallPayloadResolvers<ContextType>;

@@ -134,6 +134,7 @@ import { findListingFile, findListingUpload } from './listings/queries/listing-f
 import {
   findListingMedia,
   findMediaOf,
+  findPictureUrl,
   listingMediaUrl,
   problemText,
 } from './listings/queries/listing-media.ts';
@@ -143,6 +144,7 @@ import {
   findListingsInReview,
   findPlatformListings,
   findPublished,
+  findWritten,
 } from './listings/queries/listings.ts';
 import { discardFailedJob } from './webhooks/commands/discard-failed-job.ts';
 import { forwardDeliveries } from './webhooks/commands/forward-deliveries.ts';
@@ -368,6 +370,7 @@ export const resolvers: Resolvers = {
       inWords(permissionsKept(appType, asked, liveGrants)),
     taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),
     changes: ({ id }, _args, ctx) => findVersionChanges(ctx, id),
+    listing: ({ appId }, _args, ctx) => findWritten(ctx, appId),
   },
   StoreApp: {
     settings: ({ declaredSettings }) => withValues(declaredSettings ?? [], []),
@@ -375,6 +378,13 @@ export const resolvers: Resolvers = {
     permissions: ({ type, asked, held }) => inWords(permissionsOf(type, asked, held)),
     isInstalled: ({ held }) => held !== null,
     listing: ({ published }) => published,
+    tagline: ({ published }) => published?.tagline ?? null,
+    description: ({ published }) => published?.description ?? null,
+    iconUrl: ({ published }, _args, ctx) => findPictureUrl(ctx, published?.icon ?? null),
+    gallery: ({ published }) => published?.gallery ?? [],
+    languages: ({ published }) => [...(published?.languages ?? [])],
+    categories: ({ published }) => [...(published?.categories ?? [])],
+    support: ({ published }) => published && { email: published.supportEmail, url: published.supportUrl },
     facts: async ({ id }, _args, ctx) => there(await findListingFacts(ctx, id)),
   },
   AppListing: {
@@ -389,8 +399,12 @@ export const resolvers: Resolvers = {
   ListingContent: {
     icon: async ({ icon }, _args, ctx) =>
       icon === null ? null : ((await findListingMedia(ctx, icon)) ?? null),
+    iconUrl: ({ icon }, _args, ctx) => findPictureUrl(ctx, icon),
   },
-  ListingPicture: { media: async ({ media }, _args, ctx) => there(await findListingMedia(ctx, media)) },
+  ListingPicture: {
+    media: async ({ media }, _args, ctx) => there(await findListingMedia(ctx, media)),
+    url: ({ media }, _args, ctx) => findPictureUrl(ctx, media),
+  },
   ListingMedia: {
     problem: (media) => problemText(media),
     url: (media, _args, ctx) => listingMediaUrl(ctx, media),

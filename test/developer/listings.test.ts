@@ -121,6 +121,32 @@ describe('a listing on its way to the store', () => {
     expect((await approve(slug, next)).userErrors).toEqual([{ code: 'NOT_IN_REVIEW' }]);
   });
 
+  test('shows its published texts and pictures in the store, each under its name', async () => {
+    const { host } = await demoHost(platform, 'lakeside');
+    const { storeApp } = await as(
+      host,
+      `query ($slug: String!) { storeApp(slug: $slug) {
+        tagline description iconUrl gallery { url alt } languages categories support { email url } } }`,
+      { slug },
+    );
+    const { media } = (await as(dev, '{ app(slug: "first-listing") { listing { media { kind url } } } }')).app
+      .listing;
+    const urlOf = (kind: string) => media.find((one: { kind: string }) => one.kind === kind).url;
+    expect(storeApp).toEqual({
+      ...{ tagline: TEXTS.tagline, description: TEXTS.description, iconUrl: urlOf('icon') },
+      gallery: [{ url: urlOf('gallery'), alt: 'The board of today' }],
+      ...{ languages: ['en'], categories: ['cleaning'], support: { email: TEXTS.supportEmail, url: null } },
+    });
+    expect((await fetch(storeApp.iconUrl)).status).toBe(200);
+  });
+
+  test('is read beside the versions of its app', async () => {
+    const BESIDE = `{ app(slug: "first-listing") { versions(first: 1) { nodes { listing { tagline description iconUrl } } } } }`;
+    const [version] = (await as(dev, BESIDE)).app.versions.nodes;
+    expect(version.listing).toMatchObject({ tagline: TEXTS.tagline, description: TEXTS.description });
+    expect(version.listing.iconUrl).toMatch(/\/media\/apps\/[0-9a-f]{64}\/512$/);
+  });
+
   test('stays as it is while a second draft is edited, reviewed and rejected', async () => {
     const { listing } = await save(slug, { ...whole, tagline: 'Better' }, true);
     expect(listing).toMatchObject({
@@ -129,6 +155,8 @@ describe('a listing on its way to the store', () => {
       published: { tagline: TEXTS.tagline },
     });
     const { changes, revision } = (await as(operatorViewer, REVIEW)).appListingsInReview.nodes[0];
+    const beside = '{ app(slug: "first-listing") { versions(first: 1) { nodes { listing { tagline } } } } }';
+    expect((await as(dev, beside)).app.versions.nodes).toEqual([{ listing: { tagline: 'Better' } }]);
     expect(changes).toContainEqual({
       field: 'tagline',
       risk: 'medium',

@@ -12,6 +12,7 @@ import type { Grants, VersionStatus } from '../domain/versions.ts';
 export interface VersionRow {
   readonly id: number;
   readonly number: number;
+  readonly appId: number;
   readonly appName: string;
   readonly appSlug: string;
   readonly appType: AppType;
@@ -39,7 +40,15 @@ const versions = (ctx: SubgraphContext) =>
     .innerJoin('apps as a', 'a.id', 'v.appId')
     .innerJoin('accounts as d', 'd.id', 'a.accountId')
     .leftJoin('app_versions as live', 'live.id', 'a.liveVersionId')
-    .select(['v.id', 'v.number', 'v.status', 'v.scopeEscalation', 'v.createdAt', 'v.rejectionReason'])
+    .select([
+      'v.id',
+      'v.appId',
+      'v.number',
+      'v.status',
+      'v.scopeEscalation',
+      'v.createdAt',
+      'v.rejectionReason',
+    ])
     .select([
       'v.manifest',
       'a.name as appName',

@@ -46,3 +46,9 @@ export function listingMediaUrl(
   const origin = config.publicOriginApi ?? `http://localhost:${config.port}`;
   return new URL(`/media/apps/${sha256}/${WIDTHS[kind].at(-1)}`, origin).href;
 }
+
+/** Where a picture of a listing is, by its id; null without one, and until it is ready. */
+export async function findPictureUrl(ctx: SubgraphContext, id: number | null): Promise<string | null> {
+  const media = id === null ? undefined : await findListingMedia(ctx, id);
+  return media ? listingMediaUrl(ctx, media) : null;
+}

@@ -113,6 +113,12 @@ export async function findPublished(ctx: SubgraphContext, appId: number): Promis
   return listing && listing.suspensionReason === null ? listing.published : null;
 }
 
+/** What the developer and operators read beside a version of an app: the draft in review, else what is published. */
+export async function findWritten(ctx: SubgraphContext, appId: number): Promise<ListingContent | null> {
+  const listing = await findListing(ctx, appId);
+  return listing?.draftStatus === 'in_review' ? listing.draft : (listing?.published ?? null);
+}
+
 /** What the draft lacks before it can be published. */
 export async function findLacks(ctx: SubgraphContext, { draft }: ListingRow): Promise<readonly Mistake[]> {
   const pictures = await Promise.all(picturesOf(draft).map((id) => findListingMedia(ctx, id)));
