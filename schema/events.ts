@@ -320,7 +320,7 @@ export const SUBSCRIBERS = {
   'booking_request.failed': ['apps'],
   'booking_request.booked': ['apps'],
   'ical_feed.overbooked': ['apps'],
-  'channel_connection.overbooked': ['apps'],
+  'channel_connection.overbooked': ['apps', 'tasks'],
   'channel_connection.updated': ['apps'],
   'contact.updated': ['apps'],
   'contact.redacted': ['apps', 'payments'],

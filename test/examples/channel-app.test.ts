@@ -225,6 +225,25 @@ describe('a channel that is', () => {
     await isCopied();
   });
 
+  test('deaf has oversold what becomes a task of the host', async () => {
+    await behave('deaf');
+    await sellElsewhere(day, `task ${day}`);
+    const { id } = await sell(day);
+    await booked(id, ({ missing }) => missing === 2);
+    const nights = [day, day + 1].map(daysAhead).join(', ');
+    const tasks = () =>
+      platform.database.query<{ title: string; status: string }>(
+        `SELECT title, status FROM tasks.task WHERE team_id = $1 AND task_type = 'overbooking' AND note LIKE '%' || $2 || '%'`,
+        [host.teamId, nights],
+      );
+    const [task] = await eventually(tasks, ({ length }) => length > 0);
+    expect(task).toEqual({
+      title: expect.stringMatching(/^Staywell sold .* without a free unit$/),
+      status: 'OPEN',
+    });
+    await behave('well');
+  });
+
   test('slow has what it was told', async () => {
     await behave('slow');
     await sellElsewhere(day, `elsewhere ${day}`);

@@ -16,6 +16,11 @@ export const DEFAULT_TASK_TYPES: readonly DefaultTaskType[] = [
   { key: 'inspection', name: 'Inspection', atCheckOut: false, blocksGuestReady: false },
 ];
 
+/** The type of a task for nights that a channel oversold: a team has it from the first time on. */
+export const OVERBOOKING: DefaultTaskType = {
+  ...{ key: 'overbooking', name: 'Overbooking', atCheckOut: false, blocksGuestReady: false },
+};
+
 /** Whether tasks of a type are created: `offered → enabled ⇄ disabled → retired` (docs/interface/tasks.md#types-of-apps). */
 export type TaskTypeState = 'offered' | 'enabled' | 'disabled' | 'retired';
 
