@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll } from 'vitest';
+import './property-seed.ts';
 
-// Before every file: how much of the processor it takes, for dearest-files.ts.
+// Before every file: the seed of its properties, and how much of the processor it takes, for dearest-files.ts.
 
 declare module 'vitest' {
   interface TaskMeta {
