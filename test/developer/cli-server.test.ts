@@ -528,7 +528,8 @@ describe('deliveries', () => {
     test('runs the app and hands it deliveries once it listens', async () => {
       const { slug, to, running } = await started('Runs');
       await running.line(/^Deliveries of runs on devteam go to /);
-      expect(running.lines).toContain('app | up');
+      // It listens before the line that tells so has come through two processes.
+      await running.line(/^app \| up$/);
       const eventId = await queueDelivery(platform, slug, '{}');
       await running.line(new RegExp(`^delivered {2}${eventId} `));
       await running.line(/^app \| asked for \/webhooks$/);
@@ -540,7 +541,7 @@ describe('deliveries', () => {
     test('ends with 1 when the app ends', async () => {
       const { to, running } = await started('Ends');
       await running.line(/^Deliveries of ends on devteam go to /);
-      const ended = once(running.child, 'exit');
+      const ended = once(running.child, 'close'); // with all it printed
       await fetch(new URL('/end', to)).catch(() => {});
       expect(await ended).toEqual([1, null]);
       expect(running.lines).toContain('error  The app ended with status 7.');
