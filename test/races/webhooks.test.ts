@@ -9,9 +9,9 @@ import { type Behaviour, type Receiver, startReceiver } from '../support/receive
 import { eventually, openTaskWorld } from '../support/task-world.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
-/** More than one process sends at once, for longer than it takes the other to look for work. */
+/** More tasks than one process has on their way to an install. */
 const TASKS = 160;
-const EVENTS = 6;
+const EVENTS = 3;
 
 let servers: TwoServers;
 let receiver: Receiver;
@@ -103,7 +103,7 @@ test('two processes send each webhook once', async () => {
   expect(taken.size).toBe(TASKS * EVENTS);
   expect([...taken.values()].every((times) => times === 1)).toBe(true);
   expect(senders, 'both processes sent some').toEqual(new Set([true, false]));
-});
+}, 120_000);
 
 test('an install whose turn is held up delays no other', async () => {
   const { platform } = servers;
