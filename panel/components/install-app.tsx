@@ -2,26 +2,50 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useTeamMutation } from '../api/hooks.ts';
+import { SettingFields } from '../features/installed/setting-fields.tsx';
+import {
+  type ChangedSettings,
+  missingSettings,
+  type Setting,
+  valuesToSave,
+} from '../features/installed/setting-values.ts';
+import { usePlaces } from '../features/installed/use-places.ts';
 import { storeAppInstallDocument } from '../features/store/generated.ts';
 import { useTeam } from '../layout/session.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
+import { Panel } from './panel.tsx';
 import { SecretOnce } from './secret-once.tsx';
 
 interface InstallAppProps {
   /** `liveVersion` is the one whose permissions are shown: another one by then is refused. */
   readonly app: { readonly slug: string; readonly name: string; readonly liveVersion: string };
+  /** What its live version lets a team set. */
+  readonly settings?: readonly Setting[];
   readonly isInstalled: boolean;
   /** What the person agrees to, in a sentence. */
   readonly text: string;
 }
 
-/** Installs an app on the chosen team with the permissions it requests, and shows its token and webhook secret once. */
-export function InstallApp({ app, isInstalled, text }: InstallAppProps) {
+const NO_SETTINGS: readonly Setting[] = [];
+
+/**
+ * Installs an app on the chosen team with the permissions it requests, and shows its token and webhook secret once. Asks for its
+ * settings first where some are required.
+ */
+export function InstallApp({ app, settings = NO_SETTINGS, isInstalled, text }: InstallAppProps) {
   const team = useTeam();
   const { mutateAsync, isPending, error } = useTeamMutation(storeAppInstallDocument);
   const [secrets, setSecrets] = useState<readonly (readonly [string, string])[]>([]);
+  const [changed, setChanged] = useState<ChangedSettings>({});
+  const asked = settings.filter(({ per }) => per === 'install');
+  const asks = !isInstalled && missingSettings(asked).length > 0;
+  const places = usePlaces(asks ? asked : NO_SETTINGS);
   const install = async () => {
-    const { appInstall } = await mutateAsync({ slug: app.slug, version: app.liveVersion });
+    const { appInstall } = await mutateAsync({
+      slug: app.slug,
+      version: app.liveVersion,
+      ...(asks && { settings: valuesToSave(asked, changed) }),
+    });
     setSecrets([
       ['runtime token', appInstall.token ?? ''],
       ['webhook secret', appInstall.webhookSecret ?? ''],
@@ -40,6 +64,13 @@ export function InstallApp({ app, isInstalled, text }: InstallAppProps) {
           onDone={() => setSecrets((shown) => shown.filter(([other]) => other !== label))}
         />
       ))}
+      {asks && (
+        <Panel title={`What ${app.name} needs`}>
+          <Stack>
+            <SettingFields settings={asked} {...{ changed, places, error }} onChange={setChanged} />
+          </Stack>
+        </Panel>
+      )}
       <Group>
         {isInstalled ? (
           <Anchor component={Link} href={`/installed/${app.slug}`}>

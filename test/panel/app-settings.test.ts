@@ -5,6 +5,7 @@ import { openBrowser, watch } from '../support/browser.ts';
 import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { listApp, publishApp } from '../support/public-app.ts';
 import { VALUE_TABLE } from '../support/setting-values.ts';
 
 // docs/interface/settings.md: the form on the page of an installed app.
@@ -166,6 +167,27 @@ describe('settings of an installed app', () => {
     await page.getByRole('alert').getByText('The settings were changed meanwhile').waitFor();
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await expect.poll(() => field('Account number').inputValue()).toBe('CH-99');
+  });
+
+  test('asks for required ones before an app of the store is installed', async () => {
+    await publishApp(platform, { slug: 'ledger-pro', name: 'Ledger Pro', type: 'remote', settings: SETTINGS });
+    await listApp(platform, 'ledger-pro');
+    await page.goto('/panel/store/ledger-pro');
+    await page.getByRole('heading', { name: 'What Ledger Pro needs' }).waitFor();
+    const install = async () => {
+      await page.getByRole('button', { name: 'Install', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Install', exact: true }).click();
+    };
+    await install();
+    await page.getByRole('dialog').getByText('Account number is required.').waitFor();
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await field('Account number').getAttribute('aria-invalid')).toBe('true');
+    await expectGoodLooks(page, 'An app of the store that needs settings');
+    await field('Account number').fill('CH-7');
+    await install();
+    await page.getByLabel('runtime token', { exact: true }).waitFor();
+    expect(await saved('ledger-pro')).toMatchObject({ account: 'CH-7' });
   });
 
   test('takes a value of every type', async () => {

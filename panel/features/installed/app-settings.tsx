@@ -1,19 +1,18 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTeamMutation, useTeamQueryAll } from '../../api/hooks.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
-import { inOrderMade } from '../../format/order.ts';
-import { isOneOf, useTeam } from '../../layout/session.tsx';
-import {
-  appSettingsSaveDocument,
-  type SettingPropertyFragment,
-  settingPropertiesDocument,
-} from './generated.ts';
-import type { Places } from './setting-field.tsx';
+import { appSettingsSaveDocument } from './generated.ts';
 import { SettingFields } from './setting-fields.tsx';
-import { type ChangedSettings, type Install, missingSettings, shownSettings } from './setting-values.ts';
+import {
+  type ChangedSettings,
+  type Install,
+  missingSettings,
+  valuesToSave,
+} from './setting-values.ts';
+import { usePlaces } from './use-places.ts';
 
 interface AppSettingsProps {
   readonly install: Install;
@@ -45,10 +44,8 @@ function SettingsForm({ install, reread }: AppSettingsProps) {
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const shown = shownSettings(settings, changed).filter(({ key }) => key in changed);
-    const values = shown.map(({ key }) => ({ key, value: changed[key] }));
     mutate(
-      { slug: app.slug, values, version },
+      { slug: app.slug, values: valuesToSave(settings, changed), version },
       {
         onSuccess: ({ appSettingsSet }) => {
           setVersion(appSettingsSet.version ?? version);
@@ -89,21 +86,3 @@ function Missing({ install: { app, settings } }: { readonly install: Install }) 
     </Alert>
   );
 }
-
-/** Properties and unit types to choose from, where a setting asks for one and the role may see them. */
-function usePlaces(settings: Install['settings']): Places {
-  const mayRead = isOneOf(useTeam(), ['manager']);
-  const enabled = mayRead && settings.some(({ type }) => type === 'property' || type === 'unit_type');
-  const { data } = useTeamQueryAll(settingPropertiesDocument, ({ properties }) => properties, { enabled });
-  return data ? placesOf(inOrderMade(data)) : {};
-}
-
-const placesOf = (properties: readonly SettingPropertyFragment[]): Places => ({
-  property: properties.map(optionOf),
-  unit_type: properties.map(({ name, unitTypes }) => ({ group: name, items: unitTypes.map(optionOf) })),
-});
-
-const optionOf = ({ id, name }: { readonly id: string; readonly name: string }) => ({
-  value: id,
-  label: name,
-});

@@ -26,6 +26,17 @@ export type InstallStatus =
   /** It was uninstalled. */
   | 'uninstalled';
 
+/** What a setting of an app has a value for each of. */
+export type SettingScope =
+  /** Every connection to a channel. */
+  | 'connection'
+  /** The install. */
+  | 'install'
+  /** Every property. */
+  | 'property'
+  /** Every unit type. */
+  | 'unit_type';
+
 /** Types of setting. */
 export type SettingType =
   /** `true` or `false`. */
@@ -98,7 +109,7 @@ export type InstalledAppQueryVariables = Exact<{
 }>;
 
 
-export type InstalledAppQuery = { readonly install: { readonly id: string, readonly isDevInstall: boolean, readonly installedAt: string, readonly appPageUrl: string | null, readonly status: InstallStatus, readonly settingsVersion: number, readonly app: { readonly slug: string, readonly name: string }, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly settings: ReadonlyArray<{ readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null }>, readonly webhookHealth: { readonly status: WebhookHealthStatus, readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly waiting: number } } | null };
+export type InstalledAppQuery = { readonly install: { readonly id: string, readonly isDevInstall: boolean, readonly installedAt: string, readonly appPageUrl: string | null, readonly status: InstallStatus, readonly settingsVersion: number, readonly app: { readonly slug: string, readonly name: string }, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly settings: ReadonlyArray<{ readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly per: SettingScope, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null }>, readonly webhookHealth: { readonly status: WebhookHealthStatus, readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly waiting: number } } | null };
 
 export type DeliveryRowFragment = { readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null, readonly lastStatusCode: number | null, readonly nextAttemptAt: string | null };
 
@@ -162,7 +173,7 @@ export type AppUninstallMutation = { readonly appUninstall: { readonly userError
 
 export const installedAppsListDocument: Operation<InstalledAppsListQuery, InstalledAppsListQueryVariables> = { text: "query installedAppsList($first:Int!$after:String){installedApps(first:$first after:$after){nodes{...InstalledAppRow}pageInfo{endCursor hasNextPage}}}fragment InstalledAppRow on Install{id isDevInstall installedAt appPageUrl app{slug name}permissions{isNew}webhookHealth{status waiting}}" };
 export const appsWithPagesDocument: Operation<AppsWithPagesQuery, AppsWithPagesQueryVariables> = { text: "query appsWithPages($after:String){installedApps(filter:{hasPage:true}first:100 after:$after){nodes{id app{slug name}}pageInfo{endCursor hasNextPage}}}" };
-export const installedAppDocument: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){id isDevInstall installedAt appPageUrl app{slug name}permissions{name title text isNew}taskTypes{key name text}status settingsVersion settings{key type label help required value isSet hint options{value label}showIf{key equals}group}webhookHealth{status failingSince lastDeliveredAt waiting}}}" };
+export const installedAppDocument: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){id isDevInstall installedAt appPageUrl app{slug name}permissions{name title text isNew}taskTypes{key name text}status settingsVersion settings{key type label help required value isSet hint options{value label}per showIf{key equals}group}webhookHealth{status failingSince lastDeliveredAt waiting}}}" };
 export const deliveriesToDocument: Operation<DeliveriesToQuery, DeliveriesToQueryVariables> = { text: "query deliveriesTo($slug:String!$first:Int!$after:String){install(slug:$slug){deliveries(first:$first after:$after){nodes{...DeliveryRow}pageInfo{endCursor hasNextPage}}}}fragment DeliveryRow on Delivery{eventId topic status attempts deliveredAt lastStatusCode nextAttemptAt}" };
 export const deliveryDetailDocument: Operation<DeliveryDetailQuery, DeliveryDetailQueryVariables> = { text: "query deliveryDetail($slug:String!$eventId:ID!){install(slug:$slug){delivery(eventId:$eventId){eventId topic status attempts deliveredAt lastStatusCode lastError latencyMs nextAttemptAt body}}}" };
 export const deliveryReplayDocument: Operation<DeliveryReplayMutation, DeliveryReplayMutationVariables> = { text: "mutation deliveryReplay($slug:String!$eventId:ID!){appDeliveryReplay(slug:$slug eventId:$eventId){userErrors{message}}}" };

@@ -38,3 +38,9 @@ export function changedWith(
   const isSame = type === 'secret' ? value === '' : value === (saved ?? '');
   return isSame ? others : { ...others, [key]: value || null };
 }
+
+/** The changes of what is shown, as the API takes them. */
+export const valuesToSave = (settings: readonly Setting[], changed: ChangedSettings) =>
+  shownSettings(settings, changed)
+    .filter(({ key }) => key in changed)
+    .map(({ key }) => ({ key, value: changed[key] ?? null }));

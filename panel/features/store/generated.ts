@@ -75,6 +75,58 @@ export type ListingMediaStatus =
   /** Its bytes are stored; it is to be processed. */
   | 'uploaded';
 
+/** What a setting of an app has a value for each of. */
+export type SettingScope =
+  /** Every connection to a channel. */
+  | 'connection'
+  /** The install. */
+  | 'install'
+  /** Every property. */
+  | 'property'
+  /** Every unit type. */
+  | 'unit_type';
+
+/** Types of setting. */
+export type SettingType =
+  /** `true` or `false`. */
+  | 'boolean'
+  /** A color, `#rrggbb`. */
+  | 'color'
+  /** A date, `YYYY-MM-DD`. */
+  | 'date'
+  /** A number. */
+  | 'decimal'
+  /** An e-mail address. */
+  | 'email'
+  /** A whole number. */
+  | 'integer'
+  /** Some of the options. */
+  | 'multiselect'
+  /** Id of a property of the team. */
+  | 'property'
+  /** A text that is never shown again. */
+  | 'secret'
+  /** One of the options. */
+  | 'select'
+  /** A line of text. */
+  | 'text'
+  /** Text of several lines. */
+  | 'textarea'
+  /** A time of day, `HH:MM`. */
+  | 'time'
+  /** Id of a unit type of the team. */
+  | 'unit_type'
+  /** A web address. */
+  | 'url';
+
+/** A value to save. */
+export type SettingValueInput = {
+  /** The setting's key in the manifest. */
+  readonly key: string;
+  /** The value as text; null or empty removes it. */
+  readonly value?: string | null | undefined;
+};
+
 /** Which apps of the store to list. */
 export type StoreAppFilter = {
   /** Only apps in this category. */
@@ -108,16 +160,17 @@ export type StoreAppDetailQueryVariables = Exact<{
 }>;
 
 
-export type StoreAppDetailQuery = { readonly storeApp: { readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly developer: string, readonly isInstalled: boolean, readonly isListed: boolean, readonly liveVersion: string, readonly listing: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } }> } | null, readonly facts: { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string }, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }> } | null };
+export type StoreAppDetailQuery = { readonly storeApp: { readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly developer: string, readonly isInstalled: boolean, readonly isListed: boolean, readonly liveVersion: string, readonly listing: { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } }> } | null, readonly facts: { readonly permissions: ReadonlyArray<string>, readonly dataRead: ReadonlyArray<string>, readonly pricing: string, readonly installs: number, readonly medianAnswerMs: number | null, readonly updatedAt: string }, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly settings: ReadonlyArray<{ readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly per: SettingScope, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null }>, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }> } | null };
 
 export type StoreAppInstallMutationVariables = Exact<{
   slug: string;
   version: string;
+  settings?: ReadonlyArray<SettingValueInput> | SettingValueInput | null | undefined;
 }>;
 
 
-export type StoreAppInstallMutation = { readonly appInstall: { readonly token: string | null, readonly webhookSecret: string | null, readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+export type StoreAppInstallMutation = { readonly appInstall: { readonly token: string | null, readonly webhookSecret: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export const storeAppsDocument: Operation<StoreAppsQuery, StoreAppsQueryVariables> = { text: "query storeApps($search:String$filter:StoreAppFilter$first:Int!$after:String){appStore(search:$search filter:$filter first:$first after:$after){nodes{...StoreCard}pageInfo{endCursor hasNextPage}}}fragment StoreCard on StoreApp{id slug name type billing developer isInstalled listing{tagline categories icon{sha256 status}}}" };
-export const storeAppDetailDocument: Operation<StoreAppDetailQuery, StoreAppDetailQueryVariables> = { text: "query storeAppDetail($slug:String!){storeApp(slug:$slug){id slug name type developer isInstalled isListed liveVersion listing{...ShownListing}facts{...ShownFacts}taskTypes{key name text}permissions{name title text isNew}}}fragment ShownListing on ListingContent{tagline description icon{...ShownPicture}gallery{media{...ShownPicture}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment ShownPicture on ListingMedia{id kind status problem sha256}fragment ShownFacts on ListingFacts{permissions dataRead pricing installs medianAnswerMs updatedAt}" };
-export const storeAppInstallDocument: Operation<StoreAppInstallMutation, StoreAppInstallMutationVariables> = { text: "mutation storeAppInstall($slug:String!$version:ID!){appInstall(slug:$slug version:$version){token webhookSecret userErrors{message}}}" };
+export const storeAppDetailDocument: Operation<StoreAppDetailQuery, StoreAppDetailQueryVariables> = { text: "query storeAppDetail($slug:String!){storeApp(slug:$slug){id slug name type developer isInstalled isListed liveVersion listing{...ShownListing}facts{...ShownFacts}taskTypes{key name text}settings{key type label help required value isSet hint options{value label}per showIf{key equals}group}permissions{name title text isNew}}}fragment ShownListing on ListingContent{tagline description icon{...ShownPicture}gallery{media{...ShownPicture}alt}videoUrl categories languages supportEmail supportUrl privacyUrl termsUrl demoUrl changelog}fragment ShownPicture on ListingMedia{id kind status problem sha256}fragment ShownFacts on ListingFacts{permissions dataRead pricing installs medianAnswerMs updatedAt}" };
+export const storeAppInstallDocument: Operation<StoreAppInstallMutation, StoreAppInstallMutationVariables> = { text: "mutation storeAppInstall($slug:String!$version:ID!$settings:[SettingValueInput!]){appInstall(slug:$slug version:$version settings:$settings){token webhookSecret userErrors{field message}}}" };

@@ -49,6 +49,7 @@ export function StoreAppPage() {
       {!app.isListed && <NotListed />}
       <InstallApp
         app={app}
+        settings={app.settings}
         isInstalled={app.isInstalled}
         text={`${app.name} by ${app.developer} gets the permissions below. You can uninstall it at any time.`}
       />
