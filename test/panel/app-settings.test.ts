@@ -170,7 +170,12 @@ describe('settings of an installed app', () => {
   });
 
   test('asks for required ones before an app of the store is installed', async () => {
-    await publishApp(platform, { slug: 'ledger-pro', name: 'Ledger Pro', type: 'remote', settings: SETTINGS });
+    await publishApp(platform, {
+      slug: 'ledger-pro',
+      name: 'Ledger Pro',
+      type: 'remote',
+      settings: SETTINGS,
+    });
     await listApp(platform, 'ledger-pro');
     await page.goto('/panel/store/ledger-pro');
     await page.getByRole('heading', { name: 'What Ledger Pro needs' }).waitFor();

@@ -6,12 +6,7 @@ import { Panel } from '../../components/panel.tsx';
 import { SaveRow } from '../../components/save-row.tsx';
 import { appSettingsSaveDocument } from './generated.ts';
 import { SettingFields } from './setting-fields.tsx';
-import {
-  type ChangedSettings,
-  type Install,
-  missingSettings,
-  valuesToSave,
-} from './setting-values.ts';
+import { type ChangedSettings, type Install, missingSettings, valuesToSave } from './setting-values.ts';
 import { usePlaces } from './use-places.ts';
 
 interface AppSettingsProps {
