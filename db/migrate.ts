@@ -2,6 +2,7 @@ import type { MigrationsOptions } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Logger } from '#kit/log.ts';
+import { applyBaseline } from './baseline.ts';
 import { applyDefinitions, definitionsOf } from './definitions.ts';
 import { LOCK_WAIT_MS, untilUnlocked } from './lock-waits.ts';
 import { MIGRATIONS_FOLDER, missingMigrations } from './migration-names.ts';
@@ -32,8 +33,9 @@ export async function migrate(
   await lock.connect();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const { inDatabase, isNew } = await missingMigrations(lock);
-    if (inDatabase.length > 0) await runMigrations(url, isNew, log); // else none of them is loaded
+    if ((await missingMigrations(lock)).isNew) await applyBaseline(lock);
+    const { inDatabase } = await missingMigrations(lock);
+    if (inDatabase.length > 0) await runMigrations(url, log); // else none of them is loaded
     await applyDefinitions(lock, definitionsOf, log);
     await alsoLocked();
   } finally {
@@ -55,13 +57,9 @@ export async function openMigrations(clientUrl: string, allOrNothing = true): Pr
   });
 }
 
-/** Unless no one uses the database yet, each migration commits on its own: no lock is held while the next one waits for another. */
-async function runMigrations(
-  url: string,
-  isNew: boolean,
-  log: Pick<Logger, 'warn'> | undefined,
-): Promise<void> {
-  const orm = await openMigrations(url, isNew);
+/** Each migration commits on its own: no lock is held while the next one waits for another. */
+async function runMigrations(url: string, log: Pick<Logger, 'warn'> | undefined): Promise<void> {
+  const orm = await openMigrations(url, false);
   try {
     await untilUnlocked(() => orm.migrator.up(), log);
   } finally {

@@ -1,0 +1,11 @@
+import { openMigrations } from '#db/migrate.ts';
+
+/** Runs the migrations that a database lacks, one by one. */
+export async function runMigrations(url: string): Promise<void> {
+  const orm = await openMigrations(url);
+  try {
+    await orm.migrator.up();
+  } finally {
+    await orm.close();
+  }
+}
