@@ -7,6 +7,13 @@ import { ACKNOWLEDGE, BRING, CONNECTIONS, SEND_ALL } from './documents.js';
 /** Refusals that pass: a host resumes the connection, or maps the room. The guest has booked, so it is brought until it is taken. */
 const PASSING = ['CONNECTION_NOT_ACTIVE', 'UNKNOWN_ROOM'];
 
+/** What each night costs, by its date. @param {string} checkIn @param {number[]} amounts */
+const datesOf = (checkIn, amounts) =>
+  amounts.map((amount, days) => ({
+    date: new Date(Date.parse(checkIn) + days * 86_400_000).toISOString().slice(0, 10),
+    amount,
+  }));
+
 /** What the channel says to the platform. Each rejects while the platform cannot be asked; all of it may be said again. @param {Client} client */
 export const openPlatform = (client) => ({
   /**
@@ -24,7 +31,9 @@ export const openPlatform = (client) => ({
         connectionId: String(connectionId),
         collectedBy: /** @type {const} */ ('channel'),
       },
-      lines: [{ channelRoomId: room, checkIn, checkOut, adults, nightly }],
+      lines: [
+        { externalId, channelRoomId: room, checkIn, checkOut, adults, nightly: datesOf(checkIn, nightly) },
+      ],
       total: nightly.reduce((sum, amount) => sum + amount, 0),
     };
     try {

@@ -159,6 +159,8 @@ export type Booking = {
   readonly cancellation: Maybe<BookingCancellation>;
   /** What a channel said about it; null for a booking that no channel connection brought. */
   readonly channel: Maybe<BookingChannel>;
+  /** What else the channel said about the guest; null if nothing, or once the guest was redacted. */
+  readonly channelGuest: Maybe<BookingChannelGuest>;
   /** What the guest or the channel wrote with it; null if nothing, or once the guest was redacted. */
   readonly channelNotes: Maybe<Scalars['String']['output']>;
   /** First night. */
@@ -295,8 +297,19 @@ export type BookingChannel = {
    * difference. Null if they agree.
    */
   readonly itemizedTotal: Maybe<Scalars['MinorUnits']['output']>;
+  /** Ids of its stays on the channel, in the order of `Booking.lines`; empty for a booking of before they were recorded. */
+  readonly lineIds: ReadonlyArray<Scalars['String']['output']>;
   /** Revision of the reservation that the booking is. */
   readonly revision: Scalars['Int']['output'];
+};
+
+/** What a channel said about the guest of a booking that it sold, beside name, e-mail address and phone number. */
+export type BookingChannelGuest = {
+  readonly __typename?: 'BookingChannelGuest';
+  /** Where the guest lives, as an ISO 3166-1 code of two letters; null if the channel did not say. */
+  readonly country: Maybe<Scalars['String']['output']>;
+  /** Language the guest reads, as a BCP 47 tag; null if the channel did not say. */
+  readonly locale: Maybe<Scalars['String']['output']>;
 };
 
 /** Nights that a booking was sold and does not have. */
@@ -851,8 +864,8 @@ export type CancellationTierInput = {
 export type ChannelChargeInput = {
   /** How much. */
   readonly amount: Scalars['MinorUnits']['input'];
-  /** What it is: 1 to 100 visible characters. */
-  readonly label: Scalars['String']['input'];
+  /** What it is called: 1 to 100 visible characters. */
+  readonly name: Scalars['String']['input'];
 };
 
 /** Who collects the money of a reservation. */
@@ -912,12 +925,16 @@ export type ChannelConnectionStatus =
 
 /** Guest of a channel's reservation. */
 export type ChannelGuestInput = {
+  /** Where the guest lives, as an ISO 3166-1 code of two letters. */
+  readonly country?: InputMaybe<Scalars['String']['input']>;
   /** Omit it if unknown. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
   readonly firstName: Scalars['String']['input'];
   /** At most 100 characters. */
   readonly lastName: Scalars['String']['input'];
+  /** Language the guest reads, as a BCP 47 tag. */
+  readonly locale?: InputMaybe<Scalars['String']['input']>;
   /** At most 40 characters. */
   readonly phone?: InputMaybe<Scalars['String']['input']>;
 };
@@ -934,8 +951,10 @@ export type ChannelLineInput = {
   readonly checkOut: Scalars['Date']['input'];
   /** Children. */
   readonly children?: InputMaybe<Scalars['Int']['input']>;
-  /** What each night costs: one amount for each night from `checkIn` on. */
-  readonly nightly: ReadonlyArray<Scalars['MinorUnits']['input']>;
+  /** The stay's id on the channel: 1 to 128 characters, each once in a reservation. */
+  readonly externalId: Scalars['String']['input'];
+  /** What each night costs: every night of the stay once, from `checkIn` to the night before `checkOut`. */
+  readonly nightly: ReadonlyArray<ChannelNightInput>;
   /** The unit type's id. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
@@ -980,6 +999,14 @@ export type ChannelMessagePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** What a night of a stay costs. */
+export type ChannelNightInput = {
+  /** What it costs. */
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** The night, named by its check-in date. */
+  readonly date: Scalars['Date']['input'];
+};
+
 /** A night that a channel sold without a free unit. */
 export type ChannelOverbookedNight = {
   readonly __typename?: 'ChannelOverbookedNight';
@@ -1021,6 +1048,13 @@ export type ChannelPush = {
   readonly waitingSince: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** Nights that a reservation was sold and does not have: `Booking.conflict` has the units and unit types. */
+export type ChannelReservationConflict = {
+  readonly __typename?: 'ChannelReservationConflict';
+  /** The nights, in order, each named by its check-in date. */
+  readonly nights: ReadonlyArray<Scalars['Date']['output']>;
+};
+
 /** A reservation as a channel has it. */
 export type ChannelReservationInput = {
   /** When the guest booked. */
@@ -1060,6 +1094,8 @@ export type ChannelReservationPayload = {
   readonly applied: Scalars['Boolean']['output'];
   /** The booking after the mutation. */
   readonly booking: Maybe<Booking>;
+  /** Nights that the booking was sold and does not have, as units were free for the others only; null if it has them all. */
+  readonly conflict: Maybe<ChannelReservationConflict>;
   /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };

@@ -2550,6 +2550,8 @@ export type Query = {
   readonly mediaFile?: Maybe<MediaFile>;
   /** Where the bytes of an upload go, by the secret part of its `uploadUrl`; null if that is unknown or no longer valid. */
   readonly mediaUpload?: Maybe<MediaUpload>;
+  /** Nights that a hold of a channel's reservation wants and does not have, in order. */
+  readonly overbookedNights: ReadonlyArray<Scalars['Date']['output']>;
   /** Storefronts of all teams, newest first. For operators. */
   readonly platformStorefronts?: Maybe<PlatformStorefrontConnection>;
   /**
@@ -2686,6 +2688,11 @@ export type QueryMediaFileArgs = {
 
 export type QueryMediaUploadArgs = {
   token: Scalars['String']['input'];
+};
+
+
+export type QueryOverbookedNightsArgs = {
+  holdId: Scalars['ID']['input'];
 };
 
 
@@ -5643,6 +5650,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   media?: Resolver<Maybe<ResolversTypes['Media']>, ParentType, ContextType, RequireFields<QueryMediaArgs, 'id'>>;
   mediaFile?: Resolver<Maybe<ResolversTypes['MediaFile']>, ParentType, ContextType, RequireFields<QueryMediaFileArgs, 'sha256' | 'width'>>;
   mediaUpload?: Resolver<Maybe<ResolversTypes['MediaUpload']>, ParentType, ContextType, RequireFields<QueryMediaUploadArgs, 'token'>>;
+  overbookedNights?: Resolver<ReadonlyArray<ResolversTypes['Date']>, ParentType, ContextType, RequireFields<QueryOverbookedNightsArgs, 'holdId'>>;
   platformStorefronts?: Resolver<Maybe<ResolversTypes['PlatformStorefrontConnection']>, ParentType, ContextType, RequireFields<QueryPlatformStorefrontsArgs, 'first'>>;
   properties?: Resolver<Maybe<ResolversTypes['PropertyConnection']>, ParentType, ContextType, RequireFields<QueryPropertiesArgs, 'first'>>;
   propertiesOfTeam?: Resolver<ReadonlyArray<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertiesOfTeamArgs, 'teamId'>>;

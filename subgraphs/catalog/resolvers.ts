@@ -173,6 +173,10 @@ export const resolvers: Resolvers = {
     requestTerms: (_root, { storefrontId }, ctx) => requestTerms(ctx, parseId(storefrontId) ?? 0),
     propertiesOfTeam: (_root, { teamId }, ctx) => propertiesOfTeam(ctx, parseId(teamId) ?? 0),
     teamHolds: (_root, { input }, ctx) => teamHolds(ctx, input),
+    overbookedNights: async (_root, { holdId }, ctx) => {
+      const nights = (await overbookedByHold(ctx, holdId)) ?? [];
+      return [...new Map(nights.map(({ date }) => [date.toString(), date])).values()];
+    },
     storefrontSelling: (_root, { unitTypeId }, ctx) => storefrontSelling(ctx, parseId(unitTypeId) ?? 0),
     units: (_root, { ids }, ctx) => teamUnits(ctx, ids),
     unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>

@@ -58,6 +58,8 @@ export type Booking = {
   readonly cancellation?: Maybe<BookingCancellation>;
   /** What a channel said about it; null for a booking that no channel connection brought. */
   readonly channel?: Maybe<BookingChannel>;
+  /** What else the channel said about the guest; null if nothing, or once the guest was redacted. */
+  readonly channelGuest?: Maybe<BookingChannelGuest>;
   /** What the guest or the channel wrote with it; null if nothing, or once the guest was redacted. */
   readonly channelNotes?: Maybe<Scalars['String']['output']>;
   /** First night. */
@@ -198,8 +200,19 @@ export type BookingChannel = {
    * difference. Null if they agree.
    */
   readonly itemizedTotal?: Maybe<Scalars['MinorUnits']['output']>;
+  /** Ids of its stays on the channel, in the order of `Booking.lines`; empty for a booking of before they were recorded. */
+  readonly lineIds: ReadonlyArray<Scalars['String']['output']>;
   /** Revision of the reservation that the booking is. */
   readonly revision: Scalars['Int']['output'];
+};
+
+/** What a channel said about the guest of a booking that it sold, beside name, e-mail address and phone number. */
+export type BookingChannelGuest = {
+  readonly __typename?: 'BookingChannelGuest';
+  /** Where the guest lives, as an ISO 3166-1 code of two letters; null if the channel did not say. */
+  readonly country?: Maybe<Scalars['String']['output']>;
+  /** Language the guest reads, as a BCP 47 tag; null if the channel did not say. */
+  readonly locale?: Maybe<Scalars['String']['output']>;
 };
 
 /** A page of bookings. */
@@ -678,8 +691,8 @@ export type BookingUpdateInput = {
 export type ChannelChargeInput = {
   /** How much. */
   readonly amount: Scalars['MinorUnits']['input'];
-  /** What it is: 1 to 100 visible characters. */
-  readonly label: Scalars['String']['input'];
+  /** What it is called: 1 to 100 visible characters. */
+  readonly name: Scalars['String']['input'];
 };
 
 /** Who collects the money of a reservation. */
@@ -691,12 +704,16 @@ export type ChannelCollector =
 
 /** Guest of a channel's reservation. */
 export type ChannelGuestInput = {
+  /** Where the guest lives, as an ISO 3166-1 code of two letters. */
+  readonly country?: InputMaybe<Scalars['String']['input']>;
   /** Omit it if unknown. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
   readonly firstName: Scalars['String']['input'];
   /** At most 100 characters. */
   readonly lastName: Scalars['String']['input'];
+  /** Language the guest reads, as a BCP 47 tag. */
+  readonly locale?: InputMaybe<Scalars['String']['input']>;
   /** At most 40 characters. */
   readonly phone?: InputMaybe<Scalars['String']['input']>;
 };
@@ -713,10 +730,27 @@ export type ChannelLineInput = {
   readonly checkOut: Scalars['Date']['input'];
   /** Children. */
   readonly children?: InputMaybe<Scalars['Int']['input']>;
-  /** What each night costs: one amount for each night from `checkIn` on. */
-  readonly nightly: ReadonlyArray<Scalars['MinorUnits']['input']>;
+  /** The stay's id on the channel: 1 to 128 characters, each once in a reservation. */
+  readonly externalId: Scalars['String']['input'];
+  /** What each night costs: every night of the stay once, from `checkIn` to the night before `checkOut`. */
+  readonly nightly: ReadonlyArray<ChannelNightInput>;
   /** The unit type's id. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** What a night of a stay costs. */
+export type ChannelNightInput = {
+  /** What it costs. */
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** The night, named by its check-in date. */
+  readonly date: Scalars['Date']['input'];
+};
+
+/** Nights that a reservation was sold and does not have: `Booking.conflict` has the units and unit types. */
+export type ChannelReservationConflict = {
+  readonly __typename?: 'ChannelReservationConflict';
+  /** The nights, in order, each named by its check-in date. */
+  readonly nights: ReadonlyArray<Scalars['Date']['output']>;
 };
 
 /** A reservation as a channel has it. */
@@ -758,6 +792,8 @@ export type ChannelReservationPayload = {
   readonly applied: Scalars['Boolean']['output'];
   /** The booking after the mutation. */
   readonly booking?: Maybe<Booking>;
+  /** Nights that the booking was sold and does not have, as units were free for the others only; null if it has them all. */
+  readonly conflict?: Maybe<ChannelReservationConflict>;
   /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
@@ -1930,6 +1966,7 @@ export type ResolversTypes = {
   BookingCancelInput: BookingCancelInput;
   BookingCancellation: ResolverTypeWrapper<CancellationView>;
   BookingChannel: ResolverTypeWrapper<BookingChannel>;
+  BookingChannelGuest: ResolverTypeWrapper<BookingChannelGuest>;
   BookingConnection: ResolverTypeWrapper<Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversTypes['Booking']> }>;
   BookingCreateInput: BookingCreateInput;
   BookingDay: BookingDay;
@@ -1966,6 +2003,8 @@ export type ResolversTypes = {
   ChannelCollector: ChannelCollector;
   ChannelGuestInput: ChannelGuestInput;
   ChannelLineInput: ChannelLineInput;
+  ChannelNightInput: ChannelNightInput;
+  ChannelReservationConflict: ResolverTypeWrapper<ChannelReservationConflict>;
   ChannelReservationInput: ChannelReservationInput;
   ChannelReservationPayload: ResolverTypeWrapper<Omit<ChannelReservationPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
   ChannelReservationStatus: ChannelReservationStatus;
@@ -2047,6 +2086,7 @@ export type ResolversParentTypes = {
   BookingCancelInput: BookingCancelInput;
   BookingCancellation: CancellationView;
   BookingChannel: BookingChannel;
+  BookingChannelGuest: BookingChannelGuest;
   BookingConnection: Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Booking']> };
   BookingCreateInput: BookingCreateInput;
   BookingEdge: Omit<BookingEdge, 'node'> & { node: ResolversParentTypes['Booking'] };
@@ -2075,6 +2115,8 @@ export type ResolversParentTypes = {
   ChannelChargeInput: ChannelChargeInput;
   ChannelGuestInput: ChannelGuestInput;
   ChannelLineInput: ChannelLineInput;
+  ChannelNightInput: ChannelNightInput;
+  ChannelReservationConflict: ChannelReservationConflict;
   ChannelReservationInput: ChannelReservationInput;
   ChannelReservationPayload: Omit<ChannelReservationPayload, 'booking'> & { booking?: Maybe<ResolversParentTypes['Booking']> };
   CheckoutAssignment: CheckoutAssignment;
@@ -2156,6 +2198,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   amountDue?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
   cancellation?: Resolver<Maybe<ResolversTypes['BookingCancellation']>, ParentType, ContextType>;
   channel?: Resolver<Maybe<ResolversTypes['BookingChannel']>, ParentType, ContextType>;
+  channelGuest?: Resolver<Maybe<ResolversTypes['BookingChannelGuest']>, ParentType, ContextType>;
   channelNotes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   checkOut?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
@@ -2213,7 +2256,13 @@ export type BookingChannelResolvers<ContextType = SubgraphContext, ParentType ex
   commission?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   connectionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   itemizedTotal?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  lineIds?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type BookingChannelGuestResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingChannelGuest'] = ResolversParentTypes['BookingChannelGuest']> = {
+  country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  locale?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type BookingConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingConnection'] = ResolversParentTypes['BookingConnection']> = {
@@ -2361,9 +2410,14 @@ export type BookingTotalResolvers<ContextType = SubgraphContext, ParentType exte
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ChannelReservationConflictResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelReservationConflict'] = ResolversParentTypes['ChannelReservationConflict']> = {
+  nights?: Resolver<ReadonlyArray<ResolversTypes['Date']>, ParentType, ContextType>;
+};
+
 export type ChannelReservationPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelReservationPayload'] = ResolversParentTypes['ChannelReservationPayload']> = {
   applied?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
+  conflict?: Resolver<Maybe<ResolversTypes['ChannelReservationConflict']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -2659,6 +2713,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Booking?: BookingResolvers<ContextType>;
   BookingCancellation?: BookingCancellationResolvers<ContextType>;
   BookingChannel?: BookingChannelResolvers<ContextType>;
+  BookingChannelGuest?: BookingChannelGuestResolvers<ContextType>;
   BookingConnection?: BookingConnectionResolvers<ContextType>;
   BookingEdge?: BookingEdgeResolvers<ContextType>;
   BookingEntryPayload?: BookingEntryPayloadResolvers<ContextType>;
@@ -2677,6 +2732,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   BookingRequestQuote?: BookingRequestQuoteResolvers<ContextType>;
   BookingSource?: BookingSourceResolvers<ContextType>;
   BookingTotal?: BookingTotalResolvers<ContextType>;
+  ChannelReservationConflict?: ChannelReservationConflictResolvers<ContextType>;
   ChannelReservationPayload?: ChannelReservationPayloadResolvers<ContextType>;
   CheckoutAssignment?: CheckoutAssignmentResolvers<ContextType>;
   CheckoutBuyer?: CheckoutBuyerResolvers<ContextType>;

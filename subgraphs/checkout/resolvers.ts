@@ -50,6 +50,7 @@ import {
 import { listContacts, mergedContacts } from './queries/list-contacts.ts';
 import { listHostBookings } from './queries/list-host-bookings.ts';
 import { requestNow } from './queries/request-now.ts';
+import { conflictOf } from './queries/reservation-conflict.ts';
 import { findTodaysGuests } from './queries/todays-guests.ts';
 import { BRIEF_FIELDS, LISTED_FIELDS } from './store/columns.ts';
 import { requestToken } from './store/request-token.ts';
@@ -101,6 +102,9 @@ export const resolvers: Resolvers = {
     bookingHoldExtend: (_root, hold, ctx) => extendHold(ctx, hold),
     bookingHoldRestore: (_root, { bookingId }, ctx) => restoreHold(ctx, bookingId),
   },
+  ChannelReservationPayload: {
+    conflict: ({ booking }, _args, ctx) => conflictOf(ctx, booking ?? null),
+  },
   Booking: {
     __resolveReference: ({ id }, ctx, info) =>
       bookingReference(ctx, String(id), { brief: asksOnly(info, BRIEF_FIELDS) }),
@@ -122,6 +126,7 @@ export const resolvers: Resolvers = {
     isEntered: ({ enteredRevision, channelRevision }) => enteredRevision !== null || channelRevision !== null,
     channel: (booking) => viewChannel(booking),
     channelNotes: ({ channel }) => channel?.notes ?? null,
+    channelGuest: ({ channel }) => channel?.guest ?? null,
   },
   BookingCancellation: { text: ({ text }, { locale }) => text(locale ?? 'en') },
   BookingRequest: {

@@ -205,8 +205,8 @@ describe('channelReservationUpsert', () => {
   test('confirms a booking at the channel’s price', async () => {
     const it = await world.bring(
       reservation(flagging, 240, {
-        taxes: [{ label: 'City tax', amount: 400 }],
-        fees: [{ label: 'Cleaning', amount: 3_000 }],
+        taxes: [{ name: 'City tax', amount: 400 }],
+        fees: [{ name: 'Cleaning', amount: 3_000 }],
         ...{ total: 23_400, commission: 3_000, notes: 'Late arrival' },
       }),
     );
@@ -234,6 +234,31 @@ describe('channelReservationUpsert', () => {
     });
     expect(await night(240)).toEqual([1, 1]);
     expect(await eventsOf(it.booking.id)).toEqual(['created', 'confirmed']);
+  });
+
+  test('keeps each night’s price by its date', async () => {
+    const [first, second] = stay('room-1', 400).nightly;
+    const nightly = [second, { ...first, amount: 12_000 }];
+    const { booking } = await world.bring(
+      reservation(flagging, 400, { lines: [{ ...stay('room-1', 400), nightly }], total: 22_000 }),
+    );
+    expect(booking.lines[0].nightly).toEqual([
+      { date: daysAhead(400), amount: 12_000 },
+      { date: daysAhead(401), amount: 10_000 },
+    ]);
+  });
+
+  test('keeps the ids of its lines and what was said of the guest', async () => {
+    const { booking } = await world.bring(
+      reservation(flagging, 404, {
+        guest: { firstName: 'Mary', lastName: 'Somerville', country: 'CH', locale: 'de-CH' },
+        lines: [{ ...stay('room-1', 404), externalId: 'line 7' }],
+      }),
+    );
+    expect([booking.channel.lineIds, booking.channelGuest]).toEqual([
+      ['line 7'],
+      { country: 'CH', locale: 'de-CH' },
+    ]);
   });
 
   test('of a revision that is known changes nothing', async () => {
@@ -304,7 +329,31 @@ describe('channelReservationUpsert', () => {
     ['another currency', { currency: 'JPY' }, 'CURRENCY_MISMATCH'],
     ['a room that is not mapped', { lines: [stay('attic', 276)] }, 'UNKNOWN_ROOM'],
     ['a card number', { notes: 'Card 4111 1111 1111 1111, 12/28' }, 'CARD_DATA'],
-    ['a price for one night of two', { lines: [{ ...stay('room-1', 276), nightly: [1] }] }, 'INVALID'],
+    [
+      'a price for one night of two',
+      { lines: [{ ...stay('room-1', 276), nightly: [{ date: daysAhead(276), amount: 1 }] }] },
+      'NIGHTS_MISMATCH',
+    ],
+    [
+      'the price of another night',
+      { lines: [{ ...stay('room-1', 276), nightly: stay('room-1', 277).nightly }] },
+      'NIGHTS_MISMATCH',
+    ],
+    [
+      'two prices of one night',
+      {
+        lines: [
+          { ...stay('room-1', 276), nightly: [276, 276].map((at) => ({ date: daysAhead(at), amount: 1 })) },
+        ],
+      },
+      'NIGHTS_MISMATCH',
+    ],
+    ['the same line twice', { lines: [stay('room-1', 276), stay('room-1', 276)] }, 'INVALID'],
+    [
+      'a country by its name',
+      { guest: { firstName: 'Mary', lastName: 'Somerville', country: 'Switzerland' } },
+      'INVALID',
+    ],
     ['nights that are not on sale', { lines: [stay('room-1', 900)] }, 'INVALID'],
     ['no line', { lines: [] }, 'INVALID'],
   ])('with %s is refused', async (_what, more, code) => {
@@ -324,6 +373,25 @@ describe('channelReservationUpsert', () => {
       id: booking.id,
     });
     expect(await night(280)).toEqual([0, 0]);
+  });
+
+  test('erases what was said of its guest', async () => {
+    const guest = { firstName: 'Ada', lastName: 'Abroad', country: 'IT', locale: 'it' };
+    const { booking } = await world.bring(reservation(flagging, 408, { guest }));
+    const { guest: contact } = await world.host(
+      'query ($id: ID!) { it: booking(id: $id) { guest { id } } }',
+      {
+        id: booking.id,
+      },
+    );
+    await world.host('mutation ($id: ID!) { it: contactRedact(id: $id) { userErrors { code } } }', {
+      id: contact.id,
+    });
+    const { channelGuest } = await world.host(
+      'query ($id: ID!) { it: booking(id: $id) { channelGuest { country } } }',
+      { id: booking.id },
+    );
+    expect(channelGuest).toBeNull();
   });
 
   test('erases its notes with its guest', async () => {
@@ -359,6 +427,12 @@ describe('overbooked nights', () => {
       [JSON.stringify([daysAhead(301)])],
     );
     expect(told?.data).toMatchObject({ channel: 'Staywell', nights: [daysAhead(301)] });
+  });
+
+  test('are named by the answer to what brings them', async () => {
+    const first = await world.bring(reservation(flagging, 412));
+    const second = await world.bring(reservation(flagging, 412));
+    expect([first.conflict, second.conflict]).toEqual([null, { nights: [daysAhead(412), daysAhead(413)] }]);
   });
 
   test('go to the oldest reservation in the statement that frees them', async () => {

@@ -74,7 +74,11 @@ test('its document and variables bring a reservation', async () => {
   );
   const { input } = JSON.parse(sample('json'));
   const [line] = input.lines;
-  const own = { ...line, channelRoomId: room, checkIn: daysAhead(40), checkOut: daysAhead(42) };
+  const nightly = line.nightly.map(({ amount }: { amount: number }, at: number) => ({
+    date: daysAhead(40 + at),
+    amount,
+  }));
+  const own = { ...line, channelRoomId: room, checkIn: daysAhead(40), checkOut: daysAhead(42), nightly };
   const variables = { input: { ...input, connectionId, currency, lines: [own] } };
   const { data, errors } = await graphql(platform.address, sample('graphql'), {
     ...{ token: world.app.token, variables, version: 'unstable' },

@@ -100,8 +100,8 @@ export const CONNECTION = `channelConnection { id status name currency channelPr
 const RESERVATION = `booking { id reference status paymentStatus version checkIn checkOut total currency guestFirstName
   source { kind name externalId } totals { label amount } lines { unitTypeId quantity nightly { date amount } }
   payment { mode paid dueNow balance }
-  channel { connectionId revision collectedBy commission itemizedTotal } channelNotes conflict { nights { date unitTypeId units } } }
-  applied userErrors { field code message }`;
+  channel { connectionId revision collectedBy commission itemizedTotal lineIds } channelNotes channelGuest { country locale } conflict { nights { date unitTypeId units } } }
+  applied conflict { nights } userErrors { field code message }`;
 
 /** Installs a channel app with a server of its own on a demo team, whose first property it can sell. */
 export async function openChannel(
@@ -195,9 +195,10 @@ export const reservation = (connectionId: string, from: number, more: object = {
 
 /** A stay of a reservation, 10,000 a night. */
 export const stay = (channelRoomId: string, from: number, nights = 2) => ({
+  externalId: `${channelRoomId} ${daysAhead(from)} ${nights}`,
   channelRoomId,
   checkIn: daysAhead(from),
   checkOut: daysAhead(from + nights),
   adults: 1,
-  nightly: Array.from({ length: nights }, () => 10_000),
+  nightly: Array.from({ length: nights }, (_, days) => ({ date: daysAhead(from + days), amount: 10_000 })),
 });

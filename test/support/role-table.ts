@@ -31,7 +31,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(READERS, 'Booking.guestFirstName Booking.guestLastName Booking.refund'),
   ...all(
     DESK,
-    'Booking.channelNotes Booking.guestEmail Booking.guestPhone Booking.guest Contact Contact.bookings Contact.merged',
+    'Booking.channelNotes Booking.channelGuest Booking.guestEmail Booking.guestPhone Booking.guest Contact Contact.bookings Contact.merged',
   ),
   ...all(READERS, 'Query.bookingRequests Query.bookingRequest BookingRequest'),
   ...all(READERS, 'BookingRequestGuest.firstName BookingRequestGuest.lastName'),

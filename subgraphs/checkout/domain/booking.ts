@@ -66,9 +66,10 @@ export function viewChannel({
   channel,
 }: Pick<Booking, 'channelConnectionId' | 'channelRevision' | 'channel'>): BookingChannel | null {
   if (channelConnectionId === null || revision === null || channel === null) return null;
-  const { notes: _theirs, bookedAt, ...kept } = channel;
+  const { notes: _theirs, guest: _guest, bookedAt, ...kept } = channel;
   return {
     ...kept,
+    lineIds: [...(kept.lineIds ?? [])],
     ...{ revision, connectionId: String(channelConnectionId) },
     bookedAt: bookedAt === null ? null : new Date(bookedAt),
   };

@@ -33,7 +33,7 @@ export function isPerson(
 /** A change that is under way without its guest, and without what a channel wrote about them. */
 export const withoutGuest = (change: StayChange | ReservationChange): StayChange | ReservationChange =>
   'reservation' in change
-    ? { ...change, guest: REDACTED, reservation: { ...change.reservation, notes: null } }
+    ? { ...change, guest: REDACTED, reservation: { ...change.reservation, notes: null, guest: null } }
     : { ...change, guest: REDACTED };
 
 /**

@@ -1,7 +1,14 @@
 import type { Minor } from '#kit/money.ts';
-import type { ChannelReservationInput } from '../generated.ts';
+import type { ChannelChargeInput, ChannelReservationInput } from '../generated.ts';
 import type { TakeChannelStayMutation } from '../operations/generated.ts';
-import type { ChannelStay, KeptChannel, Quote, Reservation } from '../store/entities.ts';
+import type {
+  ChannelCharge,
+  ChannelGuest,
+  ChannelStay,
+  KeptChannel,
+  Quote,
+  Reservation,
+} from '../store/entities.ts';
 import type { AgreedPayment } from './booking-payment.ts';
 import { type EntryError, entryError } from './entry-faults.ts';
 import type { ChannelCollector } from './statuses.ts';
@@ -14,15 +21,26 @@ export type Sold = NonNullable<TakenStay['sold']>;
 export const toReservation = (input: ChannelReservationInput): Reservation => ({
   cancelled: input.status === 'cancelled',
   bookedAt: input.bookedAt?.toISOString() ?? null,
-  stays: input.lines.map(({ unitTypeId, channelRoomId, checkIn, checkOut, adults, children, nightly }) => ({
+  stays: input.lines.map(({ externalId, unitTypeId, channelRoomId, checkIn, checkOut, ...line }) => ({
+    externalId,
     ...{ unitTypeId: unitTypeId ?? null, channelRoomId: channelRoomId ?? null },
-    ...{ checkIn: checkIn.toString(), checkOut: checkOut.toString(), adults, children: children ?? 0 },
-    nightly,
+    ...{ checkIn: checkIn.toString(), checkOut: checkOut.toString() },
+    ...{ adults: line.adults, children: line.children ?? 0 },
+    nightly: [...line.nightly]
+      .sort((one, other) => Temporal.PlainDate.compare(one.date, other.date))
+      .map(({ amount }) => amount),
   })),
   ...{ currency: input.currency, total: input.total },
-  ...{ taxes: input.taxes ?? [], fees: input.fees ?? [], commission: input.commission ?? null },
-  ...{ collectedBy: input.collectedBy ?? null, notes: input.notes ?? null },
+  ...{ taxes: (input.taxes ?? []).map(toCharge), fees: (input.fees ?? []).map(toCharge) },
+  ...{ commission: input.commission ?? null },
+  ...{ collectedBy: input.collectedBy ?? null, notes: input.notes ?? null, guest: guestIn(input) },
 });
+
+/** What a channel said of the guest that not every booking has; null if nothing. */
+const guestIn = ({ guest: { country, locale } }: ChannelReservationInput): ChannelGuest | null =>
+  country == null && locale == null ? null : { country: country ?? null, locale: locale ?? null };
+
+const toCharge = ({ name, amount }: ChannelChargeInput): ChannelCharge => ({ label: name, amount });
 
 const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((whole, amount) => whole + amount, 0);
 const priceOf = ({ nightly }: ChannelStay): Minor => sum(nightly);
@@ -83,11 +101,12 @@ export const paymentOf = (collectedBy: ChannelCollector, total: Minor): AgreedPa
 
 /** What the booking keeps beside that. */
 export function keptOf(reservation: Reservation, { collects }: Pick<Sold, 'collects'>): KeptChannel {
-  const { bookedAt, collectedBy, commission, notes, total } = reservation;
+  const { bookedAt, collectedBy, commission, guest = null, notes, stays, total } = reservation;
   const items = itemized(reservation);
   return {
-    ...{ bookedAt, collectedBy: collectedBy ?? collects, commission, notes },
+    ...{ bookedAt, collectedBy: collectedBy ?? collects, commission, guest, notes },
     itemizedTotal: items === total ? null : items,
+    lineIds: stays.flatMap(({ externalId }) => externalId ?? []),
   };
 }
 

@@ -44,9 +44,9 @@ function write(
     const { changing } = locked;
     if (changing?.holdId !== holdId || !('reservation' in changing)) return false;
     const { guest } = changing; // as it is now: one who was redacted meanwhile stays erased
-    const { notes } = changing.reservation;
+    const { notes, guest: said = null } = changing.reservation;
     const quote = quoteOf(reservation, sold);
-    const kept = { ...keptOf(reservation, sold), notes };
+    const kept = { ...keptOf(reservation, sold), notes, guest: said };
     const isPaid = kept.collectedBy === 'channel';
     await writeChange(ctx, em, locked, {
       ...paymentOf(kept.collectedBy, quote.total),

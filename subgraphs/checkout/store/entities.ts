@@ -157,6 +157,8 @@ export interface BookedGuest {
 
 /** A stay of a channel's reservation: one unit. */
 export interface ChannelStay {
+  /** Its id on the channel; left out in changes that were begun before it was recorded. */
+  readonly externalId?: string;
   readonly unitTypeId: string | null;
   readonly channelRoomId: string | null;
   /** `YYYY-MM-DD`. */
@@ -166,6 +168,12 @@ export interface ChannelStay {
   readonly children: number;
   /** What each night costs. */
   readonly nightly: readonly number[];
+}
+
+/** What a channel said of a guest that not every booking has. */
+export interface ChannelGuest {
+  readonly country: string | null;
+  readonly locale: string | null;
 }
 
 /** A tax or a fee of a reservation. */
@@ -188,6 +196,8 @@ export interface Reservation {
   /** Null: as its connection says. */
   readonly collectedBy: ChannelCollector | null;
   readonly notes: string | null;
+  /** Null if the channel said nothing, or once the guest was redacted. */
+  readonly guest?: ChannelGuest | null;
 }
 
 /** What a booking keeps of the reservation it is, beside what every booking has. */
@@ -197,8 +207,12 @@ export interface KeptChannel {
   readonly commission: number | null;
   /** What was itemized, where that is not the total. */
   readonly itemizedTotal: number | null;
+  /** Ids of its stays on the channel, in order; left out on bookings of before they were recorded. */
+  readonly lineIds?: readonly string[];
   /** Null once the guest was redacted. */
   readonly notes: string | null;
+  /** The same. */
+  readonly guest?: ChannelGuest | null;
 }
 
 /** A change of a booking's stay from when it was asked for until its nights are taken. */
