@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '#db/database.ts';
 import { systemClock } from '#kit/clock.ts';
 import { SUBGRAPHS } from '#server/subgraphs.ts';
 import { findWaitingInstalls } from '#subgraphs/apps/webhooks/dispatcher/waiting-installs.ts';
+import { createUnitType } from '#subgraphs/catalog/commands/create-unit-type.ts';
 import { occupancyOf } from '#subgraphs/catalog/queries/occupancy.ts';
 import { openChanges } from '#subgraphs/catalog/read-model/changes.ts';
 import type { StorefrontModel } from '#subgraphs/catalog/read-model/model.ts';
@@ -154,5 +155,26 @@ describe('a storefront in memory, of which one property changes', () => {
     );
     const after = await model.storefront(id);
     expect(after?.byId.get(unread?.unitType.id ?? 0)).toBe(before?.byId.get(unread?.unitType.id ?? 0));
+  });
+
+  test('keeps the other properties when this process adds a unit type', async () => {
+    const [house, other] = await database.query<{ id: number; storefront: number }>(
+      `SELECT p.id, p.storefront_id AS storefront FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id
+       WHERE s.team_id = ${TEAM} AND p.archived_at IS NULL AND EXISTS (SELECT FROM catalog.unit_type u WHERE u.property_id = p.id)
+         AND s.id = (SELECT storefront_id FROM catalog.property WHERE archived_at IS NULL GROUP BY 1 ORDER BY count(*) DESC LIMIT 1)
+       ORDER BY p.id LIMIT 2`,
+    );
+    const [storefront, property] = [house?.storefront ?? 0, String(house?.id)];
+    const changes = openChanges(db);
+    const model = openReadModel({ db, clock: systemClock, changes });
+    const before = await model.storefront(storefront);
+    const changing = { ...ctx(), services: { catalog: { changes } } } as unknown as SubgraphContext;
+    const input = { propertyId: property, name: 'Loft', units: 1, baseRate: 9000, maxGuests: 2 };
+    const { unitType } = await createUnitType(changing, input);
+    const after = await model.storefront(storefront);
+    const [kept] = before?.unitTypes.filter((sold) => sold.property.id === other?.id) ?? [];
+    expect(kept).toBeDefined();
+    expect(after?.byId.get(kept?.unitType.id ?? 0)).toBe(kept);
+    expect(after?.byId.has(Number(unitType?.id))).toBe(true);
   });
 });

@@ -42,6 +42,6 @@ export async function archiveProperty(ctx: SubgraphContext, id: string): Promise
     }
     return { property: describeProperty(property), userErrors: [], storefront: property.storefront.id };
   });
-  if (storefront !== null) ctx.services.catalog.changes.announce(storefront);
+  if (storefront !== null) ctx.services.catalog.changes.announce(storefront, parseId(id));
   return payload;
 }

@@ -25,7 +25,7 @@ export async function archiveRatePlan(ctx: SubgraphContext, id: string): Promise
       const event = { kind: 'rate_plan.archived', subject: `${plan.title}, ${unitType.name}` } as const;
       await recordTeamEvent(ctx, em, [teamOf(ctx.viewer)], event);
     }
-    return { id: plan.id, storefrontId: unitType.property.storefront.id };
+    return { id: plan.id, property: unitType.property };
   });
   return planAnswer(ctx, done);
 }

@@ -16,7 +16,7 @@ import type { EditedUnitType } from './update-unit-type.ts';
  */
 export async function archiveUnitType(ctx: SubgraphContext, id: string): Promise<EditedUnitType> {
   const teamId = teamOf(ctx.viewer);
-  const { storefront, ...payload } = await inTransaction(ctx, async (em) => {
+  const { property, ...payload } = await inTransaction(ctx, async (em) => {
     const unitType = await em.findOne(
       UnitTypeEntity,
       { id: parseId(id) ?? 0, property: ownProperty(ctx.viewer) },
@@ -24,16 +24,15 @@ export async function archiveUnitType(ctx: SubgraphContext, id: string): Promise
     );
     if (!unitType) {
       const error = { ...userError('NOT_FOUND', null, 'There is no such unit type.'), field: ['id'] };
-      return { unitType: null, userErrors: [error], storefront: null };
+      return { unitType: null, userErrors: [error], property: null };
     }
     await em.populate(unitType, ['property']);
     if (!unitType.archivedAt) {
       await retireUnitType(ctx, em, teamId, unitType);
       await recordTeamEvent(ctx, em, [teamId], { kind: 'unit_type.archived', subject: unitType.name });
     }
-    const storefront = unitType.property.storefront.id;
-    return { unitType: describeUnitType(unitType), userErrors: [], storefront };
+    return { unitType: describeUnitType(unitType), userErrors: [], property: unitType.property };
   });
-  if (storefront !== null) ctx.services.catalog.changes.announce(storefront);
+  if (property !== null) ctx.services.catalog.changes.announce(property.storefront.id, property.id);
   return payload;
 }

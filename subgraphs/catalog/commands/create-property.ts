@@ -54,7 +54,7 @@ export async function createProperty(
     return { property: describeProperty(property), userErrors: [], storefront };
   });
   const { storefront, ...payload } = made;
-  if (storefront !== null) ctx.services.catalog.changes.announce(storefront);
+  if (storefront !== null) ctx.services.catalog.changes.announce(storefront, payload.property?.id ?? null);
   return payload;
 }
 

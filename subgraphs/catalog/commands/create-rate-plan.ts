@@ -34,11 +34,11 @@ export async function createRatePlan(
   const done = await inTransaction(ctx, async (em): Promise<PlanDone> => {
     const unitType = await lockUnitType(ctx, em, parseId(unitTypeId) ?? 0);
     if (!unitType) return { userErrors: [NO_UNIT_TYPE] };
-    const storefrontId = unitType.property.storefront.id;
+    const { property } = unitType;
     const own = { unitType: unitType.id };
     const there =
       external.value && (await em.findOne(RatePlanEntity, { ...own, externalId: external.value }));
-    if (there) return { id: there.id, storefrontId };
+    if (there) return { id: there.id, property };
     if (unitType.archivedAt) {
       const archived = 'An archived unit type is not sold any more.';
       return { userErrors: [userError('ARCHIVED', 'unitTypeId', archived)] };
@@ -47,7 +47,7 @@ export async function createRatePlan(
       const most = `A unit type has at most ${MOST_PLANS} rate plans.`;
       return { userErrors: [userError('LIMIT_REACHED', 'unitTypeId', most)] };
     }
-    const read = await readTerms(em, storefrontId, plan);
+    const read = await readTerms(em, property.storefront.id, plan);
     if (read.userErrors) return { userErrors: read.userErrors };
     const sold = isDefault || !unitType.ratePlan;
     if (sold && !read.columns.active) return { userErrors: [MUST_BE_ACTIVE] };
@@ -57,7 +57,7 @@ export async function createRatePlan(
     await publishPlan(ctx, em, unitType);
     const event = { kind: 'rate_plan.created', subject: `${row.title}, ${unitType.name}` } as const;
     await recordUnlessRepeated(ctx, em, teamOf(ctx.viewer), event);
-    return { id: row.id, storefrontId };
+    return { id: row.id, property };
   });
   return planAnswer(ctx, done);
 }

@@ -61,7 +61,7 @@ export async function createUnitType(
     await recordUnlessRepeated(ctx, em, teamId, { kind: 'unit_type.created', subject: unitType.name });
     return { unitType: describeUnitType(unitType), userErrors: [], storefront: property.storefront.id };
   });
-  if (storefront !== null) ctx.services.catalog.changes.announce(storefront);
+  if (storefront !== null) ctx.services.catalog.changes.announce(storefront, parseId(input.propertyId));
   return payload;
 }
 

@@ -31,8 +31,8 @@ export async function updateRatePlan(
     const { plan, unitType } = found;
     if (plan.archivedAt)
       return { userErrors: [userError('ARCHIVED', 'id', 'An archived rate plan cannot be changed.')] };
-    const storefrontId = unitType.property.storefront.id;
-    const read = terms ? await readTerms(em, storefrontId, terms) : null;
+    const { property } = unitType;
+    const read = terms ? await readTerms(em, property.storefront.id, terms) : null;
     if (read?.userErrors) return { userErrors: read.userErrors };
     const given: Partial<PlanColumns> = read?.columns ?? {};
     const { cancellationPolicy = plan.cancellationPolicy, ...columns } = given;
@@ -43,14 +43,14 @@ export async function updateRatePlan(
       ...differing(columns, plan),
       ...(cancellationPolicy?.id !== plan.cancellationPolicy?.id && { cancellationPolicy }),
     };
-    if (Object.keys(set).length === 0 && !becomesDefault) return { id: plan.id, storefrontId };
+    if (Object.keys(set).length === 0 && !becomesDefault) return { id: plan.id, property };
     const subject = `${plan.title}, ${unitType.name}`;
     em.assign(plan, set);
     if (becomesDefault) unitType.ratePlan = plan;
     await publishPlan(ctx, em, unitType);
     const change = changeWords({ ...set, ...(becomesDefault && { isDefault }) });
     await recordUnlessRepeated(ctx, em, teamOf(ctx.viewer), { kind: 'rate_plan.updated', subject, change });
-    return { id: plan.id, storefrontId };
+    return { id: plan.id, property };
   });
   return planAnswer(ctx, done);
 }

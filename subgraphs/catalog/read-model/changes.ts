@@ -11,8 +11,11 @@ export interface ChangeHearer {
 /** Changes of the catalog's tables as PostgreSQL notifies of them (db/migrations, catalog-changes). */
 export interface Changes {
   readonly hear: (hearer: ChangeHearer) => void;
-  /** This process has just changed a storefront: listeners know at once, not only when PostgreSQL notifies them. */
-  readonly announce: (storefrontId: number) => void;
+  /**
+   * This process has just changed a storefront, or one property of it alone: listeners know at once, not only when PostgreSQL
+   * notifies them.
+   */
+  readonly announce: (storefrontId: number, propertyId?: number | null) => void;
   /** Resolves once changes are heard: what is read from then on stays fresh. */
   readonly listening: () => Promise<void>;
 }
@@ -36,7 +39,7 @@ export function openChanges(db: SubgraphContext['db']): Changes {
 
   return {
     hear: (hearer) => void hearers.push(hearer),
-    announce: (storefrontId) => tell(storefrontId, null),
+    announce: (storefrontId, propertyId = null) => tell(storefrontId, propertyId),
     listening() {
       listening ??= db.listen('catalog', { onPayload, onGap }).catch((error: unknown) => {
         listening = null;

@@ -128,6 +128,6 @@ async function changing<Row>(
     await recordUnlessRepeated(ctx, em, teamId, { kind: 'property.updated', subject, change: done.change });
     return { ...changed, storefront: property.storefront.id };
   });
-  if (storefront !== null) ctx.services.catalog.changes.announce(storefront);
+  if (storefront !== null) ctx.services.catalog.changes.announce(storefront, parseId(id));
   return payload;
 }

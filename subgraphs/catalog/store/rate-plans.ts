@@ -8,7 +8,13 @@ import { type GivenPlan, readPlan } from '../domain/rate-plan-input.ts';
 import { userError } from '../errors.ts';
 import type { UserError } from '../generated.ts';
 import { planById, type RatePlanRecord } from '../queries/rate-plans.ts';
-import { CancellationPolicyEntity, RatePlanEntity, UnitTypeEntity, type UnitTypeRow } from './entities.ts';
+import {
+  CancellationPolicyEntity,
+  type PropertyRow,
+  RatePlanEntity,
+  UnitTypeEntity,
+  type UnitTypeRow,
+} from './entities.ts';
 
 /** What a mutation of a rate plan did. */
 export interface RatePlanPayload {
@@ -107,12 +113,12 @@ export async function addFirstPlan(
 
 /** What was done to a plan, before it is read again. */
 export type PlanDone =
-  | { readonly id: number; readonly storefrontId: number }
+  | { readonly id: number; readonly property: PropertyRow }
   | { readonly userErrors: readonly UserError[] };
 
 /** Answers with a plan as it is now, and lets the read model know. */
 export async function planAnswer(ctx: SubgraphContext, done: PlanDone): Promise<RatePlanPayload> {
   if ('userErrors' in done) return { ratePlan: null, userErrors: done.userErrors };
-  ctx.services.catalog.changes.announce(done.storefrontId);
+  ctx.services.catalog.changes.announce(done.property.storefront.id, done.property.id);
   return { ratePlan: await planById(ctx, done.id), userErrors: [] };
 }
