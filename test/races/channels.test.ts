@@ -53,7 +53,10 @@ const beside = fc.record({
 let round = 0;
 
 const inputOf = (base: number, of: number, revision: number, { cancelled, stays }: Definition) => {
-  const lines = stays.map(({ room, from, nights }) => stay(`room-${room + 1}`, base + from, nights));
+  const lines = stays.map(({ room, from, nights }, place) => ({
+    ...stay(`room-${room + 1}`, base + from, nights),
+    externalId: `${place}`,
+  }));
   return {
     ...{ connectionId, externalId: `round ${base} no ${of}`, revision, lines },
     status: cancelled ? 'cancelled' : 'booked',
