@@ -786,6 +786,8 @@ export type CancellationPolicyTextArgs = {
 
 /** A cancellation policy to add. */
 export type CancellationPolicyCreateInput = {
+  /** What applies after the last tier, and to guests who do not arrive; nothing is given back if omitted. */
+  readonly afterLast?: InputMaybe<CancellationCostInput>;
   /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** Whether the storefront's stays are sold with it from now on; true for the first one. */
@@ -794,8 +796,12 @@ export type CancellationPolicyCreateInput = {
   readonly name: Scalars['String']['input'];
   /** Which of the team's storefronts; if omitted, the oldest one that is neither closed nor a sandbox. */
   readonly storefrontId?: InputMaybe<Scalars['ID']['input']>;
-  /** When a guest who cancels pays what. */
-  readonly terms: CancellationTermsInput;
+  /** `tiers`, `afterLast` and `timeOfDay` as one value, in place of them. */
+  readonly terms?: InputMaybe<CancellationTermsInput>;
+  /** When a guest who cancels pays what: at most 10, the farthest from check-in first. Required without `terms`. */
+  readonly tiers?: InputMaybe<ReadonlyArray<CancellationTierInput>>;
+  /** Time on the day of check-in that hours are counted from, `HH:MM` in the property's time zone; `18:00` if omitted. */
+  readonly timeOfDay?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Result of a mutation of a cancellation policy. `cancellationPolicy` is null exactly when `userErrors` has entries. */
@@ -2753,14 +2759,38 @@ export type RatePlan = {
 
 /** A rate plan to add. */
 export type RatePlanCreateInput = {
+  /** Whether it is for sale; true if omitted. The default plan always is. */
+  readonly active?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What is added to every night's base rate; nothing if omitted. */
+  readonly adjust?: InputMaybe<RateAdjustInput>;
+  /** How many days before check-in it can be booked; any number if omitted. */
+  readonly bookingWindow?: InputMaybe<BookingWindowInput>;
+  /** A cancellation policy of the storefront; the storefront's default one if omitted. */
+  readonly cancellationPolicyId?: InputMaybe<Scalars['ID']['input']>;
+  /** Description: at most 1,000 characters; none if omitted. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Its id in the host's own system: 1 to 128 characters, once at its unit type. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** Whether stays are sold with it from now on; true for the first one. */
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Its terms. */
-  readonly plan: RatePlanTermsInput;
+  /** Most nights of a stay: `minStay` to 365. */
+  readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
+  /** Meals that the price includes; unknown if omitted. */
+  readonly mealPlan?: InputMaybe<MealPlan>;
+  /** Fewest nights of a stay: 1 to 365. */
+  readonly minStay?: InputMaybe<Scalars['Int']['input']>;
+  /** Discount from 28 nights on, instead of the one from 7: 0 to 10,000 basis points. */
+  readonly monthDiscountBp?: InputMaybe<Scalars['Int']['input']>;
+  /** How a stay is paid; `now` if omitted. */
+  readonly payment?: InputMaybe<RatePlanPaymentInput>;
+  /** All of its terms as one value, in place of the fields from `title` to `active`. */
+  readonly plan?: InputMaybe<RatePlanTermsInput>;
+  /** Name shown to guests: 1 to 120 visible characters. Required without `plan`. */
+  readonly title?: InputMaybe<Scalars['String']['input']>;
   /** The unit type it sells. */
   readonly unitTypeId: Scalars['ID']['input'];
+  /** Discount from 7 nights on: 0 to 10,000 basis points. */
+  readonly weekDiscountBp?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Result of a mutation of a rate plan. `ratePlan` is null exactly when `userErrors` has entries. */
@@ -2835,12 +2865,22 @@ export type RatePlanTermsInput = {
 
 /** A change of a rate plan. Omitted and null fields keep their values. */
 export type RatePlanUpdateInput = {
+  /** Whether it is for sale; as it is if omitted. The default plan always is. */
+  readonly active?: InputMaybe<Scalars['Boolean']['input']>;
+  /** A cancellation policy of the storefront; as it is if omitted. */
+  readonly cancellationPolicyId?: InputMaybe<Scalars['ID']['input']>;
+  /** Description: at most 1,000 characters; as it is if omitted. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
   /** The rate plan's id. */
   readonly id: Scalars['ID']['input'];
   /** True to sell stays with it from now on. */
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Its terms; replaces all of them. */
+  /** How a stay is paid; as it is if omitted. */
+  readonly payment?: InputMaybe<RatePlanPaymentInput>;
+  /** All of its terms, in place of single ones: replaces them whole. */
   readonly plan?: InputMaybe<RatePlanTermsInput>;
+  /** Name shown to guests: 1 to 120 visible characters; as it is if omitted. */
+  readonly title?: InputMaybe<Scalars['String']['input']>;
 };
 
 /**
@@ -3198,7 +3238,11 @@ export type TaskTypeState =
 export type Tax = {
   readonly __typename?: 'Tax';
   /** Amount for each guest and night. Null for a percentage. */
+  readonly amount: Maybe<Scalars['MinorUnits']['output']>;
+  /** Amount for each guest and night. Null for a percentage. */
   readonly amountPerNight: Maybe<Scalars['MinorUnits']['output']>;
+  /** What it is charged by. */
+  readonly basis: TaxBasis;
   /** Percentage of the accommodation after discount and of taxable fees, in basis points: 810 is 8.1 %. Null for an amount. */
   readonly basisPoints: Maybe<Scalars['Int']['output']>;
   /** When the guest pays it. */
@@ -3216,11 +3260,20 @@ export type Tax = {
   readonly inclusive: Scalars['Boolean']['output'];
   /** Name shown to guests beside the amount. */
   readonly name: Scalars['String']['output'];
+  /** Percentage of the accommodation after discount and of taxable fees. Null for an amount. */
+  readonly percent: Maybe<Scalars['Float']['output']>;
   /** First night it is charged for; null for no beginning. */
   readonly validFrom: Maybe<Scalars['Date']['output']>;
   /** Last night it is charged for, inclusive; null for no end. */
   readonly validUntil: Maybe<Scalars['Date']['output']>;
 };
+
+/** What a tax is charged by. */
+export type TaxBasis =
+  /** An amount for each guest and night; see `exemptUnderAge` for the guests who do not pay it. */
+  | 'per_adult_per_night'
+  /** A percentage of the accommodation after discount and of taxable fees. */
+  | 'percent';
 
 /** Result of a mutation of a tax. `tax` is null exactly when `userErrors` has entries. */
 export type TaxPayload = {
@@ -3234,8 +3287,12 @@ export type TaxPayload = {
 /** A tax of a property, whole: a percentage or an amount. What is omitted has the value that is described, not the one it had. */
 export type TaxSetInput = {
   /** Amount for each guest and night, in the property's currency: 0 to 100,000,000. */
+  readonly amount?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** The same as `amount`. */
   readonly amountPerNight?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Percentage of the accommodation after discount and of taxable fees, in basis points: 0 to 10,000. */
+  /** What it is charged by; if omitted, whichever of percentage and amount is given. */
+  readonly basis?: InputMaybe<TaxBasis>;
+  /** The percentage in basis points, in place of `percent`: 0 to 10,000. */
   readonly basisPoints?: InputMaybe<Scalars['Int']['input']>;
   /** When the guest pays it; with the booking if omitted. A tax that is part of the rate is paid with it. */
   readonly collect?: InputMaybe<ChargeCollection>;
@@ -3249,6 +3306,8 @@ export type TaxSetInput = {
   readonly inclusive?: InputMaybe<Scalars['Boolean']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
+  /** Percentage of the accommodation after discount and of taxable fees: 0 to 100 with at most two decimals, such as 8.1. */
+  readonly percent?: InputMaybe<Scalars['Float']['input']>;
   /** The property's id. */
   readonly propertyId: Scalars['ID']['input'];
   /** First night it is charged for; no beginning if omitted. */

@@ -335,6 +335,11 @@ export const resolvers: Resolvers = {
   Export: {
     url: (transfer, _args, ctx) => downloadUrl(ctx, transfer),
   },
+  Tax: {
+    basis: ({ amountPerNight }) => (amountPerNight == null ? 'percent' : 'per_adult_per_night'),
+    amount: ({ amountPerNight }) => amountPerNight ?? null,
+    percent: ({ basisPoints }) => (basisPoints == null ? null : basisPoints / 100),
+  },
   Property: {
     __resolveReference: async ({ id }, ctx) => (await propertyReference(ctx, parseId(`${id}`) ?? 0)) ?? null,
     occupancy: ({ id }, { nights }, ctx) => occupancyOf(ctx, id, nights ?? 7),

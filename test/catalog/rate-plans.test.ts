@@ -120,6 +120,26 @@ describe('A rate plan', () => {
     expect(await plans()).toHaveLength(2);
   });
 
+  test('has its terms as fields of their own as well', async () => {
+    const terms = { description: 'Breakfast.', mealPlan: 'breakfast', payment: { mode: 'at_property' } };
+    const { ratePlan: apart } = await create({}, { plan: null, title: 'Flexible', ...terms });
+    const { ratePlan: whole } = await create(terms);
+    expect({ ...apart, id: null }).toEqual({ ...whole, id: null });
+    expect(codes(await create({}, { title: 'Twice' }))).toEqual([['plan', 'INVALID']]);
+    const nameless = await create({}, { plan: null });
+    expect(nameless.userErrors).toMatchObject([{ field: ['input', 'title'], code: 'INVALID' }]);
+  });
+
+  test('of which some fields are changed keeps the others', async () => {
+    const { ratePlan: before } = await create({ mealPlan: 'breakfast', minStay: 2 });
+    const payment = { mode: 'deposit', depositPercent: 30, balanceDaysBefore: 14 };
+    const { ratePlan: after } = await update(before?.id, null, { payment });
+    const paid = { paymentMode: 'deposit', depositPercent: 30, balanceDaysBefore: 14 };
+    expect(after).toEqual({ ...before, ...paid });
+    const renamed = await update(before?.id, null, { title: 'Semi', active: false });
+    expect(renamed.ratePlan).toEqual({ ...before, ...paid, title: 'Semi', active: false });
+  });
+
   test('that is not the default one changes no price', async () => {
     const before = await quote();
     await create({ adjust: { amount: 5_000 }, minStay: 30, bookingWindow: { minDays: 300 } });

@@ -129,6 +129,13 @@ describe('A tax', () => {
     ]);
   });
 
+  test('is given as a percent or an amount as well', async () => {
+    const { tax: vat } = await tax({ name: 'VAT', basis: 'percent', percent: 8.1 });
+    expect(vat).toMatchObject({ basisPoints: 810, amountPerNight: null, exemptUnderAge: null });
+    const { tax: city } = await tax({ basis: 'per_adult_per_night', amount: 250 });
+    expect(city).toMatchObject({ basisPoints: null, amountPerNight: 250, exemptUnderAge: 18 });
+  });
+
   test('inside the rate is never added', async () => {
     const { tax: vat } = await tax({ basisPoints: 810, inclusive: true });
     expect((await quote()).total).toBe(20_000);
@@ -136,8 +143,16 @@ describe('A tax', () => {
   });
 
   test.each<[object, string]>([
-    [{}, 'basisPoints'],
-    [{ basisPoints: 100, amountPerNight: 100 }, 'basisPoints'],
+    [{}, 'percent'],
+    [{ basisPoints: 100, amountPerNight: 100 }, 'percent'],
+    [{ percent: 8.1, basisPoints: 810 }, 'percent'],
+    [{ percent: 8.123 }, 'percent'],
+    [{ percent: 100.01 }, 'percent'],
+    [{ percent: -1 }, 'percent'],
+    [{ amount: 5, amountPerNight: 5 }, 'amount'],
+    [{ amount: -5 }, 'amount'],
+    [{ basis: 'percent', amount: 5 }, 'basis'],
+    [{ basis: 'per_adult_per_night', percent: 5 }, 'basis'],
     [{ basisPoints: 10_001 }, 'basisPoints'],
     [{ amountPerNight: -5 }, 'amountPerNight'],
     [{ amountPerNight: 5, exemptUnderAge: 19 }, 'exemptUnderAge'],
@@ -176,6 +191,18 @@ describe('A cancellation policy', () => {
       ['Flexible', false],
       ['Strict', true],
     ]);
+  });
+
+  test('has its tiers as fields of their own as well', async () => {
+    const { tiers } = FREE_UNTIL_A_DAY;
+    const apart = await write({ terms: undefined, tiers, timeOfDay: '15:00' });
+    const whole = await write({ terms: { ...FREE_UNTIL_A_DAY, timeOfDay: '15:00' } });
+    expect(apart.userErrors).toEqual([]);
+    expect(apart.cancellationPolicy?.terms).toEqual(whole.cancellationPolicy?.terms);
+    expect(codes(await write({ tiers }))).toEqual([['terms', 'INVALID']]);
+    expect(codes(await write({ terms: undefined }))).toEqual([['tiers', 'INVALID']]);
+    const costless = await write({ terms: undefined, tiers: [{ hoursBefore: 24 }] });
+    expect(costless.userErrors).toMatchObject([{ field: ['input', 'tiers', '0'], code: 'INVALID' }]);
   });
 
   test('edited after a quote refuses the hold that was shown the old terms', async () => {

@@ -119,7 +119,7 @@ async function furnish({ id }: { readonly id: string }) {
   await run(ATTACH, { input: { mediaId: photo.id, unitTypeId: unitType.id } });
   const paymentMethods = [{ kind: 'pay_at_property', enabled: true }];
   await run<Storefront>(UPDATE, { input: { id, policies: POLICIES, paymentMethods } });
-  await run(ADD_POLICY, { input: { storefrontId: id, name: 'House', terms: TERMS } });
+  await run(ADD_POLICY, { input: { storefrontId: id, name: 'House', ...TERMS } });
   return { property, unitType };
 }
 
@@ -162,7 +162,7 @@ describe('a new storefront', () => {
     const sellAtProperty = (unitTypeId: string) =>
       run(
         `mutation ($unitTypeId: ID!) { ratePlanCreate(input: { unitTypeId: $unitTypeId, isDefault: true,
-          plan: { title: "On arrival", payment: { mode: at_property } } }) { userErrors { code field message } } }`,
+          title: "On arrival", payment: { mode: at_property } }) { userErrors { code field message } } }`,
         { unitTypeId },
       );
     expect((await sellAtProperty(room.id)).userErrors).toEqual([]);
@@ -237,7 +237,7 @@ describe('a new storefront', () => {
     const { property } = await furnish(draft);
     await run<Storefront>(UPDATE, { input: { id: draft.id, agentBookings: true, instantBooking: true } });
     await run(
-      `mutation ($id: ID!) { taxSet(input: { propertyId: $id, name: "City tax", amountPerNight: 250, collect: property }) {
+      `mutation ($id: ID!) { taxSet(input: { propertyId: $id, name: "City tax", basis: per_adult_per_night, amount: 250, collect: property }) {
         tax { id } userErrors { code } } }`,
       { id: property.id },
     );
@@ -393,13 +393,14 @@ describe('an app with write_properties', () => {
     const charges = await send(
       `mutation ($id: ID!) {
         feeSet(input: { propertyId: $id, name: "Linen", basis: per_guest_per_night, amount: 300 }) { fee { id } userErrors { code } }
-        taxSet(input: { propertyId: $id, name: "City tax", amountPerNight: 250, exemptUnderAge: 16, collect: property }) {
-          tax { name basisPoints amountPerNight exemptUnderAge collect validFrom } userErrors { code } } }`,
+        taxSet(input: { propertyId: $id, name: "City tax", amount: 250, exemptUnderAge: 16, collect: property }) {
+          tax { name basis amount percent basisPoints amountPerNight exemptUnderAge collect validFrom } userErrors { code } } }`,
       { id: propertyCreate.property.id },
     );
     expect(charges.taxSet).toEqual({
       tax: {
-        ...{ name: 'City tax', basisPoints: null, amountPerNight: 250, exemptUnderAge: 16 },
+        ...{ name: 'City tax', basis: 'per_adult_per_night', amount: 250, percent: null },
+        ...{ basisPoints: null, amountPerNight: 250, exemptUnderAge: 16 },
         ...{ collect: 'property', validFrom: null },
       },
       userErrors: [],

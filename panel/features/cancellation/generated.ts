@@ -16,6 +16,8 @@ export type CancellationCostInput = {
 
 /** A cancellation policy to add. */
 export type CancellationPolicyCreateInput = {
+  /** What applies after the last tier, and to guests who do not arrive; nothing is given back if omitted. */
+  readonly afterLast?: CancellationCostInput | null | undefined;
   /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
   readonly externalId?: string | null | undefined;
   /** Whether the storefront's stays are sold with it from now on; true for the first one. */
@@ -24,8 +26,12 @@ export type CancellationPolicyCreateInput = {
   readonly name: string;
   /** Which of the team's storefronts; if omitted, the oldest one that is neither closed nor a sandbox. */
   readonly storefrontId?: string | null | undefined;
-  /** When a guest who cancels pays what. */
-  readonly terms: CancellationTermsInput;
+  /** `tiers`, `afterLast` and `timeOfDay` as one value, in place of them. */
+  readonly terms?: CancellationTermsInput | null | undefined;
+  /** When a guest who cancels pays what: at most 10, the farthest from check-in first. Required without `terms`. */
+  readonly tiers?: ReadonlyArray<CancellationTierInput> | null | undefined;
+  /** Time on the day of check-in that hours are counted from, `HH:MM` in the property's time zone; `18:00` if omitted. */
+  readonly timeOfDay?: string | null | undefined;
 };
 
 /** A change of a cancellation policy. Omitted and null fields keep their values. */

@@ -46,11 +46,22 @@ export type FeeSetInput = {
   readonly validUntil?: string | null | undefined;
 };
 
+/** What a tax is charged by. */
+export type TaxBasis =
+  /** An amount for each guest and night; see `exemptUnderAge` for the guests who do not pay it. */
+  | 'per_adult_per_night'
+  /** A percentage of the accommodation after discount and of taxable fees. */
+  | 'percent';
+
 /** A tax of a property, whole: a percentage or an amount. What is omitted has the value that is described, not the one it had. */
 export type TaxSetInput = {
   /** Amount for each guest and night, in the property's currency: 0 to 100,000,000. */
+  readonly amount?: number | null | undefined;
+  /** The same as `amount`. */
   readonly amountPerNight?: number | null | undefined;
-  /** Percentage of the accommodation after discount and of taxable fees, in basis points: 0 to 10,000. */
+  /** What it is charged by; if omitted, whichever of percentage and amount is given. */
+  readonly basis?: TaxBasis | null | undefined;
+  /** The percentage in basis points, in place of `percent`: 0 to 10,000. */
   readonly basisPoints?: number | null | undefined;
   /** When the guest pays it; with the booking if omitted. A tax that is part of the rate is paid with it. */
   readonly collect?: ChargeCollection | null | undefined;
@@ -64,6 +75,8 @@ export type TaxSetInput = {
   readonly inclusive?: boolean | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: string;
+  /** Percentage of the accommodation after discount and of taxable fees: 0 to 100 with at most two decimals, such as 8.1. */
+  readonly percent?: number | null | undefined;
   /** The property's id. */
   readonly propertyId: string;
   /** First night it is charged for; no beginning if omitted. */

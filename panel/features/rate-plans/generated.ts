@@ -35,14 +35,38 @@ export type RateAdjustInput = {
 
 /** A rate plan to add. */
 export type RatePlanCreateInput = {
+  /** Whether it is for sale; true if omitted. The default plan always is. */
+  readonly active?: boolean | null | undefined;
+  /** What is added to every night's base rate; nothing if omitted. */
+  readonly adjust?: RateAdjustInput | null | undefined;
+  /** How many days before check-in it can be booked; any number if omitted. */
+  readonly bookingWindow?: BookingWindowInput | null | undefined;
+  /** A cancellation policy of the storefront; the storefront's default one if omitted. */
+  readonly cancellationPolicyId?: string | null | undefined;
+  /** Description: at most 1,000 characters; none if omitted. */
+  readonly description?: string | null | undefined;
   /** Its id in the host's own system: 1 to 128 characters, once at its unit type. */
   readonly externalId?: string | null | undefined;
   /** Whether stays are sold with it from now on; true for the first one. */
   readonly isDefault?: boolean | null | undefined;
-  /** Its terms. */
-  readonly plan: RatePlanTermsInput;
+  /** Most nights of a stay: `minStay` to 365. */
+  readonly maxStay?: number | null | undefined;
+  /** Meals that the price includes; unknown if omitted. */
+  readonly mealPlan?: MealPlan | null | undefined;
+  /** Fewest nights of a stay: 1 to 365. */
+  readonly minStay?: number | null | undefined;
+  /** Discount from 28 nights on, instead of the one from 7: 0 to 10,000 basis points. */
+  readonly monthDiscountBp?: number | null | undefined;
+  /** How a stay is paid; `now` if omitted. */
+  readonly payment?: RatePlanPaymentInput | null | undefined;
+  /** All of its terms as one value, in place of the fields from `title` to `active`. */
+  readonly plan?: RatePlanTermsInput | null | undefined;
+  /** Name shown to guests: 1 to 120 visible characters. Required without `plan`. */
+  readonly title?: string | null | undefined;
   /** The unit type it sells. */
   readonly unitTypeId: string;
+  /** Discount from 7 nights on: 0 to 10,000 basis points. */
+  readonly weekDiscountBp?: number | null | undefined;
 };
 
 /** How a stay is paid. */
@@ -118,12 +142,22 @@ export type RatePlanTermsInput = {
 
 /** A change of a rate plan. Omitted and null fields keep their values. */
 export type RatePlanUpdateInput = {
+  /** Whether it is for sale; as it is if omitted. The default plan always is. */
+  readonly active?: boolean | null | undefined;
+  /** A cancellation policy of the storefront; as it is if omitted. */
+  readonly cancellationPolicyId?: string | null | undefined;
+  /** Description: at most 1,000 characters; as it is if omitted. */
+  readonly description?: string | null | undefined;
   /** The rate plan's id. */
   readonly id: string;
   /** True to sell stays with it from now on. */
   readonly isDefault?: boolean | null | undefined;
-  /** Its terms; replaces all of them. */
+  /** How a stay is paid; as it is if omitted. */
+  readonly payment?: RatePlanPaymentInput | null | undefined;
+  /** All of its terms, in place of single ones: replaces them whole. */
   readonly plan?: RatePlanTermsInput | null | undefined;
+  /** Name shown to guests: 1 to 120 visible characters; as it is if omitted. */
+  readonly title?: string | null | undefined;
 };
 
 export type RatePlansOfPropertyQueryVariables = Exact<{

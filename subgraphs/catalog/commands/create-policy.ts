@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { teamOf } from '../access.ts';
+import { onlyTerms } from '../domain/cancellation-input.ts';
 import { readExternalId } from '../domain/content-input.ts';
 import { userError } from '../errors.ts';
 import type { CancellationPolicyCreateInput } from '../generated.ts';
@@ -17,11 +18,13 @@ const MOST_POLICIES = 50;
  */
 export async function createPolicy(
   ctx: SubgraphContext,
-  { storefrontId, name, terms, isDefault, externalId }: CancellationPolicyCreateInput,
+  { storefrontId, name, isDefault, externalId, ...given }: CancellationPolicyCreateInput,
 ): Promise<PolicyPayload> {
-  const read = readPolicy({ name, terms });
+  const { mistake, terms = null, within = [] } = onlyTerms(given);
+  const read = readPolicy({ name, terms, within });
   const external = readExternalId(externalId ?? '');
   const userErrors = [
+    ...(mistake ? [userError('INVALID', mistake.field, mistake.message)] : []),
     ...read.userErrors,
     ...('mistake' in external ? [userError('INVALID', 'externalId', external.mistake)] : []),
   ];

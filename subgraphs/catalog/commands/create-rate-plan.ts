@@ -9,7 +9,8 @@ import type { RatePlanCreateInput } from '../generated.ts';
 import { RatePlanEntity } from '../store/entities.ts';
 import {
   lockUnitType,
-  MUST_BE_ACTIVE,
+  mustBeActive,
+  onlyTerms,
   type PlanDone,
   planAnswer,
   publishPlan,
@@ -26,8 +27,10 @@ const MOST_PLANS = 20;
  */
 export async function createRatePlan(
   ctx: SubgraphContext,
-  { unitTypeId, plan, isDefault, externalId }: RatePlanCreateInput,
+  { unitTypeId, isDefault, externalId, ...given }: RatePlanCreateInput,
 ): Promise<RatePlanPayload> {
+  const { refusal, plan, fields, within = [] } = onlyTerms(given);
+  if (refusal) return { ratePlan: null, userErrors: [refusal] };
   const external = readExternalId(externalId ?? '');
   if ('mistake' in external)
     return { ratePlan: null, userErrors: [userError('INVALID', 'externalId', external.mistake)] };
@@ -47,10 +50,15 @@ export async function createRatePlan(
       const most = `A unit type has at most ${MOST_PLANS} rate plans.`;
       return { userErrors: [userError('LIMIT_REACHED', 'unitTypeId', most)] };
     }
-    const read = await readTerms(em, property.storefront.id, plan);
+    const read = await readTerms(
+      em,
+      property.storefront.id,
+      plan ?? { ...fields, title: fields?.title ?? '' },
+      within,
+    );
     if (read.userErrors) return { userErrors: read.userErrors };
     const sold = isDefault || !unitType.ratePlan;
-    if (sold && !read.columns.active) return { userErrors: [MUST_BE_ACTIVE] };
+    if (sold && !read.columns.active) return { userErrors: [mustBeActive(within)] };
     const row = em.create(RatePlanEntity, { ...read.columns, unitType, externalId: external.value });
     await em.flush();
     if (sold) unitType.ratePlan = row;

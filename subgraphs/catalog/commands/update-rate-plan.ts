@@ -8,7 +8,8 @@ import type { RatePlanUpdateInput } from '../generated.ts';
 import { changeWords } from '../store/change-words.ts';
 import {
   lockPlan,
-  MUST_BE_ACTIVE,
+  mustBeActive,
+  onlyTerms,
   type PlanColumns,
   type PlanDone,
   planAnswer,
@@ -18,13 +19,15 @@ import {
 } from '../store/rate-plans.ts';
 
 /**
- * Replaces the terms of a rate plan of the team, and sells stays with it where that is asked. A hold that is being taken meanwhile
+ * Replaces the terms of a rate plan of the team, or changes those that are given, and sells stays with it where that is asked. A hold that is being taken meanwhile
  * comes before it, or is priced again. See docs/interface/catalog.md#rate-plans.
  */
 export async function updateRatePlan(
   ctx: SubgraphContext,
-  { id, plan: terms, isDefault }: RatePlanUpdateInput,
+  { id, isDefault, ...terms }: RatePlanUpdateInput,
 ): Promise<RatePlanPayload> {
+  const { refusal, plan: whole, fields, within = [] } = onlyTerms(terms);
+  if (refusal) return { ratePlan: null, userErrors: [refusal] };
   const done = await inTransaction(ctx, async (em): Promise<PlanDone> => {
     const found = await lockPlan(ctx, em, id);
     if (!found) return { userErrors: [userError('NOT_FOUND', 'id', 'There is no such rate plan.')] };
@@ -32,13 +35,15 @@ export async function updateRatePlan(
     if (plan.archivedAt)
       return { userErrors: [userError('ARCHIVED', 'id', 'An archived rate plan cannot be changed.')] };
     const { property } = unitType;
-    const read = terms ? await readTerms(em, property.storefront.id, terms) : null;
+    const asked = whole ?? (fields && { ...fields, title: fields.title ?? plan.title });
+    const read = asked ? await readTerms(em, property.storefront.id, asked, within) : null;
     if (read?.userErrors) return { userErrors: read.userErrors };
-    const given: Partial<PlanColumns> = read?.columns ?? {};
+    const given: Partial<PlanColumns> =
+      fields && read ? onlyGiven(read.columns, fields) : (read?.columns ?? {});
     const { cancellationPolicy = plan.cancellationPolicy, ...columns } = given;
     const becomesDefault = isDefault === true && unitType.ratePlan?.id !== plan.id;
     const sold = isDefault === true || unitType.ratePlan?.id === plan.id;
-    if (sold && !(columns.active ?? plan.active)) return { userErrors: [MUST_BE_ACTIVE] };
+    if (sold && !(columns.active ?? plan.active)) return { userErrors: [mustBeActive(within)] };
     const set = {
       ...differing(columns, plan),
       ...(cancellationPolicy?.id !== plan.cancellationPolicy?.id && { cancellationPolicy }),
@@ -53,4 +58,21 @@ export async function updateRatePlan(
     return { id: plan.id, property };
   });
   return planAnswer(ctx, done);
+}
+
+/** The columns that single fields are kept in. */
+const COLUMNS = {
+  title: ['title'],
+  description: ['description'],
+  cancellationPolicyId: ['cancellationPolicy'],
+  payment: ['paymentMode', 'depositPercent', 'balanceDaysBefore'],
+  active: ['active'],
+} as const satisfies Partial<Record<keyof RatePlanUpdateInput, readonly (keyof PlanColumns)[]>>;
+
+/** Of the columns of terms, those of the fields that were given. */
+function onlyGiven(columns: PlanColumns, fields: Partial<RatePlanUpdateInput>): Partial<PlanColumns> {
+  const kept = Object.entries(COLUMNS).flatMap(([field, names]) =>
+    fields[field as keyof typeof COLUMNS] == null ? [] : names,
+  );
+  return Object.fromEntries(kept.map((name) => [name, columns[name]]));
 }

@@ -25,6 +25,33 @@ export interface GivenTerms {
   readonly timeOfDay?: string | null;
 }
 
+/** Terms of a new policy: fields of their own, or one value in place of them. */
+export interface GivenAnyTerms {
+  readonly tiers?: GivenTerms['tiers'] | null;
+  readonly afterLast?: GivenCost | null;
+  readonly timeOfDay?: string | null;
+  readonly terms?: GivenTerms | null;
+}
+
+/** What applies after the last tier where nothing is given. */
+const NOTHING_BACK: GivenCost = { refundPercent: 0 };
+
+/** The terms that are given one way, and the field they are in; or why they are not. */
+export function onlyTerms({ tiers, afterLast, timeOfDay, terms }: GivenAnyTerms) {
+  const single = tiers ?? afterLast ?? timeOfDay ?? null;
+  if (terms) {
+    const twice = 'Give tiers, afterLast and timeOfDay, or terms in place of them.';
+    return single === null ? { terms, within: ['terms'] } : { mistake: { field: 'terms', message: twice } };
+  }
+  if (tiers)
+    return {
+      terms: { tiers, afterLast: afterLast ?? NOTHING_BACK, timeOfDay: timeOfDay ?? null },
+      within: [],
+    };
+  const none = 'Give the tiers; [] where the same applies until check-in.';
+  return { mistake: { field: 'tiers', message: none } };
+}
+
 /**
  * Everything that is wrong with terms, or the terms as they are kept. Each tier costs more than the one before: between free and
  * the full price all count the same way, because otherwise it would depend on the booking which of two costs more.

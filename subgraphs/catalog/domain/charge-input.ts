@@ -2,7 +2,7 @@ import type { Minor } from '#kit/money.ts';
 import { isName } from '#kit/names.ts';
 import type { EditMistake } from './content-change.ts';
 import { readExternalId } from './content-input.ts';
-import { ADULT_AGE, type Collection, type FeeBasis } from './terms.ts';
+import { ADULT_AGE, type Collection, type FeeBasis, type TaxBasis } from './terms.ts';
 
 const LONGEST_NAME = 120;
 /** Minor units of one fee, and of a tax for a guest and night. */
@@ -27,8 +27,12 @@ export interface GivenFee extends GivenCharge {
   readonly taxable?: boolean | null;
 }
 
+/** A percentage or an amount, each by one of its two names. */
 export interface GivenTax extends GivenCharge {
   readonly inclusive?: boolean | null;
+  readonly basis?: TaxBasis | null;
+  readonly percent?: number | null;
+  readonly amount?: Minor | null;
   readonly basisPoints?: number | null;
   readonly amountPerNight?: Minor | null;
   readonly exemptUnderAge?: number | null;
@@ -49,15 +53,25 @@ export function readFee(given: GivenFee) {
 /** Everything that is wrong with a tax, or the tax whole as it is kept: a percentage or an amount. */
 export function readTax(given: GivenTax) {
   const inclusive = given.inclusive ?? false;
-  const basisPoints = given.basisPoints ?? null;
-  const amountPerNight = given.amountPerNight ?? null;
+  const { percent = null, amount = null, basis = null } = given;
+  const basisPoints = given.basisPoints ?? (percent === null ? null : Math.round(percent * 100));
+  const amountPerNight = given.amountPerNight ?? amount;
   const exemptUnderAge = given.exemptUnderAge ?? (amountPerNight === null ? null : ADULT_AGE);
   const one = (basisPoints === null) !== (amountPerNight === null);
   const mistakes = [
     ...chargeMistakes(given),
-    ...mistakeUnless(one, 'basisPoints', 'Give either a percentage (basisPoints) or an amountPerNight.'),
-    ...mistakeUnless(isWithin(basisPoints ?? 0, ALL_BASIS_POINTS), 'basisPoints', BASIS_POINTS),
-    ...mistakeUnless(isWithin(amountPerNight ?? 0, HIGHEST_AMOUNT), 'amountPerNight', AMOUNT),
+    ...mistakeUnless(one, 'percent', 'Give either a percent or an amount for each guest and night.'),
+    ...mistakeUnless(percent === null || given.basisPoints == null, 'percent', TWICE),
+    ...mistakeUnless(amount === null || given.amountPerNight == null, 'amount', TWICE),
+    ...mistakeUnless(percent === null || isPercent(percent), 'percent', PERCENT),
+    ...mistakeUnless(
+      !one || basis === null || (basis === 'percent') === (amountPerNight === null),
+      'basis',
+      'The basis is percent with a percent, and per_adult_per_night with an amount.',
+    ),
+    ...mistakeUnless(isWithin(given.basisPoints ?? 0, ALL_BASIS_POINTS), 'basisPoints', BASIS_POINTS),
+    ...mistakeUnless(isWithin(given.amountPerNight ?? 0, HIGHEST_AMOUNT), 'amountPerNight', AMOUNT),
+    ...mistakeUnless(isWithin(amount ?? 0, HIGHEST_AMOUNT), 'amount', AMOUNT),
     ...mistakeUnless(isWithin(exemptUnderAge ?? 0, ADULT_AGE), 'exemptUnderAge', AGE),
     ...mistakeUnless(
       given.exemptUnderAge == null || basisPoints === null,
@@ -75,6 +89,8 @@ export function readTax(given: GivenTax) {
     : { columns: { ...chargeOf(given), inclusive, basisPoints, amountPerNight, exemptUnderAge } };
 }
 
+const TWICE = 'This is given twice, by both of its names: leave one out.';
+const PERCENT = 'A percent is 0 to 100 with at most two decimals, such as 8.1.';
 const AMOUNT = `An amount is 0 to ${HIGHEST_AMOUNT} minor units.`;
 const BASIS_POINTS = `A percentage is 0 to ${ALL_BASIS_POINTS} basis points: 810 is 8.1 %.`;
 const AGE = `An age is 0, for everyone, to ${ADULT_AGE}, for adults alone.`;
@@ -100,6 +116,10 @@ const chargeOf = ({ name, collect, validFrom, validUntil, externalId }: GivenCha
   validUntil: validUntil?.toString() ?? null,
   externalId: externalId?.trim() || null,
 });
+
+/** A percentage that whole basis points hold. */
+const isPercent = (percent: number) =>
+  isWithin(percent, ALL_BASIS_POINTS / 100) && Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6;
 
 const isWithin = (value: number, most: number) => value >= 0 && value <= most;
 

@@ -8,6 +8,9 @@ import type { BookingWindow, PaymentTerms } from './rate-plan.ts';
 export const FEE_BASES = ['per_stay', 'per_night', 'per_unit_per_stay', 'per_guest_per_night'] as const;
 export type FeeBasis = (typeof FEE_BASES)[number];
 
+/** What a tax is charged by: a percentage of the price, or an amount for each guest and night. */
+export type TaxBasis = 'percent' | 'per_adult_per_night';
+
 /** When a guest pays a charge: with the booking, or at the property. */
 export const COLLECTIONS = ['booking', 'property'] as const;
 export type Collection = (typeof COLLECTIONS)[number];

@@ -46,7 +46,7 @@ export async function previewPlan(
   if (!unitType) return null;
   const { property } = unitType;
   const em = reader(ctx);
-  const read = await readTerms(em, property.storefront.id, plan);
+  const read = await readTerms(em, property.storefront.id, plan, ['plan']);
   const refusal = refuseSearch(stay, todayIn(property.timeZone, ctx.clock.now()));
   const userErrors = [...(read.userErrors ?? []), ...(refusal ? [inStay(refusal)] : [])];
   if (!read.columns || userErrors.length > 0) return { quote: null, cancellationText: null, userErrors };

@@ -23,9 +23,12 @@ const LONGEST_NAME = 120;
 export function readPolicy({
   name,
   terms,
+  within = ['terms'],
 }: {
   readonly name: string | null;
   readonly terms: GivenTerms | null;
+  /** The field of the input that the terms are in; none where they are fields of their own. */
+  readonly within?: readonly string[];
 }) {
   const read = terms === null ? null : readTerms(terms);
   const userErrors = [
@@ -34,7 +37,7 @@ export function readPolicy({
       : [userError('INVALID', 'name', `The name must have 1 to ${LONGEST_NAME} visible characters.`)]),
     ...(read?.mistakes ?? []).map(({ field, message }) => ({
       ...userError('INVALID', null, message),
-      field: ['input', 'terms', ...field.split('.')],
+      field: ['input', ...within, ...field.split('.')],
     })),
   ];
   const columns = { ...(name !== null && { name: name.trim() }), ...(read?.terms && { terms: read.terms }) };

@@ -49,12 +49,32 @@ export async function lockPlan(ctx: Pick<SubgraphContext, 'viewer'>, em: Transac
   return { plan, unitType };
 }
 
+/** The field of the input that the terms are in: `plan`, or none where they are fields of their own. */
+export type TermsField = readonly [] | readonly ['plan'];
+
+/** Terms of a plan as one value, or as fields of their own. */
+export type GivenAnyTerms = Partial<Nullable<GivenTerms>> & { readonly plan?: GivenTerms | null };
+type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
+
+/** The terms that are given one way, and the field they are in; or the refusal of both ways at once. */
+export function onlyTerms({ plan, ...fields }: GivenAnyTerms) {
+  const isSingle = Object.values(fields).some((value) => value != null);
+  if (!plan) return { fields: isSingle ? fields : null, within: [] as const };
+  if (!isSingle) return { plan, within: ['plan'] as const };
+  return { refusal: userError('INVALID', 'plan', 'Give the terms as fields of their own, or as plan.') };
+}
+
 /** Terms as the columns of a plan, or everything that is wrong with them. A cancellation policy must be one of the storefront's. */
 export async function readTerms(
   em: Transaction,
   storefrontId: number,
   { cancellationPolicyId, ...given }: GivenTerms,
+  within: TermsField,
 ) {
+  const refuse = (code: 'INVALID' | 'NOT_FOUND', field: string, message: string): UserError => ({
+    ...userError(code, null, message),
+    field: ['input', ...within, ...field.split('.')],
+  });
   const read = readPlan(given);
   const policy = cancellationPolicyId
     ? await em.findOne(CancellationPolicyEntity, {
@@ -62,9 +82,9 @@ export async function readTerms(
       })
     : null;
   const userErrors = [
-    ...(read.mistakes ?? []).map(({ field, message }) => inPlan('INVALID', field, message)),
+    ...(read.mistakes ?? []).map(({ field, message }) => refuse('INVALID', field, message)),
     ...(cancellationPolicyId && !policy
-      ? [inPlan('NOT_FOUND', 'cancellationPolicyId', 'The storefront has no such cancellation policy.')]
+      ? [refuse('NOT_FOUND', 'cancellationPolicyId', 'The storefront has no such cancellation policy.')]
       : []),
   ];
   if (!read.columns || userErrors.length > 0) return { userErrors };
@@ -74,18 +94,13 @@ export async function readTerms(
 /** The terms of a plan as they are kept. */
 export type PlanColumns = NonNullable<Awaited<ReturnType<typeof readTerms>>['columns']>;
 
-/** A refusal that names a field of the terms. */
-const inPlan = (code: 'INVALID' | 'NOT_FOUND', field: string, message: string): UserError => ({
-  ...userError(code, null, message),
-  field: ['input', 'plan', ...field.split('.')],
-});
-
 /** Stays must be sold with something. */
-export const MUST_BE_ACTIVE = inPlan(
-  'INVALID',
-  'active',
-  'The default plan must be active: sell stays with another plan first, or take the unit type off sale.',
-);
+export const mustBeActive = (within: TermsField): UserError => ({
+  code: 'INVALID',
+  field: ['input', ...within, 'active'],
+  message:
+    'The default plan must be active: sell stays with another plan first, or take the unit type off sale.',
+});
 
 /** Publishes that a unit type is sold with other terms. The database counts its revision. */
 export async function publishPlan(
