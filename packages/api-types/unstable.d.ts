@@ -892,8 +892,16 @@ export type ChannelConnection = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case: what reservations are paid in. */
   readonly currency: Scalars['String']['output'];
+  /** Days ahead that the channel is told of, as its app declares; null if its app takes nothing. */
+  readonly horizonDays: Maybe<Scalars['Int']['output']>;
   /** Same as `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
+  /** Seconds that the oldest change has waited to be accepted: 0 if everything is; null if its app takes nothing. */
+  readonly lag: Maybe<Scalars['Int']['output']>;
+  /** What was wrong with the last message; null if nothing was. */
+  readonly lastError: Maybe<Scalars['String']['output']>;
+  /** When the channel last accepted all nights. */
+  readonly lastFullAt: Maybe<Scalars['DateTime']['output']>;
   /** What the channel is called. */
   readonly name: Scalars['String']['output'];
   /** Nights to come that were sold without a free unit, in order; at most 1,000. */

@@ -719,6 +719,8 @@ export type ChangeRisk =
 
 export type ChannelInstall = {
   readonly __typename?: 'ChannelInstall';
+  /** The install's id. */
+  readonly id: Scalars['ID']['output'];
   readonly name: Scalars['String']['output'];
   /** What its channel is told; null if its version takes nothing. */
   readonly pushed?: Maybe<ChannelPushed>;
@@ -2632,7 +2634,7 @@ export type Query = {
   readonly appVersionsInReview: AppVersionConnection;
   /** Apps the account develops, oldest first. */
   readonly apps: OwnAppConnection;
-  /** What the channel of an active install on the host's team is called; null if that is no channel app's. */
+  /** What the channel of an active install on the host's team is called, by its id or its app's slug; null if that is no channel app's. */
   readonly channelInstall?: Maybe<ChannelInstall>;
   /** The app that the token belongs to; null for a missing or invalid token. */
   readonly currentApp?: Maybe<App>;
@@ -2758,7 +2760,8 @@ export type QueryAppsArgs = {
 
 
 export type QueryChannelInstallArgs = {
-  id: Scalars['ID']['input'];
+  id?: InputMaybe<Scalars['ID']['input']>;
+  slug?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -4308,6 +4311,7 @@ export type BroughtTaskTypeResolvers<ContextType = SubgraphContext, ParentType e
 };
 
 export type ChannelInstallResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelInstall'] = ResolversParentTypes['ChannelInstall']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   pushed?: Resolver<Maybe<ResolversTypes['ChannelPushed']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4926,7 +4930,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   appStore?: Resolver<ResolversTypes['StoreAppConnection'], ParentType, ContextType, RequireFields<QueryAppStoreArgs, 'first'>>;
   appVersionsInReview?: Resolver<ResolversTypes['AppVersionConnection'], ParentType, ContextType, RequireFields<QueryAppVersionsInReviewArgs, 'first'>>;
   apps?: Resolver<ResolversTypes['OwnAppConnection'], ParentType, ContextType, RequireFields<QueryAppsArgs, 'first'>>;
-  channelInstall?: Resolver<Maybe<ResolversTypes['ChannelInstall']>, ParentType, ContextType, RequireFields<QueryChannelInstallArgs, 'id'>>;
+  channelInstall?: Resolver<Maybe<ResolversTypes['ChannelInstall']>, ParentType, ContextType, Partial<QueryChannelInstallArgs>>;
   currentApp?: Resolver<Maybe<ResolversTypes['App']>, ParentType, ContextType>;
   currentInstall?: Resolver<Maybe<ResolversTypes['CurrentInstall']>, ParentType, ContextType>;
   embeddedPage?: Resolver<Maybe<ResolversTypes['EmbeddedPage']>, ParentType, ContextType, RequireFields<QueryEmbeddedPageArgs, 'input'>>;

@@ -226,7 +226,7 @@ export const resolvers: Resolvers = {
     mailLink: (_root, args, ctx) => findMailLink(ctx, args),
     oauthRequest: (_root, { input }, ctx) => findOauthRequest(ctx, input),
     oauthClient: (_root, { clientId }, ctx) => findOauthClient(ctx, clientId),
-    channelInstall: (_root, { id }, ctx) => findChannelInstall(ctx, id),
+    channelInstall: (_root, wanted, ctx) => findChannelInstall(ctx, wanted),
   },
   Mutation: {
     appEndpointCall: (_root, { input }, ctx) => callEndpoint(ctx, input),

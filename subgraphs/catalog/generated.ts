@@ -354,10 +354,18 @@ export type ChannelConnection = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case: what reservations are paid in. */
   readonly currency: Scalars['String']['output'];
+  /** Days ahead that the channel is told of, as its app declares; null if its app takes nothing. */
+  readonly horizonDays?: Maybe<Scalars['Int']['output']>;
   /** Same as `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
   /** The app's install. */
   readonly installId: Scalars['ID']['output'];
+  /** Seconds that the oldest change has waited to be accepted: 0 if everything is; null if its app takes nothing. */
+  readonly lag?: Maybe<Scalars['Int']['output']>;
+  /** What was wrong with the last message; null if nothing was. */
+  readonly lastError?: Maybe<Scalars['String']['output']>;
+  /** When the channel last accepted all nights. */
+  readonly lastFullAt?: Maybe<Scalars['DateTime']['output']>;
   /** What the channel is called. */
   readonly name: Scalars['String']['output'];
   /** Nights to come that were sold without a free unit, in order; at most 1,000. */
@@ -384,12 +392,14 @@ export type ChannelConnection = {
 
 /** A property to connect. */
 export type ChannelConnectionCreateInput = {
+  /** Slug of a channel app that the team has installed. Required without `installId`. */
+  readonly appSlug?: InputMaybe<Scalars['String']['input']>;
   /** The property's id on the channel, if the app asks for it: at most 128 characters. */
   readonly channelPropertyId?: InputMaybe<Scalars['String']['input']>;
   /** Who collects the money of a reservation that does not say. */
   readonly collects?: InputMaybe<ChannelCollector>;
-  /** Install of a channel app on the team. */
-  readonly installId: Scalars['ID']['input'];
+  /** Install of a channel app on the team, in place of `appSlug`. */
+  readonly installId?: InputMaybe<Scalars['ID']['input']>;
   /** What happens to a reservation for nights without a free unit. */
   readonly overbooking?: InputMaybe<ChannelOverbooking>;
   /** The property's id. */
@@ -403,6 +413,8 @@ export type ChannelConnectionPayload = {
   readonly __typename?: 'ChannelConnectionPayload';
   /** The connection after the mutation. */
   readonly channelConnection?: Maybe<ChannelConnection>;
+  /** The same as `channelConnection`. */
+  readonly connection?: Maybe<ChannelConnection>;
   /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
@@ -428,6 +440,57 @@ export type ChannelConnectionUpdateInput = {
   readonly overbooking?: InputMaybe<ChannelOverbooking>;
   /** Free units of every night that the channel is not told of: 0 to 100. */
   readonly stopSellBelow?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** What one room of a channel is sold from. */
+export type ChannelMapping = {
+  readonly __typename?: 'ChannelMapping';
+  /** The room's id on the channel. */
+  readonly channelRoomId: Scalars['String']['output'];
+  /** Its id: the connection's and the room's. */
+  readonly id: Scalars['ID']['output'];
+  /** `active`, or `refused` by the channel until it is set again. */
+  readonly status: ChannelMappingStatus;
+  /** The unit type's id. */
+  readonly unitTypeId: Scalars['ID']['output'];
+};
+
+/** What one room of a channel is sold from. */
+export type ChannelMappingInput = {
+  /** Whether the channel sells it; true if omitted. */
+  readonly active?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The channel's id of a rate. Rates of a room are not told apart: it is refused, leave it out. */
+  readonly channelRateId?: InputMaybe<Scalars['String']['input']>;
+  /** The room's id on the channel: 1 to 128 visible characters. */
+  readonly channelRoomId: Scalars['String']['input'];
+  /** Channels sell the default rate plan of a unit type: another one is refused. */
+  readonly ratePlanId?: InputMaybe<Scalars['ID']['input']>;
+  /** A unit type of the connected property. */
+  readonly unitTypeId: Scalars['ID']['input'];
+};
+
+/** Whether a room of a channel is told of. */
+export type ChannelMappingStatus =
+  /** It is told of every change. */
+  | 'active'
+  /** The channel refused it; see `ChannelRoom.problem`. */
+  | 'refused';
+
+/** Result of setting the mappings of a connection. */
+export type ChannelMappingsPayload = {
+  readonly __typename?: 'ChannelMappingsPayload';
+  /** The mappings of the connection that are active; null exactly when `userErrors` has entries. */
+  readonly mappings?: Maybe<ReadonlyArray<ChannelMapping>>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** What a channel sells of a property. */
+export type ChannelMappingsSetInput = {
+  /** The connection's id. */
+  readonly connectionId: Scalars['ID']['input'];
+  /** Up to 200 mappings with at least one that is active, each room once; they replace those before. */
+  readonly mappings: ReadonlyArray<ChannelMappingInput>;
 };
 
 /** A message to a channel, and what its app answered. */
@@ -583,7 +646,7 @@ export type ChannelRoom = {
   readonly unitTypeId: Scalars['ID']['output'];
 };
 
-/** A room of a channel and the unit type it is sold from. */
+/** A room of a channel, and what it is sold from. */
 export type ChannelRoomInput = {
   /** The room's id on the channel: 1 to 128 visible characters. */
   readonly channelRoomId: Scalars['String']['input'];
@@ -1538,6 +1601,11 @@ export type Mutation = {
   /** Changes the settings of a connection; omitted fields keep their values. */
   readonly channelConnectionUpdate: ChannelConnectionPayload;
   /**
+   * Sets what the channel sells of each unit type, as `channelRoomsMap` does, with mappings that can be switched off: the channel closes
+   * the room of one that is not active.
+   */
+  readonly channelMappingsSet: ChannelMappingsPayload;
+  /**
    * Acknowledges a message that the app's server answered with status 202, within 10 minutes. A message that is no longer waited for
    * succeeds with `applied: false`.
    */
@@ -1810,6 +1878,11 @@ export type MutationChannelConnectionResumeArgs = {
 
 export type MutationChannelConnectionUpdateArgs = {
   input: ChannelConnectionUpdateInput;
+};
+
+
+export type MutationChannelMappingsSetArgs = {
+  input: ChannelMappingsSetInput;
 };
 
 
@@ -4615,9 +4688,14 @@ export type ResolversTypes = {
   ChannelCollector: ChannelCollector;
   ChannelConnection: ResolverTypeWrapper<ChannelConnectionRow>;
   ChannelConnectionCreateInput: ChannelConnectionCreateInput;
-  ChannelConnectionPayload: ResolverTypeWrapper<Omit<ChannelConnectionPayload, 'channelConnection'> & { channelConnection?: Maybe<ResolversTypes['ChannelConnection']> }>;
+  ChannelConnectionPayload: ResolverTypeWrapper<Omit<ChannelConnectionPayload, 'channelConnection' | 'connection'> & { channelConnection?: Maybe<ResolversTypes['ChannelConnection']>, connection?: Maybe<ResolversTypes['ChannelConnection']> }>;
   ChannelConnectionStatus: ChannelConnectionStatus;
   ChannelConnectionUpdateInput: ChannelConnectionUpdateInput;
+  ChannelMapping: ResolverTypeWrapper<ChannelMapping>;
+  ChannelMappingInput: ChannelMappingInput;
+  ChannelMappingStatus: ChannelMappingStatus;
+  ChannelMappingsPayload: ResolverTypeWrapper<ChannelMappingsPayload>;
+  ChannelMappingsSetInput: ChannelMappingsSetInput;
   ChannelMessage: ResolverTypeWrapper<ChannelMessage>;
   ChannelMessageAcknowledgeInput: ChannelMessageAcknowledgeInput;
   ChannelMessageErrorCode: ChannelMessageErrorCode;
@@ -4867,8 +4945,12 @@ export type ResolversParentTypes = {
   CancellationTierInput: CancellationTierInput;
   ChannelConnection: ChannelConnectionRow;
   ChannelConnectionCreateInput: ChannelConnectionCreateInput;
-  ChannelConnectionPayload: Omit<ChannelConnectionPayload, 'channelConnection'> & { channelConnection?: Maybe<ResolversParentTypes['ChannelConnection']> };
+  ChannelConnectionPayload: Omit<ChannelConnectionPayload, 'channelConnection' | 'connection'> & { channelConnection?: Maybe<ResolversParentTypes['ChannelConnection']>, connection?: Maybe<ResolversParentTypes['ChannelConnection']> };
   ChannelConnectionUpdateInput: ChannelConnectionUpdateInput;
+  ChannelMapping: ChannelMapping;
+  ChannelMappingInput: ChannelMappingInput;
+  ChannelMappingsPayload: ChannelMappingsPayload;
+  ChannelMappingsSetInput: ChannelMappingsSetInput;
   ChannelMessage: ChannelMessage;
   ChannelMessageAcknowledgeInput: ChannelMessageAcknowledgeInput;
   ChannelMessageErrorInput: ChannelMessageErrorInput;
@@ -5160,8 +5242,12 @@ export type ChannelConnectionResolvers<ContextType = SubgraphContext, ParentType
   collects?: Resolver<ResolversTypes['ChannelCollector'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  horizonDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   installId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lag?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  lastError?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastFullAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   overbooked?: Resolver<ReadonlyArray<ResolversTypes['ChannelOverbookedNight']>, ParentType, ContextType>;
   overbooking?: Resolver<ResolversTypes['ChannelOverbooking'], ParentType, ContextType>;
@@ -5177,6 +5263,19 @@ export type ChannelConnectionResolvers<ContextType = SubgraphContext, ParentType
 
 export type ChannelConnectionPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelConnectionPayload'] = ResolversParentTypes['ChannelConnectionPayload']> = {
   channelConnection?: Resolver<Maybe<ResolversTypes['ChannelConnection']>, ParentType, ContextType>;
+  connection?: Resolver<Maybe<ResolversTypes['ChannelConnection']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ChannelMappingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelMapping'] = ResolversParentTypes['ChannelMapping']> = {
+  channelRoomId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ChannelMappingStatus'], ParentType, ContextType>;
+  unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type ChannelMappingsPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelMappingsPayload'] = ResolversParentTypes['ChannelMappingsPayload']> = {
+  mappings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ChannelMapping']>>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -5524,6 +5623,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   channelConnectionPause?: Resolver<ResolversTypes['ChannelConnectionPayload'], ParentType, ContextType, RequireFields<MutationChannelConnectionPauseArgs, 'id'>>;
   channelConnectionResume?: Resolver<ResolversTypes['ChannelConnectionPayload'], ParentType, ContextType, RequireFields<MutationChannelConnectionResumeArgs, 'id'>>;
   channelConnectionUpdate?: Resolver<ResolversTypes['ChannelConnectionPayload'], ParentType, ContextType, RequireFields<MutationChannelConnectionUpdateArgs, 'input'>>;
+  channelMappingsSet?: Resolver<ResolversTypes['ChannelMappingsPayload'], ParentType, ContextType, RequireFields<MutationChannelMappingsSetArgs, 'input'>>;
   channelMessageAcknowledge?: Resolver<Maybe<ResolversTypes['ChannelMessagePayload']>, ParentType, ContextType, RequireFields<MutationChannelMessageAcknowledgeArgs, 'input'>>;
   channelProductsFetch?: Resolver<ResolversTypes['ChannelProductsPayload'], ParentType, ContextType, RequireFields<MutationChannelProductsFetchArgs, 'id'>>;
   channelRoomsMap?: Resolver<ResolversTypes['ChannelConnectionPayload'], ParentType, ContextType, RequireFields<MutationChannelRoomsMapArgs, 'input'>>;
@@ -6277,6 +6377,8 @@ export type Resolvers<ContextType = SubgraphContext> = {
   CancellationTier?: CancellationTierResolvers<ContextType>;
   ChannelConnection?: ChannelConnectionResolvers<ContextType>;
   ChannelConnectionPayload?: ChannelConnectionPayloadResolvers<ContextType>;
+  ChannelMapping?: ChannelMappingResolvers<ContextType>;
+  ChannelMappingsPayload?: ChannelMappingsPayloadResolvers<ContextType>;
   ChannelMessage?: ChannelMessageResolvers<ContextType>;
   ChannelMessagePayload?: ChannelMessagePayloadResolvers<ContextType>;
   ChannelOverbookedNight?: ChannelOverbookedNightResolvers<ContextType>;

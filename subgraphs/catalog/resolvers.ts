@@ -45,6 +45,7 @@ import { removeStorefrontDomain } from './commands/remove-storefront-domain.ts';
 import { requestChannelSync } from './commands/request-channel-sync.ts';
 import { resumeIcalFeed } from './commands/resume-ical-feed.ts';
 import { rotateIcalExport } from './commands/rotate-ical-export.ts';
+import { setChannelMappings } from './commands/set-channel-mappings.ts';
 import { removeFee, setFee } from './commands/set-fee.ts';
 import { setNights } from './commands/set-nights.ts';
 import { deletePropertyCustomField, setPropertyCustomField } from './commands/set-property-custom-field.ts';
@@ -83,7 +84,7 @@ import {
   overbookedByHold,
   roomsOfConnection,
 } from './queries/channel-connections.ts';
-import { listChannelMessages, pushOfConnection } from './queries/channel-push.ts';
+import { lagOf, listChannelMessages, pushOfConnection } from './queries/channel-push.ts';
 import { feesOfProperty, taxesOfProperty } from './queries/charges.ts';
 import { propertyDescriptions, unitTypeDescriptions } from './queries/descriptions.ts';
 import { certificateAllowed, domainsOfStorefront } from './queries/domains.ts';
@@ -205,6 +206,7 @@ export const resolvers: Resolvers = {
     channelConnectionUpdate: (_root, { input }, ctx) => updateChannelConnection(ctx, input),
     channelProductsFetch: (_root, { id }, ctx) => fetchChannelProducts(ctx, id),
     channelRoomsMap: (_root, { input }, ctx) => mapChannelRooms(ctx, input),
+    channelMappingsSet: (_root, { input }, ctx) => setChannelMappings(ctx, input),
     channelConnectionPause: (_root, { id }, ctx) => moveChannelConnection(ctx, id, 'pause'),
     channelConnectionResume: (_root, { id }, ctx) => moveChannelConnection(ctx, id, 'resume'),
     channelConnectionDisconnect: (_root, { id }, ctx) => moveChannelConnection(ctx, id, 'disconnect'),
@@ -317,6 +319,10 @@ export const resolvers: Resolvers = {
     propertyId: ({ property }) => String(property.id),
     propertyName: ({ property }) => property.name,
     push: async ({ id }, _args, ctx) => (await pushOfConnection(ctx, id)) ?? null,
+    horizonDays: async ({ id }, _args, ctx) => (await pushOfConnection(ctx, id))?.horizonDays ?? null,
+    lag: async ({ id }, _args, ctx) => lagOf((await pushOfConnection(ctx, id)) ?? null, ctx.clock.now()),
+    lastFullAt: async ({ id }, _args, ctx) => (await pushOfConnection(ctx, id))?.lastFullAt ?? null,
+    lastError: async ({ id }, _args, ctx) => (await pushOfConnection(ctx, id))?.lastError ?? null,
     rooms: async ({ id }, _args, ctx) => (await roomsOfConnection(ctx, id)) ?? [],
     overbooked: async ({ id }, _args, ctx) => (await overbookedByConnection(ctx, id)) ?? [],
   },
@@ -325,6 +331,9 @@ export const resolvers: Resolvers = {
       const nights = await overbookedByHold(ctx, `${holdId}`);
       return nights ? { nights } : null;
     },
+  },
+  ChannelConnectionPayload: {
+    connection: ({ channelConnection }) => channelConnection ?? null,
   },
   Import: {
     uploadUrl: (transfer, _args, ctx) => uploadUrl(ctx, transfer),

@@ -514,6 +514,8 @@ export type RefundSessionOpenInput = {
 /** Result of a refund mutation. */
 export type RefundSessionPayload = {
   readonly __typename?: 'RefundSessionPayload';
+  /** Whether it was done: true exactly when `userErrors` is empty. */
+  readonly ok?: Maybe<Scalars['Boolean']['output']>;
   /** The refund after the mutation; null if there is none. */
   readonly refundSession?: Maybe<RefundSession>;
   /** Why nothing changed; empty on success. */
@@ -945,6 +947,7 @@ export type RefundSessionResolvers<ContextType = SubgraphContext, ParentType ext
 };
 
 export type RefundSessionPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RefundSessionPayload'] = ResolversParentTypes['RefundSessionPayload']> = {
+  ok?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   refundSession?: Resolver<Maybe<ResolversTypes['RefundSession']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };

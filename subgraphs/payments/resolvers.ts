@@ -41,6 +41,9 @@ export const resolvers = {
     paymentMethodsSet: (_root, { input }, ctx) => setPaymentMethods(ctx, input),
     paymentSessionOpen: (_root, { input }, ctx) => openSession(ctx, input),
   },
+  RefundSessionPayload: {
+    ok: ({ userErrors }) => userErrors.length === 0,
+  },
   PaymentSession: {
     __resolveReference: async ({ id }, ctx) => fresh(await findSession(ctx, String(id))),
     amount: ({ amount, currency }) => toMajor(amount, currency),

@@ -55,6 +55,13 @@ const create = (settings: object) =>
     `mutation ($input: ChannelConnectionCreateInput!) { it: channelConnectionCreate(input: $input) { ${CONNECTION} } }`,
     { input: { installId: String(world.app.viewer.installId), propertyId: world.propertyId, ...settings } },
   );
+const currencyOf = async (propertyId: string) => {
+  const rows = await platform.database.query<{ currency: string }>(
+    'SELECT currency FROM catalog.property WHERE id = $1',
+    [propertyId],
+  );
+  return rows[0]?.currency ?? '';
+};
 const asApp = (query: string, variables: Readonly<Record<string, unknown>> = {}, token = world.app.token) =>
   graphql(platform.address, query, { token, variables, version: 'unstable' });
 /** Free units, below zero never, of the room with one unit on two nights. */
@@ -124,10 +131,7 @@ describe('a connection', () => {
   });
 
   test('to the same property of the channel is taken', async () => {
-    const [{ currency } = { currency: '' }] = await platform.database.query<{ currency: string }>(
-      'SELECT currency FROM catalog.property WHERE id = $1',
-      [world.propertyId],
-    );
+    const currency = await currencyOf(world.propertyId);
     world.server.answers.set('/test', { body: { ok: true, channel_property_id: 'CH-1', currency } });
     expect(codes(await create({}))).toEqual(['TAKEN']);
   });
@@ -140,6 +144,61 @@ describe('a connection', () => {
     expect(codes(await create({ installId: String(theirs.app.viewer.installId) }))).toEqual(['NOT_FOUND']);
     expect(codes(await theirs.bring(reservation(flagging, 230)))).toEqual(['CONNECTION_NOT_ACTIVE']);
     await theirs.server.close();
+  });
+
+  test('is made by the slug of its app as well', async () => {
+    const { app } = world;
+    const bySlug = { installId: null, appSlug: app.slug };
+    expect(codes(await create({ appSlug: app.slug }))).toEqual(['INVALID']);
+    expect(codes(await create({ installId: null }))).toEqual(['INVALID']);
+    expect(codes(await create({ ...bySlug, appSlug: 'no-such-app' }))).toEqual(['NOT_FOUND']);
+    expect(codes(await create({ ...bySlug, appSlug: 'a\u0000' }))).toEqual(['NOT_FOUND']);
+    const currency = await currencyOf(world.propertyId);
+    world.server.answers.set('/test', { body: { ok: true, channel_property_id: 'CH-9', currency } });
+    const made = await world.host(
+      `mutation ($input: ChannelConnectionCreateInput!) { it: channelConnectionCreate(input: $input) {
+        connection { id status horizonDays lag lastFullAt lastError } userErrors { code } } }`,
+      { input: { appSlug: app.slug, propertyId: world.propertyId } },
+    );
+    expect(made).toEqual({
+      connection: {
+        ...{ id: expect.any(String), status: 'testing' },
+        ...{ horizonDays: 500, lag: 0, lastFullAt: null, lastError: null },
+      },
+      userErrors: [],
+    });
+  });
+
+  test('sells what its active mappings say', async () => {
+    const id = await world.connect('CH-10');
+    const [first, second] = world.unitTypes;
+    const set = (mappings: object[]) =>
+      world.host(
+        `mutation ($input: ChannelMappingsSetInput!) { it: channelMappingsSet(input: $input) {
+          mappings { id channelRoomId unitTypeId status } userErrors { field code } } }`,
+        { input: { connectionId: id, mappings } },
+      );
+    const on = { unitTypeId: first?.id, channelRoomId: 'room-7' };
+    const off = { unitTypeId: second?.id, channelRoomId: 'room-8', active: false };
+    const active = [{ id: `${id}:room-7`, channelRoomId: 'room-7', unitTypeId: first?.id, status: 'active' }];
+    expect(await set([on, off])).toEqual({ mappings: active, userErrors: [] });
+    expect(await set([off])).toMatchObject({
+      mappings: null,
+      userErrors: [{ field: ['input', 'mappings'] }],
+    });
+    const sold = await world.bring({ ...reservation(id, 330), lines: [stay('room-8', 330)] });
+    expect(codes(sold)).toEqual(['UNKNOWN_ROOM']);
+    expect(codes(await world.bring({ ...reservation(id, 330), lines: [stay('room-7', 330)] }))).toEqual([]);
+    const [{ plan } = { plan: '' }] = await platform.database.query<{ plan: string }>(
+      'SELECT rate_plan_id::text AS plan FROM catalog.unit_type WHERE id = $1',
+      [first?.id],
+    );
+    expect(await set([{ ...on, ratePlanId: plan }])).toMatchObject({ userErrors: [] });
+    const refused = await set([on, { ...off, ratePlanId: plan, channelRateId: 'bar' }]);
+    expect(refused.userErrors).toEqual([
+      { field: ['input', 'mappings', '1', 'ratePlanId'], code: 'INVALID' },
+      { field: ['input', 'mappings', '1', 'channelRateId'], code: 'INVALID' },
+    ]);
   });
 
   test('lists the rooms of the channel', async () => {

@@ -845,10 +845,14 @@ describe('a built-in method', () => {
       [booking.bookingId],
     );
     const text = `mutation ($input: RefundSessionOpenInput!) { refundSessionOpen(input: $input) {
-      refundSession { status } userErrors { code } } }`;
+      ok refundSession { status } userErrors { code } } }`;
     const input = { paymentSessionId: session?.id, amount: 100, reason: 'The heating was off.' };
     expect(await ask(world.platform, world.developer.host, text, { input })).toMatchObject({
-      refundSessionOpen: { refundSession: { status: 'MANUAL' }, userErrors: [] },
+      refundSessionOpen: { ok: true, refundSession: { status: 'MANUAL' }, userErrors: [] },
+    });
+    const again = { ...input, amount: 10 ** 9 };
+    expect(await ask(world.platform, world.developer.host, text, { input: again })).toMatchObject({
+      refundSessionOpen: { ok: false, refundSession: null, userErrors: [{ code: expect.any(String) }] },
     });
   });
 });

@@ -65,7 +65,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     RATES,
     'Mutation.channelConnectionCreate Mutation.channelConnectionUpdate Mutation.channelProductsFetch',
   ),
-  ...all(RATES, 'Mutation.channelRoomsMap Mutation.channelConnectionPause'),
+  ...all(RATES, 'Mutation.channelRoomsMap Mutation.channelMappingsSet Mutation.channelConnectionPause'),
   ...all(RATES, 'Query.channelInstall Mutation.appEndpointCall'),
   ...all(RATES, 'Mutation.channelSyncRequest'),
   ...all(RATES, 'Mutation.channelConnectionResume Mutation.channelConnectionDisconnect'),

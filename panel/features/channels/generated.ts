@@ -24,12 +24,14 @@ export type ChannelCollector =
 
 /** A property to connect. */
 export type ChannelConnectionCreateInput = {
+  /** Slug of a channel app that the team has installed. Required without `installId`. */
+  readonly appSlug?: string | null | undefined;
   /** The property's id on the channel, if the app asks for it: at most 128 characters. */
   readonly channelPropertyId?: string | null | undefined;
   /** Who collects the money of a reservation that does not say. */
   readonly collects?: ChannelCollector | null | undefined;
-  /** Install of a channel app on the team. */
-  readonly installId: string;
+  /** Install of a channel app on the team, in place of `appSlug`. */
+  readonly installId?: string | null | undefined;
   /** What happens to a reservation for nights without a free unit. */
   readonly overbooking?: ChannelOverbooking | null | undefined;
   /** The property's id. */
@@ -76,7 +78,7 @@ export type ChannelOverbooking =
   /** It is refused with `OUT_OF_STOCK`. */
   | 'refuse';
 
-/** A room of a channel and the unit type it is sold from. */
+/** A room of a channel, and what it is sold from. */
 export type ChannelRoomInput = {
   /** The room's id on the channel: 1 to 128 visible characters. */
   readonly channelRoomId: string;

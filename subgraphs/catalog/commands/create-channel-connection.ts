@@ -22,13 +22,24 @@ export async function createChannelConnection(
   ctx: SubgraphContext,
   input: ChannelConnectionCreateInput,
 ): Promise<ConnectionPayload> {
-  const { installId, propertyId } = input;
+  const { appSlug, propertyId } = input;
+  if ((appSlug == null) === (input.installId == null))
+    return refuse(
+      userError('INVALID', 'appSlug', 'Give the appSlug of a channel app, or an installId in place of it.'),
+    );
   if (input.channelPropertyId != null && !isChannelId(input.channelPropertyId))
     return refuse(userError('INVALID', 'channelPropertyId', 'The id must have 1 to 128 visible characters.'));
   if (!isKeptBack(input.stopSellBelow)) return refuse(KEPT_BACK);
-  const { channelInstall } = await ctx.execute(channelInstallDocument, { id: installId }, ctx);
-  if (!channelInstall)
-    return refuse(userError('NOT_FOUND', 'installId', 'There is no such channel app on the team.'));
+  const { channelInstall } = await ctx.execute(
+    channelInstallDocument,
+    { id: input.installId ?? null, slug: appSlug ?? null },
+    ctx,
+  );
+  if (!channelInstall) {
+    const field = appSlug == null ? 'installId' : 'appSlug';
+    return refuse(userError('NOT_FOUND', field, 'There is no such channel app on the team.'));
+  }
+  const installId = channelInstall.id;
   const property = await reader(ctx).findOne(PropertyEntity, {
     $and: [{ id: parseId(propertyId) ?? 0, archivedAt: null }, ownProperty(ctx.viewer)],
   });
@@ -68,12 +79,17 @@ interface Found {
   readonly propertyId: number;
   readonly currency: string;
   readonly channelPropertyId: string;
-  readonly app: { readonly slug: string; readonly name: string; readonly pushed?: Pushed | null };
+  readonly app: {
+    readonly id: string;
+    readonly slug: string;
+    readonly name: string;
+    readonly pushed?: Pushed | null;
+  };
 }
 
 function insert(
   ctx: SubgraphContext,
-  { installId, overbooking, collects, stopSellBelow }: ChannelConnectionCreateInput,
+  { overbooking, collects, stopSellBelow }: ChannelConnectionCreateInput,
   { propertyId, currency, channelPropertyId, app }: Found,
 ): Promise<ConnectionPayload> {
   const teamId = teamOf(ctx.viewer);
@@ -84,7 +100,7 @@ function insert(
     const now = ctx.clock.now();
     const connection = em.create(ChannelConnectionEntity, {
       ...{ teamId, property: await em.findOneOrFail(PropertyEntity, { id: propertyId }) },
-      ...{ installId: Number(installId), appSlug: app.slug, name: app.name },
+      ...{ installId: Number(app.id), appSlug: app.slug, name: app.name },
       ...{ channelPropertyId, currency, status: 'testing' },
       ...{ overbooking: overbooking ?? 'flag', collects: collects ?? 'channel', version: 1 },
       stopSellBelow: stopSellBelow ?? 0,

@@ -86,11 +86,12 @@ export type CallChannelMutationVariables = Exact<{
 export type CallChannelMutation = { readonly appEndpointCall: { readonly status: number | null, readonly body: string, readonly failure: string | null } };
 
 export type ChannelInstallQueryVariables = Exact<{
-  id: string;
+  id?: string | null | undefined;
+  slug?: string | null | undefined;
 }>;
 
 
-export type ChannelInstallQuery = { readonly channelInstall: { readonly slug: string, readonly name: string, readonly pushed: { readonly features: ReadonlyArray<string>, readonly horizonDays: number } | null } | null };
+export type ChannelInstallQuery = { readonly channelInstall: { readonly id: string, readonly slug: string, readonly name: string, readonly pushed: { readonly features: ReadonlyArray<string>, readonly horizonDays: number } | null } | null };
 
 export type SetPaymentMethodsMutationVariables = Exact<{
   input: PaymentMethodsSetInput;
@@ -110,7 +111,7 @@ export type WaysToPayQueryVariables = Exact<{ [key: string]: never; }>;
 export type WaysToPayQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly hasWayToPay: boolean }> };
 
 export const callChannelDocument: Operation<CallChannelMutation, CallChannelMutationVariables> = { text: "mutation callChannel($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
-export const channelInstallDocument: Operation<ChannelInstallQuery, ChannelInstallQueryVariables> = { text: "query channelInstall($id:ID!){channelInstall(id:$id){slug name pushed{features horizonDays}}}" };
+export const channelInstallDocument: Operation<ChannelInstallQuery, ChannelInstallQueryVariables> = { text: "query channelInstall($id:ID$slug:String){channelInstall(id:$id slug:$slug){id slug name pushed{features horizonDays}}}" };
 export const setPaymentMethodsDocument: Operation<SetPaymentMethodsMutation, SetPaymentMethodsMutationVariables> = { text: "mutation setPaymentMethods($input:PaymentMethodsSetInput!){paymentMethodsSet(input:$input){changed userErrors{field message code}}}" };
 export const teamStatesDocument: Operation<TeamStatesQuery, TeamStatesQueryVariables> = { text: "query teamStates{teams{id status}}" };
 export const waysToPayDocument: Operation<WaysToPayQuery, WaysToPayQueryVariables> = { text: "query waysToPay{storefronts{id hasWayToPay}}" };

@@ -20,6 +20,14 @@ export const pushOfConnection = batch<number, ChannelPush>(async (ctx, ids) => {
   return new Map(rows.map(({ id, ...push }) => [id, push]));
 });
 
+/** Whole seconds that the oldest change of a channel has waited to be accepted: 0 if everything is; null for one that is told nothing. */
+export function lagOf(push: ChannelPush | null, now: Date): number | null {
+  if (!push) return null;
+  return push.waitingSince
+    ? Math.max(0, Math.floor((now.getTime() - new Date(push.waitingSince).getTime()) / 1_000))
+    : 0;
+}
+
 /** The last messages of one of the team's connections, newest first; null for any other. */
 export async function listChannelMessages(
   ctx: SubgraphContext,

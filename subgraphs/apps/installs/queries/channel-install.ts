@@ -1,17 +1,21 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
+import { isSlug } from '#manifest/slug.ts';
 import { CHANNEL_HORIZON } from '#schema/limits.ts';
 import type { ChannelInstall } from '../../generated.ts';
 import { runningInstalls } from '../store/running-version.ts';
 
-/** The channel app of an active install on the host's team; null for any other install. */
-export async function findChannelInstall(ctx: SubgraphContext, id: string): Promise<ChannelInstall | null> {
+/** The channel app of an active install on the host's team, by the install or by the app; null for any other. */
+export async function findChannelInstall(
+  ctx: SubgraphContext,
+  { id, slug }: { readonly id?: string | null; readonly slug?: string | null },
+): Promise<ChannelInstall | null> {
   const { viewer } = ctx;
-  if (viewer.kind !== 'hostUser') return null;
+  if (viewer.kind !== 'hostUser' || (slug != null && !isSlug(slug))) return null;
   const found = await runningInstalls(reader(ctx))
-    .select(['a.slug', 'a.name', 'v.manifest'])
-    .where('i.id', '=', parseId(id))
+    .select(['i.id', 'a.slug', 'a.name', 'v.manifest'])
+    .where((is) => (slug == null ? is('i.id', '=', parseId(id ?? '') ?? 0) : is('a.slug', '=', slug)))
     .where('i.teamId', '=', viewer.teamId)
     .where('i.isActive', '=', true)
     .where('a.type', '=', 'channel')
@@ -21,5 +25,5 @@ export async function findChannelInstall(ctx: SubgraphContext, id: string): Prom
   const pushed = channelAriUrl
     ? { features: [...channelFeatures], horizonDays: channelHorizonDays ?? CHANNEL_HORIZON }
     : null;
-  return { slug: found.slug, name: channelName ?? found.name, pushed };
+  return { id: String(found.id), slug: found.slug, name: channelName ?? found.name, pushed };
 }
