@@ -20,8 +20,8 @@ const shared = {
   // What one request leaves is gone before it is looked at as if it were to stay: a fifteenth less CPU.
   execArgv: ['--max-semi-space-size=64'],
   // For a machine that does much else: nothing waits that long elsewhere.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
 };
 

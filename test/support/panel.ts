@@ -21,7 +21,7 @@ export async function openPanel(
     ...context,
   });
   const page = await opened.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   watching?.(page);
   const visitor = plainBrowser(platform.address);
   await signIn(platform, visitor, who);
