@@ -186,6 +186,14 @@ describe('a connection', () => {
       mappings: null,
       userErrors: [{ field: ['input', 'mappings'] }],
     });
+    const many = Array.from({ length: 200 }, (_, place) => ({ ...off, channelRoomId: `more-${place}` }));
+    for (const wrong of [
+      [on, ...many],
+      [on, { ...on, active: false }],
+    ]) {
+      const userErrors = [{ field: ['input', 'mappings'], code: 'INVALID' }];
+      expect(await set(wrong)).toEqual({ mappings: null, userErrors });
+    }
     const sold = await world.bring({ ...reservation(id, 330), lines: [stay('room-8', 330)] });
     expect(codes(sold)).toEqual(['UNKNOWN_ROOM']);
     expect(codes(await world.bring({ ...reservation(id, 330), lines: [stay('room-7', 330)] }))).toEqual([]);

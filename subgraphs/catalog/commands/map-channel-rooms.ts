@@ -8,13 +8,14 @@ import { type ConnectionPayload, changeConnection, moveConnection } from '../sto
 import { closeRooms, keepPush } from '../store/channel-push.ts';
 import { ChannelRoomEntity, UnitTypeEntity } from '../store/entities.ts';
 
-/** Maps rooms of the channel to unit types of the connected property, in place of what was mapped before. */
+/** Maps rooms of the channel to unit types of the connected property, in place of what was mapped before. `field` is where they are given. */
 export async function mapChannelRooms(
   ctx: SubgraphContext,
   { connectionId, rooms }: ChannelRoomsMapInput,
+  field = 'rooms',
 ): Promise<ConnectionPayload> {
   const fault = roomsFault(rooms);
-  if (fault) return { channelConnection: null, userErrors: [userError('INVALID', 'rooms', fault)] };
+  if (fault) return { channelConnection: null, userErrors: [userError('INVALID', field, fault)] };
   const pushed = await declaredPush(ctx, connectionId);
   return changeConnection(ctx, connectionId, {
     kind: 'channel_connection.mapped',
@@ -26,7 +27,7 @@ export async function mapChannelRooms(
         archivedAt: null,
       });
       if (known < ids.length)
-        return [userError('NOT_FOUND', 'rooms', 'The connected property has no such unit type.')];
+        return [userError('NOT_FOUND', field, 'The connected property has no such unit type.')];
       if (pushed !== undefined) await keepPush(em, connection.id, pushed);
       await closeRooms(
         em,

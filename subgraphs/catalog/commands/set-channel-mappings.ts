@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { ownProperty } from '../access.ts';
+import { roomsFault } from '../domain/channel-connection.ts';
 import { userError } from '../errors.ts';
 import type {
   ChannelMappingInput,
@@ -18,11 +19,13 @@ export async function setChannelMappings(
   ctx: SubgraphContext,
   { connectionId, mappings }: ChannelMappingsSetInput,
 ): Promise<ChannelMappingsPayload> {
+  const fault = roomsFault(mappings);
+  if (fault) return { mappings: null, userErrors: [userError('INVALID', 'mappings', fault)] };
   const unsold = await unsoldRates(ctx, mappings);
   if (unsold.length > 0) return { mappings: null, userErrors: unsold };
   const rooms = mappings.filter(({ active }) => active !== false);
-  const { channelConnection, userErrors } = await mapChannelRooms(ctx, { connectionId, rooms });
-  if (!channelConnection) return { mappings: null, userErrors: userErrors.map(asMappings) };
+  const { channelConnection, userErrors } = await mapChannelRooms(ctx, { connectionId, rooms }, 'mappings');
+  if (!channelConnection) return { mappings: null, userErrors };
   const mapped = (await roomsOfConnection(ctx, channelConnection.id)) ?? [];
   return {
     mappings: mapped.map(({ channelRoomId, unitTypeId, problem }) => ({
@@ -67,10 +70,4 @@ async function unsoldRates(
 const inMapping = (at: number, field: string, message: string): UserError => ({
   ...userError('INVALID', null, message),
   field: ['input', 'mappings', String(at), field],
-});
-
-/** A refusal of rooms, where the client has given mappings. */
-const asMappings = ({ field, ...refusal }: UserError): UserError => ({
-  ...refusal,
-  field: field?.map((part) => (part === 'rooms' ? 'mappings' : part)) ?? null,
 });
