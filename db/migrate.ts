@@ -33,8 +33,9 @@ export async function migrate(
   await lock.connect();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if ((await missingMigrations(lock)).isNew) await applyBaseline(lock);
-    const { inDatabase } = await missingMigrations(lock);
+    const found = await missingMigrations(lock);
+    if (found.isNew) await applyBaseline(lock);
+    const { inDatabase } = found.isNew ? await missingMigrations(lock) : found;
     if (inDatabase.length > 0) await runMigrations(url, log); // else none of them is loaded
     await applyDefinitions(lock, definitionsOf, log);
     await alsoLocked();
