@@ -19,8 +19,8 @@ import {
 } from '../store/rate-plans.ts';
 
 /**
- * Replaces the terms of a rate plan of the team, or changes those that are given, and sells stays with it where that is asked. A hold that is being taken meanwhile
- * comes before it, or is priced again. See docs/interface/catalog.md#rate-plans.
+ * Replaces the terms of a rate plan of the team, or changes those that are given, and sells stays with it where that is asked.
+ * A hold that is being taken meanwhile comes before it, or is priced again. See docs/interface/catalog.md#rate-plans.
  */
 export async function updateRatePlan(
   ctx: SubgraphContext,
