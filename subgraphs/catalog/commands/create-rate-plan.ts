@@ -4,13 +4,13 @@ import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
 import { readExternalId } from '../domain/content-input.ts';
+import { onlyTerms } from '../domain/rate-plan-input.ts';
 import { NO_UNIT_TYPE, userError } from '../errors.ts';
 import type { RatePlanCreateInput } from '../generated.ts';
 import { RatePlanEntity } from '../store/entities.ts';
 import {
   lockUnitType,
   mustBeActive,
-  onlyTerms,
   type PlanDone,
   planAnswer,
   publishPlan,
@@ -29,8 +29,8 @@ export async function createRatePlan(
   ctx: SubgraphContext,
   { unitTypeId, isDefault, externalId, ...given }: RatePlanCreateInput,
 ): Promise<RatePlanPayload> {
-  const { refusal, plan, fields, within = [] } = onlyTerms(given);
-  if (refusal) return { ratePlan: null, userErrors: [refusal] };
+  const { mistake, plan, fields, within = [] } = onlyTerms(given);
+  if (mistake) return { ratePlan: null, userErrors: [userError('INVALID', mistake.field, mistake.message)] };
   const external = readExternalId(externalId ?? '');
   if ('mistake' in external)
     return { ratePlan: null, userErrors: [userError('INVALID', 'externalId', external.mistake)] };

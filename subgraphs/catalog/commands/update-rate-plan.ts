@@ -3,13 +3,13 @@ import { recordUnlessRepeated } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { teamOf } from '../access.ts';
 import { differing } from '../domain/content-change.ts';
+import { onlyTerms } from '../domain/rate-plan-input.ts';
 import { userError } from '../errors.ts';
 import type { RatePlanUpdateInput } from '../generated.ts';
 import { changeWords } from '../store/change-words.ts';
 import {
   lockPlan,
   mustBeActive,
-  onlyTerms,
   type PlanColumns,
   type PlanDone,
   planAnswer,
@@ -26,8 +26,8 @@ export async function updateRatePlan(
   ctx: SubgraphContext,
   { id, isDefault, ...terms }: RatePlanUpdateInput,
 ): Promise<RatePlanPayload> {
-  const { refusal, plan: whole, fields, within = [] } = onlyTerms(terms);
-  if (refusal) return { ratePlan: null, userErrors: [refusal] };
+  const { mistake, plan: whole, fields, within = [] } = onlyTerms(terms);
+  if (mistake) return { ratePlan: null, userErrors: [userError('INVALID', mistake.field, mistake.message)] };
   const done = await inTransaction(ctx, async (em): Promise<PlanDone> => {
     const found = await lockPlan(ctx, em, id);
     if (!found) return { userErrors: [userError('NOT_FOUND', 'id', 'There is no such rate plan.')] };

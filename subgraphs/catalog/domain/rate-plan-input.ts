@@ -12,6 +12,24 @@ const WHOLE = 10_000;
 const HIGHEST_BP = 20_000;
 const HIGHEST_AMOUNT = 1_000_000_000;
 
+/** The terms of a rate plan as a client gives them. */
+export type GivenTerms = GivenPlan & { readonly cancellationPolicyId?: string | null };
+
+/** The field of the input that the terms are in: `plan`, or none where they are fields of their own. */
+export type TermsField = readonly [] | readonly ['plan'];
+
+/** Terms of a plan as fields of their own, or as one value in place of them. */
+type GivenAnyTerms = Partial<Nullable<GivenTerms>> & { readonly plan?: GivenTerms | null };
+type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
+
+/** The terms that are given one way, and the field they are in; or why they are not. */
+export function onlyTerms({ plan, ...fields }: GivenAnyTerms) {
+  const isSingle = Object.values(fields).some((value) => value != null);
+  if (!plan) return { fields: isSingle ? fields : null, within: [] as const };
+  if (!isSingle) return { plan, within: ['plan'] as const };
+  return { mistake: { field: 'plan', message: 'Give the terms as fields of their own, or as plan.' } };
+}
+
 /** The terms of a rate plan as a client gives them; its cancellation policy is looked up elsewhere. */
 export interface GivenPlan {
   readonly title: string;

@@ -4,7 +4,7 @@ import { publish } from '#db/events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { ownProperty, teamOf } from '../access.ts';
-import { type GivenPlan, readPlan } from '../domain/rate-plan-input.ts';
+import { type GivenTerms, readPlan, type TermsField } from '../domain/rate-plan-input.ts';
 import { userError } from '../errors.ts';
 import type { UserError } from '../generated.ts';
 import { planById, type RatePlanRecord } from '../queries/rate-plans.ts';
@@ -21,9 +21,6 @@ export interface RatePlanPayload {
   readonly ratePlan: RatePlanRecord | null;
   readonly userErrors: readonly UserError[];
 }
-
-/** The terms of a rate plan as a client gives them. */
-export type GivenTerms = GivenPlan & { readonly cancellationPolicyId?: string | null };
 
 /** The team's unit type with its property, locked as every edit locks it, so that of a hold and an edit one comes first; null for another team's. */
 export async function lockUnitType(
@@ -47,21 +44,6 @@ export async function lockPlan(ctx: Pick<SubgraphContext, 'viewer'>, em: Transac
   if (!unitType) return null;
   const plan = await em.findOneOrFail(RatePlanEntity, { id: known.id }, { refresh: true });
   return { plan, unitType };
-}
-
-/** The field of the input that the terms are in: `plan`, or none where they are fields of their own. */
-export type TermsField = readonly [] | readonly ['plan'];
-
-/** Terms of a plan as one value, or as fields of their own. */
-export type GivenAnyTerms = Partial<Nullable<GivenTerms>> & { readonly plan?: GivenTerms | null };
-type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
-
-/** The terms that are given one way, and the field they are in; or the refusal of both ways at once. */
-export function onlyTerms({ plan, ...fields }: GivenAnyTerms) {
-  const isSingle = Object.values(fields).some((value) => value != null);
-  if (!plan) return { fields: isSingle ? fields : null, within: [] as const };
-  if (!isSingle) return { plan, within: ['plan'] as const };
-  return { refusal: userError('INVALID', 'plan', 'Give the terms as fields of their own, or as plan.') };
 }
 
 /** Terms as the columns of a plan, or everything that is wrong with them. A cancellation policy must be one of the storefront's. */

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { archiveRatePlan } from '../commands/archive-rate-plan.ts';
 import type { createRatePlan } from '../commands/create-rate-plan.ts';
 import type { updateRatePlan } from '../commands/update-rate-plan.ts';
-import type { GivenTerms } from '../store/rate-plans.ts';
+import type { GivenTerms } from '../domain/rate-plan-input.ts';
 import type { CurrentUnitType } from './current.ts';
 import { currentPolicies } from './current-policies.ts';
 import type { RatePlanDefinition } from './definition.ts';
