@@ -1,7 +1,7 @@
-import type { InstalledAppQuery } from './generated.ts';
+import type { FilledSettingFragment, InstalledAppQuery } from './generated.ts';
 
 export type Install = NonNullable<InstalledAppQuery['install']>;
-export type Setting = Install['settings'][number];
+export type Setting = FilledSettingFragment;
 
 /** What was changed, by key; null removes a value. */
 export type ChangedSettings = Readonly<Record<string, string | null>>;
