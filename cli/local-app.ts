@@ -17,7 +17,7 @@ export interface LocalApp {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts an app by its command, in a shell, with `PORT` set; `onLine` gets each line it writes. */
+/** Starts an app by its command, in a shell, with `PORT` set; it ends with this process at the latest. `onLine` gets each line it writes. */
 export function startApp(command: string, port: string, onLine: (line: string) => void): LocalApp {
   const child = spawn(command, {
     shell: true,
@@ -27,13 +27,15 @@ export function startApp(command: string, port: string, onLine: (line: string) =
     detached: process.platform !== 'win32',
   });
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', onLine);
-  const ended = endOf(child);
+  const terminate = () => signal(child, 'SIGTERM');
+  process.once('exit', terminate); // whatever ends this process: no one else would end a group of its own
+  const ended = endOf(child).finally(() => process.off('exit', terminate));
   let stopping = false;
   return {
     ended: ended.then((end) => (stopping ? new Promise<never>(() => {}) : end)),
     async stop() {
       stopping = true;
-      signal(child, 'SIGTERM');
+      terminate();
       const stopped = await Promise.race([ended, sleep(STOP_WITHIN_MS, null, { ref: false })]);
       if (stopped === null) signal(child, 'SIGKILL');
       await ended;

@@ -95,10 +95,11 @@ async function hand(session: Session, sent: Sent, to: URL): Promise<boolean> {
 }
 
 function endQuietlyOnSignal(stop: () => Promise<void>): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, async () => {
+      const stopped = stop(); // first: a terminal that was closed takes no remark
       remark('Deliveries go to webhook_url again within 60 seconds.');
-      await stop().finally(() => process.exit(EXIT.ok));
+      await stopped.finally(() => process.exit(EXIT.ok));
     });
   }
 }

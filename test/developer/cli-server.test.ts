@@ -15,7 +15,7 @@ import { queueDelivery } from '../support/deliveries.ts';
 import { ask } from '../support/developer.ts';
 import { plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { freePort, watch } from '../support/process.ts';
+import { watch } from '../support/process.ts';
 
 let platform: TestPlatform;
 let dev: Workplace;
@@ -503,48 +503,5 @@ describe('deliveries', () => {
     await logs.line(new RegExp(`^forwarded +${first} .* 1 attempt$`));
     logs.child.kill('SIGINT');
     expect(await once(logs.child, 'exit')).toEqual([0, null]);
-  });
-
-  describe('dev with a command', () => {
-    const APP = `const { createServer } = require('node:http');
-      createServer((request, response) => {
-        console.log('asked for', request.url);
-        if (request.url === '/end') process.exit(7);
-        response.writeHead(204).end();
-      }).listen(process.env.PORT, '127.0.0.1', () => console.error('up'));`;
-
-    /** An app that `platform dev` starts by its app.toml. */
-    const started = async (name: string) => {
-      const to = `http://127.0.0.1:${await freePort()}/webhooks`;
-      await writeFile(join(dev.folder, 'app.cjs'), APP);
-      const { slug } = await pushed(name, [
-        '[dev]',
-        `command = ${JSON.stringify(`"${process.execPath}" app.cjs`)}`,
-      ]);
-      await dev.platform(['install', '--dev']);
-      return { slug, to, running: watch(dev.start(['dev', '--to', to])) };
-    };
-
-    test('runs the app and hands it deliveries once it listens', async () => {
-      const { slug, to, running } = await started('Runs');
-      await running.line(/^Deliveries of runs on devteam go to /);
-      // It listens before the line that tells so has come through two processes.
-      await running.line(/^app \| up$/);
-      const eventId = await queueDelivery(platform, slug, '{}');
-      await running.line(new RegExp(`^delivered {2}${eventId} `));
-      await running.line(/^app \| asked for \/webhooks$/);
-      running.child.kill('SIGINT');
-      expect(await once(running.child, 'exit')).toEqual([0, null]);
-      await expect(fetch(to)).rejects.toThrow('fetch failed');
-    });
-
-    test('ends with 1 when the app ends', async () => {
-      const { to, running } = await started('Ends');
-      await running.line(/^Deliveries of ends on devteam go to /);
-      const ended = once(running.child, 'close'); // with all it printed
-      await fetch(new URL('/end', to)).catch(() => {});
-      expect(await ended).toEqual([1, null]);
-      expect(running.lines).toContain('error  The app ended with status 7.');
-    });
   });
 });

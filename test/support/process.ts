@@ -6,12 +6,14 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
 const LINE_MS = 45_000;
+/** Longer than a command gives what it started to end. */
+const END_MS = 10_000;
 
 /** A process whose output is read line by line. */
 export interface Process {
   readonly child: ChildProcess;
   readonly lines: readonly string[];
-  /** Waits for a line. Throws when the process ends without it, or has not printed it within 25 s. */
+  /** Waits for a line. Throws when the process ends without it, or has not printed it within 45 s. */
   readonly line: (pattern: RegExp) => Promise<string>;
 }
 
@@ -27,8 +29,18 @@ export async function freePort(): Promise<number> {
 
 /** The lines a process prints, to be waited for; the process ends with the test. */
 export function watch(child: ChildProcess): Process {
-  onTestFinished(() => void child.kill('SIGKILL'));
+  onTestFinished(() => end(child));
   return readLines(child);
+}
+
+/** Ends a process as a developer would, so that it can end what it started. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const killing = setTimeout(() => child.kill('SIGKILL'), END_MS);
+  await gone;
+  clearTimeout(killing);
 }
 
 /** The lines a process prints, to be waited for. */
