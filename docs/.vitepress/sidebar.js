@@ -59,6 +59,7 @@ export const SIDEBAR = [
         ['Photos', 'photos'],
         ['Calendars of other platforms', 'ical'],
         ['Channels', 'channels'],
+        ['Injections', 'injections'],
         ['Checkout', 'checkout'],
         ['MCP', 'mcp'],
         ['UCP lodging (draft)', 'lodging'],

@@ -1,5 +1,6 @@
 import { WEBHOOK_TOPICS } from '../../schema/events.ts';
 import { type AddressPolicy, isOwnAddress } from './addresses.ts';
+import { injectionRules } from './injections.ts';
 import type { Issue } from './issues.ts';
 import { membersOf, type Table } from './values.ts';
 
@@ -7,7 +8,8 @@ import { membersOf, type Table } from './values.ts';
 export const OWN_PAGE = 'app_page.url must be on your own server: this address belongs to the platform.';
 
 /** What one key asks of another. Looked for in what was given, so that it is named beside everything else that is wrong. */
-export function acrossKeys(given: Table, { ownOrigins = [] }: AddressPolicy): readonly Issue[] {
+export function acrossKeys(given: Table, policy: AddressPolicy): readonly Issue[] {
+  const { ownOrigins = [] } = policy;
   const page = membersOf(given.app_page).url;
   const topics = listOf(given.webhooks).some((topic) => WEBHOOK_TOPICS.some((known) => known === topic));
   const broken: readonly (readonly [boolean, Issue])[] = [
@@ -21,6 +23,7 @@ export function acrossKeys(given: Table, { ownOrigins = [] }: AddressPolicy): re
     ],
     ...taskTypeRules(given),
     ...channelRules(given),
+    ...injectionRules(given, policy),
     [
       topics && given.webhook_url === undefined,
       {

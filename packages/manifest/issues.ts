@@ -6,7 +6,9 @@ import { MANIFEST_LIMITS } from './vocabulary.ts';
 export interface Issue {
   /** Where, as app.toml spells it: `webhook_url`, `scopes[1]`, `oauth.redirect_uris[0]`; empty for the whole manifest. */
   readonly path: string;
-  readonly code: 'required' | 'invalid' | 'invalid_url' | 'too_long' | 'too_large' | 'unknown' | 'misspelt';
+  readonly code:
+    | ('required' | 'invalid' | 'invalid_url' | 'too_long' | 'too_large' | 'unknown' | 'misspelt')
+    | ('TARGET_UNKNOWN' | 'INTEGRITY_REQUIRED' | 'SCRIPT_NEEDS_REVIEW' | 'ORIGIN_IS_OURS');
   /** A whole sentence for a person. */
   readonly message: string;
 }
@@ -52,6 +54,9 @@ const NAMED: Readonly<Record<string, string>> = {
   webhooks: 'topic',
   'delivery.api_version': 'delivery.api_version',
   'task_types.fields.type': 'field type',
+  'injections.kind': 'kind of injection',
+  'injections.consent': 'kind of consent',
+  'injections.meta.name': 'meta name',
   'settings.type': 'setting type',
   'settings.per': 'settings.per',
 };

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { isVisible } from '../../kit/names.ts';
-import { isStorable } from '../../kit/text.ts';
 import { WEBHOOK_TOPICS } from '../../schema/events.ts';
 import { API_VERSIONS, WEBHOOK_API_VERSION } from '../../schema/views.ts';
 import { acrossKeys } from './across-keys.ts';
 import { type AddressPolicy, isAppAddress, isRedirectUri } from './addresses.ts';
 import type { DeclaredSetting } from './declared-setting.ts';
+import { type DeclaredInjection, injections } from './injections.ts';
 import { bounded, breaks, type Issue, rule, sentences, toIssue } from './issues.ts';
 import { misspeltKeys } from './misspelt.ts';
 import { oversize } from './oversize.ts';
 import { settings } from './settings.ts';
 import { isSlug } from './slug.ts';
 import { type DeclaredTaskType, taskTypes } from './task-types.ts';
-import { flag, isTable, membersOf, names, type Table, table, tables, text } from './values.ts';
+import { flag, isTable, membersOf, names, table, text } from './values.ts';
 import {
   APP_TYPES,
   type AppType,
@@ -55,7 +55,8 @@ export interface Manifest {
   readonly standardWebhooks: boolean;
   /** Dated version that its webhooks name. */
   readonly webhookApiVersion: string;
-  readonly injections: readonly unknown[];
+  /** Versions from before entries had rules have none. */
+  readonly declaredInjections?: readonly DeclaredInjection[];
   /** Versions from before there were any have none. */
   readonly taskTypes?: readonly DeclaredTaskType[];
   /** Versions from before there were any have none. */
@@ -135,7 +136,7 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
     delivery: z.optional(
       table({ standard_webhooks: flag, api_version: z._default(z.enum(DATED), WEBHOOK_API_VERSION) }),
     ),
-    injections,
+    injections: injections(allowPrivate),
     task_types: taskTypes,
     settings,
   };
@@ -164,7 +165,7 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
         channelHorizonDays: given.channel?.horizon_days ?? null,
         standardWebhooks: given.delivery?.standard_webhooks ?? false,
         webhookApiVersion: given.delivery?.api_version ?? WEBHOOK_API_VERSION,
-        injections: given.injections,
+        ...(given.injections.length > 0 && { declaredInjections: given.injections }),
         taskTypes: given.task_types,
         ...(given.settings.length > 0 && { settings: given.settings }),
       }),
@@ -233,23 +234,3 @@ const paymentCapabilities = z.pipe(
   }),
   names([...CAPABILITIES, ...PAYMENT_CAPABILITIES]),
 );
-
-/** Entries are kept as they are written; their fields belong to the storefront that renders them. */
-const injections = tables(
-  z.custom<Table>(
-    (entry) => isTable(entry) && isPlain(entry, MANIFEST_LIMITS.injectionDepth),
-    breaks(
-      'invalid',
-      `must be a table of plain values, at most ${MANIFEST_LIMITS.injectionDepth} tables deep.`,
-    ),
-  ),
-  MANIFEST_LIMITS.injections,
-);
-
-/** Whether a value can be stored: no control characters or broken Unicode in any text, and not too deep. */
-function isPlain(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return isStorable(value);
-  if (typeof value !== 'object' || value === null) return true;
-  if (depth === 0) return false;
-  return Object.entries(value).every(([key, one]) => isPlain(key, 1) && isPlain(one, depth - 1));
-}

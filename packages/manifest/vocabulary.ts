@@ -76,6 +76,34 @@ export const SETTING_TYPES = [
 /** What a setting has a value for each of. */
 export const SETTING_SCOPES = ['install', 'property', 'unit_type', 'connection'] as const;
 
+/** What an app can add to storefront pages (docs/interface/injections.md). */
+export const INJECTION_KINDS = ['frame', 'script', 'link', 'meta'] as const;
+export type InjectionKind = (typeof INJECTION_KINDS)[number];
+
+/** Where on a storefront's pages it can be. */
+export const INJECTION_TARGETS = [
+  'home.top',
+  'home.bottom',
+  'stay.after_description',
+  'stay.after_price',
+  'stay.bottom',
+  'request.after',
+  'booking.after',
+  'body.end',
+  'head',
+] as const;
+export type InjectionTarget = (typeof INJECTION_TARGETS)[number];
+
+/** What a guest agrees to before it is loaded; nothing is asked for what is necessary. */
+export const INJECTION_CONSENTS = ['necessary', 'preferences', 'statistics', 'marketing'] as const;
+export type InjectionConsent = (typeof INJECTION_CONSENTS)[number];
+
+/** What search engines and networks verify a site by. */
+export const INJECTION_META_NAMES = [
+  ...(['google-site-verification', 'msvalidate.01', 'yandex-verification', 'p:domain_verify'] as const),
+  ...(['facebook-domain-verification', 'ahrefs-site-verification'] as const),
+] as const;
+
 /** Keys of app.toml, by the table they are in (`''` is the top). Others are allowed and ignored. */
 export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
   '': [
@@ -112,6 +140,12 @@ export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
   ],
   'settings.options': ['value', 'label'],
   'settings.show_if': ['key', 'equals'],
+  injections: [
+    ...['handle', 'name', 'kind', 'target', 'url', 'integrity', 'height', 'lazy', 'consent', 'auto_place'],
+    'meta',
+  ],
+  'injections.height': ['min', 'max'],
+  'injections.meta': ['name', 'content'],
   'task_types.rules': ['trigger', 'offset', 'due', 'enabled_by_default'],
 };
 
@@ -124,7 +158,10 @@ export const MANIFEST_LIMITS = {
   urlLength: 2_048,
   listLength: 100,
   injections: 50,
-  injectionDepth: 8,
+  injectionName: 40,
+  /** Pixels. */
+  injectionHeight: 1_200,
+  injectionMeta: 200,
   taskTypes: 20,
   taskTypeName: 60,
   taskTypeDescription: 300,

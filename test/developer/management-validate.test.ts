@@ -190,7 +190,10 @@ const fuzzedManifest = fc.record(
     webhook_url: url,
     oauth: mostly(fc.record({ redirect_uris: fc.array(url) })),
     endpoints: mostly(fc.record({ payment_session: url })),
-    injections: mostly(fc.constant([]), fc.array(anything)),
+    injections: mostly(
+      fc.constantFrom([], [{ handle: 'reviews', target: 'home.top', url: 'https://a.example/' }]),
+      fc.array(anything, { maxLength: 1 }),
+    ),
     delivery: mostly(fc.record({ standard_webhooks: fc.boolean() })),
   },
   { requiredKeys: [] },

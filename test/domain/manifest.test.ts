@@ -19,7 +19,7 @@ const full = {
   oauth: { redirect_uris: ['https://crew.example.com/callback'] },
   app_page: { url: 'https://crew.example.com/page' },
   delivery: { standard_webhooks: true, api_version: '2026-10' },
-  injections: [{ slot: 'footer', html: '<b>hi</b>' }],
+  injections: [{ handle: 'reviews', target: 'stay.bottom', url: 'https://crew.example.com/reviews' }],
 };
 
 describe('app.toml keys that are shown', () => {
@@ -46,7 +46,13 @@ describe('app.toml keys that are shown', () => {
         channelHorizonDays: null,
         standardWebhooks: true,
         webhookApiVersion: '2026-10',
-        injections: [{ slot: 'footer', html: '<b>hi</b>' }],
+        declaredInjections: [
+          {
+            ...{ handle: 'reviews', name: 'reviews', kind: 'frame', target: 'stay.bottom' },
+            ...{ url: 'https://crew.example.com/reviews', integrity: null, height: { min: 320, max: 1200 } },
+            ...{ lazy: false, consent: 'necessary', autoPlace: false, meta: null },
+          },
+        ],
         taskTypes: [],
       },
       issues: [],

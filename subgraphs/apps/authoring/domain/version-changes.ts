@@ -1,4 +1,5 @@
 import type { DeclaredSetting } from '#manifest/declared-setting.ts';
+import type { DeclaredInjection } from '#manifest/injections.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { DeclaredTaskType } from '#manifest/task-types.ts';
 
@@ -30,7 +31,7 @@ export function changesOf(live: Manifest | null, next: Manifest): readonly Versi
     ...listed('capabilities', live?.capabilities, next.capabilities, 'high'),
     ...listed('oauth.redirect_uris', live?.redirectUris, next.redirectUris, 'high'),
     ...ADDRESSES.map(([field, of]) => address(field, (live && of(live)) ?? null, of(next), known)),
-    ...listed('injections', live?.injections.map(print), next.injections.map(print), 'high'),
+    ...injections(live?.declaredInjections ?? [], next.declaredInjections ?? []),
     ...ONCE.map(([field, of, risk]) => valued(field, live && of(live), of(next), risk)),
     ...listed('webhooks', live?.webhooks, next.webhooks, 'medium'),
     ...taskTypes(live?.taskTypes ?? [], next.taskTypes ?? []),
@@ -122,6 +123,28 @@ const TASK_TYPE = [
   ['fields', ({ fields }) => print(fields)],
   ['rules', ({ rules }) => print(rules)],
 ] as const satisfies readonly (readonly [string, (type: DeclaredTaskType) => string | null])[];
+
+/**
+ * What runs on hosts' pages: a new entry, kind, target, server or script is high; what else of it changed is medium. What a host
+ * published stays as it is until they publish it again.
+ */
+function injections(
+  before: readonly DeclaredInjection[],
+  after: readonly DeclaredInjection[],
+): readonly Change[] {
+  const handles = [...new Set([...after, ...before].map(({ handle }) => handle))];
+  return handles.map((handle) => {
+    const was = before.find((entry) => entry.handle === handle);
+    const is = after.find((entry) => entry.handle === handle);
+    const widens = is !== undefined && (!was || widened(was) !== widened(is));
+    const risk = !is ? 'low' : widens ? 'high' : 'medium';
+    return valued(`injections.${handle}`, was ? print(was) : null, is ? print(is) : null, risk);
+  });
+}
+
+/** What of an entry a host is asked about again. */
+const widened = ({ kind, target, url, integrity, consent, meta }: DeclaredInjection): string =>
+  print([kind, target, url && originOf(url), kind === 'script' && [url, integrity], consent, meta]);
 
 /** What hosts are asked for is medium: a label can ask for anything. Secrets are high: hosts hand them out. */
 function settings(before: readonly DeclaredSetting[], after: readonly DeclaredSetting[]): readonly Change[] {

@@ -1,6 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { OWN_PAGE } from '#manifest/across-keys.ts';
 import type { AddressPolicy } from '#manifest/addresses.ts';
+import { ownOrigin } from '#manifest/injections.ts';
 import { type Issue, type ManifestReading, readManifest } from '#manifest/manifest.ts';
 import { developerId } from '../../access.ts';
 import { isOnStorefront, ownOrigins } from '../../operations/own-addresses.ts';
@@ -12,10 +13,23 @@ export async function readPushed(ctx: SubgraphContext, given: unknown): Promise<
     ownOrigins: ownOrigins(ctx),
   };
   const reading = readManifest(given, policy);
-  const page = reading.manifest?.appPageUrl;
-  if (page == null || !(await isOnStorefront(ctx, page))) return reading;
-  return { manifest: null, issues: [{ path: 'app_page.url', code: 'invalid_url', message: OWN_PAGE }] };
+  if (!reading.manifest) return reading;
+  const { appPageUrl, declaredInjections = [] } = reading.manifest;
+  const named: readonly Named[] = [
+    { path: 'app_page.url', url: appPageUrl, code: 'invalid_url', message: OWN_PAGE },
+    ...declaredInjections.map(({ url }, index): Named => {
+      const path = `injections[${index}].url`;
+      return { path, url, code: 'ORIGIN_IS_OURS', message: ownOrigin(path) };
+    }),
+  ];
+  const issues: Issue[] = [];
+  for (const { url, ...issue } of named)
+    if (url !== null && (await isOnStorefront(ctx, url))) issues.push(issue);
+  return issues.length === 0 ? reading : { manifest: null, issues };
 }
+
+/** An address that a manifest names, and what is wrong if it is a storefront's. */
+type Named = Issue & { readonly url: string | null };
 
 /** Everything that is wrong with a manifest; changes nothing (docs/interface/management.md#endpoints). */
 export async function validateManifest(ctx: SubgraphContext, manifest: unknown): Promise<readonly Issue[]> {

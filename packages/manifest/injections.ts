@@ -1,0 +1,235 @@
+import * as z from 'zod/mini';
+import { type AddressPolicy, isAppAddress, isOwnAddress } from './addresses.ts';
+import { breaks, type Issue } from './issues.ts';
+import { flag, key, membersOf, oncePer, type Table, table, tables, text } from './values.ts';
+import {
+  INJECTION_CONSENTS,
+  INJECTION_KINDS,
+  INJECTION_META_NAMES,
+  INJECTION_TARGETS,
+  type InjectionConsent,
+  type InjectionKind,
+  type InjectionTarget,
+  MANIFEST_LIMITS,
+} from './vocabulary.ts';
+
+/** Something an app adds to storefront pages, as `[[injections]]` declares it (docs/interface/injections.md#manifest). */
+export interface DeclaredInjection {
+  /** Within the app. */
+  readonly handle: string;
+  readonly name: string;
+  readonly kind: InjectionKind;
+  readonly target: InjectionTarget;
+  /** Where it leads, or what is loaded; null for `meta`. */
+  readonly url: string | null;
+  /** Of a script: `sha384-…`. */
+  readonly integrity: string | null;
+  /** Pixels that are reserved for a frame, and that it may have. */
+  readonly height: { readonly min: number; readonly max: number };
+  readonly lazy: boolean;
+  readonly consent: InjectionConsent;
+  /** Whether an install adds it to every storefront as a draft. */
+  readonly autoPlace: boolean;
+  /** What a `meta` element has. */
+  readonly meta: { readonly name: string; readonly content: string } | null;
+}
+
+/** Where a kind can be. */
+const TARGETS_OF: Readonly<Record<InjectionKind, readonly InjectionTarget[]>> = {
+  frame: INJECTION_TARGETS.filter((target) => target !== 'body.end' && target !== 'head'),
+  link: INJECTION_TARGETS.filter((target) => !['body.end', 'head', 'booking.after'].includes(target)),
+  script: ['body.end'],
+  meta: ['head'],
+};
+
+export const isInjectionTarget = (target: string): target is InjectionTarget =>
+  INJECTION_TARGETS.some((known) => known === target);
+
+/** Why something of a kind cannot be at a target; null if it can. */
+export function refuseTarget(kind: InjectionKind, target: string): string | null {
+  if (!isInjectionTarget(target))
+    return `${JSON.stringify(target.slice(0, 64))} is not a target. Known: ${INJECTION_TARGETS.join(', ')}.`;
+  if (TARGETS_OF[kind].includes(target)) return null;
+  return `A ${kind} can only be at ${TARGETS_OF[kind].join(', ')}.`;
+}
+
+const pixels = (least: number) =>
+  z.custom<number>(
+    (value) =>
+      Number.isInteger(value) && Number(value) >= least && Number(value) <= MANIFEST_LIMITS.injectionHeight,
+    breaks(
+      'invalid',
+      `must be a whole number of pixels from ${least} to ${MANIFEST_LIMITS.injectionHeight}.`,
+    ),
+  );
+
+const target = z.custom<InjectionTarget>(
+  (value) => typeof value === 'string' && isInjectionTarget(value),
+  breaks('TARGET_UNKNOWN', `is not a target. Known: ${INJECTION_TARGETS.join(', ')}.`),
+);
+
+/** SHA-384 in base64: 48 bytes are 64 characters. */
+const INTEGRITY = /^sha384-[A-Za-z0-9+/]{64}$/;
+
+/** What a host name may be in a Content-Security-Policy, which knows no IPv6 addresses. */
+const NAMED_HOST = /^[a-z0-9._-]+$/;
+
+const url = (allowPrivate: boolean) =>
+  z.custom<string>(
+    (value) =>
+      typeof value === 'string' &&
+      isAppAddress(value, { allowPrivate }) &&
+      NAMED_HOST.test(new URL(value).hostname) &&
+      !value.includes('#'),
+    breaks('invalid_url', `must be a valid https URL on a host with a name, without a fragment.`),
+  );
+
+const NAME_RULE = `must have 1 to ${MANIFEST_LIMITS.injectionName} characters.`;
+const CONTENT_RULE = `must have 1 to ${MANIFEST_LIMITS.injectionMeta} of letters, digits and . _ : = / + -`;
+
+/** `[[injections]]`. Entries name themselves in every message: `injections[1].target`. */
+export const injections = (allowPrivate: boolean) =>
+  tables(entry(allowPrivate), MANIFEST_LIMITS.injections).check(oncePer('handle'));
+
+const entry = (allowPrivate: boolean) =>
+  z
+    .pipe(
+      table({
+        handle: key(/^[a-z0-9][a-z0-9_-]{0,39}$/, '1 to 40 lower-case letters, digits, - and _'),
+        name: z.optional(
+          text().check(
+            z.refine(
+              (given) => given !== '' && [...given].length <= MANIFEST_LIMITS.injectionName,
+              breaks('invalid', NAME_RULE),
+            ),
+          ),
+        ),
+        kind: z._default(z.enum(INJECTION_KINDS), 'frame'),
+        target: z.optional(target),
+        url: z.optional(url(allowPrivate)),
+        integrity: z.optional(
+          text().check(
+            z.refine(
+              (given) => INTEGRITY.test(given),
+              breaks('invalid', 'must be "sha384-" and 64 characters of base64.'),
+            ),
+          ),
+        ),
+        height: z.optional(table({ min: z.optional(pixels(0)), max: z.optional(pixels(0)) })),
+        lazy: flag,
+        consent: z._default(z.enum(INJECTION_CONSENTS), 'necessary'),
+        auto_place: flag,
+        meta: z.optional(
+          table({
+            name: z.enum(INJECTION_META_NAMES),
+            content: text().check(
+              z.refine((given) => META_CONTENT.test(given), breaks('invalid', CONTENT_RULE)),
+            ),
+          }),
+        ),
+      }),
+      z.transform((given): DeclaredInjection => {
+        const { kind, height = {} } = given;
+        const min = height.min ?? Math.min(DEFAULT_HEIGHT, height.max ?? DEFAULT_HEIGHT);
+        return {
+          ...{ handle: given.handle, name: given.name ?? given.handle, kind },
+          target: given.target ?? (kind === 'script' ? 'body.end' : kind === 'meta' ? 'head' : NOWHERE),
+          ...{ url: given.url ?? null, integrity: given.integrity ?? null },
+          height: { min, max: height.max ?? Math.max(min, LARGEST_HEIGHT) },
+          ...{
+            lazy: given.lazy,
+            consent: given.consent,
+            autoPlace: given.auto_place,
+            meta: given.meta ?? null,
+          },
+        };
+      }),
+    )
+    .check(({ value: declared, issues }) => {
+      for (const [at, code, words] of brokenBy(declared)) {
+        const { params } = breaks(code, words);
+        issues.push({ code: 'custom', path: [at], input: declared, params });
+      }
+    });
+
+const META_CONTENT = new RegExp(`^[\\w.:=/+-]{1,${MANIFEST_LIMITS.injectionMeta}}$`);
+const DEFAULT_HEIGHT = 320;
+const LARGEST_HEIGHT = MANIFEST_LIMITS.injectionHeight;
+
+/** Stands for a target that is missing, which `brokenBy` refuses. */
+const NOWHERE = '' as InjectionTarget;
+
+type Broken = readonly [key: string, code: Issue['code'], words: string];
+
+/** What one key of an entry asks of another. */
+function brokenBy({
+  kind,
+  target: at,
+  url: address,
+  integrity,
+  height,
+  meta,
+}: DeclaredInjection): readonly Broken[] {
+  const found: readonly (readonly [boolean, ...Broken])[] = [
+    [at === NOWHERE, 'target', 'required', `is required for a ${kind}.`],
+    [
+      at !== NOWHERE && refuseTarget(kind, at) !== null,
+      'target',
+      'TARGET_UNKNOWN',
+      `cannot be "${at}" for a ${kind}: use ${TARGETS_OF[kind].join(', ')}.`,
+    ],
+    [kind !== 'meta' && address === null, 'url', 'required', `is required for a ${kind}.`],
+    [kind === 'meta' && address !== null, 'url', 'invalid', 'is not for meta: it loads nothing.'],
+    [
+      kind === 'script' && integrity === null,
+      'integrity',
+      'INTEGRITY_REQUIRED',
+      'is required for a script: the sha384 of its bytes.',
+    ],
+    [kind !== 'script' && integrity !== null, 'integrity', 'invalid', `is for scripts, not for ${kind}.`],
+    [
+      kind === 'script' && address !== null && address.includes('?'),
+      'url',
+      'invalid_url',
+      'must have no query for a script: its path and its bytes are what is allowed.',
+    ],
+    [kind === 'meta' && meta === null, 'meta', 'required', 'is required for meta: { name, content }.'],
+    [kind !== 'meta' && meta !== null, 'meta', 'invalid', `is for meta, not for ${kind}.`],
+    [height.max < height.min, 'height', 'invalid', 'must not have a max below its min.'],
+  ];
+  return found.flatMap(([isBroken, ...broken]) => (isBroken ? [broken] : []));
+}
+
+/** What is wrong with an entry on an address of ours. */
+export const ownOrigin = (path: string): string =>
+  `${path} must be on your own server: this address belongs to the platform.`;
+
+/** What entries ask of the rest of a manifest: scripts are for reviewed apps, and nothing is on an address of ours. */
+export function injectionRules(
+  given: Table,
+  { ownOrigins = [] }: AddressPolicy,
+): readonly (readonly [boolean, Issue])[] {
+  const entries: readonly unknown[] = Array.isArray(given.injections) ? given.injections : [];
+  return entries.slice(0, MANIFEST_LIMITS.injections).flatMap((one, index) => {
+    const { kind, url: address } = membersOf(one);
+    const path = `injections[${index}]`;
+    return [
+      [
+        kind === 'script' && given.distribution !== 'public',
+        {
+          path: `${path}.kind`,
+          code: 'SCRIPT_NEEDS_REVIEW',
+          message: `${path}.kind cannot be "script" in a private app: scripts are for public apps, which are reviewed. Use a frame.`,
+        },
+      ],
+      [
+        typeof address === 'string' && isOwnAddress(address, ownOrigins),
+        {
+          path: `${path}.url`,
+          code: 'ORIGIN_IS_OURS',
+          message: ownOrigin(`${path}.url`),
+        },
+      ],
+    ] as const;
+  });
+}
