@@ -1746,6 +1746,56 @@ ALTER TABLE checkout.contacts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE checkout.conversation_stays (
+    id bigint NOT NULL,
+    conversation_id bigint NOT NULL,
+    booking_id bigint,
+    request_id uuid,
+    CONSTRAINT conversation_stays_check CHECK (((booking_id IS NULL) <> (request_id IS NULL)))
+);
+
+ALTER TABLE checkout.conversation_stays ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME checkout.conversation_stays_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE checkout.conversations (
+    id bigint NOT NULL,
+    team_id integer NOT NULL,
+    contact_id bigint NOT NULL,
+    provider text NOT NULL,
+    external_id text,
+    subject text,
+    status text NOT NULL,
+    unit_type_id integer,
+    assignee_id integer,
+    assignee_name text,
+    last_message_at timestamp with time zone NOT NULL,
+    guest_wrote_at timestamp with time zone,
+    waiting_since timestamp with time zone,
+    unread integer DEFAULT 0 NOT NULL,
+    draft json,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT conversations_check CHECK (((provider = 'platform'::text) = (external_id IS NULL))),
+    CONSTRAINT conversations_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text, 'spam'::text]))),
+    CONSTRAINT conversations_unread_check CHECK ((unread >= 0))
+);
+
+ALTER TABLE checkout.conversations ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME checkout.conversations_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE checkout.idempotency (
     storefront_id integer NOT NULL,
     surface text NOT NULL,
@@ -1760,6 +1810,50 @@ CREATE TABLE checkout.idempotency (
 CREATE TABLE checkout.merged_bookings (
     contact_id bigint NOT NULL,
     booking_id bigint NOT NULL
+);
+
+CREATE TABLE checkout.merged_conversations (
+    contact_id bigint NOT NULL,
+    conversation_id bigint NOT NULL
+);
+
+CREATE TABLE checkout.messages (
+    id bigint NOT NULL,
+    conversation_id bigint NOT NULL,
+    team_id integer NOT NULL,
+    direction text NOT NULL,
+    author_kind text NOT NULL,
+    author_name text,
+    account_id integer,
+    install_id integer,
+    text text NOT NULL,
+    external_id text,
+    sent_at timestamp with time zone NOT NULL,
+    status text NOT NULL,
+    failure_code text,
+    failure_text text,
+    in_reply_to bigint,
+    booking_id bigint,
+    request_id uuid,
+    sender text,
+    idempotency_key text,
+    attempts integer DEFAULT 0 NOT NULL,
+    next_attempt_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT messages_author_kind_check CHECK ((author_kind = ANY (ARRAY['guest'::text, 'host'::text, 'app'::text, 'automation'::text]))),
+    CONSTRAINT messages_check CHECK (((status = 'failed'::text) = (failure_code IS NOT NULL))),
+    CONSTRAINT messages_check1 CHECK (((sender IS NULL) = (idempotency_key IS NULL))),
+    CONSTRAINT messages_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text, 'note'::text]))),
+    CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text])))
+);
+
+ALTER TABLE checkout.messages ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME checkout.messages_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE checkout.payments (
@@ -2301,11 +2395,23 @@ ALTER TABLE ONLY checkout.contact_keys
 ALTER TABLE ONLY checkout.contacts
     ADD CONSTRAINT contacts_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY checkout.conversation_stays
+    ADD CONSTRAINT conversation_stays_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY checkout.conversations
+    ADD CONSTRAINT conversations_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY checkout.idempotency
     ADD CONSTRAINT idempotency_key PRIMARY KEY (storefront_id, surface, operation, checkout_id, key_hash);
 
 ALTER TABLE ONLY checkout.merged_bookings
     ADD CONSTRAINT merged_bookings_pkey PRIMARY KEY (contact_id, booking_id);
+
+ALTER TABLE ONLY checkout.merged_conversations
+    ADD CONSTRAINT merged_conversations_pkey PRIMARY KEY (contact_id, conversation_id);
+
+ALTER TABLE ONLY checkout.messages
+    ADD CONSTRAINT messages_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY checkout.payments
     ADD CONSTRAINT payments_pkey PRIMARY KEY (session_id);
@@ -2596,7 +2702,39 @@ CREATE INDEX contacts_newest ON checkout.contacts USING btree (team_id, id DESC)
 
 CREATE INDEX contacts_search ON checkout.contacts USING gin (checkout.contact_text(first_name, last_name, emails, phones) gin_trgm_ops) WHERE (merged_into IS NULL);
 
+CREATE UNIQUE INDEX conversation_stays_booking ON checkout.conversation_stays USING btree (conversation_id, booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX conversation_stays_of_booking ON checkout.conversation_stays USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX conversation_stays_of_request ON checkout.conversation_stays USING btree (request_id) WHERE (request_id IS NOT NULL);
+
+CREATE UNIQUE INDEX conversation_stays_request ON checkout.conversation_stays USING btree (conversation_id, request_id) WHERE (request_id IS NOT NULL);
+
+CREATE INDEX conversations_changed ON checkout.conversations USING btree (team_id, updated_at, id);
+
+CREATE INDEX conversations_latest ON checkout.conversations USING btree (team_id, last_message_at, id);
+
+CREATE INDEX conversations_of_contact ON checkout.conversations USING btree (contact_id);
+
+CREATE UNIQUE INDEX conversations_once ON checkout.conversations USING btree (team_id, provider, external_id) WHERE (external_id IS NOT NULL);
+
+CREATE INDEX conversations_quiet ON checkout.conversations USING btree (last_message_at) WHERE (status = ANY (ARRAY['open'::text, 'answered'::text]));
+
 CREATE INDEX idempotency_created ON checkout.idempotency USING btree (created_at);
+
+CREATE INDEX messages_due ON checkout.messages USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+
+CREATE INDEX messages_in_order ON checkout.messages USING btree (conversation_id, sent_at, id);
+
+CREATE UNIQUE INDEX messages_key ON checkout.messages USING btree (sender, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+
+CREATE INDEX messages_of_booking ON checkout.messages USING btree (booking_id, sent_at, id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX messages_of_install ON checkout.messages USING btree (install_id, created_at) WHERE (install_id IS NOT NULL);
+
+CREATE INDEX messages_of_request ON checkout.messages USING btree (request_id, sent_at, id) WHERE (request_id IS NOT NULL);
+
+CREATE UNIQUE INDEX messages_once ON checkout.messages USING btree (conversation_id, external_id) WHERE (external_id IS NOT NULL);
 
 CREATE UNIQUE INDEX payments_one_confirms ON checkout.payments USING btree (booking_id) WHERE (outcome = 'confirmed'::text);
 
@@ -2807,9 +2945,6 @@ ALTER TABLE ONLY catalog.channel_night
 ALTER TABLE ONLY catalog.channel_night
     ADD CONSTRAINT channel_night_unit_type_id_fkey FOREIGN KEY (unit_type_id) REFERENCES catalog.unit_type(id);
 
-ALTER TABLE ONLY catalog.channel_push
-    ADD CONSTRAINT channel_push_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES catalog.channel_connection(id) ON DELETE CASCADE;
-
 ALTER TABLE ONLY catalog.channel_room
     ADD CONSTRAINT channel_room_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES catalog.channel_connection(id) ON DELETE CASCADE;
 
@@ -2897,11 +3032,26 @@ ALTER TABLE ONLY checkout.contact_keys
 ALTER TABLE ONLY checkout.contacts
     ADD CONSTRAINT contacts_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES checkout.contacts(id);
 
+ALTER TABLE ONLY checkout.conversation_stays
+    ADD CONSTRAINT conversation_stays_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES checkout.conversations(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY checkout.conversations
+    ADD CONSTRAINT conversations_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES checkout.contacts(id);
+
 ALTER TABLE ONLY checkout.merged_bookings
     ADD CONSTRAINT merged_bookings_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES checkout.bookings(id);
 
 ALTER TABLE ONLY checkout.merged_bookings
     ADD CONSTRAINT merged_bookings_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES checkout.contacts(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY checkout.merged_conversations
+    ADD CONSTRAINT merged_conversations_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES checkout.contacts(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY checkout.merged_conversations
+    ADD CONSTRAINT merged_conversations_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES checkout.conversations(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY checkout.messages
+    ADD CONSTRAINT messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES checkout.conversations(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY checkout.payments
     ADD CONSTRAINT payments_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES checkout.bookings(id);
@@ -2998,4 +3148,6 @@ INSERT INTO migrations (name) VALUES
   ('20261202-wide-ids'),
   ('20261203-channel-connections'),
   ('20261204-channel-push'),
-  ('20261204-install-settings');
+  ('20261204-install-settings'),
+  ('20261205-channel-locks'),
+  ('20261206-conversations');

@@ -172,6 +172,34 @@ export interface BookingRequestEvent {
   readonly bookingId: number | null;
 }
 
+/** A conversation with a guest was opened or changed. */
+export interface ConversationEvent {
+  readonly teamId: number;
+  readonly conversationId: number;
+  /** Increases with every change of the conversation. */
+  readonly version: number;
+  readonly status: 'open' | 'answered' | 'closed' | 'spam';
+  /** `platform`, or `app:` and a slug. */
+  readonly provider: string;
+  readonly contactId: number;
+}
+
+/** A guest wrote, or a message to one was sent or could not be delivered. Nothing of what it says. */
+export interface MessageEvent {
+  readonly teamId: number;
+  readonly messageId: number;
+  readonly conversationId: number;
+  /** The conversation's: it increases with every change of its messages. */
+  readonly version: number;
+  readonly provider: string;
+  readonly direction: 'in' | 'out';
+  readonly author: 'guest' | 'host' | 'app' | 'automation';
+  readonly status: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
+  readonly bookingId: number | null;
+  /** UUID. */
+  readonly requestId: string | null;
+}
+
 /** A guest placed a request, and is asked to confirm it by mail. */
 export interface RequestPlacedEvent {
   readonly teamId: number;
@@ -283,6 +311,11 @@ export interface EventPayloads {
   'channel_connection.updated': ChannelConnectionEvent;
   'contact.updated': ContactEvent;
   'contact.redacted': ContactRedactedEvent;
+  'conversation.created': ConversationEvent;
+  'conversation.updated': ConversationEvent;
+  'message.received': MessageEvent;
+  'message.sent': MessageEvent;
+  'message.failed': MessageEvent;
   'storefront.updated': StorefrontEvent;
   'property.updated': PropertyEvent;
   'unit_type.updated': UnitTypeEvent;
@@ -324,6 +357,11 @@ export const SUBSCRIBERS = {
   'channel_connection.updated': ['apps'],
   'contact.updated': ['apps'],
   'contact.redacted': ['apps', 'payments'],
+  'conversation.created': ['apps'],
+  'conversation.updated': ['apps'],
+  'message.received': ['apps'],
+  'message.sent': ['apps'],
+  'message.failed': ['apps'],
   'storefront.updated': ['apps'],
   'property.updated': ['apps'],
   'unit_type.updated': ['apps'],

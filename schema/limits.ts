@@ -127,3 +127,11 @@ export const GALLERY_WIDTHS = [800, 1600] as const;
 /** Bytes of all settings of an install with their keys, and values saved at once. */
 export const MAX_SETTINGS_BYTES = 64 * 1024;
 export const MAX_SETTING_VALUES = 50;
+/** Characters of a message in a conversation, and of what the conversation is about. */
+export const MAX_MESSAGE = 10_000;
+export const MAX_SUBJECT = 200;
+/** Messages that an install may send in a minute, and in a day. */
+export const MAX_MESSAGES_A_MINUTE = 60;
+export const MAX_MESSAGES_A_DAY = 5_000;
+/** Messages that a guest may write in a conversation in an hour. */
+export const MAX_GUEST_MESSAGES_AN_HOUR = 30;

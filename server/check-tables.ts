@@ -14,7 +14,12 @@ const STATEMENTS_ONLY = [
   'apps.platform',
   ...['catalog.acp_timestamp', 'catalog.night', 'catalog.night_change', 'catalog.stay_hold'],
   ...['catalog.channel_change', 'catalog.channel_look'],
-  ...['checkout.contact_keys', 'checkout.merged_bookings', 'checkout.payments'],
+  ...[
+    'checkout.contact_keys',
+    'checkout.merged_bookings',
+    'checkout.merged_conversations',
+    'checkout.payments',
+  ],
   ...['tasks.install_heard', 'tasks.property_turn', 'tasks.rule_turn', 'tasks.turn'],
 ];
 

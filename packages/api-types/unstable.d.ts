@@ -1282,6 +1282,155 @@ export type ContactUpdateInput = {
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
+/** Everything that a team and a guest write to each other through one provider. */
+export type Conversation = {
+  readonly __typename?: 'Conversation';
+  /** When the guest's oldest unanswered message has waited for 24 hours; null if none waits. */
+  readonly answerBy: Maybe<Scalars['DateTime']['output']>;
+  /** Account of the team member who takes care of it; null for no one. */
+  readonly assigneeId: Maybe<Scalars['ID']['output']>;
+  /** What that member was called when it was assigned; null for no one. */
+  readonly assigneeName: Maybe<Scalars['String']['output']>;
+  /** Bookings it is about, in the order in which they joined it; at most 100. */
+  readonly bookings: ReadonlyArray<Booking>;
+  /** What the provider can do with messages of the team. */
+  readonly capabilities: ConversationCapabilities;
+  /** The guest's record. */
+  readonly contact: Maybe<Contact>;
+  /** Id of the guest's contact. */
+  readonly contactId: Scalars['ID']['output'];
+  /** When it was opened. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** An answer that an app proposes, or a team member prepares; null if there is none. */
+  readonly draft: Maybe<ConversationDraft>;
+  /** The conversation's id at its provider; null for `platform`. */
+  readonly externalId: Maybe<Scalars['String']['output']>;
+  /** Same as `resource.id` in its webhooks. */
+  readonly id: Scalars['ID']['output'];
+  /** When someone last wrote; null before the first message. Notes do not count. */
+  readonly lastMessageAt: Maybe<Scalars['DateTime']['output']>;
+  /** Its messages and notes, ordered by (`sentAt`, `id`). */
+  readonly messages: MessageConnection;
+  /** Who carries the messages: `platform`, or `app:` and the app's slug. */
+  readonly provider: Scalars['String']['output'];
+  /** Requests to book it is about, in the order in which they joined it; at most 100. */
+  readonly requests: ReadonlyArray<BookingRequest>;
+  /** Status. */
+  readonly status: ConversationStatus;
+  /** What it is about; null if no one said. */
+  readonly subject: Maybe<Scalars['String']['output']>;
+  /** Unit type it is about: that of the newest booking or request; null if none is known. */
+  readonly unitType: Maybe<UnitType>;
+  /** Id of that unit type. */
+  readonly unitTypeId: Maybe<Scalars['ID']['output']>;
+  /** Messages of the guest that no one on the team has read. */
+  readonly unread: Scalars['Int']['output'];
+  /** When it last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** Increases with every change; webhooks carry it too. */
+  readonly version: Scalars['Int']['output'];
+};
+
+
+/** Everything that a team and a guest write to each other through one provider. */
+export type ConversationMessagesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** What a provider can do with messages of the team. */
+export type ConversationCapabilities = {
+  readonly __typename?: 'ConversationCapabilities';
+  /** Whether messages may have attachments. */
+  readonly attachments: Scalars['Boolean']['output'];
+  /** Until when the team may write; null for no end that is known. */
+  readonly sendUntil: Maybe<Scalars['DateTime']['output']>;
+  /** Whether the provider has templates of its own. */
+  readonly templates: Scalars['Boolean']['output'];
+};
+
+/** A page of conversations. */
+export type ConversationConnection = {
+  readonly __typename?: 'ConversationConnection';
+  /** The conversations with their cursors. */
+  readonly edges: ReadonlyArray<ConversationEdge>;
+  /** The conversations. */
+  readonly nodes: ReadonlyArray<Conversation>;
+  /** Cursors of this page, and whether there are more. */
+  readonly pageInfo: PageInfo;
+};
+
+/** An answer that was not sent yet. */
+export type ConversationDraft = {
+  readonly __typename?: 'ConversationDraft';
+  /** Who wrote it. */
+  readonly author: MessageAuthor;
+  /** What it says. */
+  readonly text: Scalars['String']['output'];
+  /** When it was last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** A conversation on a page. */
+export type ConversationEdge = {
+  readonly __typename?: 'ConversationEdge';
+  /** Cursor of this entry; pass it as `after` to continue from here. */
+  readonly cursor: Scalars['String']['output'];
+  /** The conversation. */
+  readonly node: Conversation;
+};
+
+/** Which conversations to list. All given conditions must match. */
+export type ConversationFilter = {
+  /** Only those assigned to this account. */
+  readonly assigneeId?: InputMaybe<Scalars['ID']['input']>;
+  /** Only those about this booking. */
+  readonly bookingId?: InputMaybe<Scalars['ID']['input']>;
+  /** Only those of this contact. */
+  readonly contactId?: InputMaybe<Scalars['ID']['input']>;
+  /** Only those of this provider: `platform`, or `app:` and the app's slug. */
+  readonly provider?: InputMaybe<Scalars['String']['input']>;
+  /** Only those about this request to book. */
+  readonly requestId?: InputMaybe<Scalars['ID']['input']>;
+  /** Only where the subject, or the guest's name, e-mail address or phone number contains this; at most 100 characters. */
+  readonly search?: InputMaybe<Scalars['String']['input']>;
+  /** Only conversations with one of these statuses; an empty list means any. */
+  readonly statuses?: InputMaybe<ReadonlyArray<ConversationStatus>>;
+  /** Only those with messages that no one on the team has read. */
+  readonly unread?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Only conversations changed at this instant or later. */
+  readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** Which conversations come first. */
+export type ConversationOrder =
+  /** Those with the newest message first: the order of an inbox. */
+  | 'latest'
+  /** Least recently changed first: the order for catching up. */
+  | 'updated';
+
+/** Result of a mutation of a conversation. `conversation` is null exactly when `userErrors` has entries. */
+export type ConversationPayload = {
+  readonly __typename?: 'ConversationPayload';
+  /** The conversation after the mutation. */
+  readonly conversation: Maybe<Conversation>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Status of a conversation. */
+export type ConversationStatus =
+  /** The team answered. */
+  | 'answered'
+  /** Closed by the team, or no one wrote for 30 days. It opens when the guest writes again. */
+  | 'closed'
+  /** Someone has to answer: the guest wrote last, or a message was not delivered. */
+  | 'open'
+  /** Marked as spam. */
+  | 'spam';
+
 /** An app on one team, as the app itself sees it. */
 export type CurrentInstall = {
   readonly __typename?: 'CurrentInstall';
@@ -1689,6 +1838,121 @@ export type MediaUploadPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A message of a conversation, or a note in it. */
+export type Message = {
+  readonly __typename?: 'Message';
+  /** Who wrote it. */
+  readonly author: MessageAuthor;
+  /** Booking it was written about; null if none is known. */
+  readonly bookingId: Maybe<Scalars['ID']['output']>;
+  /** Its conversation. */
+  readonly conversation: Maybe<Conversation>;
+  /** Id of its conversation. */
+  readonly conversationId: Scalars['ID']['output'];
+  /** When it was recorded. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Which way it went. */
+  readonly direction: MessageDirection;
+  /** Its id at the conversation's provider; null if it has none. */
+  readonly externalId: Maybe<Scalars['String']['output']>;
+  /** Why it was not delivered; null unless `status` is `failed`. */
+  readonly failure: Maybe<MessageFailure>;
+  /** Same as `resource.id` in its webhooks. */
+  readonly id: Scalars['ID']['output'];
+  /** Id of the message it answers; null for none in particular. */
+  readonly inReplyTo: Maybe<Scalars['ID']['output']>;
+  /** Request to book it was written about; null if none is known. */
+  readonly requestId: Maybe<Scalars['ID']['output']>;
+  /** When it was written. */
+  readonly sentAt: Scalars['DateTime']['output'];
+  /** How far it came. What a guest wrote is `delivered`, and `read` once someone on the team has read it; a note is `sent`. */
+  readonly status: MessageStatus;
+  /** What it says, without card and bank account numbers; empty once the guest was redacted. */
+  readonly text: Scalars['String']['output'];
+};
+
+/** Who wrote a message. */
+export type MessageAuthor = {
+  readonly __typename?: 'MessageAuthor';
+  /** What they are. */
+  readonly kind: MessageAuthorKind;
+  /** What they were called then: a person's name, or the app's; null if unknown, and for a guest who was redacted. */
+  readonly name: Maybe<Scalars['String']['output']>;
+};
+
+/** Who writes messages. */
+export type MessageAuthorKind =
+  /** A person, in an app. */
+  | 'app'
+  /** An app or the platform on its own. */
+  | 'automation'
+  /** The guest. */
+  | 'guest'
+  /** A member of the team. */
+  | 'host';
+
+/** A page of messages. */
+export type MessageConnection = {
+  readonly __typename?: 'MessageConnection';
+  /** The messages with their cursors. */
+  readonly edges: ReadonlyArray<MessageEdge>;
+  /** The messages. */
+  readonly nodes: ReadonlyArray<Message>;
+  /** Cursors of this page, and whether there are more. */
+  readonly pageInfo: PageInfo;
+};
+
+/** Which way a message went. */
+export type MessageDirection =
+  /** From the guest. */
+  | 'in'
+  /** To no one: only the team reads it. */
+  | 'note'
+  /** To the guest. */
+  | 'out';
+
+/** A message on a page. */
+export type MessageEdge = {
+  readonly __typename?: 'MessageEdge';
+  /** Cursor of this entry; pass it as `after` to continue from here. */
+  readonly cursor: Scalars['String']['output'];
+  /** The message. */
+  readonly node: Message;
+};
+
+/** Why a message was not delivered. */
+export type MessageFailure = {
+  readonly __typename?: 'MessageFailure';
+  /** For programs: what the provider said, or `NO_ANSWER`. */
+  readonly code: Scalars['String']['output'];
+  /** For people; null if the provider gave no reason. */
+  readonly text: Maybe<Scalars['String']['output']>;
+};
+
+/** Result of a mutation of a message. `message` is null exactly when `userErrors` has entries. */
+export type MessagePayload = {
+  readonly __typename?: 'MessagePayload';
+  /** The message after the mutation. */
+  readonly message: Maybe<Message>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** How far a message came: only ever further, unless one that failed is sent again. */
+export type MessageStatus =
+  /** It reached its recipient. */
+  | 'delivered'
+  /** It could not be delivered. */
+  | 'failed'
+  /** It waits to be handed to its provider. */
+  | 'queued'
+  /** The recipient read it. */
+  | 'read'
+  /** It is being handed over. */
+  | 'sending'
+  /** The provider has it. */
+  | 'sent';
+
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
@@ -1765,6 +2029,18 @@ export type Mutation = {
    * Bookings keep the names they were made with.
    */
   readonly contactUpdate: Maybe<ContactPayload>;
+  /**
+   * Puts a proposed answer into a conversation, which the host may edit and send. It replaces the one before; null removes it.
+   * Codes: `NOT_FOUND`, `INVALID`, `CONTACT_REDACTED`.
+   */
+  readonly conversationDraftSet: Maybe<ConversationPayload>;
+  /**
+   * Writes to the guest of a conversation, through the conversation's provider: by the storefront's pages and by mail, or through the app
+   * that brought it. Card and bank account numbers are masked. Repeating it with the same `idempotencyKey` returns the message it made. An
+   * install may send 60 messages a minute and 5,000 a day. Codes: `NOT_FOUND`, `INVALID`, `WINDOW_CLOSED`, `NO_PROVIDER`,
+   * `CONTACT_REDACTED`, `NOT_OPEN` (it is marked as spam), `TOO_MANY`.
+   */
+  readonly conversationMessageSend: Maybe<MessagePayload>;
   /** Removes a fee: stays are sold without it from now on. Bookings keep what they were sold with. Publishes `property.updated`. */
   readonly feeRemove: Maybe<FeePayload>;
   /**
@@ -1997,6 +2273,22 @@ export type MutationContactRedactArgs = {
 
 export type MutationContactUpdateArgs = {
   input: ContactUpdateInput;
+};
+
+
+export type MutationConversationDraftSetArgs = {
+  conversationId: Scalars['ID']['input'];
+  text?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationConversationMessageSendArgs = {
+  automation?: InputMaybe<Scalars['Boolean']['input']>;
+  bookingId?: InputMaybe<Scalars['ID']['input']>;
+  conversationId: Scalars['ID']['input'];
+  idempotencyKey: Scalars['String']['input'];
+  inReplyTo?: InputMaybe<Scalars['ID']['input']>;
+  text: Scalars['String']['input'];
 };
 
 
@@ -2539,6 +2831,13 @@ export type Query = {
    * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
    */
   readonly contacts: Maybe<ContactConnection>;
+  /** A conversation of the install's team; null if there is none. */
+  readonly conversation: Maybe<Conversation>;
+  /**
+   * Conversations of the install's team with its guests, the one changed longest ago first. To catch up after an outage, ask with
+   * `updatedSince` set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   */
+  readonly conversations: Maybe<ConversationConnection>;
   /** The app that the token belongs to; null for a missing or invalid token. */
   readonly currentApp: Maybe<App>;
   /** The install that the token belongs to: its team, and what the host consented to. */
@@ -2638,6 +2937,21 @@ export type QueryContactsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   order?: InputMaybe<ContactOrder>;
+};
+
+
+export type QueryConversationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryConversationsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ConversationFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  order?: InputMaybe<ConversationOrder>;
 };
 
 

@@ -279,6 +279,87 @@ export interface WebhookResources {
     /** Increases with every change: a lower value is stale. */
     readonly version: number;
   };
+  /** A conversation with a guest was opened: one of them wrote for the first time. */
+  'conversation.created': {
+    readonly type: 'conversation';
+    /** Same as `Conversation.id` in GraphQL. */
+    readonly id: number;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    readonly status: 'open' | 'answered' | 'closed' | 'spam';
+    /** Who carries its messages: `platform`, or `app:` and the slug of an app. */
+    readonly provider: string;
+    readonly contact_id: number;
+  };
+  /** Someone wrote in a conversation, or its status, assignee, draft or contact changed. */
+  'conversation.updated': {
+    readonly type: 'conversation';
+    /** Same as `Conversation.id` in GraphQL. */
+    readonly id: number;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    readonly status: 'open' | 'answered' | 'closed' | 'spam';
+    /** Who carries its messages: `platform`, or `app:` and the slug of an app. */
+    readonly provider: string;
+    readonly contact_id: number;
+  };
+  /** A guest wrote. */
+  'message.received': {
+    readonly type: 'message';
+    /** Same as `Message.id` in GraphQL. */
+    readonly id: number;
+    /** That of its conversation, which increases with every change of its messages. */
+    readonly version: number;
+    readonly conversation_id: number;
+    /** Who carries it: `platform`, or `app:` and the slug of an app. */
+    readonly provider: string;
+    readonly direction: 'in' | 'out';
+    /** What wrote it. */
+    readonly author: 'guest' | 'host' | 'app' | 'automation';
+    readonly status: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
+    /** The booking it was written about; null if none is known. */
+    readonly booking_id: number | null;
+    /** The request to book, likewise. */
+    readonly request_id: string | null;
+  };
+  /** A message to a guest was handed to its provider; for `platform`, it can be read on the guest's page. */
+  'message.sent': {
+    readonly type: 'message';
+    /** Same as `Message.id` in GraphQL. */
+    readonly id: number;
+    /** That of its conversation, which increases with every change of its messages. */
+    readonly version: number;
+    readonly conversation_id: number;
+    /** Who carries it: `platform`, or `app:` and the slug of an app. */
+    readonly provider: string;
+    readonly direction: 'in' | 'out';
+    /** What wrote it. */
+    readonly author: 'guest' | 'host' | 'app' | 'automation';
+    readonly status: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
+    /** The booking it was written about; null if none is known. */
+    readonly booking_id: number | null;
+    /** The request to book, likewise. */
+    readonly request_id: string | null;
+  };
+  /** A message to a guest could not be delivered. `Message.failure` has the reason. */
+  'message.failed': {
+    readonly type: 'message';
+    /** Same as `Message.id` in GraphQL. */
+    readonly id: number;
+    /** That of its conversation, which increases with every change of its messages. */
+    readonly version: number;
+    readonly conversation_id: number;
+    /** Who carries it: `platform`, or `app:` and the slug of an app. */
+    readonly provider: string;
+    readonly direction: 'in' | 'out';
+    /** What wrote it. */
+    readonly author: 'guest' | 'host' | 'app' | 'automation';
+    readonly status: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
+    /** The booking it was written about; null if none is known. */
+    readonly booking_id: number | null;
+    /** The request to book, likewise. */
+    readonly request_id: string | null;
+  };
   /** A storefront’s settings or status changed, or one of its own domains began or ceased to lead to it. */
   'storefront.updated': {
     readonly type: 'storefront';

@@ -15,6 +15,9 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   "read_contacts": [
     "names, e-mail addresses, phone numbers and notes of your guests"
   ],
+  "read_conversations": [
+    "what you and your guests write to each other"
+  ],
   "read_payment_sessions": [
     "payments and refunds that run through it"
   ],
@@ -54,6 +57,10 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   "write_contacts": [
     "correct what is known of your guests",
     "erase guests for good"
+  ],
+  "write_conversations": [
+    "write to your guests in your conversations",
+    "propose answers to your guests"
   ],
   "write_payment_sessions": [
     "report payments as made, declined or pending",

@@ -2708,6 +2708,8 @@ export type Query = {
   readonly teamInvitation?: Maybe<OpenInvitation>;
   /** Open invitations to the chosen team, newest first; at most 50, with `ended` at most 200. */
   readonly teamInvitations: ReadonlyArray<TeamInvitation>;
+  /** What a member of the chosen team is called; null if the account is no member. */
+  readonly teamMemberName?: Maybe<Scalars['String']['output']>;
   /** Members of the chosen team, in the order they joined. All members have the same rights. */
   readonly teamMembers: TeamMemberConnection;
   /** Teams the account belongs to, in the order it joined them; at most 100. */
@@ -2912,6 +2914,11 @@ export type QueryTeamInvitationArgs = {
 
 export type QueryTeamInvitationsArgs = {
   ended: Scalars['Boolean']['input'];
+};
+
+
+export type QueryTeamMemberNameArgs = {
+  accountId: Scalars['ID']['input'];
 };
 
 
@@ -4961,6 +4968,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   teamEvents?: Resolver<Maybe<ResolversTypes['TeamEventConnection']>, ParentType, ContextType, RequireFields<QueryTeamEventsArgs, 'first'>>;
   teamInvitation?: Resolver<Maybe<ResolversTypes['OpenInvitation']>, ParentType, ContextType, RequireFields<QueryTeamInvitationArgs, 'tokenHash'>>;
   teamInvitations?: Resolver<ReadonlyArray<ResolversTypes['TeamInvitation']>, ParentType, ContextType, RequireFields<QueryTeamInvitationsArgs, 'ended'>>;
+  teamMemberName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryTeamMemberNameArgs, 'accountId'>>;
   teamMembers?: Resolver<ResolversTypes['TeamMemberConnection'], ParentType, ContextType, RequireFields<QueryTeamMembersArgs, 'first'>>;
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
 };

@@ -60,7 +60,7 @@ import { findAccessTokens, findAccount, findAccountsById } from './identity/quer
 import { findHostSession } from './identity/queries/host-session.ts';
 import { findMailLink } from './identity/queries/mail-links.ts';
 import { findOutboxMails, subjectOf, waitingText } from './identity/queries/mails.ts';
-import { findInvitations, findMembers, findOpenInvitation } from './identity/queries/members.ts';
+import { findInvitations, findMembers, findOpenInvitation, memberName } from './identity/queries/members.ts';
 import { findPlatformAccount, findPlatformAccounts } from './identity/queries/platform-accounts.ts';
 import {
   countMembers,
@@ -219,6 +219,7 @@ export const resolvers: Resolvers = {
     manifestIssues: (_root, { manifest }, ctx) => validateManifest(ctx, manifest),
     installByToken: (_root, { tokenHash }, ctx) => identifyInstall(ctx, tokenHash),
     accountByToken: (_root, { tokenHash }, ctx) => identifyAccount(ctx, tokenHash),
+    teamMemberName: (_root, { accountId }, ctx) => memberName(ctx, accountId),
     paymentApps: (_root, _args, ctx) => findOwnPaymentApps(ctx),
     hostSession: (_root, named, ctx) => findHostSession(ctx, named),
     securityEvents: (_root, args, ctx) => findSecurityEvents(ctx, args),

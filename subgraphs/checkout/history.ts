@@ -58,5 +58,12 @@ export const HISTORY: History = {
     { table: 'checkout.payments', because: 'with their bookings' },
     { table: 'checkout.contact_keys', because: 'with their contact: at most 40' },
     { table: 'checkout.merged_bookings', because: 'with the contact that was merged' },
+    {
+      table: 'checkout.conversations',
+      because: 'what the product is for; redaction takes the words out',
+    },
+    { table: 'checkout.conversation_stays', because: 'with their conversation and bookings' },
+    { table: 'checkout.messages', because: 'with their conversation' },
+    { table: 'checkout.merged_conversations', because: 'with the contact that was merged' },
   ],
 };

@@ -1,5 +1,6 @@
 import type { RecurringJob } from '#db/subgraph.ts';
 import { adoptGuests } from './commands/adopt-guests.ts';
+import { closeQuiet } from './commands/close-quiet.ts';
 import { expireSessions } from './commands/expire-sessions.ts';
 import { purgeExpired } from './commands/purge-expired.ts';
 import { purgeGuests } from './commands/purge-guests.ts';
@@ -23,5 +24,6 @@ export const recurring: readonly RecurringJob[] = [
   { name: 'checkout/sweep-requests', everyMs: (config) => config.sweepIntervalMs, run: sweepRequests },
   { name: 'checkout/record-days', everyMs: (config) => config.sweepIntervalMs, run: recordDays },
   { name: 'checkout/adopt-guests', everyMs: (config) => config.sweepIntervalMs, run: adoptGuests },
+  { name: 'checkout/close-quiet', everyMs: () => HOUR_MS, run: closeQuiet },
   { name: 'checkout/purge-guests', everyMs: () => HOUR_MS, run: purgeGuests },
 ];

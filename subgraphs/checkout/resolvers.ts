@@ -3,10 +3,13 @@ import { readableFields } from '#kit/custom-fields.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { referTo } from '#kit/reference.ts';
 import { acceptRequest } from './commands/accept-request.ts';
+import { addNote } from './commands/add-note.ts';
+import { assignConversation } from './commands/assign-conversation.ts';
 import { assignUnits } from './commands/assign-units.ts';
 import { beginDay } from './commands/begin-day.ts';
 import { cancelBooking } from './commands/cancel-booking.ts';
 import { cancelCheckout } from './commands/cancel-checkout.ts';
+import { closeConversation } from './commands/close-conversation.ts';
 import { completeCheckout } from './commands/complete-checkout.ts';
 import { confirmBooking } from './commands/confirm-booking.ts';
 import { createCheckout } from './commands/create-checkout.ts';
@@ -16,9 +19,16 @@ import { enterBooking } from './commands/enter-booking.ts';
 import { extendHold } from './commands/extend-hold.ts';
 import { mergeContacts, undoMerge } from './commands/merge-contacts.ts';
 import { payBooking } from './commands/pay-booking.ts';
+import { readConversation } from './commands/read-conversation.ts';
 import { redactContact } from './commands/redact-contact.ts';
+import { resendMessage } from './commands/resend-message.ts';
 import { restoreHold } from './commands/restore-hold.ts';
+import { sendGuestMessage } from './commands/send-guest-message.ts';
+import { sendMessage } from './commands/send-message.ts';
 import { deleteBookingCustomField, setBookingCustomField } from './commands/set-booking-custom-field.ts';
+import { setDraft } from './commands/set-draft.ts';
+import { setSpam } from './commands/set-spam.ts';
+import { startConversation } from './commands/start-conversation.ts';
 import { updateBooking } from './commands/update-booking.ts';
 import { updateCheckout } from './commands/update-checkout.ts';
 import { updateContact } from './commands/update-contact.ts';
@@ -42,13 +52,24 @@ import { bookingByPermalink, bookingReference, findBooking, permalinkOf } from '
 import { checkoutSession } from './queries/checkout-session.ts';
 import { contactReference, findContact, guestLocale } from './queries/contacts.ts';
 import {
+  answerBy,
+  bookingsTalkedAbout,
+  capabilitiesOf,
+  contactTalkedTo,
+  findConversation,
+  requestsTalkedAbout,
+} from './queries/conversations.ts';
+import { guestConversation } from './queries/guest-conversation.ts';
+import {
   bookingsAtProperty,
   bookingsOfContact,
   listBookings,
   listReservations,
 } from './queries/list-bookings.ts';
 import { listContacts, mergedContacts } from './queries/list-contacts.ts';
+import { listConversations } from './queries/list-conversations.ts';
 import { listHostBookings } from './queries/list-host-bookings.ts';
+import { findMessage, messagesOf } from './queries/messages.ts';
 import { requestNow } from './queries/request-now.ts';
 import { conflictOf } from './queries/reservation-conflict.ts';
 import { findTodaysGuests } from './queries/todays-guests.ts';
@@ -72,6 +93,10 @@ export const resolvers: Resolvers = {
     bookingRequest: (_root, { id }, ctx) => findReachable(ctx, id),
     bookingRequestByLink: (_root, { id }, ctx) => requestByLink(ctx, id),
     bookingRequestToMail: (_root, { id }, ctx) => requestReference(ctx, id),
+    conversations: (_root, listing, ctx) => listConversations(ctx, listing),
+    conversation: (_root, { id }, ctx) => findConversation(ctx, id),
+    guestConversation: (_root, link, ctx) => guestConversation(ctx, link),
+    messageToMail: (_root, { id }, ctx) => findMessage(ctx, id),
     requestedStorefronts: (_root, _args, ctx) => requestedStorefronts(ctx),
     bookingToMail: (_root, { id }, ctx) => bookingReference(ctx, id),
   },
@@ -94,6 +119,16 @@ export const resolvers: Resolvers = {
     bookingUnitsAssign: (_root, { input }, ctx) => assignUnits(ctx, input),
     bookingRequestAccept: (_root, answer, ctx) => acceptRequest(ctx, answer),
     bookingRequestDecline: (_root, answer, ctx) => declineRequest(ctx, answer),
+    conversationMessageSend: (_root, sent, ctx) => sendMessage(ctx, sent),
+    conversationDraftSet: (_root, draft, ctx) => setDraft(ctx, draft),
+    conversationStart: (_root, { input }, ctx) => startConversation(ctx, input),
+    conversationNoteAdd: (_root, note, ctx) => addNote(ctx, note),
+    conversationRead: (_root, { id }, ctx) => readConversation(ctx, id),
+    conversationClose: (_root, { id }, ctx) => closeConversation(ctx, id),
+    conversationSpamSet: (_root, marked, ctx) => setSpam(ctx, marked),
+    conversationAssign: (_root, assigned, ctx) => assignConversation(ctx, assigned),
+    messageResend: (_root, { id }, ctx) => resendMessage(ctx, id),
+    guestMessageSend: (_root, { input }, ctx) => sendGuestMessage(ctx, input),
     bookingRequestCreate: (_root, { input }, ctx) => createRequest(ctx, input),
     bookingRequestVerify: (_root, link, ctx) => verifyRequest(ctx, link),
     bookingRequestWithdraw: (_root, { id }, ctx) => withdrawRequest(ctx, id),
@@ -168,6 +203,25 @@ export const resolvers: Resolvers = {
     bookings: ({ id }, listing, ctx, info) =>
       bookingsOfContact(ctx, String(id), { ...listing, brief: asksOnly(info, BRIEF_FIELDS) }),
     merged: (contact, _args, ctx) => mergedContacts(ctx, contact),
+  },
+  Conversation: {
+    __resolveReference: ({ id }, ctx) => findConversation(ctx, String(id)),
+    contact: (conversation, _args, ctx) => contactTalkedTo(ctx, conversation),
+    bookings: ({ id }, _args, ctx) => bookingsTalkedAbout(ctx, id),
+    requests: ({ id }, _args, ctx) => requestsTalkedAbout(ctx, id),
+    unitType: ({ unitTypeId }) => (unitTypeId === null ? null : referTo(unitTypeId)),
+    answerBy: (conversation) => answerBy(conversation),
+    capabilities: (conversation, _args, ctx) => capabilitiesOf(ctx, conversation),
+    messages: (conversation, listing, ctx) => messagesOf(ctx, conversation, listing),
+  },
+  Message: {
+    __resolveReference: ({ id }, ctx) => findMessage(ctx, String(id)),
+    conversation: ({ conversationId }, _args, ctx) => findConversation(ctx, String(conversationId)),
+    author: ({ authorKind: kind, authorName: name }) => ({ kind, name }),
+    failure: ({ failureCode: code, failureText: text }) => (code === null ? null : { code, text }),
+    booking: ({ bookingId }, _args, ctx) =>
+      bookingId === null ? null : bookingReference(ctx, String(bookingId)),
+    request: ({ requestId }, _args, ctx) => (requestId === null ? null : requestReference(ctx, requestId)),
   },
   GuestMovement: { property: ({ propertyId }) => referTo(propertyId) },
   BookingLine: { unitType: ({ unitTypeId }) => referTo(unitTypeId) },

@@ -10,6 +10,7 @@ import { type ContactResult, isRedacted, noContact, refuseContact } from '../err
 import { changed } from '../queries/contacts.ts';
 import { changeContact, lockBookingsOf, lockContacts } from '../store/change-contact.ts';
 import type { Contact } from '../store/entities.ts';
+import { mergeConversations, splitConversations } from '../store/merge-conversations.ts';
 import { tables } from '../store/tables.ts';
 
 /**
@@ -57,6 +58,7 @@ async function merge(
   await sql`INSERT INTO checkout.merged_bookings (contact_id, booking_id)
     SELECT ${from.id}, id FROM checkout.bookings WHERE contact_id = ${from.id}`.execute(db);
   await moveBookings(em, sql`contact_id = ${from.id}`, to.id);
+  await mergeConversations(ctx, em, from.id, to.id);
   const away = sql`merged_into = ${to.id}, merged_at = ${ctx.clock.now()}, merged_phones = ${phones}::text[]`;
   await changeContact(ctx, em, from.id, away);
   const filled = sql`emails = emails || ${[...from.emails]}::text[], phones = phones || ${phones}::text[],
@@ -129,6 +131,7 @@ async function split(ctx: SubgraphContext, em: Transaction, from: Contact, to: C
   const own = sql`SELECT booking_id FROM checkout.merged_bookings WHERE contact_id = ${from.id}`;
   await moveBookings(em, sql`contact_id = ${to.id} AND id IN (${own})`, from.id);
   await sql`DELETE FROM checkout.merged_bookings WHERE contact_id = ${from.id}`.execute(statements(em));
+  await splitConversations(ctx, em, from.id, to.id);
   const change = `contact ${from.id} out of contact ${to.id}`;
   await recordTeamEvent(ctx, em, [to.teamId], {
     kind: 'contact.merge_undone',

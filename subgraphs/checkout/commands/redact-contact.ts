@@ -10,13 +10,14 @@ import { changed } from '../queries/contacts.ts';
 import { lockBookingsOf, lockContacts } from '../store/change-contact.ts';
 import { type Booking, BookingEntity, type Contact, ContactEntity } from '../store/entities.ts';
 import { eraseBuyers } from '../store/erase-buyers.ts';
+import { eraseConversations } from '../store/erase-conversations.ts';
 import { eraseRequests, lockRequestsOf } from '../store/erase-requests.ts';
 import { tables } from '../store/tables.ts';
 
 /**
  * Erases a person of the team, in one transaction: the contact, those merged into it, the guest of its bookings, the buyer of
  * their checkouts and of all others with one of its e-mail addresses, answers kept for repeated requests, changes under way, and
- * custom fields that name the person. Publishes `contact.redacted`, on which payments erases what it sent to apps. Repeating it changes nothing.
+ * custom fields that name the person, and every text of its conversations. Publishes `contact.redacted`, on which payments erases what it sent to apps. Repeating it changes nothing.
  * `NOT_FOUND` for another team's. See docs/interface/bookings.md#redaction.
  */
 export async function redactContact(ctx: SubgraphContext, id: string): Promise<ContactResult> {
@@ -63,6 +64,7 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
     FROM unnest(${bookings.map((booking) => booking.id)}::bigint[], ${kept}::text[]) AS erased (id, fields)
     WHERE b.id = erased.id`.execute(db);
   await eraseFromChanges(em, contact, person);
+  await eraseConversations(ctx, em, [contact.id, ...merged.map(({ id }) => id)]);
   const requestIds = await eraseRequests(ctx, em, {
     teamId: contact.teamId,
     bookingIds: bookings.map(({ id }) => id),

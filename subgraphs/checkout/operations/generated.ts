@@ -185,6 +185,18 @@ export type KeepStayMutationVariables = Exact<{
 
 export type KeepStayMutation = { readonly stayHoldUntil: boolean };
 
+export type WritingHostQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WritingHostQuery = { readonly account: { readonly name: string } };
+
+export type MemberNameQueryVariables = Exact<{
+  accountId: string;
+}>;
+
+
+export type MemberNameQuery = { readonly teamMemberName: string | null };
+
 export type OverbookedNightsQueryVariables = Exact<{
   holdId: string;
 }>;
@@ -249,6 +261,8 @@ export const confirmStayDocument: Operation<ConfirmStayMutation, ConfirmStayMuta
 export const enteringAppDocument: Operation<EnteringAppQuery, EnteringAppQueryVariables> = { text: "query enteringApp{currentInstall{appName appType}}" };
 export const holdStayDocument: Operation<HoldStayMutation, HoldStayMutationVariables> = { text: "mutation holdStay($input:StayHoldInput!){stayHold(input:$input){held quote{...Quote}}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total ratePlan{id title description}cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}}entries{kind label amount}dueAtProperty{label amount}payment{mode dueNow balanceDueOn}problems{code line limit nearest{checkIn checkOut}reason}}" };
 export const keepStayDocument: Operation<KeepStayMutation, KeepStayMutationVariables> = { text: "mutation keepStay($holdId:ID!$until:DateTime!){stayHoldUntil(holdId:$holdId until:$until)}" };
+export const writingHostDocument: Operation<WritingHostQuery, WritingHostQueryVariables> = { text: "query writingHost{account{name}}" };
+export const memberNameDocument: Operation<MemberNameQuery, MemberNameQueryVariables> = { text: "query memberName($accountId:ID!){teamMemberName(accountId:$accountId)}" };
 export const overbookedNightsDocument: Operation<OverbookedNightsQuery, OverbookedNightsQueryVariables> = { text: "query overbookedNights($holdId:ID!){overbookedNights(holdId:$holdId)}" };
 export const quoteStaysDocument: Operation<QuoteStaysQuery, QuoteStaysQueryVariables> = { text: "query quoteStays($storefrontId:ID!$lines:[StayLineInput!]!$guestEmail:String$agent:StayAgentInput){stayQuote(storefrontId:$storefrontId lines:$lines guestEmail:$guestEmail agent:$agent){...Quote}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total ratePlan{id title description}cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}}entries{kind label amount}dueAtProperty{label amount}payment{mode dueNow balanceDueOn}problems{code line limit nearest{checkIn checkOut}reason}}" };
 export const releaseStayDocument: Operation<ReleaseStayMutation, ReleaseStayMutationVariables> = { text: "mutation releaseStay($holdId:ID!){stayRelease(holdId:$holdId)}" };

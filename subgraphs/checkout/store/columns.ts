@@ -1,6 +1,12 @@
 import { columnsOf } from '#db/columns.ts';
 import type { BookingResolvers } from '../generated.ts';
-import { BookingEntity, BookingRequestEntity, ContactEntity } from './entities.ts';
+import {
+  BookingEntity,
+  BookingRequestEntity,
+  ContactEntity,
+  ConversationEntity,
+  MessageEntity,
+} from './entities.ts';
 
 /** Every property of a booking that the SDL shows. */
 export const COLUMNS = columnsOf(BookingEntity, [
@@ -86,4 +92,27 @@ export const REQUEST_COLUMNS = columnsOf(BookingRequestEntity, [
   ] as const),
   ...(['locale', 'holdId', 'respondBy', 'payBy', 'declineReason', 'declineText', 'bookingId'] as const),
   ...(['nearest', 'version', 'createdAt', 'updatedAt'] as const),
+]);
+
+/** Every property of a conversation that the SDL shows. */
+export const CONVERSATION_COLUMNS = columnsOf(ConversationEntity, [
+  ...(['id', 'teamId', 'contactId', 'provider', 'externalId', 'subject', 'status', 'unitTypeId'] as const),
+  ...(['assigneeId', 'assigneeName', 'lastMessageAt', 'guestWroteAt', 'waitingSince', 'unread'] as const),
+  ...(['draft', 'version', 'createdAt', 'updatedAt'] as const),
+]);
+
+/** Every property of a message that the SDL shows. */
+export const MESSAGE_COLUMNS = columnsOf(MessageEntity, [
+  ...([
+    'id',
+    'conversationId',
+    'teamId',
+    'direction',
+    'authorKind',
+    'authorName',
+    'text',
+    'externalId',
+  ] as const),
+  ...(['sentAt', 'status', 'failureCode', 'failureText', 'inReplyTo', 'bookingId', 'requestId'] as const),
+  ...(['createdAt'] as const),
 ]);

@@ -2,6 +2,8 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type { Surface } from '#kit/viewer.ts';
+import type { ConversationStatus, MessageStatus } from '../domain/conversation-status.ts';
+import type { MessageAuthor, MessageDirection } from '../domain/message.ts';
 import type { DeclineReason, RequestStatus } from '../domain/request-status.ts';
 import type {
   BookingSourceKind,
@@ -446,3 +448,91 @@ export const BookingRequestEntity = defineEntity({
   },
 });
 export type BookingRequest = Readonly<Omit<InferEntity<typeof BookingRequestEntity>, symbol>>;
+
+/** An answer that was not sent yet. */
+export interface ConversationDraft {
+  readonly text: string;
+  readonly author: MessageAuthor;
+  /** ISO 8601 instant. */
+  readonly updatedAt: string;
+}
+
+/** What a team and a guest write to each other through one provider (docs/interface/conversations.md). */
+export const ConversationEntity = defineEntity({
+  name: 'Conversation',
+  tableName: 'conversations',
+  schema: 'checkout',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    teamId: p.integer(),
+    contactId: p.bigint('number'),
+    /** `platform`, or `app:` and a slug. */
+    provider: p.text(),
+    /** Null for the platform's own. */
+    externalId: p.text().strictNullable(),
+    subject: p.text().strictNullable(),
+    status: p.text().$type<ConversationStatus>(),
+    unitTypeId: p.integer().strictNullable(),
+    /** An account. */
+    assigneeId: p.integer().strictNullable(),
+    /** As they were called then. */
+    assigneeName: p.text().strictNullable(),
+    lastMessageAt: p.datetime(),
+    guestWroteAt: p.datetime().strictNullable(),
+    /** When the guest wrote what no one has answered. */
+    waitingSince: p.datetime().strictNullable(),
+    unread: p.integer().default(0),
+    draft: p.json<ConversationDraft>().strictNullable(),
+    version: p.integer(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type Conversation = Readonly<Omit<InferEntity<typeof ConversationEntity>, symbol>>;
+
+/** A booking or a request to book that a conversation is about. */
+export const ConversationStayEntity = defineEntity({
+  name: 'ConversationStay',
+  tableName: 'conversation_stays',
+  schema: 'checkout',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    conversationId: p.bigint('number'),
+    bookingId: p.bigint('number').strictNullable(),
+    requestId: p.uuid().strictNullable(),
+  },
+});
+
+export const MessageEntity = defineEntity({
+  name: 'Message',
+  tableName: 'messages',
+  schema: 'checkout',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    conversationId: p.bigint('number'),
+    teamId: p.integer(),
+    direction: p.text().$type<MessageDirection>(),
+    authorKind: p.text().$type<MessageAuthor['kind']>(),
+    authorName: p.text().strictNullable(),
+    /** The member of the team, or the install, that wrote it. */
+    accountId: p.integer().strictNullable(),
+    installId: p.integer().strictNullable(),
+    text: p.text(),
+    externalId: p.text().strictNullable(),
+    sentAt: p.datetime(),
+    status: p.text().$type<MessageStatus>(),
+    failureCode: p.text().strictNullable(),
+    failureText: p.text().strictNullable(),
+    inReplyTo: p.bigint('number').strictNullable(),
+    bookingId: p.bigint('number').strictNullable(),
+    requestId: p.uuid().strictNullable(),
+    /** Whose the idempotency key is. */
+    sender: p.text().strictNullable(),
+    idempotencyKey: p.text().strictNullable(),
+    /** How often it was handed to its provider, and when it is next; null where it waits for nothing. */
+    attempts: p.integer().default(0),
+    nextAttemptAt: p.datetime().strictNullable(),
+    createdAt: p.datetime(),
+  },
+});
+export type Message = Readonly<Omit<InferEntity<typeof MessageEntity>, symbol>>;

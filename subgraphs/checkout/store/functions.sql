@@ -161,3 +161,9 @@ CREATE OR REPLACE TRIGGER note_changed BEFORE UPDATE ON checkout.contacts
 CREATE OR REPLACE TRIGGER note_inserted BEFORE INSERT ON checkout.contacts
   FOR EACH ROW
   EXECUTE FUNCTION checkout.note_change();
+CREATE OR REPLACE TRIGGER note_changed BEFORE UPDATE ON checkout.conversations
+  FOR EACH ROW WHEN (new.version IS DISTINCT FROM old.version)
+  EXECUTE FUNCTION checkout.note_change();
+CREATE OR REPLACE TRIGGER note_inserted BEFORE INSERT ON checkout.conversations
+  FOR EACH ROW
+  EXECUTE FUNCTION checkout.note_change();

@@ -3,7 +3,10 @@ import type {
   BookingEntity,
   BookingRequestEntity,
   ContactEntity,
+  ConversationEntity,
+  ConversationStayEntity,
   IdempotencyEntity,
+  MessageEntity,
   SessionEntity,
   StrayHoldEntity,
 } from './entities.ts';
@@ -12,7 +15,10 @@ export type Tables = TypedTables<
   | typeof BookingEntity
   | typeof BookingRequestEntity
   | typeof ContactEntity
+  | typeof ConversationEntity
+  | typeof ConversationStayEntity
   | typeof IdempotencyEntity
+  | typeof MessageEntity
   | typeof SessionEntity
   | typeof StrayHoldEntity
 >;

@@ -4,6 +4,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { byInstant, microsecondsOf, readingSlice } from '#db/slice.ts';
 import { reader, type Transaction } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
+import { parseId } from '#kit/ids.ts';
 import { chosenTeamId, panelUserId } from '../../access.ts';
 import type { OpenInvitation } from '../../generated.ts';
 import { type Tables, tables } from '../../store/tables.ts';
@@ -49,6 +50,15 @@ export async function findMember(
   { accountId, teamId }: { readonly accountId: number; readonly teamId: number },
 ): Promise<MemberRow | null> {
   return (await members(em, teamId).where('m.accountId', '=', accountId).executeTakeFirst()) ?? null;
+}
+
+/** What a member of the chosen team is called; null if the account is none. */
+export async function memberName(ctx: SubgraphContext, id: string): Promise<string | null> {
+  const member = await members(reader(ctx), chosenTeamId(ctx))
+    .where('m.accountId', '=', parseId(id) ?? 0)
+    .where(onChosenTeam(ctx))
+    .executeTakeFirst();
+  return member?.name ?? null;
 }
 
 /** Invitations to the chosen team that still wait for someone, newest first; with `ended` also those of the last 30 days that do not. */

@@ -17,6 +17,11 @@ import { bookingRequestBooked } from './booking-request-booked.ts';
 import { channelConnectionUpdated } from './channel-connection-updated.ts';
 import { contactUpdated } from './contact-updated.ts';
 import { contactRedacted } from './contact-redacted.ts';
+import { conversationCreated } from './conversation-created.ts';
+import { conversationUpdated } from './conversation-updated.ts';
+import { messageReceived } from './message-received.ts';
+import { messageSent } from './message-sent.ts';
+import { messageFailed } from './message-failed.ts';
 import { storefrontUpdated } from './storefront-updated.ts';
 import { propertyUpdated } from './property-updated.ts';
 import { unitTypeUpdated } from './unit-type-updated.ts';
@@ -51,6 +56,11 @@ export const PUBLISHED: { readonly [T in EventTopic]: PublishedTopic<EventPayloa
   'channel_connection.updated': channelConnectionUpdated,
   'contact.updated': contactUpdated,
   'contact.redacted': contactRedacted,
+  'conversation.created': conversationCreated,
+  'conversation.updated': conversationUpdated,
+  'message.received': messageReceived,
+  'message.sent': messageSent,
+  'message.failed': messageFailed,
   'storefront.updated': storefrontUpdated,
   'property.updated': propertyUpdated,
   'unit_type.updated': unitTypeUpdated,

@@ -1,0 +1,40 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { changeConversation } from './conversations.ts';
+import { ConversationEntity, MessageEntity } from './entities.ts';
+
+/**
+ * Erases what was written to and by contacts: texts, subjects, drafts, names of guests, what providers said of failures. Messages that
+ * wait to be sent are not sent any more. Who writes at this moment is waited for, and erased too.
+ */
+export async function eraseConversations(
+  ctx: SubgraphContext,
+  em: Transaction,
+  contactIds: readonly number[],
+): Promise<void> {
+  const conversations = await em.find(
+    ConversationEntity,
+    { contactId: { $in: [...contactIds] } },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  const ids = conversations.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const unsent = { conversationId: { $in: ids }, status: { $in: ['queued' as const, 'sending' as const] } };
+  await em.nativeUpdate(MessageEntity, unsent, { status: 'failed', failureCode: 'CONTACT_REDACTED' });
+  await em.nativeUpdate(
+    MessageEntity,
+    { conversationId: { $in: ids } },
+    { text: '', failureText: null, nextAttemptAt: null },
+  );
+  await em.nativeUpdate(
+    MessageEntity,
+    { conversationId: { $in: ids }, authorKind: 'guest' },
+    { authorName: null },
+  );
+  for (const conversation of conversations) {
+    const status = conversation.status === 'spam' ? 'spam' : 'closed';
+    const nothing = { status, subject: null, draft: null, unread: 0, waitingSince: null } as const;
+    await changeConversation(ctx, em, conversation, nothing);
+  }
+}
