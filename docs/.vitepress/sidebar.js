@@ -75,6 +75,7 @@ export const SIDEBAR = [
         ['Payments', 'payments'],
         ['Bookings', 'bookings'],
         ['Requests to book', 'requests'],
+        ['Conversations', 'conversations'],
         ['Embedded pages', 'embedded-pages'],
         ['Accounts', 'accounts'],
         ['Mails', 'mails'],

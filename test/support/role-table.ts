@@ -41,6 +41,11 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(DESK, 'Mutation.bookingRequestAccept Mutation.bookingRequestDecline Query.requestTerms'),
   ...all(DESK, 'Query.contact Query.contacts Mutation.contactUpdate Mutation.contactRedact'),
   ...all(DESK, 'Mutation.contactMerge Mutation.contactMergeUndo'),
+  ...all(DESK, 'Query.conversations Query.conversation Conversation Message Query.teamMemberName'),
+  ...all(DESK, 'Conversation.contact Conversation.bookings Conversation.requests'),
+  ...all(DESK, 'Mutation.conversationMessageSend Mutation.conversationDraftSet Mutation.conversationStart'),
+  ...all(DESK, 'Mutation.conversationNoteAdd Mutation.conversationRead Mutation.conversationClose'),
+  ...all(DESK, 'Mutation.conversationSpamSet Mutation.conversationAssign Mutation.messageResend'),
   ...all(
     DESK,
     'Mutation.bookingCreate Mutation.bookingUpdate Mutation.bookingCancel Mutation.bookingUnitsAssign',

@@ -14,9 +14,6 @@ export interface MessageAuthor {
 /** The provider that the storefront's own pages are. */
 export const PLATFORM = 'platform';
 
-/** The provider that an app is. */
-export const providerOf = (appSlug: string): string => `app:${appSlug}`;
-
 /** How far a message is when it is written: the platform's own are on the guest's page at once, an app's wait to be handed over. */
 export function firstStatus(direction: MessageDirection, provider: string): MessageStatus {
   if (direction === 'in') return 'delivered';

@@ -84,8 +84,8 @@ export async function openConversation(
 
 /**
  * The conversation of a contact on the platform's own pages, locked; a new one if there is none. Any number of messages at once open
- * one: whoever asks waits for the others, and for those who merge or redact contacts of the team, until this transaction ends. The
- * contact is the one that was merged into, as `contactNow` says.
+ * one: anyone who asks waits for the others, and for those who merge or redact contacts of the team, until this transaction ends. The
+ * contact is what it was merged into, as `contactNow` says.
  */
 export async function platformThread(
   ctx: SubgraphContext,
@@ -93,7 +93,7 @@ export async function platformThread(
   { teamId, contactId, ...about }: Pick<NewConversation, 'teamId' | 'contactId' | 'subject' | 'unitTypeId'>,
 ): Promise<Conversation> {
   await lockName(em, `conversation of contact ${contactId}`);
-  // After a merge there may be two: the guest goes on in the one that was written in last.
+  // After a merge there may be two: the guest goes on in the more recent.
   const known = await em.findOne(
     ConversationEntity,
     { contactId, provider: PLATFORM },

@@ -24,7 +24,7 @@ interface Once {
 }
 
 /**
- * What a key was used for: the message it made, a refusal where that says something else, null for a new key. Whoever sends with the
+ * What a key was used for: the message it made, a refusal where that says something else, null for a new key. Anyone who sends with the
  * same key waits until this transaction ends.
  */
 export async function sentBefore(
@@ -45,7 +45,7 @@ export async function sentBefore(
   return isElsewhere || isOther ? refuseMessage(keyUsed(field)) : messaged(earlier);
 }
 
-/** Whether an install may send another message now. Whoever asks for the same install waits until this transaction ends. */
+/** Whether an install may send another message now. Anyone who asks for the same install waits until this transaction ends. */
 export async function maySend(ctx: SubgraphContext, em: Transaction, installId: number): Promise<boolean> {
   await lockName(em, `messages of install ${installId}`);
   const since = (ms: number) => ({ $gt: new Date(ctx.clock.now().getTime() - ms) });

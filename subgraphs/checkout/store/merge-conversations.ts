@@ -37,7 +37,7 @@ interface Move {
   readonly only?: readonly number[];
 }
 
-/** Whoever writes in one of them at this moment is waited for. */
+/** Anyone who writes in one of them at this moment is waited for. */
 async function moveConversations(
   ctx: SubgraphContext,
   em: Transaction,
