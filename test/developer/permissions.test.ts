@@ -120,7 +120,7 @@ describe('an install that holds everything', () => {
     },
   );
 
-  test.each(['bookingRequest', 'booking', 'contact', 'property', 'task', 'rates'])(
+  test.each(['bookingRequest', 'booking', 'contact', 'conversation', 'property', 'task', 'rates'])(
     'asks %s with success for what its team has',
     async (field) => {
       expect(await answerWith(own, field)).not.toBe(await answerWith(UNKNOWN, field));
@@ -130,13 +130,14 @@ describe('an install that holds everything', () => {
 
 /** One thing of each kind that a team has. */
 type Things = Readonly<
-  Record<'bookingRequest' | 'booking' | 'contact' | 'property' | 'task' | 'unitType', string>
+  Record<'bookingRequest' | 'booking' | 'contact' | 'conversation' | 'property' | 'task' | 'unitType', string>
 >;
 /** Ids that nothing has. */
 const UNKNOWN: Things = {
   bookingRequest: '00000000-0000-4000-8000-000000000000',
   booking: '2147483641',
   contact: '2147483645',
+  conversation: '2147483646',
   property: '2147483642',
   task: '2147483643',
   unitType: '2147483644',
@@ -222,7 +223,7 @@ function isShown(type: string, field: string): boolean {
   return fieldOf(schema, type, field) !== undefined;
 }
 
-/** A booking, its guest, a property, a unit type and a task of a demo team. */
+/** A booking, its guest, what they were written, a property, a unit type and a task of a demo team. */
 async function thingsOf(developer: Developer): Promise<Things> {
   await bookStay(platform, developer.team);
   const { properties, bookings } = await ask<{
@@ -240,8 +241,20 @@ async function thingsOf(developer: Developer): Promise<Things> {
     bookingRequest: (await requests.request()).id,
     booking: bookings.nodes[0]?.id ?? '',
     contact: bookings.nodes[0]?.guest?.id ?? '',
+    conversation: await startConversation(developer, bookings.nodes[0]?.id ?? ''),
     property: propertyId,
     unitType: property?.unitTypes[0]?.id ?? '',
     task: await createTask(platform, { developer, propertyId }),
   };
+}
+
+/** A conversation with the guest of a booking. */
+async function startConversation({ host: viewer }: Developer, bookingId: string): Promise<string> {
+  const { conversationStart } = await ask<{ conversationStart: { message: { conversationId: string } } }>(
+    platform,
+    viewer,
+    'mutation ($input: ConversationStartInput!) { conversationStart(input: $input) { message { conversationId } } }',
+    { input: { bookingId, text: 'Welcome', idempotencyKey: bookingId } },
+  );
+  return conversationStart.message.conversationId;
 }

@@ -7,7 +7,7 @@ import {
   noConversation,
   refuseMessage,
 } from '../domain/conversation-refusal.ts';
-import { messageFaults } from '../domain/message.ts';
+import { messageFaults } from '../domain/message-faults.ts';
 import { writerOf } from '../operations/message-writer.ts';
 import { findConversation } from '../queries/conversations.ts';
 import { appendMessage } from '../store/append-message.ts';

@@ -11,7 +11,7 @@ import {
   windowClosed,
 } from '../domain/conversation-refusal.ts';
 import { guestWritesUntil } from '../domain/conversation-window.ts';
-import { messageFaults } from '../domain/message.ts';
+import { messageFaults } from '../domain/message-faults.ts';
 import type { GuestMessageSendInput } from '../generated.ts';
 import { appendMessage } from '../store/append-message.ts';
 import { holdContacts } from '../store/conversations.ts';

@@ -10,7 +10,7 @@ import {
   refuseMessage,
   TOO_MANY_SENT,
 } from '../domain/conversation-refusal.ts';
-import { messageFaults } from '../domain/message.ts';
+import { messageFaults } from '../domain/message-faults.ts';
 import { hasProvider } from '../operations/conversation-provider.ts';
 import { writerOf } from '../operations/message-writer.ts';
 import { findConversation } from '../queries/conversations.ts';

@@ -5,7 +5,7 @@ import {
   refuseConversation,
 } from '../domain/conversation-refusal.ts';
 import { masked } from '../domain/masking.ts';
-import { messageFaults } from '../domain/message.ts';
+import { messageFaults } from '../domain/message-faults.ts';
 import { writerOf } from '../operations/message-writer.ts';
 import { findConversation } from '../queries/conversations.ts';
 import { changingConversation } from '../store/locked-conversation.ts';

@@ -10,7 +10,7 @@ import {
   refuseMessage,
 } from '../domain/conversation-refusal.ts';
 import { masked } from '../domain/masking.ts';
-import { messageFaults } from '../domain/message.ts';
+import { messageFaults } from '../domain/message-faults.ts';
 import type { ConversationStartInput } from '../generated.ts';
 import { writerOf } from '../operations/message-writer.ts';
 import { findReachable } from '../queries/booking-requests.ts';

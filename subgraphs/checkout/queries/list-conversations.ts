@@ -34,11 +34,12 @@ export async function listConversations(
   if (order === 'latest') {
     const since = updatedSince ? [sql`updated_at >= ${updatedSince}::timestamptz`] : [];
     const { within, orderBy, limit } = readingSlice(slice, LATEST);
+    const all: RawBuilder<boolean> = sql.join([...conditions, ...since, within], sql` AND `);
     const rows = await tables(reader(ctx))
       .selectFrom('conversations')
       .selectAll()
       .select(microsecondsOf('last_message_at').as('latestUs'))
-      .where(sql<boolean>`${sql.join([...conditions, ...since, within], sql` AND `)}`)
+      .where(all)
       .modifyEnd(sql`${orderBy} ${limit}`)
       .execute();
     return pageOf(rows, slice, ({ latestUs, id }) => [latestUs, id]);
