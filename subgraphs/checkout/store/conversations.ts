@@ -84,8 +84,8 @@ export async function openConversation(
 
 /**
  * The conversation of a contact on the platform's own pages, locked; a new one if there is none. Any number of messages at once open
- * one: anyone who asks waits for the others, and for those who merge or redact contacts of the team, until this transaction ends. The
- * contact is what it was merged into, as `contactNow` says.
+ * one: anyone who asks waits for the others, and for those who merge or redact contacts of the team, until this transaction ends:
+ * `holdContacts` comes first.
  */
 export async function platformThread(
   ctx: SubgraphContext,
