@@ -1,8 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#db/transaction.ts';
 import { envelopeSchema, TOPICS } from '#subgraphs/apps/webhooks/topics/topics.ts';
+import { moveMessage } from '#subgraphs/checkout/store/move-message.ts';
 import { openChannel } from '../support/channel.ts';
-import { ask, type InstalledApp, installNewApp, newDeveloper, pushApp } from '../support/developer.ts';
+import { openInbox } from '../support/conversations.ts';
+import {
+  ask,
+  contextOf,
+  type InstalledApp,
+  installNewApp,
+  newDeveloper,
+  pushApp,
+} from '../support/developer.ts';
 import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
 import { openRequests } from '../support/requests.ts';
@@ -209,6 +219,36 @@ test('nights and prices: rates and availability', async () => {
     until: daysAhead(10),
   });
   expect(bookingId).toBeGreaterThan(0);
+});
+
+test('a conversation: opened, answered, a message that fails', async () => {
+  const inbox = await openInbox(world.platform, 'lakeside');
+  const booking = await inbox.book();
+  const asked = (await inbox.guestWrites(booking, 'Is there a crib?')).message ?? expect.unreachable();
+  const conversationId = Number(asked.conversationId);
+  expect((await told('conversation.created', conversationId)).resource).toEqual({
+    ...{ type: 'conversation', id: conversationId, version: 1, status: 'open' },
+    ...{ provider: 'platform', contact_id: booking.contactId },
+  });
+  expect((await told('message.received', Number(asked.id))).resource).toEqual({
+    ...{ type: 'message', id: Number(asked.id), version: 2, conversation_id: conversationId },
+    ...{ provider: 'platform', direction: 'in', author: 'guest', status: 'delivered' },
+    ...{ booking_id: Number(booking.id), request_id: null },
+  });
+  const answer =
+    (await inbox.hostWrites(String(conversationId), 'There is.')).message ?? expect.unreachable();
+  expect((await told('message.sent', Number(answer.id))).resource).toMatchObject({
+    status: 'sent',
+    author: 'host',
+  });
+  const ctx = contextOf(world.platform);
+  await inTransaction(ctx, (em) =>
+    moveMessage(ctx, em, { id: Number(answer.id), conversationId }, 'failed', {
+      failure: { code: 'MAIL', text: 'No such mailbox.' },
+    }),
+  );
+  expect((await told('message.failed', Number(answer.id))).resource).toMatchObject({ status: 'failed' });
+  await told('conversation.updated', conversationId);
 });
 
 test('a task publishes every change', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { ask, hostOf } from '../support/developer.ts';
+import { dumpOf } from '../support/dump.ts';
 import { type Guest, openReception } from '../support/guests.ts';
 import { useUpIds } from '../support/large-ids.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -277,19 +278,7 @@ describe('contactMerge', () => {
 });
 
 describe('contactRedact', () => {
-  /** Every row of these schemas as text. */
-  async function dump(): Promise<string> {
-    const tables = await platform.database.query<{ name: string }>(
-      `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
-       WHERE table_schema IN ('checkout', 'apps', 'payments', 'tasks', 'public', 'jobs', 'pgboss') AND table_type = 'BASE TABLE'`,
-    );
-    const texts = await Promise.all(
-      tables.map(({ name }) =>
-        platform.database.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`),
-      ),
-    );
-    return texts.flatMap((rows) => rows.map(({ row }) => row.toLowerCase())).join('\n');
-  }
+  const dump = () => dumpOf(platform);
 
   test('leaves no byte of the person in the database', async () => {
     const guest = newGuest({

@@ -4,9 +4,11 @@ import { closeQuiet } from '#subgraphs/checkout/commands/close-quiet.ts';
 import { demoHost } from '../support/app-world.ts';
 import { type Inbox, newGuest, openInbox } from '../support/conversations.ts';
 import { ask, contextOf, hostOf } from '../support/developer.ts';
+import { dumpOf } from '../support/dump.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { openRequests } from '../support/requests.ts';
 import { daysAhead } from '../support/stays.ts';
+import { eventually } from '../support/task-world.ts';
 import { newMember } from '../support/team-world.ts';
 
 // What a team and its guests write to each other on the platform's own pages (docs/interface/conversations.md).
@@ -404,5 +406,89 @@ describe('the list of conversations', () => {
     expect(next?.nodes.map(({ text }) => text)).toEqual(['3', '4']);
     expect((await page('last: 2'))?.nodes.map(({ text }) => text)).toEqual(['4', '5']);
     expect((await inbox.read(id))?.messages.nodes).toHaveLength(5);
+  });
+});
+
+describe('the contact of a conversation', () => {
+  const merge = (id: number, into: number) =>
+    ask(
+      platform,
+      inbox.host,
+      'mutation($id: ID!, $into: ID!) { contactMerge(id: $id, into: $into) { userErrors { code } } }',
+      { id: String(id), into: String(into) },
+    );
+
+  test('that is merged takes its conversations along', async () => {
+    const [one, two] = [await opened('One'), await opened('Two')];
+    await merge(one.booking.contactId, two.booking.contactId);
+    expect((await inbox.read(one.id))?.contact?.id).toBe(String(two.booking.contactId));
+    // Of two conversations the more recent one goes on, whichever booking it is about.
+    const { message } = await inbox.guestWrites(one.booking, 'Which one?');
+    expect(message?.conversationId).toBe(two.id);
+    expect((await inbox.guestSees(one.booking))?.messages.map(({ text }) => text)).toEqual([
+      'One',
+      'Which one?',
+    ]);
+  });
+
+  test('that is no longer merged has its own conversations again', async () => {
+    const [one, two] = [await opened('One'), await opened('Two')];
+    await merge(one.booking.contactId, two.booking.contactId);
+    await ask(
+      platform,
+      inbox.host,
+      'mutation($id: ID!) { contactMergeUndo(id: $id) { userErrors { code } } }',
+      {
+        id: String(one.booking.contactId),
+      },
+    );
+    const contactOf = async (id: string) => (await inbox.read(id))?.contact?.id;
+    expect(await contactOf(one.id)).toBe(String(one.booking.contactId));
+    expect(await contactOf(two.id)).toBe(String(two.booking.contactId));
+  });
+
+  test('that is redacted leaves no word in the database', async () => {
+    const guest = { ...newGuest(), firstName: 'Xanthippe', lastName: 'Featherstone' };
+    const booking = await inbox.book(guest);
+    const start = await inbox.run<{ message: { id: string; conversationId: string } }>(
+      inbox.host,
+      'mutation($input: ConversationStartInput!) { it: conversationStart(input: $input) { message { id conversationId } } }',
+      {
+        input: { bookingId: booking.id, text: 'Wordhost', subject: 'Wordsubject', idempotencyKey: newUuid() },
+      },
+    );
+    const id = start.message.conversationId;
+    await inbox.guestWrites(booking, 'Wordguest');
+    await change(`conversationDraftSet(conversationId: ${id}, text: "Worddraft")`);
+    const note = `mutation { it: conversationNoteAdd(conversationId: ${id}, text: "Wordnote") { message { id } } }`;
+    await inbox.run(inbox.host, note, {});
+    await sql(
+      "UPDATE checkout.messages SET status = 'failed', failure_code = 'MAIL', failure_text = 'Wordfailure' WHERE id = $1",
+      [start.message.id],
+    );
+    const words = [
+      'wordhost',
+      'wordsubject',
+      'wordguest',
+      'worddraft',
+      'wordnote',
+      'wordfailure',
+      'xanthippe',
+    ];
+    const before = await dumpOf(platform);
+    for (const word of words) expect(before).toContain(word);
+
+    await ask(platform, inbox.host, 'mutation($id: ID!) { contactRedact(id: $id) { userErrors { code } } }', {
+      id: String(booking.contactId),
+    });
+    const left = async () => {
+      const dump = await dumpOf(platform);
+      return words.filter((word) => dump.includes(word));
+    };
+    expect(await eventually(left, (found) => found.length === 0)).toEqual([]);
+    expect(await inbox.read(id)).toMatchObject({ status: 'closed', unread: 0, subject: null, draft: null });
+    expect(codes(await inbox.hostWrites(id, 'Still there?'))).toEqual(['CONTACT_REDACTED']);
+    expect(codes(await inbox.guestWrites(booking, 'Hello'))).toEqual(['CONTACT_REDACTED']);
+    expect(await inbox.guestSees(booking)).toMatchObject({ messages: [], canWrite: false });
   });
 });
