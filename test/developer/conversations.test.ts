@@ -106,7 +106,7 @@ describe('a draft', () => {
   const DRAFT = `mutation($id: ID!, $text: String) { conversationDraftSet(conversationId: $id, text: $text) {
     conversation { draft { text author { kind } } } userErrors { code } } }`;
 
-  test("is read by the host, and gone with the host's answer", async () => {
+  test('that the host reads is gone with their answer', async () => {
     const app = await install('write_conversations');
     const id = await opened();
     const { data } = await call(app, DRAFT, { id, text: 'There is a crib. 4242 4242 4242 4242' });
