@@ -203,7 +203,7 @@ describe('reconnecting a team', () => {
     expect(new Set(answers.map(({ json }) => json.webhook_secret)).size).toBe(1);
   });
 
-  test('the consent page reads what each scope opens, or that nothing is available yet', async () => {
+  test('the consent page reads what each scope opens', async () => {
     const scopes = ['read_tasks', 'write_bookings', 'read_conversations'];
     const app = await newOauthApp(platform, { scopes });
     const { html } = await browser.submit(await browser.open(authorizeUrl(app)), { team: 'devteam' });
@@ -211,7 +211,7 @@ describe('reconnecting a team', () => {
       const { title, text } = permissionWords(scope, OPENED);
       expect(html).toContain(`<strong>${title}</strong><small>${text}</small>`);
     }
-    expect(html).toContain('<strong>Read your messages</strong><small>Not available yet.</small>');
+    expect(html).toContain('<strong>Read your messages</strong><small>What you and your guests write to each other.</small>');
   });
 
   test('a version released during consent is shown before it is allowed', async () => {
