@@ -5,6 +5,7 @@ import { type Inbox, openInbox } from '../support/conversations.ts';
 import { type InstalledApp, installNewApp } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { statementsOf } from '../support/statements.ts';
 
 // What an app does in the conversations of its team (docs/interface/conversations.md#sending).
 
@@ -153,4 +154,20 @@ describe('an app that polls', () => {
     await inbox.hostWrites(message?.conversationId ?? '', 'Welcome');
     expect((await changed(first.updatedAt)).version).toBe(first.version + 1);
   });
+});
+
+test('a page of conversations with what belongs to them takes as many statements as one of them', async () => {
+  for (let n = 0; n < 4; n++) await opened();
+  const page = (first: number) =>
+    statementsOf(() =>
+      inbox.run<{ nodes: readonly object[] }>(
+        inbox.host,
+        `query($first: Int) { it: conversations(first: $first) { nodes { contact { emails } bookings { id } requests { id }
+          capabilities { sendUntil } messages(last: 2) { nodes { text } } } } }`,
+        { first },
+      ),
+    );
+  const [one, many] = [await page(1), await page(100)];
+  expect(many.result.nodes.length).toBeGreaterThan(4);
+  expect(many.statements.length).toBe(one.statements.length);
 });

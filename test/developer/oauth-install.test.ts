@@ -211,7 +211,9 @@ describe('reconnecting a team', () => {
       const { title, text } = permissionWords(scope, OPENED);
       expect(html).toContain(`<strong>${title}</strong><small>${text}</small>`);
     }
-    expect(html).toContain('<strong>Read your messages</strong><small>What you and your guests write to each other.</small>');
+    expect(html).toContain(
+      '<strong>Read your messages</strong><small>What you and your guests write to each other.</small>',
+    );
   });
 
   test('a version released during consent is shown before it is allowed', async () => {

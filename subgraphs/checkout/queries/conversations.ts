@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
-import { ANSWER_MS, teamWritesUntil } from '../domain/conversation-window.ts';
+import { ANSWER_MS, type Departure, teamWritesUntil } from '../domain/conversation-window.ts';
 import { PLATFORM } from '../domain/message.ts';
 import type { ConversationCapabilities } from '../generated.ts';
 import { conversationInReach } from '../store/conversation-reach.ts';
@@ -54,14 +54,18 @@ export async function requestsTalkedAbout(
   return requests.filter((request) => request !== null);
 }
 
+const departuresById = batch<number, readonly Departure[]>((ctx, ids) => departuresOf(ctx, ids));
+
 /** What the team may do in a conversation. Of an app's channel only the app knows how long. */
 export async function capabilitiesOf(
   ctx: SubgraphContext,
   { id, provider, guestWroteAt }: Conversation,
 ): Promise<ConversationCapabilities> {
   if (provider !== PLATFORM) return { attachments: false, templates: false, sendUntil: null };
-  const departures = await departuresOf(ctx, (await staysById(ctx, id)) ?? []);
-  return { attachments: false, templates: false, sendUntil: teamWritesUntil(departures, guestWroteAt) };
+  const departures = (await departuresById(ctx, id)) ?? [];
+  // A list has it as text, as the driver gives instants.
+  const wroteAt = guestWroteAt && new Date(guestWroteAt);
+  return { attachments: false, templates: false, sendUntil: teamWritesUntil(departures, wroteAt) };
 }
 
 /** When the guest's oldest unanswered message has waited long enough. */

@@ -23,26 +23,23 @@ export const staysOf = (where: Where, conversationIds: readonly number[]): Promi
     .orderBy('id')
     .execute();
 
-/** When the guests of some stays leave. */
-export async function departuresOf(where: Where, stays: readonly StayRow[]): Promise<readonly Departure[]> {
-  const bookingIds = stays.flatMap(({ bookingId }) => bookingId ?? []);
-  const requestIds = stays.flatMap(({ requestId }) => requestId ?? []);
+/** When the guests of the stays of some conversations leave, by conversation. */
+export async function departuresOf(
+  where: Where,
+  conversationIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Departure[]>> {
   const db = tables(managerOf(where));
-  const booked =
-    bookingIds.length === 0
-      ? []
-      : await db
-          .selectFrom('bookings')
-          .select(['checkOut', 'timeZone'])
-          .where('id', 'in', bookingIds)
-          .execute();
-  const requested =
-    requestIds.length === 0
-      ? []
-      : await db
-          .selectFrom('booking_requests')
-          .select(['checkOut', 'timeZone'])
-          .where('id', 'in', requestIds)
-          .execute();
-  return [...booked, ...requested];
+  const booked = await db
+    .selectFrom('conversation_stays')
+    .innerJoin('bookings', 'bookings.id', 'conversation_stays.bookingId')
+    .select(['conversation_stays.conversationId', 'bookings.checkOut', 'bookings.timeZone'])
+    .where('conversation_stays.conversationId', 'in', conversationIds)
+    .execute();
+  const requested = await db
+    .selectFrom('conversation_stays')
+    .innerJoin('booking_requests', 'booking_requests.id', 'conversation_stays.requestId')
+    .select(['conversation_stays.conversationId', 'booking_requests.checkOut', 'booking_requests.timeZone'])
+    .where('conversation_stays.conversationId', 'in', conversationIds)
+    .execute();
+  return Map.groupBy([...booked, ...requested], ({ conversationId }) => conversationId);
 }

@@ -14,7 +14,7 @@ import {
 import { teamWritesUntil } from '../domain/conversation-window.ts';
 import { masked } from '../domain/masking.ts';
 import { PLATFORM } from '../domain/message.ts';
-import { departuresOf, staysOf } from './conversation-stays.ts';
+import { departuresOf } from './conversation-stays.ts';
 import { ContactEntity, type Conversation, MessageEntity } from './entities.ts';
 
 /** An idempotency key, and whose it is. */
@@ -64,8 +64,8 @@ export async function whyNotSend(
   if (await isRedacted(em, conversation)) return guestRedacted(field);
   if (conversation.status === 'spam') return isSpam(field);
   if (conversation.provider !== PLATFORM) return null;
-  const departures = await departuresOf(em, await staysOf(em, [conversation.id]));
-  const until = teamWritesUntil(departures, conversation.guestWroteAt);
+  const departures = await departuresOf(em, [conversation.id]);
+  const until = teamWritesUntil(departures.get(conversation.id) ?? [], conversation.guestWroteAt);
   return until !== null && until <= ctx.clock.now() ? windowClosed(field) : null;
 }
 
