@@ -156,7 +156,7 @@ describe('an app that polls', () => {
   });
 });
 
-test('a page of conversations with what belongs to them takes as many statements as one of them', async () => {
+test('a page of conversations takes as many statements as one conversation', async () => {
   for (let n = 0; n < 4; n++) await opened();
   const page = (first: number) =>
     statementsOf(() =>
