@@ -247,7 +247,20 @@ export interface ChannelConnectionEvent {
   readonly app: string;
 }
 
-/** What an install may add to its team's tasks changed: it was created or ended, or it runs another version of its app. */
+/** Something an app adds to pages of a storefront was placed, published, removed or suspended. */
+export interface InjectionEvent {
+  readonly teamId: number;
+  readonly placementId: number;
+  readonly version: number;
+  readonly storefrontId: number;
+  /** Slug of the app whose it is. */
+  readonly app: string;
+  readonly handle: string;
+  readonly target: string;
+  readonly status: 'draft' | 'published' | 'suspended' | 'gone';
+}
+
+/** What an install may add to its team's tasks or pages changed: it was created or ended, or it runs another version of its app. */
 export interface InstallEvent {
   readonly teamId: number;
   /** Slug of the app. */
@@ -262,6 +275,8 @@ export interface InstallEvent {
   readonly taskTypes: readonly AppTaskType[];
   /** Keys of those shown to the host at installation. */
   readonly seen: readonly string[];
+  /** Whether it was just created; events from before there were injections do not say. */
+  readonly isNew?: boolean;
 }
 
 /** A kind of task as an app declares it. */
@@ -309,6 +324,10 @@ export interface EventPayloads {
   'ical_feed.overbooked': FeedOverbookedEvent;
   'channel_connection.overbooked': ChannelOverbookedEvent;
   'channel_connection.updated': ChannelConnectionEvent;
+  'injection.placed': InjectionEvent;
+  'injection.published': InjectionEvent;
+  'injection.removed': InjectionEvent;
+  'injection.suspended': InjectionEvent;
   'contact.updated': ContactEvent;
   'contact.redacted': ContactRedactedEvent;
   'conversation.created': ConversationEvent;
@@ -355,6 +374,10 @@ export const SUBSCRIBERS = {
   'ical_feed.overbooked': ['apps'],
   'channel_connection.overbooked': ['apps', 'tasks'],
   'channel_connection.updated': ['apps'],
+  'injection.placed': ['apps'],
+  'injection.published': ['apps'],
+  'injection.removed': ['apps'],
+  'injection.suspended': ['apps'],
   'contact.updated': ['apps'],
   'contact.redacted': ['apps', 'payments'],
   'conversation.created': ['apps'],

@@ -135,3 +135,16 @@ export const MAX_MESSAGES_A_MINUTE = 60;
 export const MAX_MESSAGES_A_DAY = 5_000;
 /** Messages that a guest may write in a conversation in an hour. */
 export const MAX_GUEST_MESSAGES_AN_HOUR = 30;
+
+/** What apps add to one storefront, drafts included. */
+export const MAX_PLACEMENTS = 100;
+/** Frames of apps on a page, and scripts on a storefront's pages. */
+export const MAX_PAGE_FRAMES = 3;
+export const MAX_PAGE_SCRIPTS = 1;
+/** Properties that one placement is left out of. */
+export const MAX_OFF_PROPERTIES = 200;
+/** Seconds that the session token of a frame is good for, and for which the same page has the same one. */
+export const INJECTION_SESSION_S = 300;
+export const INJECTION_WINDOW_S = 120;
+/** Seconds for which guests' choice of what may be loaded is kept: 180 days. */
+export const CONSENT_S = 15_552_000;

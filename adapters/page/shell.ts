@@ -20,6 +20,8 @@ export interface Shell {
   readonly header?: Html | null;
   readonly main: Html;
   readonly footer?: Html | null;
+  /** What comes last in the body. */
+  readonly end?: Html | '';
 }
 
 /** A whole page that works without scripts, at any width, by day and by night. */
@@ -34,6 +36,7 @@ export function shell({
   header,
   main,
   footer,
+  end = '',
 }: Shell): Html {
   return html`<!doctype html>
 <html lang="${language}">
@@ -51,7 +54,7 @@ export function shell({
   <body>
     ${header ? html`<header>${header}</header>` : ''}
     <main>${main}</main>
-    ${footer ? html`<footer>${footer}</footer>` : ''}
+    ${footer ? html`<footer>${footer}</footer>` : ''}${end}
   </body>
 </html>`;
 }

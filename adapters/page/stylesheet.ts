@@ -24,10 +24,13 @@ export interface InlineStyles {
 }
 
 /** The same rules written into each page: it can be read without another request. */
-export function inlineStyles(own: URL): InlineStyles {
-  const text = rulesOf(own)
-    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    .replaceAll(/\s+/g, ' ');
+export const inlineStyles = (own: URL): InlineStyles => inline(rulesOf(own));
+
+/** A few more rules in an element of their own, on pages that need them. */
+export const inlineRules = (own: URL): InlineStyles => inline(readFileSync(own, 'utf8'));
+
+function inline(rules: string): InlineStyles {
+  const text = rules.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/\s+/g, ' ');
   const digest = createHash('sha256').update(text).digest('base64');
   return { element: html`<style>${raw(text)}</style>`, source: `'sha256-${digest}'` };
 }

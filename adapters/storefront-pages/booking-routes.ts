@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '#kit/ids.ts';
-import { pageHeaders } from '../page/headers.ts';
+import type { PageNeeds } from '../page/headers.ts';
 import { spendBudget } from '../rate-limit.ts';
 import { ask, type StorefrontPages } from './ask.ts';
-import { bookingPage } from './booking.ts';
+import { bookingPage, isPayable } from './booking.ts';
 import { calendarFile } from './calendar-file.ts';
 import {
   type BookingPageQuery,
@@ -11,6 +11,7 @@ import {
   bookingPageDocument,
   openPaymentDocument,
 } from './generated.ts';
+import { injectionsOn, NOTHING } from './injections/injected.ts';
 import { STYLES } from './layout.ts';
 import { refusalText } from './payment.ts';
 import { PageNotFound } from './problems.ts';
@@ -34,11 +35,11 @@ interface FoundBooking {
 const REFRESH_SECONDS = '4';
 
 /** The form's answer leads on to the page of the payment app. */
-const PAYMENT_HEADERS = pageHeaders({
+const PAYMENT: PageNeeds = {
   formAction: "'self' https: http://localhost:* http://127.0.0.1:*",
   photos: true,
   styles: STYLES.source,
-});
+};
 
 /** A guest's booking behind its permalink: its state, its payment and its calendar file. */
 export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): void {
@@ -72,7 +73,7 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     const unitTypeId = lines[0]?.unitTypeId;
     if (status !== 'confirmed' || !unitTypeId) return null;
     const found = await ask(pages, request, bookedPlaceDocument, { storefrontId: storefront.id, unitTypeId });
-    return found.unitTypePage?.property ?? null;
+    return { property: found.unitTypePage?.property ?? null, blocks: found.injectedBlocks };
   };
 
   const showBooking = async (
@@ -86,12 +87,22 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     const returned = request.query.payment === 'returned' && payment?.latest?.status === 'REDIRECTED';
     if (returned) reply.header('refresh', REFRESH_SECONDS);
     const shown = returned ? visit.words.payment.waiting : notice;
+    const found = await placeOf(request, visit, booking);
+    // Where there is something to pay, nothing of others is on the page.
+    const injected =
+      found && !isPayable(booking, payment)
+        ? await injectionsOn(pages, request, visit, found.blocks, {
+            page: 'booking',
+            unitTypeId: booking.lines[0]?.unitTypeId ?? null,
+            propertyId: found.property?.id ?? null,
+          })
+        : NOTHING;
     const body = bookingPage(visit, booking, payment, {
       permalinkId: request.params.permalinkId,
-      place: await placeOf(request, visit, booking),
+      ...{ place: found?.property ?? null, injected },
       notice: shown,
     });
-    return sendPage(reply, visit, body, { ...PAYMENT_HEADERS, ...PRIVATE });
+    return sendPage(reply.headers(PRIVATE), visit, body, { needs: PAYMENT, injected });
   };
 
   app.get<Permalink>('/bookings/:permalinkId', async (request, reply) =>
@@ -113,10 +124,10 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     const body = receiptPage(
       visit,
       booking,
-      await placeOf(request, visit, booking),
+      (await placeOf(request, visit, booking))?.property ?? null,
       request.params.permalinkId,
     );
-    return sendPage(reply, visit, body, { ...PAYMENT_HEADERS, ...PRIVATE });
+    return sendPage(reply.headers(PRIVATE), visit, body, { needs: PAYMENT });
   });
 
   app.post<Permalink>('/bookings/:permalinkId', async (request, reply) => {

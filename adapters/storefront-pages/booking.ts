@@ -5,6 +5,7 @@ import type { Html } from '../page/shell.ts';
 import { arrival, type BookedPlace, progress } from './arrival.ts';
 import { chosenNote } from './chosen-method.ts';
 import type { BookingPageQuery } from './generated.ts';
+import type { Injected } from './injections/injected.ts';
 import { page } from './layout.ts';
 import { type Payment, paymentSection } from './payment.ts';
 import { moneyTable } from './payment-terms.ts';
@@ -20,6 +21,7 @@ interface Around {
   readonly place: BookedPlace | null;
   /** Explains a payment choice that failed. */
   readonly notice?: string | null;
+  readonly injected: Injected;
 }
 
 /**
@@ -29,15 +31,14 @@ export function bookingPage(
   visit: Visit,
   booking: Booking,
   payment: Payment | null,
-  { permalinkId, place, notice = null }: Around,
+  { permalinkId, place, notice = null, injected }: Around,
 ): Html {
   const { words } = visit;
   const chosen = payment?.chosen ?? null;
   const { reference, status, paymentStatus, cancellation, customFields } = booking;
   const owes = booking.payment.balance > 0;
   const isPaid = paymentStatus === 'paid';
-  // A balance is paid on the same page; what was promised at the property is not.
-  const isPayable = payment !== null && (paymentStatus === 'awaiting_payment' || payment.methods.length > 0);
+  const paysHere = isPayable(booking, payment);
   return page(
     visit,
     words.booking.title(reference),
@@ -49,8 +50,8 @@ ${progress(visit, booking)}
 ${booking.test ? html`<p class="notice">${words.booking.test}</p>` : ''}
 <div class="stay booking">
 <div class="about">
-${isPayable ? paymentSection(visit, booking, payment, notice) : ''}
-${isPaid && chosen && !isPayable ? toPay(visit, booking, chosen) : ''}
+${paysHere ? paymentSection(visit, booking, payment, notice) : ''}
+${isPaid && chosen && !paysHere ? toPay(visit, booking, chosen) : ''}
 ${isPaid ? fieldsForGuests(visit, customFields) : ''}
 ${
   status === 'confirmed'
@@ -61,10 +62,16 @@ ${
 ${cancellation ? cancellationTerms(visit, booking, cancellation.text) : ''}
 </div>
 ${summary(visit, booking)}
-</div>
+</div>${injected.at('booking.after')}
 </article>`,
+    null,
+    injected,
   );
 }
+
+/** Whether the page asks for a payment. A balance is paid on it; what was promised at the property is not. */
+export const isPayable = ({ paymentStatus }: Booking, payment: Payment | null): payment is Payment =>
+  payment !== null && (paymentStatus === 'awaiting_payment' || payment.methods.length > 0);
 
 /** What is booked and what it costs, beside everything that is to be done. */
 function summary(visit: Visit, booking: Booking): Html {

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { countIn, moneyIn } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import type { HomePageQuery, PageCardFragment, PageFoundFragment } from './generated.ts';
+import type { Injected } from './injections/injected.ts';
 import { page } from './layout.ts';
 import { photosOf, picture } from './photos.ts';
 import { foundLine, moreFound, nothingFound, offerFacts, type Searched } from './search.ts';
@@ -18,17 +19,19 @@ interface Shown {
   readonly days: { readonly today: string; readonly last: string };
   /** Null where nothing was searched for. */
   readonly searched: Searched | null;
+  readonly injected: Injected;
 }
 
 /** The storefront's home page: what it sells, by property; with dates, what of it can be booked, with the whole price. */
 export function homePage(visit: Visit, sold: HomePageQuery['unitTypePages'], shown: Shown): Html {
   const { storefront, words } = visit;
+  const { injected } = shown;
   const { choice, days, searched } = shown;
   const { nodes: unitTypes, mostUnits: units } = sold;
   return page(
     visit,
     storefront.name,
-    html`<h1>${storefront.name}</h1>
+    html`<h1>${storefront.name}</h1>${injected.at('home.top')}
 ${
   units === 0
     ? html`<p class="quiet">${words.home.nothing}</p>`
@@ -43,12 +46,13 @@ ${
 ${moreSold(visit, sold)}`
     : results(visit, unitTypes, searched)
 }
-${agents(visit)}`,
+${agents(visit)}${injected.at('home.bottom')}`,
     previewHead(visit, '/', {
       title: storefront.name,
       description: storefront.name,
       image: null,
     }),
+    injected,
   );
 }
 

@@ -3,30 +3,33 @@ import { LANGUAGES } from '#kit/language.ts';
 import { type Html, shell } from '../page/shell.ts';
 import { inlineStyles } from '../page/stylesheet.ts';
 import type { Storefront } from '../storefront.ts';
+import { type Injected, NOTHING } from './injections/injected.ts';
 import { inLanguage, linkTo, type Visit } from './visit.ts';
 import { LANGUAGE_NAMES } from './words/words.ts';
 
 /** The rules of every page of a storefront. */
 export const STYLES = inlineStyles(new URL('./storefront.css', import.meta.url));
 
-/** A whole page in the guest's language; `head` describes it to programs. */
+/** A whole page in the guest's language; `head` describes it to programs, and apps may add to it. */
 export function page(
   visit: Visit<Storefront | null>,
   title: string,
   main: Html,
   head: Html | null = null,
+  injected: Pick<Injected, 'head' | 'end'> = NOTHING,
 ): Html {
   const { storefront, language } = visit;
   return shell({
     title: storefront && storefront.name !== title ? `${title} · ${storefront.name}` : title,
     language,
-    head,
+    head: injected.head === '' ? head : html`${head ?? ''}${injected.head}`,
     styles: STYLES.element,
     icon: storefront && '/icon.svg',
     touchIcon: storefront && '/apple-touch-icon.png',
     header: storefront && html`<a class="brand" href="${linkTo(visit, '/')}">${storefront.name}</a>`,
     main,
     footer: html`${policies(visit)}${languages(visit)}`,
+    end: injected.end,
   });
 }
 

@@ -12,9 +12,10 @@ import {
   stayPageDocument,
 } from './generated.ts';
 import { homePage } from './home.ts';
+import { injectionsOn } from './injections/injected.ts';
 import { policyPage } from './policy.ts';
 import { PageNotFound } from './problems.ts';
-import { sendPage } from './send.ts';
+import { PRIVATE, sendPage } from './send.ts';
 import { stayPage } from './stay.ts';
 import { choiceOf, itemIdOf, type Wish, wishOf } from './stay-query.ts';
 import { visitOf } from './visit.ts';
@@ -45,10 +46,16 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
       search && (await askAsGuest(pages, request, visit, homeSearchDocument, { search })).staySearch;
     if (found?.refusal?.argument === 'pagination.cursor') throw new PageNotFound(visit.storefront);
     const wanted = found ? { ids: unitTypesOf(found) } : { first: PAGE, after };
-    const { unitTypePages: sold } = await ask(pages, request, homePageDocument, { storefrontId, ...wanted });
+    const preview = previewIn(request.query);
+    const { unitTypePages: sold, injectedBlocks } = await ask(pages, request, homePageDocument, {
+      ...{ storefrontId, preview, ...wanted },
+    });
     if (!found && after !== null && sold.nodes.length === 0) throw new PageNotFound(visit.storefront);
     const searched = wish && found ? { wish, found } : null;
-    return sendPage(reply, visit, homePage(visit, sold, { choice, days: daysIn(sold.timeZones), searched }));
+    const injected = await injectionsOn(pages, request, visit, injectedBlocks, { page: 'home' });
+    const body = homePage(visit, sold, { choice, days: daysIn(sold.timeZones), searched, injected });
+    if (preview !== null) reply.headers(PRIVATE);
+    return sendPage(reply, visit, body, { injected });
   });
 
   app.get<AtStay>('/stays/:unitTypeId', async (request, reply) => {
@@ -57,16 +64,22 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
     if (parseId(unitTypeId) === null) throw new PageNotFound(visit.storefront);
     const choice = choiceOf(request.query);
     const wish = wishOf(choice);
-    const wanted = { storefrontId: visit.storefront.id, unitTypeId, ids: [`unit_type:${unitTypeId}`] };
+    const preview = previewIn(request.query);
+    const wanted = {
+      ...{ storefrontId: visit.storefront.id, unitTypeId, ids: [`unit_type:${unitTypeId}`], preview },
+    };
     const lines = wish ? [{ itemId: itemIdOf(unitTypeId, wish), quantity: wish.units }] : [];
     const found = wish
       ? await askAsGuest(pages, request, visit, pricedStayPageDocument, { ...wanted, lines })
       : { ...(await askAsGuest(pages, request, visit, stayPageDocument, wanted)), stayQuote: null };
-    const { unitTypePage: stay, stayLookup, stayQuote: quote } = found;
+    const { unitTypePage: stay, stayLookup, stayQuote: quote, injectedBlocks } = found;
     if (!stay) throw new PageNotFound(visit.storefront);
     const days = daysIn([stay.property.timeZone]);
     const shown = { stay, lookup: stayLookup[0]?.offer ?? null, choice, quote, days };
-    return sendPage(reply, visit, stayPage(visit, shown));
+    const at = { page: 'stay', unitTypeId, propertyId: stay.property.id } as const;
+    const injected = await injectionsOn(pages, request, visit, injectedBlocks, at);
+    if (preview !== null) reply.headers(PRIVATE);
+    return sendPage(reply, visit, stayPage(visit, shown, injected), { injected });
   });
 
   app.get<{ Params: { kind: string } }>('/policies/:kind', async (request, reply) => {
@@ -78,6 +91,9 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
     return sendPage(reply, visit, policyPage(visit, policy));
   });
 }
+
+/** The token of a preview, which also shows what is not published yet; null for an ordinary visit. */
+const previewIn = ({ preview }: AtHome['Querystring']) => (typeof preview === 'string' ? preview : null);
 
 /** A search as agents search. */
 const searchFor = ({ checkIn, checkOut, adults, children, units }: Wish) => ({

@@ -4,6 +4,7 @@ import { bookRoutes } from './book-routes.ts';
 import { bookingRoutes } from './booking-routes.ts';
 import { calendarRoutes } from './calendar-routes.ts';
 import { discoveryRoutes } from './discovery-routes.ts';
+import { injectionRoutes } from './injections/routes.ts';
 import { offerRoutes } from './offer-routes.ts';
 import { answerProblem, PageNotFound } from './problems.ts';
 import { requestRoutes } from './request-routes.ts';
@@ -29,4 +30,5 @@ export async function storefrontPages(app: FastifyInstance, pages: StorefrontPag
   calendarRoutes(app, pages);
   bookingRoutes(app, pages);
   requestRoutes(app, pages);
+  injectionRoutes(app, pages);
 }

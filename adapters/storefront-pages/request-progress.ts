@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { countIn, localTime, moneyIn, partyIn, shortDay } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import type { RequestShownFragment } from './generated.ts';
+import type { Injected } from './injections/injected.ts';
 import { page } from './layout.ts';
 import { pathFor } from './stay-query.ts';
 import { linkTo, type Visit } from './visit.ts';
@@ -15,7 +16,7 @@ const BADGES: Readonly<Partial<Record<RequestShownFragment['status'], string>>> 
 };
 
 /** How a request is doing: what was asked for, what happens next, and what the guest can do. */
-export function progressPage(visit: Visit, request: RequestShownFragment): Html {
+export function progressPage(visit: Visit, request: RequestShownFragment, injected: Injected): Html {
   const { language } = visit;
   const { progress } = REQUEST_WORDS[language];
   const { reference, status } = request;
@@ -30,8 +31,10 @@ ${request.test ? html`<p class="notice">${progress.test}</p>` : ''}
 ${actions(visit, request)}
 ${stayOf(visit, request)}
 ${status === 'pending' ? next(visit) : ''}
-${status === 'pending' ? withdrawal(visit, request) : ''}
+${status === 'pending' ? withdrawal(visit, request) : ''}${injected.at('request.after')}
 </article>`,
+    null,
+    injected,
   );
 }
 

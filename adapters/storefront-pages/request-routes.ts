@@ -12,6 +12,7 @@ import {
   requestProgressDocument,
   requestTakeBackDocument,
 } from './generated.ts';
+import { injectionsOn, NOTHING } from './injections/injected.ts';
 import { PageNotFound } from './problems.ts';
 import { lacksOf, readForm, refusedBy } from './request-form.ts';
 import { type Requested, requestPage } from './request-page.ts';
@@ -109,15 +110,27 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
   const readRequest = async (request: FastifyRequest<AtRequest>) => {
     const visit = visitOf(request, await storefronts.of(request));
     const { id } = request.params;
-    const found = isUuid(id) ? await as(request, visit, requestProgressDocument, { id }) : null;
+    const found = isUuid(id)
+      ? await as(request, visit, requestProgressDocument, { id, storefrontId: visit.storefront.id })
+      : null;
     const asked = found?.bookingRequestByLink ?? null;
-    return { visit: inGuestsLanguage(visit, asked?.locale ?? null), found: asked };
+    return {
+      ...{ visit: inGuestsLanguage(visit, asked?.locale ?? null), found: asked },
+      blocks: found?.injectedBlocks ?? [],
+    };
   };
 
   app.get<AtRequest>('/requests/:id', async (request, reply) => {
-    const { visit, found } = await readRequest(request);
+    const { visit, found, blocks } = await readRequest(request);
     if (!found) throw new PageNotFound(visit.storefront);
-    return sendPrivate(reply, visit, progressPage(visit, found));
+    const injected =
+      found.status === 'unverified'
+        ? NOTHING
+        : await injectionsOn(pages, request, visit, blocks, {
+            page: 'request',
+            unitTypeId: found.unitTypeId,
+          });
+    return sendPage(reply.headers(PRIVATE), visit, progressPage(visit, found, injected), { injected });
   });
 
   app.get<AtLink>('/requests/:id/verify/:token', async (request, reply) => {

@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify';
-import { pageHeaders } from '../page/headers.ts';
+import { type PageNeeds, pageHeaders } from '../page/headers.ts';
 import type { Html } from '../page/shell.ts';
 import type { Storefront } from '../storefront.ts';
+import { type Injected, NOTHING } from './injections/injected.ts';
 import { STYLES } from './layout.ts';
 import type { Visit } from './visit.ts';
 
-const HEADERS = pageHeaders({ photos: true, styles: STYLES.source });
+const NEEDS: PageNeeds = { photos: true, styles: STYLES.source };
 
 export const NO_SNIFF = { 'x-content-type-options': 'nosniff' } as const;
 
@@ -16,16 +17,35 @@ export const PRIVATE = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** Answers with a page, which depends on the language that the browser prefers. */
+/** Answers with a page, which depends on the language that the browser prefers; where apps add to it, perhaps on a cookie too. */
 export async function sendPage(
   reply: FastifyReply,
   { language }: Visit<Storefront | null>,
   body: Html,
-  headers: Readonly<Record<string, string>> = HEADERS,
+  { needs: page = NEEDS, injected = NOTHING }: Sent = {},
 ): Promise<FastifyReply> {
+  const vary = injected.asks ? 'accept-language, cookie' : 'accept-language';
   return reply
-    .headers({ ...headers, vary: 'accept-language', 'content-language': language })
+    .headers({ ...headersFor(page, injected), vary, 'content-language': language })
     .send(`${await body}`);
+}
+
+/** What a page needs itself, and what apps add to it. */
+interface Sent {
+  readonly needs?: PageNeeds;
+  readonly injected?: Injected;
+}
+
+/** The policy of a page: its own, and exactly what is on it of apps. */
+export function headersFor(page: PageNeeds, { needs }: Pick<Injected, 'needs'>) {
+  if (needs === null) return pageHeaders(page);
+  const scripts = [...(needs.script === null ? [] : [needs.script]), ...needs.scripts];
+  const connect = [...(needs.script === null ? [] : ["'self'"]), ...needs.connect];
+  return pageHeaders({
+    ...page,
+    ...{ frames: needs.frames, connect, styles: `${page.styles} ${needs.styles}` },
+    script: scripts.length > 0 ? scripts.join(' ') : null,
+  });
 }
 
 /** What is the same for everyone. An icon opened as a page must not do more than show itself. */

@@ -3,6 +3,7 @@ import { countIn, moneyIn } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import type { PageLookupFragment, PageStayFragment } from './generated.ts';
 import { agents } from './home.ts';
+import type { Injected } from './injections/injected.ts';
 import { page } from './layout.ts';
 import { regionMap } from './map/map.ts';
 import { offerDetails, refusals, totalLine, wishLine } from './offer.ts';
@@ -19,7 +20,7 @@ import { linkTo, type Visit } from './visit.ts';
 type Content = NonNullable<PageLookupFragment['offer']>['content'];
 
 /** The page of a unit type, which a product's `url` links to (docs/interface/storefronts.md#pages). */
-export function stayPage(visit: Visit, shown: ShownStay): Html {
+export function stayPage(visit: Visit, shown: ShownStay, injected: Injected): Html {
   const { storefront } = visit;
   const { stay, lookup } = shown;
   const { property } = stay;
@@ -35,15 +36,16 @@ ${gallery(visit, photosOf(visit, stay))}
 <div class="stay">
 <div class="about">
 ${lookup ? sizes(visit, stay, lookup.content) : ''}
-${paragraphsOf(visit, stay).map((text) => html`<p class="prose">${text}</p>`)}
+${paragraphsOf(visit, stay).map((text) => html`<p class="prose">${text}</p>`)}${injected.at('stay.after_description')}
 ${amenities(visit, stay)}
 ${lookup ? houseRules(visit, lookup.content) : ''}
 ${lookup ? whereabouts(visit, stay, lookup.content) : ''}
 </div>
-${priceBox(visit, shown)}
+${priceBox(visit, shown, injected.at('stay.after_price'))}
 </div>
-${agents(visit)}`,
+${agents(visit)}${injected.at('stay.bottom')}`,
     stayHead(visit, shown),
+    injected,
   );
 }
 
@@ -68,7 +70,7 @@ ${property.licences.map(
 }
 
 /** The form, and once it is filled in, the price with everything beside the button. */
-function priceBox(visit: Visit, shown: ShownStay): Html {
+function priceBox(visit: Visit, shown: ShownStay, after: Html | ''): Html {
   const { language, words, storefront } = visit;
   const { stay, choice, quote, days } = shown;
   const path = `/stays/${stay.id}`;
@@ -103,6 +105,6 @@ ${
       : html`<a class="button primary" href="${linkTo(visit, pathFor(`${path}/request`, wish))}">${words.offer.request}</a>
 <p class="quiet">${words.offer.requestNote}</p>`
 }`
-}
+}${after}
 </section>`;
 }

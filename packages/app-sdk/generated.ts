@@ -263,6 +263,62 @@ export interface WebhookResources {
     readonly property_id: number;
     readonly status: 'testing' | 'active' | 'paused' | 'disconnected';
   };
+  /** A host added something of the app to a storefront as a draft, or the app’s install did. Only that app receives it. */
+  'injection.placed': {
+    readonly type: 'injection';
+    /** Same as the claim `placement` of its session tokens. */
+    readonly id: number;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    readonly storefront_id: number;
+    /** As the manifest has it. */
+    readonly handle: string;
+    /** Where it is, for example `stay.bottom`. */
+    readonly target: string;
+    readonly status: 'draft' | 'published' | 'suspended' | 'gone';
+  };
+  /** A host published something the app adds to a storefront, or an operator resumed it: guests see it. Only that app receives it. */
+  'injection.published': {
+    readonly type: 'injection';
+    /** Same as the claim `placement` of its session tokens. */
+    readonly id: number;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    readonly storefront_id: number;
+    /** As the manifest has it. */
+    readonly handle: string;
+    /** Where it is, for example `stay.bottom`. */
+    readonly target: string;
+    readonly status: 'draft' | 'published' | 'suspended' | 'gone';
+  };
+  /** A host removed something the app adds to a storefront. Uninstalling the app sends none. Only that app receives it. */
+  'injection.removed': {
+    readonly type: 'injection';
+    /** Same as the claim `placement` of its session tokens. */
+    readonly id: number;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    readonly storefront_id: number;
+    /** As the manifest has it. */
+    readonly handle: string;
+    /** Where it is, for example `stay.bottom`. */
+    readonly target: string;
+    readonly status: 'draft' | 'published' | 'suspended' | 'gone';
+  };
+  /** An operator suspended what the app adds to storefronts: guests no longer see it. Only that app receives it. */
+  'injection.suspended': {
+    readonly type: 'injection';
+    /** Same as the claim `placement` of its session tokens. */
+    readonly id: number;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    readonly storefront_id: number;
+    /** As the manifest has it. */
+    readonly handle: string;
+    /** Where it is, for example `stay.bottom`. */
+    readonly target: string;
+    readonly status: 'draft' | 'published' | 'suspended' | 'gone';
+  };
   /** A host or an app changed a guest's details, or the host merged two contacts. */
   'contact.updated': {
     readonly type: 'contact';

@@ -35,7 +35,7 @@ export interface DeclaredInjection {
 }
 
 /** Where a kind can be. */
-const TARGETS_OF: Readonly<Record<InjectionKind, readonly InjectionTarget[]>> = {
+export const TARGETS_OF: Readonly<Record<InjectionKind, readonly InjectionTarget[]>> = {
   frame: INJECTION_TARGETS.filter((target) => target !== 'body.end' && target !== 'head'),
   link: INJECTION_TARGETS.filter((target) => !['body.end', 'head', 'booking.after'].includes(target)),
   script: ['body.end'],

@@ -1066,6 +1066,52 @@ export type HostSignUpPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Something that an installed app can add to pages of a storefront. */
+export type InjectionEntry = {
+  readonly __typename?: 'InjectionEntry';
+  /** Name of the app. */
+  readonly appName: Scalars['String']['output'];
+  /** Slug of the app. */
+  readonly appSlug: Scalars['String']['output'];
+  readonly autoPlace: Scalars['Boolean']['output'];
+  /** What guests agree to before it is loaded: `necessary`, `preferences`, `statistics` or `marketing`. */
+  readonly consent: Scalars['String']['output'];
+  /** What the app calls it. */
+  readonly handle: Scalars['String']['output'];
+  readonly installId: Scalars['ID']['output'];
+  readonly integrity?: Maybe<Scalars['String']['output']>;
+  /** What it is: `frame`, `script`, `link` or `meta`. */
+  readonly kind: Scalars['String']['output'];
+  readonly lazy: Scalars['Boolean']['output'];
+  /** Pixels that its space has at most; null if it is no frame. */
+  readonly maxHeight?: Maybe<Scalars['Int']['output']>;
+  readonly metaContent?: Maybe<Scalars['String']['output']>;
+  readonly metaName?: Maybe<Scalars['String']['output']>;
+  readonly minHeight: Scalars['Int']['output'];
+  /** What hosts call it, in the app's words. */
+  readonly name: Scalars['String']['output'];
+  /** Whether the version was reviewed, and is the live one of a public app. */
+  readonly reviewed: Scalars['Boolean']['output'];
+  /** Where the app wants it. */
+  readonly target: Scalars['String']['output'];
+  /** Everywhere it can be. */
+  readonly targets: ReadonlyArray<Scalars['String']['output']>;
+  /** Where it leads or what it loads; null if it loads nothing. */
+  readonly url?: Maybe<Scalars['String']['output']>;
+};
+
+/** Whose frame, on which page. */
+export type InjectionSessionInput = {
+  readonly installId: Scalars['ID']['input'];
+  readonly locale: Scalars['String']['input'];
+  /** Origin of the page. */
+  readonly origin: Scalars['String']['input'];
+  readonly page: Scalars['String']['input'];
+  readonly placementId: Scalars['ID']['input'];
+  readonly storefrontId: Scalars['ID']['input'];
+  readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
+};
+
 /** An app on a team. */
 export type Install = {
   readonly __typename?: 'Install';
@@ -2649,6 +2695,12 @@ export type Query = {
   readonly factorAwaited: Scalars['Boolean']['output'];
   /** The session of a panel cookie, by its token's SHA-256 in hex; null if there is none, or it has ended. */
   readonly hostSession?: Maybe<HostSession>;
+  /** What the team's installed apps can add to pages of storefronts, by app and as the app lists them. */
+  readonly injectionEntries: ReadonlyArray<InjectionEntry>;
+  /** What one app can add to the storefronts of a team. */
+  readonly injectionEntriesOf: ReadonlyArray<InjectionEntry>;
+  /** Session tokens of frames on a page, one for each, in their order; null where the install has ended. */
+  readonly injectionSessions: ReadonlyArray<Maybe<Scalars['String']['output']>>;
   /** The install of an app on the chosen team; null if it is not installed. */
   readonly install?: Maybe<Install>;
   /** The install that a runtime token belongs to, by the token's SHA-256 in hex; null if it is unknown, revoked or uninstalled. */
@@ -2780,6 +2832,22 @@ export type QueryFactorAwaitedArgs = {
 export type QueryHostSessionArgs = {
   teamSlug?: InputMaybe<Scalars['String']['input']>;
   tokenHash: Scalars['String']['input'];
+};
+
+
+export type QueryInjectionEntriesArgs = {
+  appSlug?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryInjectionEntriesOfArgs = {
+  appSlug: Scalars['String']['input'];
+  teamId: Scalars['ID']['input'];
+};
+
+
+export type QueryInjectionSessionsArgs = {
+  input: ReadonlyArray<InjectionSessionInput>;
 };
 
 
@@ -3718,6 +3786,8 @@ export type ResolversTypes = {
   HostSignInRefusal: HostSignInRefusal;
   HostSignUpInput: HostSignUpInput;
   HostSignUpPayload: ResolverTypeWrapper<HostSignUpPayload>;
+  InjectionEntry: ResolverTypeWrapper<InjectionEntry>;
+  InjectionSessionInput: InjectionSessionInput;
   Install: ResolverTypeWrapper<InstallRow>;
   InstallConnection: ResolverTypeWrapper<Omit<InstallConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['InstallEdge']>, nodes: ReadonlyArray<ResolversTypes['Install']> }>;
   InstallEdge: ResolverTypeWrapper<Omit<InstallEdge, 'node'> & { node: ResolversTypes['Install'] }>;
@@ -3922,6 +3992,8 @@ export type ResolversParentTypes = {
   HostSignInPayload: HostSignInPayload;
   HostSignUpInput: HostSignUpInput;
   HostSignUpPayload: HostSignUpPayload;
+  InjectionEntry: InjectionEntry;
+  InjectionSessionInput: InjectionSessionInput;
   Install: InstallRow;
   InstallConnection: Omit<InstallConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['InstallEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Install']> };
   InstallEdge: Omit<InstallEdge, 'node'> & { node: ResolversParentTypes['Install'] };
@@ -4468,6 +4540,27 @@ export type HostSignUpPayloadResolvers<ContextType = SubgraphContext, ParentType
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type InjectionEntryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InjectionEntry'] = ResolversParentTypes['InjectionEntry']> = {
+  appName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  appSlug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  autoPlace?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  consent?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  handle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  installId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  integrity?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lazy?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  maxHeight?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  metaContent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  metaName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  minHeight?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reviewed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  target?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  targets?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type InstallResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Install'] = ResolversParentTypes['Install']> = {
   app?: Resolver<ResolversTypes['App'], ParentType, ContextType>;
   appPageUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4943,6 +5036,9 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   embeddedPage?: Resolver<Maybe<ResolversTypes['EmbeddedPage']>, ParentType, ContextType, RequireFields<QueryEmbeddedPageArgs, 'input'>>;
   factorAwaited?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryFactorAwaitedArgs, 'tokenHash'>>;
   hostSession?: Resolver<Maybe<ResolversTypes['HostSession']>, ParentType, ContextType, RequireFields<QueryHostSessionArgs, 'tokenHash'>>;
+  injectionEntries?: Resolver<ReadonlyArray<ResolversTypes['InjectionEntry']>, ParentType, ContextType, Partial<QueryInjectionEntriesArgs>>;
+  injectionEntriesOf?: Resolver<ReadonlyArray<ResolversTypes['InjectionEntry']>, ParentType, ContextType, RequireFields<QueryInjectionEntriesOfArgs, 'appSlug' | 'teamId'>>;
+  injectionSessions?: Resolver<ReadonlyArray<Maybe<ResolversTypes['String']>>, ParentType, ContextType, RequireFields<QueryInjectionSessionsArgs, 'input'>>;
   install?: Resolver<Maybe<ResolversTypes['Install']>, ParentType, ContextType, RequireFields<QueryInstallArgs, 'slug'>>;
   installByToken?: Resolver<Maybe<ResolversTypes['AuthenticatedInstall']>, ParentType, ContextType, RequireFields<QueryInstallByTokenArgs, 'tokenHash'>>;
   installedApps?: Resolver<ResolversTypes['InstallConnection'], ParentType, ContextType, RequireFields<QueryInstalledAppsArgs, 'first'>>;
@@ -5268,6 +5364,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   HostSession?: HostSessionResolvers<ContextType>;
   HostSignInPayload?: HostSignInPayloadResolvers<ContextType>;
   HostSignUpPayload?: HostSignUpPayloadResolvers<ContextType>;
+  InjectionEntry?: InjectionEntryResolvers<ContextType>;
   Install?: InstallResolvers<ContextType>;
   InstallConnection?: InstallConnectionResolvers<ContextType>;
   InstallEdge?: InstallEdgeResolvers<ContextType>;

@@ -17,7 +17,12 @@ export type RefusalCode =
   | 'STALE'
   | 'CHANNEL_FAILED'
   | 'CHANNEL_REFUSED'
-  | 'CURRENCY_MISMATCH';
+  | 'CURRENCY_MISMATCH'
+  | 'TARGET_UNKNOWN'
+  | 'SCRIPT_NEEDS_REVIEW'
+  | 'ORIGIN_IS_OURS'
+  | 'PLACEMENT_LIMIT'
+  | 'SUSPENDED';
 
 /** Why a host's mutation did nothing; `field` is the path in `input`. */
 export function userError(code: RefusalCode, field: string | null, message: string): UserError {
@@ -38,6 +43,13 @@ export const NO_CONNECTION: UserError = {
   code: 'NOT_FOUND',
   field: ['id'],
   message: 'There is no such connection.',
+};
+
+/** The team has no such placement. */
+export const NO_PLACEMENT: UserError = {
+  code: 'NOT_FOUND',
+  field: ['id'],
+  message: 'There is no such placement.',
 };
 
 /** A connection keeps back more than it may. */

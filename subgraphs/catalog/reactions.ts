@@ -1,9 +1,9 @@
 import type { Reaction } from '#db/subgraph.ts';
-import { disconnectChannels } from './commands/disconnect-channels.ts';
+import { followInstall } from './commands/follow-install.ts';
 import { recordGuestReady } from './commands/record-guest-ready.ts';
 
-/** A property shows what its tasks say about being ready for its next guest; connections end with the install of their app. */
+/** A property shows what its tasks say about being ready for its next guest; connections and placements end with the install of their app. */
 export const reactions: readonly Reaction[] = [
   { on: 'property.guest_ready_changed', run: recordGuestReady },
-  { on: 'install.changed', run: disconnectChannels },
+  { on: 'install.changed', run: followInstall },
 ];

@@ -29,6 +29,7 @@ import { createUnitType } from './commands/create-unit-type.ts';
 import { detachMedia } from './commands/detach-media.ts';
 import { fetchChannelProducts } from './commands/fetch-channel-products.ts';
 import { finishMediaUpload } from './commands/finish-media-upload.ts';
+import { forgetInjections } from './commands/forget-injections.ts';
 import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-api-key.ts';
 import { holdStay } from './commands/hold-stay.ts';
 import { mapChannelRooms } from './commands/map-channel-rooms.ts';
@@ -37,10 +38,13 @@ import { nameUnits } from './commands/name-units.ts';
 import { openIcalExport } from './commands/open-ical-export.ts';
 import { orderMedia } from './commands/order-media.ts';
 import { pauseIcalFeed } from './commands/pause-ical-feed.ts';
+import { placeInjection } from './commands/place-injection.ts';
+import { publishInjection } from './commands/publish-injection.ts';
 import { receiveImport } from './commands/receive-import.ts';
 import { refreshIcalFeed } from './commands/refresh-ical-feed.ts';
 import { cancelStay, confirmStay, keepStay, releaseStay } from './commands/release-stay.ts';
 import { removeIcalFeed } from './commands/remove-ical-feed.ts';
+import { removeInjection } from './commands/remove-injection.ts';
 import { removeStorefrontDomain } from './commands/remove-storefront-domain.ts';
 import { requestChannelSync } from './commands/request-channel-sync.ts';
 import { resumeIcalFeed } from './commands/resume-ical-feed.ts';
@@ -51,12 +55,14 @@ import { setNights } from './commands/set-nights.ts';
 import { deletePropertyCustomField, setPropertyCustomField } from './commands/set-property-custom-field.ts';
 import { setStorefront } from './commands/set-storefront.ts';
 import { removeTax, setTax } from './commands/set-tax.ts';
+import { resumeInjections, suspendInjections } from './commands/suspend-injections.ts';
 import { suspendSelling } from './commands/suspend-selling.ts';
 import { resumeStorefront, suspendStorefront } from './commands/suspend-storefront.ts';
 import { takeChannelStay } from './commands/take-channel-stay.ts';
 import { updateAvailability } from './commands/update-availability.ts';
 import { updateChannelConnection } from './commands/update-channel-connection.ts';
 import { updateIcalFeed } from './commands/update-ical-feed.ts';
+import { updateInjection } from './commands/update-injection.ts';
 import { updateMedia } from './commands/update-media.ts';
 import { updatePolicy } from './commands/update-policy.ts';
 import { updateProperty } from './commands/update-property.ts';
@@ -91,6 +97,7 @@ import { certificateAllowed, domainsOfStorefront } from './queries/domains.ts';
 import { listIcalBlocks, listOverbooked } from './queries/ical-blocks.ts';
 import { icalCalendar } from './queries/ical-calendar.ts';
 import { listIcalFeeds } from './queries/ical-feeds.ts';
+import { injectedBlocks, listPlacements, previewUrl, suspensionOfApp } from './queries/injections.ts';
 import { stayLookup } from './queries/lookup.ts';
 import { findMedia, mediaOf, mediaUrl } from './queries/media.ts';
 import { findMediaFile, findUpload } from './queries/media-files.ts';
@@ -165,6 +172,8 @@ export const resolvers: Resolvers = {
     icalOverbooked: (_root, _args, ctx) => listOverbooked(ctx),
     channelMessages: (_root, { connectionId }, ctx) => listChannelMessages(ctx, connectionId),
     channelConnections: (_root, _args, ctx) => listChannelConnections(ctx),
+    injectionPlacements: (_root, { storefrontId }, ctx) => listPlacements(ctx, storefrontId),
+    injectedBlocks: (_root, asked, ctx) => injectedBlocks(ctx, asked),
     icalCalendar: (_root, asked, ctx) => icalCalendar(ctx, asked),
     cancellationPreview: (_root, { terms, currency }) => previewTerms(terms, currency ?? 'EUR'),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
@@ -210,6 +219,14 @@ export const resolvers: Resolvers = {
     channelConnectionPause: (_root, { id }, ctx) => moveChannelConnection(ctx, id, 'pause'),
     channelConnectionResume: (_root, { id }, ctx) => moveChannelConnection(ctx, id, 'resume'),
     channelConnectionDisconnect: (_root, { id }, ctx) => moveChannelConnection(ctx, id, 'disconnect'),
+    injectionPlace: (_root, { input }, ctx) => placeInjection(ctx, input),
+    injectionUpdate: (_root, { input }, ctx) => updateInjection(ctx, input),
+    injectionPublish: (_root, { id }, ctx) => publishInjection(ctx, id),
+    injectionRemove: (_root, { id }, ctx) => removeInjection(ctx, id),
+    injectionsSuspend: (_root, given, ctx) => suspendInjections(ctx, given),
+    injectionsResume: (_root, { appSlug }, ctx) => resumeInjections(ctx, appSlug),
+    injectionsForget: (_root, { installId }, ctx) =>
+      forgetInjections(ctx, { installId: parseId(installId) ?? 0 }),
     channelSyncRequest: (_root, { id }, ctx) => requestChannelSync(ctx, id),
     channelMessageAcknowledge: (_root, { input }, ctx) => acknowledgeChannelMessage(ctx, input),
     channelStayTake: (_root, { input }, ctx) => takeChannelStay(ctx, input),
@@ -314,6 +331,16 @@ export const resolvers: Resolvers = {
   IcalFeed: {
     problemText: ({ problem }) => problem && FEED_PROBLEM_TEXTS[problem],
     nextReadAt: ({ status, nextReadAt }) => (status === 'paused' ? null : nextReadAt),
+  },
+  InjectionPlacement: {
+    storefrontId: ({ storefront }) => String(storefront.id),
+    maxHeight: ({ kind, maxHeight }) => (kind === 'frame' ? maxHeight : null),
+    offPropertyIds: ({ offPropertyIds }) => offPropertyIds.map(String),
+    suspensionReason: async ({ appSlug }, _args, ctx) => (await suspensionOfApp(ctx, appSlug)) ?? null,
+    previewUrl: (placement, _args, ctx) => previewUrl(ctx, placement),
+  },
+  InjectedBlock: {
+    offPropertyIds: ({ offPropertyIds }) => offPropertyIds.map(String),
   },
   ChannelConnection: {
     propertyId: ({ property }) => String(property.id),

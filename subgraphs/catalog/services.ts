@@ -5,6 +5,7 @@ import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import { MAX_FEED_BYTES, MAX_MEDIA_BYTES } from '#schema/limits.ts';
 import { type Changes, openChanges } from './read-model/changes.ts';
+import { openPlacements, type Placements } from './read-model/placements.ts';
 import { openReadModel, type ReadModel } from './read-model/read-model.ts';
 import { openDirectory, type StorefrontDirectory } from './read-model/storefront-directory.ts';
 import { type Dns, openDns } from './store/dns.ts';
@@ -13,10 +14,12 @@ import { type FeedThread, openFeedThread } from './store/feed-thread.ts';
 
 /** What the catalog keeps in memory for as long as the process lives. */
 export interface CatalogServices {
-  /** What PostgreSQL notifies of; the other two are kept fresh by it. */
+  /** What PostgreSQL notifies of; the next three are kept fresh by it. */
   readonly changes: Changes;
   readonly readModel: ReadModel;
   readonly directory: StorefrontDirectory;
+  /** What apps add to pages. */
+  readonly placements: Placements;
   /** Looks at the records of hosts' own domains. */
   readonly dns: Dns;
   /** The way out for what imports refer to: pages, files and photos. */
@@ -46,6 +49,7 @@ export function openCatalogServices({ db, clock, config }: OpenCatalogServices):
     changes,
     readModel: openReadModel({ db, clock, changes }),
     directory: openDirectory({ db, changes }),
+    placements: openPlacements({ db, changes }),
     dns: openDns(config),
     egress: openEgress({ allowPrivate: config.webhookAllowPrivate, maxAnswerBytes: MAX_MEDIA_BYTES }),
     feeds: openEgress({ allowPrivate: config.webhookAllowPrivate, maxAnswerBytes: MAX_FEED_BYTES }),

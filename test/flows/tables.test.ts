@@ -115,6 +115,7 @@ describe('ids of 4 bytes', () => {
     'catalog.fee': 'hosts write them',
     'catalog.ical_export': 'one for each calendar that a host shares',
     'catalog.ical_feed': 'hosts add them, few for each unit type',
+    'catalog.injection_placement': 'hosts add them',
     'catalog.media': 'a photo takes a worker a second, 68 years of one core for all of them',
     'catalog.property': 'hosts add them',
     'catalog.rate_plan': 'hosts write them',

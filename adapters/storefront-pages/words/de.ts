@@ -23,6 +23,15 @@ export const DE: Words = {
     language: 'Sprache',
   },
 
+  consent: {
+    title: 'Was geladen werden darf',
+    text: 'Einige Teile dieser Seite kommen von Diensten anderer. Sie werden nur geladen, wenn Sie zustimmen. Am Ende der Seite können Sie das jederzeit ändern.',
+    kinds: { preferences: 'Einstellungen', statistics: 'Statistik', marketing: 'Werbung' },
+    chosen: 'Auswahl erlauben',
+    all: 'Alle erlauben',
+    none: 'Nichts erlauben',
+  },
+
   home: {
     nothing: 'Zurzeit wird hier nichts angeboten.',
     upTo: (guests) => `Bis zu ${guests}`,

@@ -31,6 +31,15 @@ export const EN = {
     language: 'Language',
   },
 
+  consent: {
+    title: 'What may be loaded',
+    text: 'Some parts of this page come from services of others. They are loaded only if you agree. You can change this at any time at the end of the page.',
+    kinds: { preferences: 'Preferences', statistics: 'Statistics', marketing: 'Marketing' },
+    chosen: 'Allow the chosen',
+    all: 'Allow all',
+    none: 'Allow none',
+  },
+
   home: {
     nothing: 'Nothing is for sale here at the moment.',
     upTo: (guests: string) => `Up to ${guests}`,

@@ -313,6 +313,13 @@ export type GuestToMailQueryVariables = Exact<{
 
 export type GuestToMailQuery = { readonly bookingToMail: { readonly guestEmail: string | null } | null };
 
+export type ForgetInjectionsMutationVariables = Exact<{
+  installId: string;
+}>;
+
+
+export type ForgetInjectionsMutation = { readonly injectionsForget: number };
+
 export type RequestToMailQueryVariables = Exact<{
   id: string;
 }>;
@@ -495,6 +502,7 @@ export type TriggerExpiryMutation = { readonly paymentSessionsExpire: boolean };
 
 export const bookingToMailDocument: Operation<BookingToMailQuery, BookingToMailQueryVariables> = { text: "query bookingToMail($id:ID!){bookingToMail(id:$id){version status test isEntered reference permalinkId checkIn checkOut timeZone currency total payment{mode paid dueNow balance balanceDueOn}holdExpiresAt guestFirstName guestLastName guestEmail guestLocale source{kind name}party{adults children}lines{title quantity}property{name checkInFrom checkOutUntil contact{phone email}}storefront{name domain}}}" };
 export const guestToMailDocument: Operation<GuestToMailQuery, GuestToMailQueryVariables> = { text: "query guestToMail($id:ID!){bookingToMail(id:$id){guestEmail}}" };
+export const forgetInjectionsDocument: Operation<ForgetInjectionsMutation, ForgetInjectionsMutationVariables> = { text: "mutation forgetInjections($installId:ID!){injectionsForget(installId:$installId)}" };
 export const requestToMailDocument: Operation<RequestToMailQuery, RequestToMailQueryVariables> = { text: "query requestToMail($id:ID!){bookingRequestToMail(id:$id){id version status test reference title units checkIn checkOut timeZone quote{currency total}respondBy verifyBy verifyToken guest{firstName lastName email}locale nearest{checkIn checkOut}party{adults children}property{id name contact{phone email}}storefront{name domain}}}" };
 export const requestGuestToMailDocument: Operation<RequestGuestToMailQuery, RequestGuestToMailQueryVariables> = { text: "query requestGuestToMail($id:ID!){bookingRequestToMail(id:$id){guest{email}}}" };
 export const storefrontAtDocument: Operation<StorefrontAtQuery, StorefrontAtQueryVariables> = { text: "query storefrontAt($host:String!){storefrontByHost(host:$host){id}}" };

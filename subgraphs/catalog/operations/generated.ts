@@ -93,6 +93,23 @@ export type ChannelInstallQueryVariables = Exact<{
 
 export type ChannelInstallQuery = { readonly channelInstall: { readonly id: string, readonly slug: string, readonly name: string, readonly pushed: { readonly features: ReadonlyArray<string>, readonly horizonDays: number } | null } | null };
 
+export type PlacedEntryFragment = { readonly appSlug: string, readonly appName: string, readonly installId: string, readonly handle: string, readonly name: string, readonly kind: string, readonly url: string | null, readonly consent: string, readonly minHeight: number, readonly maxHeight: number | null, readonly integrity: string | null, readonly lazy: boolean, readonly metaName: string | null, readonly metaContent: string | null, readonly reviewed: boolean, readonly target: string, readonly targets: ReadonlyArray<string>, readonly autoPlace: boolean };
+
+export type HostEntriesQueryVariables = Exact<{
+  appSlug: string;
+}>;
+
+
+export type HostEntriesQuery = { readonly injectionEntries: ReadonlyArray<{ readonly appSlug: string, readonly appName: string, readonly installId: string, readonly handle: string, readonly name: string, readonly kind: string, readonly url: string | null, readonly consent: string, readonly minHeight: number, readonly maxHeight: number | null, readonly integrity: string | null, readonly lazy: boolean, readonly metaName: string | null, readonly metaContent: string | null, readonly reviewed: boolean, readonly target: string, readonly targets: ReadonlyArray<string>, readonly autoPlace: boolean }> };
+
+export type EntriesOfTeamQueryVariables = Exact<{
+  teamId: string;
+  appSlug: string;
+}>;
+
+
+export type EntriesOfTeamQuery = { readonly injectionEntriesOf: ReadonlyArray<{ readonly appSlug: string, readonly appName: string, readonly installId: string, readonly handle: string, readonly name: string, readonly kind: string, readonly url: string | null, readonly consent: string, readonly minHeight: number, readonly maxHeight: number | null, readonly integrity: string | null, readonly lazy: boolean, readonly metaName: string | null, readonly metaContent: string | null, readonly reviewed: boolean, readonly target: string, readonly targets: ReadonlyArray<string>, readonly autoPlace: boolean }> };
+
 export type SetPaymentMethodsMutationVariables = Exact<{
   input: PaymentMethodsSetInput;
 }>;
@@ -112,6 +129,8 @@ export type WaysToPayQuery = { readonly storefronts: ReadonlyArray<{ readonly id
 
 export const callChannelDocument: Operation<CallChannelMutation, CallChannelMutationVariables> = { text: "mutation callChannel($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
 export const channelInstallDocument: Operation<ChannelInstallQuery, ChannelInstallQueryVariables> = { text: "query channelInstall($id:ID$slug:String){channelInstall(id:$id slug:$slug){id slug name pushed{features horizonDays}}}" };
+export const hostEntriesDocument: Operation<HostEntriesQuery, HostEntriesQueryVariables> = { text: "query hostEntries($appSlug:String!){injectionEntries(appSlug:$appSlug){...PlacedEntry}}fragment PlacedEntry on InjectionEntry{appSlug appName installId handle name kind url consent minHeight maxHeight integrity lazy metaName metaContent reviewed target targets autoPlace}" };
+export const entriesOfTeamDocument: Operation<EntriesOfTeamQuery, EntriesOfTeamQueryVariables> = { text: "query entriesOfTeam($teamId:ID!$appSlug:String!){injectionEntriesOf(teamId:$teamId appSlug:$appSlug){...PlacedEntry}}fragment PlacedEntry on InjectionEntry{appSlug appName installId handle name kind url consent minHeight maxHeight integrity lazy metaName metaContent reviewed target targets autoPlace}" };
 export const setPaymentMethodsDocument: Operation<SetPaymentMethodsMutation, SetPaymentMethodsMutationVariables> = { text: "mutation setPaymentMethods($input:PaymentMethodsSetInput!){paymentMethodsSet(input:$input){changed userErrors{field message code}}}" };
 export const teamStatesDocument: Operation<TeamStatesQuery, TeamStatesQueryVariables> = { text: "query teamStates{teams{id status}}" };
 export const waysToPayDocument: Operation<WaysToPayQuery, WaysToPayQueryVariables> = { text: "query waysToPay{storefronts{id hasWayToPay}}" };

@@ -17,6 +17,7 @@ import type {
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
 import { DOMAIN_PROBLEMS, DOMAIN_STATUSES } from '../domain/domain-state.ts';
 import { FEED_PROBLEMS, FEED_STATUSES } from '../domain/feed-state.ts';
+import { INJECTION_CONSENTS, INJECTION_KINDS, PLACEMENT_STATUSES } from '../domain/injections.ts';
 import { MESSAGE_OUTCOMES } from '../domain/push-outcome.ts';
 import { MEAL_PLANS, PAYMENT_MODES } from '../domain/rate-plan.ts';
 import { COLLECTIONS, FEE_BASES } from '../domain/terms.ts';
@@ -367,6 +368,61 @@ export const ChannelConnectionEntity = defineEntity({
 });
 export type ChannelConnectionRow = InferEntity<typeof ChannelConnectionEntity>;
 
+/** Something an app adds to pages of a storefront, as its version declared it when it was placed or last published. */
+export const InjectionPlacementEntity = defineEntity({
+  name: 'InjectionPlacement',
+  tableName: 'injection_placement',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    teamId: p.integer(),
+    storefront: () => p.manyToOne(StorefrontEntity),
+    installId: p.integer(),
+    appSlug: p.text(),
+    appName: p.text(),
+    /** Within the app. */
+    handle: p.text(),
+    name: p.text(),
+    kind: p.enum(INJECTION_KINDS),
+    target: p.text(),
+    url: p.text().nullable(),
+    integrity: p.text().nullable(),
+    minHeight: p.integer(),
+    maxHeight: p.integer(),
+    lazy: p.boolean(),
+    consent: p.enum(INJECTION_CONSENTS),
+    metaName: p.text().nullable(),
+    metaContent: p.text().nullable(),
+    status: p.enum(PLACEMENT_STATUSES),
+    position: p.integer(),
+    /** Ids of properties whose pages are without it. */
+    offPropertyIds: p.json<readonly number[]>().defaultRaw(`'[]'`),
+    version: p.integer().default(1),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type InjectionPlacementRow = InferEntity<typeof InjectionPlacementEntity>;
+
+/** A placement as its host sees it: one that was removed is gone. */
+export type PlacementRecord = Omit<InjectionPlacementRow, 'status' | 'storefront'> & {
+  readonly status: InjectionPlacementRow['status'] | 'gone';
+  readonly storefront: { readonly id: number; readonly domain: string };
+};
+
+/** An app of which operators show nothing on any page. */
+export const InjectionSuspensionEntity = defineEntity({
+  name: 'InjectionSuspension',
+  tableName: 'injection_suspension',
+  schema,
+  properties: {
+    appSlug: p.text().primary(),
+    /** Hosts read it. */
+    reason: p.text(),
+    createdAt: p.datetime(),
+  },
+});
+
 /** A room of a channel and the unit type it is sold from. */
 export const ChannelRoomEntity = defineEntity({
   name: 'ChannelRoom',
@@ -641,6 +697,8 @@ export const ENTITIES = [
   IcalNightEntity,
   IcalExportEntity,
   ChannelConnectionEntity,
+  InjectionPlacementEntity,
+  InjectionSuspensionEntity,
   ChannelRoomEntity,
   ChannelPushEntity,
   ChannelMessageEntity,

@@ -606,6 +606,7 @@ AS $function$
           WHEN 'property' THEN (changed->>'storefront_id')::integer
           WHEN 'storefront_domain' THEN (changed->>'storefront_id')::integer
           WHEN 'cancellation_policy' THEN (changed->>'storefront_id')::integer
+          WHEN 'injection_placement' THEN (changed->>'storefront_id')::integer
           ELSE (SELECT p.storefront_id FROM catalog.property p WHERE p.id = property)
         END;
         IF storefront IS NOT NULL THEN
@@ -644,6 +645,12 @@ CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON catalog.fee
   FOR EACH ROW
   EXECUTE FUNCTION catalog.tell_storefront();
 CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.fee
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION catalog.tell_everything();
+CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON catalog.injection_placement
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.tell_storefront();
+CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.injection_placement
   FOR EACH STATEMENT
   EXECUTE FUNCTION catalog.tell_everything();
 CREATE OR REPLACE TRIGGER bump BEFORE UPDATE ON catalog.night

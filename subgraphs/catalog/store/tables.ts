@@ -11,6 +11,8 @@ import type {
   IcalExportEntity,
   IcalFeedEntity,
   IcalNightEntity,
+  InjectionPlacementEntity,
+  InjectionSuspensionEntity,
   MediaEntity,
   PropertyEntity,
   StorefrontDomainEntity,
@@ -33,6 +35,8 @@ export type Tables = TypedTables<
   | typeof IcalExportEntity
   | typeof IcalFeedEntity
   | typeof IcalNightEntity
+  | typeof InjectionPlacementEntity
+  | typeof InjectionSuspensionEntity
   | typeof MediaEntity
   | typeof PropertyEntity
   | typeof StorefrontDomainEntity

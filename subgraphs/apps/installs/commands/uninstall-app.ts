@@ -1,5 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { NONE, type Refused } from '../../errors.ts';
+import { forgetInjections } from '../../operations/forget-injections.ts';
 import { deactivate } from '../store/deactivate-install.ts';
 import { type InstallTarget, withInstall } from '../store/install-target.ts';
 
@@ -8,11 +9,15 @@ export type Uninstalled = Refused & { readonly slug?: string; readonly team?: st
 
 /**
  * Uninstalls an app from a team: its tokens stop working at once, and of what waits to be sent to it only the news of its
- * uninstallation still is (docs/interface/management.md#endpoints).
+ * uninstallation still is (docs/interface/management.md#endpoints). What it adds to pages is gone from the next one.
  */
 export async function uninstallApp(ctx: SubgraphContext, target: InstallTarget): Promise<Uninstalled> {
-  return withInstall(ctx, target, async (em, install, team) => {
+  let ended: number | null = null;
+  const done = await withInstall(ctx, target, async (em, install, team): Promise<Uninstalled> => {
     await deactivate(ctx, em, install);
+    ended = install.id;
     return { slug: target.slug, team, userErrors: NONE };
   });
+  if (ended !== null) await forgetInjections(ctx, ended);
+  return done;
 }

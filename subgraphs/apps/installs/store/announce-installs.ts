@@ -9,11 +9,15 @@ import { RUNNING_VERSION } from './running-version.ts';
 
 /** Which installs changed, and whether their host has just seen what the version brings. */
 export type ChangedInstalls =
-  | { readonly installId: number; readonly seen?: boolean }
+  | { readonly installId: number; readonly seen?: boolean; readonly isNew?: boolean }
   | { readonly appId: number };
 
 const DECLARED = sql`coalesce((SELECT v.manifest->'taskTypes' FROM apps.app_versions v
   WHERE v.id = ${RUNNING_VERSION}), '[]')`;
+
+/** Whether any version of the app `a` adds to pages of storefronts. */
+const ADDS_TO_PAGES = sql`EXISTS (SELECT FROM apps.app_versions v
+  WHERE v.app_id = a.id AND v.manifest->'declaredInjections' IS NOT NULL)`;
 
 /** Whether an install adds types of tasks, or did: nothing is announced of the others. */
 export const mayAddTaskTypes = ({
@@ -24,8 +28,8 @@ export const mayAddTaskTypes = ({
 
 /**
  * Says which kinds of task one install, or every active one of an app, may bring from now on, in the transaction that makes it
- * so and in one statement. Skips installs that never could add any (docs/interface/tasks.md#types-of-apps), but not channel apps that are
- * uninstalled: their connections end with them.
+ * so and in one statement. Skips installs that never could add any (docs/interface/tasks.md#types-of-apps), but not apps that add to
+ * pages, or channel apps that are uninstalled: their placements and connections end with them.
  */
 export async function announceInstalls(
   ctx: SubgraphContext,
@@ -35,6 +39,7 @@ export async function announceInstalls(
   await em.flush();
   const these = 'appId' in which ? sql`app_id = ${which.appId} AND is_active` : sql`id = ${which.installId}`;
   const seen = 'installId' in which && which.seen === true;
+  const isNew = 'installId' in which && which.isNew === true;
   const published = await publishing(
     ctx,
     'install.changed',
@@ -48,11 +53,12 @@ export async function announceInstalls(
           ELSE i.task_types_seen END
       FROM apps.apps a
       WHERE a.id = i.app_id AND (i.task_types_version > 0 OR 'register_task_types' = ANY (i.capabilities)
-          OR a.type = 'channel' AND NOT i.is_active)
+          OR a.type = 'channel' AND NOT i.is_active OR ${ADDS_TO_PAGES})
         AND i.id IN (SELECT id FROM apps.installs WHERE ${these} ORDER BY id FOR UPDATE)
       RETURNING jsonb_build_object('teamId', i.team_id, 'app', a.slug, 'appName', a.name,
         'version', i.task_types_version, 'isActive', i.is_active, 'capabilities', to_jsonb(i.capabilities),
-        'taskTypes', ${DECLARED}, 'seen', to_jsonb(i.task_types_seen)) AS payload
+        'taskTypes', ${DECLARED}, 'seen', to_jsonb(i.task_types_seen),
+        'isNew', ${isNew}::boolean) AS payload
     )${published.parts}
     SELECT FROM announced`.execute(statements(em));
   for (const subgraph of SUBSCRIBERS['install.changed'])

@@ -87,8 +87,8 @@ async function activate(
       .execute();
   }
   if (fresh) await settleSettings(ctx, em, { installId: id });
-  if (mayAddTaskTypes({ ...install, capabilities })) {
-    await announceInstalls(ctx, em, { installId: id, seen: true });
+  if (fresh || mayAddTaskTypes({ ...install, capabilities })) {
+    await announceInstalls(ctx, em, { installId: id, seen: true, isNew: fresh });
   }
   if (fresh) await publishToInstall(ctx, em, id, 'app.installed');
   else if (grew) await publishToInstall(ctx, em, id, 'app.scopes_changed');

@@ -15,6 +15,10 @@ import { bookingRequestExpired } from './booking-request-expired.ts';
 import { bookingRequestFailed } from './booking-request-failed.ts';
 import { bookingRequestBooked } from './booking-request-booked.ts';
 import { channelConnectionUpdated } from './channel-connection-updated.ts';
+import { injectionPlaced } from './injection-placed.ts';
+import { injectionPublished } from './injection-published.ts';
+import { injectionRemoved } from './injection-removed.ts';
+import { injectionSuspended } from './injection-suspended.ts';
 import { contactUpdated } from './contact-updated.ts';
 import { contactRedacted } from './contact-redacted.ts';
 import { conversationCreated } from './conversation-created.ts';
@@ -54,6 +58,10 @@ export const PUBLISHED: { readonly [T in EventTopic]: PublishedTopic<EventPayloa
   'booking_request.failed': bookingRequestFailed,
   'booking_request.booked': bookingRequestBooked,
   'channel_connection.updated': channelConnectionUpdated,
+  'injection.placed': injectionPlaced,
+  'injection.published': injectionPublished,
+  'injection.removed': injectionRemoved,
+  'injection.suspended': injectionSuspended,
   'contact.updated': contactUpdated,
   'contact.redacted': contactRedacted,
   'conversation.created': conversationCreated,

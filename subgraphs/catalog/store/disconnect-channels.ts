@@ -1,9 +1,9 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { InstallEvent } from '#schema/events.ts';
-import { saveConnection } from '../store/change-connection.ts';
-import { keepPush } from '../store/channel-push.ts';
-import { ChannelConnectionEntity } from '../store/entities.ts';
+import { saveConnection } from './change-connection.ts';
+import { keepPush } from './channel-push.ts';
+import { ChannelConnectionEntity } from './entities.ts';
 
 /** Ends the connections of a channel app that was uninstalled; those made since, by another install, stay. Safe to repeat. */
 export async function disconnectChannels(

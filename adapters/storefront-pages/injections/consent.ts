@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { html } from 'hono/html';
+import { CONSENT_S } from '#schema/limits.ts';
+import type { Html } from '../../page/shell.ts';
+import type { StorefrontPages } from '../ask.ts';
+import { refuseForeignForm } from '../same-site.ts';
+import type { Visit } from '../visit.ts';
+
+/** What guests are asked about. */
+export const ASKED = ['preferences', 'statistics', 'marketing'] as const;
+export type Consent = (typeof ASKED)[number] | 'necessary';
+
+const COOKIE = 'consent';
+
+/** What a guest agreed to; null where they were not asked yet. */
+export function consentOf({ headers }: FastifyRequest): ReadonlySet<Consent> | null {
+  const [, given] = /(?:^|;\s*)consent=([a-z.]*)/.exec(headers.cookie ?? '') ?? [];
+  if (given === undefined) return null;
+  const names = given.split('.');
+  return new Set(ASKED.filter((one) => names.includes(one)));
+}
+
+/**
+ * Asks for what a page needs, or once it was answered, lets the guest change their mind. A form: it works without scripts
+ * (docs/interface/injections.md#consent).
+ */
+export function consentForm(
+  visit: Visit,
+  needed: readonly Consent[],
+  given: ReadonlySet<Consent> | null,
+): Html {
+  const { consent: words } = visit.words;
+  const kinds = ASKED.filter((one) => needed.includes(one));
+  const form = html`<form method="post" action="/consent">
+<p>${words.text}</p>
+<input type="hidden" name="back" value="${visit.path}"><input type="hidden" name="lang" value="${visit.chosen ?? ''}">
+<div>${kinds.map(
+    (kind) =>
+      html`<label><input type="checkbox" name="kind" value="${kind}"${given?.has(kind) ? html` checked` : ''}> ${words.kinds[kind]}</label>`,
+  )}</div>
+<div class="actions"><button type="submit" name="choice" value="chosen">${words.chosen}</button><button type="submit" name="choice" value="all">${words.all}</button><button type="submit" name="choice" value="none">${words.none}</button></div>
+</form>`;
+  return given === null
+    ? html`<aside class="consents asks" aria-label="${words.title}">${form}</aside>`
+    : html`<aside class="consents" aria-label="${words.title}"><details><summary>${words.title}</summary>${form}</details></aside>`;
+}
+
+/** Keeps a guest's choice in a cookie of the storefront, and leads back to the page. */
+export function consentRoute(
+  app: FastifyInstance,
+  { storefronts }: Pick<StorefrontPages, 'storefronts'>,
+): void {
+  app.post('/consent', async (request, reply) => {
+    const storefront = await storefronts.of(request);
+    refuseForeignForm(request, storefront);
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const chosen = { all: [...ASKED], none: [] }[form.get('choice') ?? ''] ?? form.getAll('kind');
+    const value = ASKED.filter((one) => chosen.includes(one)).join('.');
+    const secure = storefront.baseUrl.startsWith('https:') ? '; Secure' : '';
+    return reply
+      .code(303)
+      .header(
+        'set-cookie',
+        `${COOKIE}=${value}; Path=/; Max-Age=${CONSENT_S}; HttpOnly; SameSite=Lax${secure}`,
+      )
+      .headers({ location: placeOf(form, storefront.baseUrl), 'cache-control': 'no-store' })
+      .send();
+  });
+}
+
+/** Where the guest was, on this storefront. */
+function placeOf(form: URLSearchParams, baseUrl: string): string {
+  const back = form.get('back') ?? '/';
+  if (!back.startsWith('/') || !URL.canParse(back, baseUrl)) return '/';
+  const url = new URL(back, baseUrl);
+  if (url.origin !== new URL(baseUrl).origin) return '/';
+  const lang = form.get('lang');
+  if (lang) url.searchParams.set('lang', lang);
+  return url.pathname + url.search;
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyRequest } from 'fastify';
+import { html, raw } from 'hono/html';
+import type { Html } from '../../page/shell.ts';
+import { inlineRules } from '../../page/stylesheet.ts';
+import { ask, type StorefrontPages } from '../ask.ts';
+import { frameSessionsDocument, type PageBlockFragment } from '../generated.ts';
+import type { Visit } from '../visit.ts';
+import { ASKED, consentForm, consentOf } from './consent.ts';
+import { type InjectedNeeds, needsOf } from './policy.ts';
+
+/** What apps add to one page. */
+export interface Injected {
+  /** What is at a place; empty where nothing is. */
+  readonly at: (target: string) => Html | '';
+  readonly head: Html | '';
+  readonly end: Html | '';
+  /** What the page's policy has to allow; null where the page is as it would be without apps. */
+  readonly needs: (InjectedNeeds & { readonly styles: string; readonly script: string | null }) | null;
+  /** Whether the page depends on what the guest agreed to. */
+  readonly asks: boolean;
+}
+
+/** A page without anything of apps: byte by byte what it always was. */
+export const NOTHING: Injected = { at: () => '', head: '', end: '', needs: null, asks: false };
+
+/** The page that is shown. */
+export interface Shown {
+  readonly page: 'home' | 'stay' | 'request' | 'booking';
+  readonly unitTypeId?: string | null;
+  readonly propertyId?: string | null;
+}
+
+const SANDBOX = 'allow-scripts allow-forms allow-popups allow-same-origin';
+const RULES = inlineRules(new URL('./injections.css', import.meta.url));
+const SCRIPT_TEXT = readFileSync(new URL('./frames.js', import.meta.url), 'utf8');
+const SCRIPT = {
+  element: html`<script type="module">${raw(SCRIPT_TEXT)}</script>`,
+  source: `'sha256-${createHash('sha256').update(SCRIPT_TEXT).digest('base64')}'`,
+};
+
+/** Which of a storefront's blocks a page shows, whatever they were placed as: scripts are on no page with a form of a guest. */
+export function blocksOn(
+  blocks: readonly PageBlockFragment[],
+  { page, propertyId }: Shown,
+): readonly PageBlockFragment[] {
+  const isOpen = page === 'home' || page === 'stay';
+  return blocks.filter(({ kind, target, offPropertyIds }) => {
+    if (propertyId && offPropertyIds.includes(propertyId)) return false;
+    if (target === 'body.end') return isOpen && kind === 'script';
+    if (target === 'head') return isOpen && kind === 'meta';
+    return target.startsWith(`${page}.`) && (kind === 'frame' || (kind === 'link' && page !== 'booking'));
+  });
+}
+
+/** Prepares what apps add to a page, for what the guest agreed to (docs/interface/injections.md#rendering). */
+export async function injectionsOn(
+  pages: Pick<StorefrontPages, 'execute'>,
+  request: FastifyRequest,
+  visit: Visit,
+  all: readonly PageBlockFragment[],
+  shown: Shown,
+): Promise<Injected> {
+  const blocks = blocksOn(all, shown);
+  if (blocks.length === 0) return NOTHING;
+  const consent = consentOf(request);
+  const needed = ASKED.filter((kind) => blocks.some((block) => block.consent === kind));
+  const loaded = blocks.filter((block) => block.consent === 'necessary' || consent?.has(block.consent));
+  const sources = await frameSources(pages, request, visit, loaded, shown);
+  const rendered = loaded.flatMap((block) => {
+    const element = elementOf(block, sources.get(block.id) ?? null, shown);
+    return element ? [{ block, element }] : [];
+  });
+  const needs = needsOf(rendered.map(({ block }) => block));
+  const hasFrames = needs.frames.length > 0;
+  const of = (target: string): Html | '' => {
+    const here = rendered.filter(({ block }) => block.target === target);
+    return here.length === 0 ? '' : html`${here.map(({ element }) => element)}`;
+  };
+  return {
+    at: of,
+    head: html`${RULES.element}${of('head')}`,
+    end: html`${needed.length > 0 ? consentForm(visit, needed, consent) : ''}${hasFrames ? SCRIPT.element : ''}${of('body.end')}`,
+    needs: { ...needs, styles: RULES.source, script: hasFrames ? SCRIPT.source : null },
+    asks: needed.length > 0,
+  };
+}
+
+/** Where each frame leads, with a fresh session; a frame whose install has ended leads nowhere. */
+async function frameSources(
+  pages: Pick<StorefrontPages, 'execute'>,
+  request: FastifyRequest,
+  visit: Visit,
+  blocks: readonly PageBlockFragment[],
+  shown: Shown,
+): Promise<ReadonlyMap<string, string>> {
+  const frames = blocks.filter(({ kind, url }) => kind === 'frame' && url != null);
+  const tokens = await sessionsOf(pages, request, visit, frames, shown);
+  return new Map(
+    frames.flatMap(({ id, url }, index) => {
+      const token = tokens[index];
+      if (!token || url == null || !URL.canParse(url)) return [];
+      const source = new URL(url);
+      source.searchParams.set('placement', id);
+      source.searchParams.set('session', token);
+      return [[id, source.href] as const];
+    }),
+  );
+}
+
+/** Session tokens of frames, in their order. */
+export async function sessionsOf(
+  pages: Pick<StorefrontPages, 'execute'>,
+  request: FastifyRequest,
+  { storefront, language }: Visit,
+  frames: readonly Pick<PageBlockFragment, 'id' | 'installId'>[],
+  { page, unitTypeId = null }: Shown,
+): Promise<readonly (string | null)[]> {
+  if (frames.length === 0) return [];
+  const input = frames.map(({ id: placementId, installId }) => ({
+    ...{ installId, placementId, storefrontId: storefront.id, page, unitTypeId },
+    ...{ locale: language, origin: storefront.baseUrl },
+  }));
+  return (await ask(pages, request, frameSessionsDocument, { input })).injectionSessions;
+}
+
+function elementOf(block: PageBlockFragment, source: string | null, shown: Shown): Html | null {
+  const { id, kind, name, url, minHeight, maxHeight, lazy, metaName, metaContent } = block;
+  switch (kind) {
+    case 'frame':
+      return source === null
+        ? null
+        : html`<section class="injected" aria-label="${name}"><iframe title="${name}" src="${source}" sandbox="${SANDBOX}" referrerpolicy="no-referrer" height="${maxHeight}"${lazy ? html` loading="lazy"` : ''} data-placement="${id}" data-page="${shown.page}"${shown.unitTypeId ? html` data-unit-type="${shown.unitTypeId}"` : ''} data-min="${minHeight}" data-max="${maxHeight}"></iframe></section>`;
+    case 'link':
+      return url == null
+        ? null
+        : html`<p class="injected"><a class="button" href="${url}" target="_blank" rel="noopener noreferrer">${name}</a></p>`;
+    case 'script':
+      return url == null
+        ? null
+        : html`<script type="module" async src="${url}" integrity="${block.integrity}" crossorigin="anonymous"></script>`;
+    case 'meta':
+      return metaName && metaContent ? html`<meta name="${metaName}" content="${metaContent}">` : null;
+  }
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { parseId } from '#kit/ids.ts';
+import { ask, type StorefrontPages } from '../ask.ts';
+import { frameOfDocument } from '../generated.ts';
+import { PageNotFound } from '../problems.ts';
+import { NO_SNIFF } from '../send.ts';
+import { visitOf } from '../visit.ts';
+import { consentRoute } from './consent.ts';
+import { blocksOn, type Shown, sessionsOf } from './injected.ts';
+
+interface AtSession {
+  readonly Params: { readonly placementId: string };
+  readonly Querystring: Readonly<Record<string, unknown>>;
+}
+
+const PAGES: readonly Shown['page'][] = ['home', 'stay', 'request', 'booking'];
+
+/** What the pages with frames of apps ask for later: a new session of a frame, and what guests agree to. */
+export function injectionRoutes(app: FastifyInstance, pages: StorefrontPages): void {
+  consentRoute(app, pages);
+
+  app.get<AtSession>('/injections/:placementId/session', async (request, reply) => {
+    const visit = visitOf(request, await pages.storefronts.of(request));
+    const { storefront } = visit;
+    const { page: name, unit_type: unitType, preview } = request.query;
+    const page = PAGES.find((one) => one === name);
+    if (!page) throw new PageNotFound(storefront);
+    const unitTypeId = typeof unitType === 'string' && parseId(unitType) !== null ? unitType : null;
+    const asked = { storefrontId: storefront.id, preview: typeof preview === 'string' ? preview : null };
+    const { injectedBlocks } = await ask(pages, request, frameOfDocument, asked);
+    const frame = blocksOn(injectedBlocks, { page }).find(
+      ({ id, kind }) => id === request.params.placementId && kind === 'frame',
+    );
+    const [token] = frame ? await sessionsOf(pages, request, visit, [frame], { page, unitTypeId }) : [];
+    if (!token) throw new PageNotFound(storefront);
+    return reply.headers({ 'cache-control': 'no-store', ...NO_SNIFF }).send({ token });
+  });
+}

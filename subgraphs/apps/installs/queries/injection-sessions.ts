@@ -1,0 +1,46 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { INJECTION_SESSION_S, INJECTION_WINDOW_S } from '#schema/limits.ts';
+import { clientSecretRow } from '../../authoring/store/entities.ts';
+import type { InjectionSessionInput } from '../../generated.ts';
+import { tables } from '../../store/tables.ts';
+
+/**
+ * Session tokens of the frames of a page, in their order; null for an install that has ended. Good for 5 minutes from the start of a
+ * window of 2, in which the same page has the same tokens, byte for byte. They say nothing about a guest
+ * (docs/interface/injections.md#session).
+ */
+export async function injectionSessions(
+  ctx: SubgraphContext,
+  frames: readonly InjectionSessionInput[],
+): Promise<(string | null)[]> {
+  const installIds = [...new Set(frames.map(({ installId }) => parseId(installId) ?? 0))];
+  const installs = await tables(reader(ctx))
+    .selectFrom('installs as i')
+    .innerJoin('apps as a', 'a.id', 'i.appId')
+    .select(['i.id', 'a.clientId', 'a.clientSecretSealed'])
+    .where('i.id', 'in', installIds)
+    .where('i.isActive', '=', true)
+    .execute();
+  const now = Math.floor(ctx.clock.now().getTime() / 1000);
+  const issuedAt = now - (now % INJECTION_WINDOW_S);
+  const { SignJWT } = await import('jose'); // as embedded pages do
+  return Promise.all(
+    frames.map(async ({ installId, placementId, storefrontId, page, unitTypeId, locale, origin }) => {
+      const install = installs.find(({ id }) => String(id) === installId);
+      if (!install) return null;
+      const secret = ctx.vault.open(install.clientSecretSealed, clientSecretRow(install.clientId));
+      return new SignJWT({
+        ...{ kind: 'storefront', install_id: install.id, storefront: storefrontId, placement: placementId },
+        ...{ page, unit_type_id: unitTypeId ?? null, locale, origin },
+      })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer('platform')
+        .setAudience(install.clientId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + INJECTION_SESSION_S)
+        .sign(new TextEncoder().encode(secret));
+    }),
+  );
+}

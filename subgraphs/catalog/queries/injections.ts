@@ -1,0 +1,78 @@
+import { batch } from '#db/batch.ts';
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { propertyLimits } from '#kit/reach.ts';
+import { storefrontOrigin } from '#kit/storefront-origin.ts';
+import { teamOf } from '../access.ts';
+import { IN_ORDER } from '../read-model/placements.ts';
+import {
+  InjectionPlacementEntity,
+  type InjectionPlacementRow,
+  type PlacementRecord,
+} from '../store/entities.ts';
+import { record } from '../store/injections.ts';
+import { isPreviewOf, previewToken } from '../store/preview-token.ts';
+import { tables } from '../store/tables.ts';
+
+/** What apps add to a storefront of the host's, drafts included, by place and order. */
+export async function listPlacements(ctx: SubgraphContext, storefrontId: string): Promise<PlacementRecord[]> {
+  if (propertyLimits(ctx.viewer) !== null) return [];
+  const rows = await reader(ctx).find(
+    InjectionPlacementEntity,
+    { storefront: parseId(storefrontId) ?? 0, teamId: teamOf(ctx.viewer) },
+    { orderBy: [...IN_ORDER], populate: ['storefront'] },
+  );
+  return rows.map((row) => record(row, row.storefront));
+}
+
+/** What is published on a storefront, from memory; read again with its drafts for who holds a token of their preview. */
+export async function injectedBlocks(
+  ctx: SubgraphContext,
+  { storefrontId, preview }: { readonly storefrontId: string; readonly preview?: string | null },
+): Promise<readonly InjectionPlacementRow[]> {
+  const id = parseId(storefrontId) ?? 0;
+  if (preview == null || !isPreviewOf(ctx, id, preview)) return ctx.services.catalog.placements.published(id);
+  return reader(ctx).find(
+    InjectionPlacementEntity,
+    { storefront: id, status: { $ne: 'suspended' } },
+    { orderBy: [...IN_ORDER] },
+  );
+}
+
+/** The address of a page that shows a placement although it is a draft; null where no page without a guest does. */
+export async function previewUrl(
+  ctx: SubgraphContext,
+  { target, storefront }: Pick<PlacementRecord, 'target' | 'storefront'>,
+): Promise<string | null> {
+  const path = target.startsWith('stay.')
+    ? await stayPath(ctx, storefront.id)
+    : /^(home\.|body|head)/.test(target)
+      ? '/'
+      : null;
+  if (path == null) return null;
+  return `${storefrontOrigin(ctx, storefront.domain)}${path}?preview=${previewToken(ctx, storefront.id)}`;
+}
+
+/** The page of the first unit type on sale. */
+const stayPath = batch<number, string>(async (ctx, storefrontIds) => {
+  const rows = await tables(reader(ctx))
+    .selectFrom('unit_type as u')
+    .innerJoin('property as p', 'p.id', 'u.property')
+    .select(['p.storefront', ({ fn }) => fn.min('u.id').as('first')])
+    .where('p.storefront', 'in', storefrontIds)
+    .where('u.active', '=', true)
+    .groupBy('p.storefront')
+    .execute();
+  return new Map(rows.map(({ storefront, first }) => [storefront, `/stays/${first}`]));
+});
+
+/** Why operators show nothing of an app. */
+export const suspensionOfApp = batch<string, string>(async (ctx, slugs) => {
+  const rows = await tables(reader(ctx))
+    .selectFrom('injection_suspension')
+    .select(['appSlug', 'reason'])
+    .where('appSlug', 'in', slugs)
+    .execute();
+  return new Map(rows.map(({ appSlug, reason }) => [appSlug, reason]));
+});

@@ -1,0 +1,340 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { jwtVerify } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Viewer } from '#kit/viewer.ts';
+import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
+import { demoHost } from '../support/app-world.ts';
+import { type Developer, installNewApp, ask as run } from '../support/developer.ts';
+import { type EmbeddedApp, installEmbeddedApp } from '../support/embedded-app.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { operator } from '../support/public-app.ts';
+import { eventually } from '../support/task-world.ts';
+
+// docs/interface/injections.md
+let platform: TestPlatform;
+let owner: Developer;
+let http: StorefrontHttp;
+let app: EmbeddedApp;
+let server: Server;
+let origin: string;
+let storefrontId: string;
+let stay: string;
+
+const FRAME = '<!doctype html><title>Reviews</title>';
+
+const entry = (handle: string, more: object = {}) => ({
+  ...{ handle, target: 'stay.bottom', url: `${origin}/${handle}`, height: { min: 100, max: 300 }, ...more },
+});
+
+beforeAll(async () => {
+  platform = await startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' });
+  server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(FRAME);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  owner = await demoHost(platform, 'lakeside');
+  http = storefrontHttp(platform.address, `lakeside.localhost:${platform.port}`);
+  app = await installEmbeddedApp(platform, owner, `${origin}/page`, {
+    type: 'injection',
+    injections: [
+      ...['reviews', 'map', 'chat', 'news'].map((handle) => entry(handle)),
+      entry('ads', { consent: 'marketing' }),
+      entry('book', { kind: 'link', target: 'home.bottom', height: undefined }),
+      { handle: 'verify', kind: 'meta', meta: { name: 'google-site-verification', content: 'abc' } },
+      entry('thanks', { target: 'booking.after' }),
+    ],
+  });
+  const { storefronts } = await ask('{ storefronts { id domain } }');
+  storefrontId = storefronts[0].id;
+  const home = await http.get('/', HTML);
+  stay = /\/stays\/\d+/.exec(home.text)?.[0] ?? '';
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await http.close();
+  await platform.close();
+});
+
+const HTML = { accept: 'text/html', 'accept-language': 'en' };
+// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+const ask = (document: string, variables: object = {}, viewer: Viewer = owner.host): Promise<any> =>
+  run(platform, viewer, document, { ...variables });
+
+const PLACED = 'placement { id status target version previewUrl } userErrors { field code message }';
+const place = async (handle: string, target = 'stay.bottom', viewer: Viewer = owner.host) =>
+  (
+    await ask(
+      `mutation ($input: InjectionPlaceInput!) { it: injectionPlace(input: $input) { ${PLACED} } }`,
+      { input: { storefrontId, appSlug: app.slug, handle, target } },
+      viewer,
+    )
+  ).it;
+const move = async (field: string, id: string, viewer: Viewer = owner.host) =>
+  (await ask(`mutation ($id: ID!) { it: ${field}(id: $id) { ${PLACED} } }`, { id }, viewer)).it;
+const publish = async (handle: string, target?: string) => {
+  const { placement } = await place(handle, target);
+  return (await move('injectionPublish', placement.id)).placement;
+};
+const removeAll = async () => {
+  for (const { id } of await placed()) await move('injectionRemove', id);
+};
+const placed = async () =>
+  (
+    await ask(
+      'query ($id: ID!) { it: injectionPlacements(storefrontId: $id) { id handle status position } }',
+      {
+        id: storefrontId,
+      },
+    )
+  ).it;
+const read = async (path = stay, headers: object = {}) => {
+  const { text, headers: got, status } = await http.get(path, { ...HTML, ...headers });
+  return { text, status, csp: String(got['content-security-policy']), vary: String(got.vary) };
+};
+const sendForm = (body: string) =>
+  http.send('POST', '/consent', { 'content-type': 'application/x-www-form-urlencoded' }, body);
+const sessionIn = (text: string) => /session=([\w.-]+)/.exec(text)?.[1] ?? '';
+
+afterEach(async () => {
+  await removeAll();
+});
+
+describe('placing', () => {
+  test('a draft is on no page', async () => {
+    const before = await read();
+    const { placement, userErrors } = await place('reviews');
+    expect([placement.status, placement.target, userErrors]).toEqual(['draft', 'stay.bottom', []]);
+    expect(await read()).toEqual(before);
+  });
+
+  test('a preview shows it to who holds its address', async () => {
+    const { placement } = await place('reviews');
+    const { pathname, search } = new URL(placement.previewUrl);
+    expect((await read(pathname + search)).text).toContain(`${origin}/reviews?placement=${placement.id}`);
+    expect((await read(`${pathname}${search}x`)).text).not.toContain('<iframe');
+  });
+
+  test('an unknown target is refused', async () => {
+    expect((await place('reviews', 'payment.top')).userErrors).toMatchObject([{ code: 'TARGET_UNKNOWN' }]);
+  });
+
+  test('a page of bookings is only for entries that were made for it', async () => {
+    expect((await place('reviews', 'booking.after')).userErrors).toMatchObject([{ code: 'TARGET_UNKNOWN' }]);
+  });
+
+  test('the same entry is at a place once', async () => {
+    await place('reviews');
+    expect((await place('reviews')).userErrors).toMatchObject([{ code: 'TAKEN' }]);
+  });
+
+  test('a page has at most three frames', async () => {
+    for (const handle of ['reviews', 'map', 'chat']) expect((await publish(handle)).status).toBe('published');
+    const { placement } = await place('news');
+    expect((await move('injectionPublish', placement.id)).userErrors).toMatchObject([
+      { code: 'PLACEMENT_LIMIT' },
+    ]);
+  });
+
+  test('another team finds nothing', async () => {
+    const { id } = await publish('reviews');
+    const other = (await demoHost(platform, 'alpine')).host;
+    expect((await place('map', 'stay.bottom', other)).userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
+    for (const field of ['injectionPublish', 'injectionRemove'])
+      expect((await move(field, id, other)).userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
+  });
+
+  test('the order at a place is what the host sets', async () => {
+    await publish('reviews');
+    const { id } = await publish('map');
+    await ask(
+      'mutation ($input: InjectionUpdateInput!) { injectionUpdate(input: $input) { userErrors { code } } }',
+      {
+        input: { id, position: 0 },
+      },
+    );
+    expect((await placed()).map(({ handle }: { handle: string }) => handle)).toEqual(['map', 'reviews']);
+    const { text } = await read();
+    expect(text.indexOf(`${origin}/map`)).toBeLessThan(text.indexOf(`${origin}/reviews`));
+  });
+
+  test('pages of a property that is left out are without it', async () => {
+    const { id } = await publish('reviews');
+    const [{ property }] = (await platform.database.query<{ property: number }>(
+      'SELECT property_id AS property FROM catalog.unit_type WHERE id = $1',
+      [stay.split('/').at(-1)],
+    )) as [{ property: number }];
+    await ask(
+      'mutation ($input: InjectionUpdateInput!) { injectionUpdate(input: $input) { userErrors { code } } }',
+      {
+        input: { id, offPropertyIds: [String(property)] },
+      },
+    );
+    expect((await read()).text).not.toContain('<iframe');
+  });
+});
+
+describe('a page with a frame', () => {
+  test('allows its origin and nothing more', async () => {
+    const before = await read();
+    await publish('reviews');
+    const { csp, text } = await read();
+    expect(before.csp).toMatch(/^default-src 'none'; style-src '[^']+'; img-src 'self'; form-action/);
+    expect(csp.split('; ').map((one) => one.replaceAll(/'sha256-[^']+'/g, 'HASH'))).toEqual([
+      ...["default-src 'none'", 'script-src HASH', 'style-src HASH HASH', "img-src 'self'"],
+      ...[`frame-src ${origin}`, "connect-src 'self'", "form-action 'self'", "base-uri 'none'"],
+      "frame-ancestors 'none'",
+    ]);
+    expect(text).toMatch(/<iframe [^>]*sandbox="allow-scripts allow-forms allow-popups allow-same-origin"/);
+  });
+
+  test('is the page that it was once the frame is removed', async () => {
+    const before = await read();
+    await publish('reviews');
+    expect((await read()).text).not.toBe(before.text);
+    await removeAll();
+    expect(await read()).toEqual(before);
+  });
+
+  test('is the same byte by byte while its session is', async () => {
+    await publish('reviews');
+    // The window may end between two reads; it cannot end between two pairs of them.
+    const pairs = [
+      [await read(), await read()],
+      [await read(), await read()],
+    ] as const;
+    expect(pairs.some(([one, other]) => one.text === other.text)).toBe(true);
+  });
+
+  test('has a session that names the page and no guest', async () => {
+    const { id } = await publish('reviews');
+    const { payload } = await jwtVerify(
+      sessionIn((await read()).text),
+      new TextEncoder().encode(app.clientSecret),
+    );
+    expect(payload).toEqual({
+      ...{ iss: 'platform', aud: app.clientId, kind: 'storefront', install_id: expect.any(Number) },
+      ...{ storefront: storefrontId, placement: id, page: 'stay', unit_type_id: stay.split('/').at(-1) },
+      ...{ locale: 'en', origin: `http://lakeside.localhost:${platform.port}` },
+      ...{ iat: expect.any(Number), exp: Number(payload.iat) + 300 },
+    });
+  });
+
+  test('gives its frame a new session', async () => {
+    const { id } = await publish('reviews');
+    const { text, status } = await read(`/injections/${id}/session?page=stay&unit_type=1`);
+    expect(status).toBe(200);
+    const { payload } = await jwtVerify(JSON.parse(text).token, new TextEncoder().encode(app.clientSecret));
+    expect(payload).toMatchObject({ placement: id, page: 'stay', unit_type_id: '1' });
+    await removeAll();
+    expect((await read(`/injections/${id}/session?page=stay`)).status).toBe(404);
+  });
+});
+
+describe('links and meta elements', () => {
+  test('are on the page without any script', async () => {
+    await publish('book', 'home.bottom');
+    await publish('verify', 'head');
+    const { text, csp } = await read('/');
+    expect(text).toContain(`href="${origin}/book"`);
+    expect(text).toContain('<meta name="google-site-verification" content="abc">');
+    expect(csp).not.toMatch(/script-src|frame-src|connect-src/);
+  });
+});
+
+describe('what needs consent', () => {
+  test('is not loaded before the guest agreed', async () => {
+    await publish('ads');
+    const { text, csp, vary } = await read();
+    expect([text.includes('<iframe'), csp.includes('frame-src'), vary]).toEqual([
+      ...[false, false, 'accept-language, cookie'],
+    ]);
+    expect(text).toContain('<form method="post" action="/consent">');
+  });
+
+  test('is loaded after, without any script on the way', async () => {
+    await publish('ads');
+    const back = encodeURIComponent(stay);
+    const { status, headers } = await sendForm(`choice=all&back=${back}`);
+    const cookie = String(headers['set-cookie']);
+    expect([status, headers.location]).toEqual([303, stay]);
+    expect(cookie).toMatch(
+      /^consent=preferences\.statistics\.marketing; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax/,
+    );
+    expect((await read(stay, { cookie: cookie.split(';')[0] })).text).toContain(`${origin}/ads?`);
+    expect((await read(stay, { cookie: 'consent=statistics' })).text).not.toContain('<iframe');
+  });
+
+  test('leads back to no other site', async () => {
+    for (const back of [
+      'https://evil.example/',
+      '//evil.example/',
+      '/\\evil.example/',
+      'javascript:alert(1)',
+    ]) {
+      const { headers } = await sendForm(`choice=none&back=${encodeURIComponent(back)}`);
+      expect(headers.location).toBe('/');
+    }
+  });
+});
+
+describe('operators', () => {
+  test('take what an app adds off every page until they resume it', async () => {
+    const before = await read();
+    const { id } = await publish('reviews');
+    const by = await operator(platform);
+    const suspend = await ask(
+      'mutation ($slug: String!) { it: injectionsSuspend(appSlug: $slug, reason: "It skims.") { changed userErrors { code } } }',
+      { slug: app.slug },
+      by,
+    );
+    expect(suspend.it).toEqual({ changed: 1, userErrors: [] });
+    expect(await read()).toEqual(before);
+    expect((await move('injectionPublish', id)).userErrors).toMatchObject([
+      { code: 'SUSPENDED', message: /It skims/ },
+    ]);
+    await ask(
+      'mutation ($slug: String!) { injectionsResume(appSlug: $slug) { changed } }',
+      { slug: app.slug },
+      by,
+    );
+    expect((await read()).text).toContain('<iframe');
+  });
+});
+
+describe('an install', () => {
+  test('places what the app wants placed, as drafts', async () => {
+    const auto = await installNewApp(platform, owner, {
+      type: 'injection',
+      injections: [entry('auto', { auto_place: true }), entry('other')],
+    });
+    const mine = await eventually(placed, (all) => all.length > 0);
+    expect(mine).toMatchObject([{ handle: 'auto', status: 'draft' }]);
+    await uninstall(auto.slug);
+    expect(await placed()).toEqual([]);
+  });
+
+  test('that ends takes everything from the next page', async () => {
+    const before = await read();
+    const short = await installNewApp(platform, owner, { type: 'injection', injections: [entry('short')] });
+    const { placement } = (
+      await ask(
+        `mutation ($input: InjectionPlaceInput!) { it: injectionPlace(input: $input) { ${PLACED} } }`,
+        {
+          input: { storefrontId, appSlug: short.slug, handle: 'short', target: 'stay.bottom' },
+        },
+      )
+    ).it;
+    await move('injectionPublish', placement.id);
+    expect((await read()).text).toContain('<iframe');
+    await uninstall(short.slug);
+    expect(await read()).toEqual(before);
+  });
+});
+
+const uninstall = (slug: string) =>
+  ask('mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code message } } }', { slug });
