@@ -56,7 +56,7 @@ export interface NewConversation {
   readonly at: Date;
 }
 
-/** Opens a conversation and publishes it, unless it is history (`quietly`). Its first message follows in the same transaction. */
+/** Opens a conversation and publishes it, unless it is history (`quietly`), in which no one waits. Its first message follows in the same transaction. */
 export async function openConversation(
   ctx: SubgraphContext,
   em: Transaction,
@@ -66,7 +66,7 @@ export async function openConversation(
   const now = ctx.clock.now();
   const conversation = em.create(ConversationEntity, {
     ...opened,
-    ...{ status: 'open', assigneeId: null, assigneeName: null, lastMessageAt: at },
+    ...{ status: quietly ? 'closed' : 'open', assigneeId: null, assigneeName: null, lastMessageAt: at },
     ...{
       guestWroteAt: null,
       waitingSince: null,
