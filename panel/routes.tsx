@@ -14,6 +14,7 @@ import {
   IconDoorEnter,
   IconHome,
   IconKey,
+  IconLayoutGrid,
   IconMail,
   IconMessageQuestion,
   IconPlugConnected,
@@ -213,6 +214,14 @@ export const ROUTES: readonly PanelRoute[] = [
     section: 'Set up',
     icon: IconPlugConnected,
     page: page(async () => (await import('./features/channels/channels.tsx')).ChannelsPage),
+  },
+  {
+    path: '/blocks',
+    roles: ['manager'],
+    title: 'Embedded blocks',
+    section: 'Set up',
+    icon: IconLayoutGrid,
+    page: page(async () => (await import('./features/blocks/blocks.tsx')).BlocksPage),
   },
   {
     path: '/import',

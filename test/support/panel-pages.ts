@@ -74,6 +74,7 @@ const PAGES: Readonly<Record<string, PanelPage>> = {
   '/cancellation': { looksIn: 'properties-page' },
   '/calendars': { dialogs: ['Replace link'], looksIn: 'calendars-page' },
   '/channels': { looksIn: 'channels-page' },
+  '/blocks': { looksIn: 'blocks-page' },
   '/import': { looksIn: 'properties-page' },
   '/task-rules': { looksIn: 'host-panel' },
   '/access': { looksIn: 'team-pages' },

@@ -1,0 +1,138 @@
+import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import {
+  type BlocksPlacementFragment,
+  type BlocksPropertyFragment,
+  blocksPublishDocument,
+  blocksRemoveDocument,
+  blocksUpdateDocument,
+} from './generated.ts';
+import { CONSENTS, KINDS, placeName, STATES } from './words.ts';
+
+interface BlockProps {
+  readonly placement: BlocksPlacementFragment;
+  /** All at its place, itself included, in their order. */
+  readonly beside: readonly BlocksPlacementFragment[];
+  readonly properties: readonly BlocksPropertyFragment[];
+}
+
+/** Something of an app at a place: its state, and what can be done. */
+export function Block({ placement, beside, properties }: BlockProps) {
+  const { name, appName, kind, target, status, url, consent, suspensionReason } = placement;
+  const [tone, word] = STATES[status];
+  const title = `${name}, ${appName}`;
+  return (
+    <Paper component="article" aria-label={title} p="lg" withBorder>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Text>
+          <StatusBadge tone={tone}>{word}</StatusBadge>
+        </Group>
+        <Text size="sm">{placeName(target)}</Text>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {KINDS[kind]} · {url ? `${new URL(url).host}, ` : ''}
+          {CONSENTS[consent]}
+        </Text>
+        {suspensionReason && (
+          <Text size="sm" role="alert">
+            The platform suspended it: {suspensionReason}
+          </Text>
+        )}
+        <Actions placement={placement} beside={beside} properties={properties} />
+      </Stack>
+    </Paper>
+  );
+}
+
+function Actions({ placement, beside, properties }: BlockProps) {
+  const { id, name, status, previewUrl, target, offPropertyIds } = placement;
+  const publish = useTeamMutation(blocksPublishDocument);
+  const remove = useTeamMutation(blocksRemoveDocument);
+  const update = useTeamMutation(blocksUpdateDocument);
+  const place = beside.findIndex((one) => one.id === id);
+  const change = (input: { position?: number; offPropertyIds?: string[] }) =>
+    update.mutateAsync({ input: { id, ...input } }).catch(() => {}); // shown below
+  const isOfProperty = target.startsWith('stay.') || target === 'booking.after';
+  return (
+    <>
+      {isOfProperty && properties.length > 1 && (
+        <Group gap="md" role="group" aria-label="Shown at">
+          {properties.map((property) => (
+            <Checkbox
+              key={property.id}
+              size="xs"
+              label={property.name}
+              checked={!offPropertyIds.includes(property.id)}
+              disabled={update.isPending}
+              onChange={({ currentTarget: { checked } }) => {
+                const others = offPropertyIds.filter((one) => one !== property.id);
+                void change({ offPropertyIds: checked ? others : [...others, property.id] });
+              }}
+            />
+          ))}
+        </Group>
+      )}
+      <Group gap="sm">
+        {status !== 'suspended' && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={publish.isPending}
+            onClick={() => publish.mutateAsync({ id }).catch(() => {})} // shown below
+          >
+            {status === 'draft' ? 'Publish' : 'Publish again'}
+          </Button>
+        )}
+        {previewUrl && (
+          <Button
+            size="xs"
+            variant="default"
+            component="a"
+            href={previewUrl}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Preview
+          </Button>
+        )}
+        {beside.length > 1 && (
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={place === 0 || update.isPending}
+              onClick={() => change({ position: place - 1 })}
+            >
+              Move up
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={place === beside.length - 1 || update.isPending}
+              onClick={() => change({ position: place + 1 })}
+            >
+              Move down
+            </Button>
+          </>
+        )}
+        <ConfirmButton
+          size="xs"
+          title={`Remove ${name}?`}
+          text="Guests no longer see it from the next page on. You can add it again."
+          confirmLabel="Remove block"
+          onConfirm={() => remove.mutateAsync({ id })}
+          isPending={remove.isPending}
+          error={remove.error}
+        >
+          Remove
+        </ConfirmButton>
+      </Group>
+      <ErrorNote error={publish.error ?? update.error} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { type BlocksEntryFragment, blocksPlaceDocument } from './generated.ts';
+import { KINDS, placeName } from './words.ts';
+
+interface NewBlockProps {
+  readonly storefrontId: string;
+  readonly entries: readonly BlocksEntryFragment[];
+}
+
+const keyOf = ({ appSlug, handle }: BlocksEntryFragment): string => `${appSlug}/${handle}`;
+
+/** A form that adds something of an installed app as a draft. */
+export function NewBlock({ storefrontId, entries }: NewBlockProps) {
+  const { mutateAsync, isPending, error } = useTeamMutation(blocksPlaceDocument);
+  const [chosen, setChosen] = useState('');
+  const [where, setWhere] = useState('');
+  const entry = entries.find((one) => keyOf(one) === chosen) ?? entries[0];
+  if (!entry) return <Text size="sm">No installed app has blocks. You find apps in the app store.</Text>;
+  const target = entry.targets.includes(where) ? where : entry.target;
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const { appSlug, handle } = entry;
+    await mutateAsync({ input: { storefrontId, appSlug, handle, target } }).catch(() => {}); // shown below
+  };
+  return (
+    <form onSubmit={add} aria-label="Add a block">
+      <Stack gap="sm" align="flex-start" maw={420}>
+        <NativeSelect
+          w="100%"
+          label="Block"
+          data={entries.map((one) => ({
+            value: keyOf(one),
+            label: `${one.name}, ${one.appName} (${one.kind in KINDS ? KINDS[one.kind as keyof typeof KINDS] : one.kind})`,
+          }))}
+          value={keyOf(entry)}
+          onChange={({ currentTarget: { value } }) => setChosen(value)}
+        />
+        <NativeSelect
+          w="100%"
+          label="Place"
+          data={entry.targets.map((one) => ({ value: one, label: placeName(one) }))}
+          value={target}
+          onChange={({ currentTarget: { value } }) => setWhere(value)}
+        />
+        <ErrorNote error={error} />
+        <Button type="submit" variant="default" loading={isPending}>
+          Add as a draft
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoHost } from '../support/app-world.ts';
+import { openBrowser, watch } from '../support/browser.ts';
+import { installNewApp } from '../support/developer.ts';
+import { type PageApp, startPageApp } from '../support/page-app.ts';
+import { expectGoodLooks, openPanel } from '../support/panel.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+describe('the page of embedded blocks', () => {
+  let platform: TestPlatform;
+  let browser: Browser;
+  let page: Page;
+  let app: PageApp;
+  let troubles: readonly string[];
+
+  beforeAll(async () => {
+    [platform, browser, app] = await Promise.all([
+      startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' }),
+      openBrowser(),
+      startPageApp(),
+    ]);
+    const entry = (handle: string, name: string) => ({
+      ...{ handle, name, target: 'stay.bottom', url: `${app.origin}/${handle}` },
+    });
+    await installNewApp(platform, await demoHost(platform, 'lakeside'), {
+      ...{ name: 'Guest Voices', type: 'injection' },
+      injections: [entry('reviews', 'Guest reviews'), entry('map', 'Walks nearby')],
+    });
+    page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+    troubles = watch(page).troubles;
+    await page.getByRole('link', { name: 'Embedded blocks' }).click();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await platform.close();
+    await app.close();
+  });
+
+  const block = (name: string) => page.getByRole('article', { name: new RegExp(`^${name}`) });
+  const add = async (name: string) => {
+    await page.getByLabel('Block', { exact: true }).selectOption({ label: `${name}, Guest Voices (Frame)` });
+    await page.getByLabel('Place').selectOption('stay.after_description');
+    await page.getByRole('button', { name: 'Add as a draft' }).click();
+    await block(name).getByText('Draft', { exact: true }).waitFor();
+  };
+
+  test('adds a block as a draft', async () => {
+    await add('Guest reviews');
+    await block('Guest reviews').getByText('Stay, after the description').waitFor();
+    expect(await block('Guest reviews').getByRole('link', { name: 'Preview' }).getAttribute('href')).toMatch(
+      /^http:\/\/lakeside\.localhost:\d+\/stays\/\d+\?preview=/,
+    );
+  });
+
+  test('publishes it', async () => {
+    await block('Guest reviews').getByRole('button', { name: 'Publish' }).click();
+    await block('Guest reviews').getByText('Published', { exact: true }).waitFor();
+  });
+
+  test('changes the order at a place', async () => {
+    await add('Walks nearby');
+    await block('Walks nearby').getByRole('button', { name: 'Move up' }).click();
+    await page.getByRole('article').first().and(block('Walks nearby')).waitFor();
+    await expectGoodLooks(page, 'Embedded blocks');
+  });
+
+  test('removes one after asking', async () => {
+    await block('Walks nearby').getByRole('button', { name: 'Remove' }).click();
+    await expectGoodLooks(page, 'Remove a block');
+    await page.getByRole('button', { name: 'Remove block' }).click();
+    await block('Walks nearby').waitFor({ state: 'detached' });
+    expect(troubles).toEqual([]);
+  });
+});
