@@ -7,6 +7,7 @@ import {
 } from '../domain/conversation-refusal.ts';
 import { memberNameDocument } from '../operations/generated.ts';
 import { findConversation } from '../queries/conversations.ts';
+import type { Conversation } from '../store/entities.ts';
 import { changingConversation } from '../store/locked-conversation.ts';
 
 const NO_MEMBER = conversationError('NOT_FOUND', ['accountId'], 'There is no such member in this team.');
@@ -26,7 +27,7 @@ export async function assignConversation(
 
 const assign = (
   ctx: SubgraphContext,
-  found: Awaited<ReturnType<typeof findConversation>>,
+  found: Conversation | null,
   assignee: { readonly assigneeId: number | null; readonly assigneeName: string | null },
 ): Promise<ConversationResult> =>
   changingConversation(ctx, found, (conversation) =>

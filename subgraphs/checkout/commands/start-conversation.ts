@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, reader } from '#db/transaction.ts';
+import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { MAX_SUBJECT } from '#schema/limits.ts';
 import {
   type ConversationError,
@@ -99,10 +99,7 @@ async function findStay(
 }
 
 /** The same stay in a transaction in which no one merges or redacts its guest any more. */
-async function again(
-  em: Parameters<typeof holdContacts>[0],
-  { booking, request }: LinkedStay,
-): Promise<LinkedStay> {
+async function again(em: Transaction, { booking, request }: LinkedStay): Promise<LinkedStay> {
   const [bookingNow, requestNow] = [
     booking && (await em.findOne(BookingEntity, { id: booking.id })),
     request && (await em.findOne(BookingRequestEntity, { id: request.id })),
