@@ -28,10 +28,12 @@ export {
   verifyRefundSession,
 } from './payment.ts';
 export {
+  type FrameClaims,
   type SessionClaims,
   SessionTokenError,
   type SessionTokenErrorCode,
   type SessionTokenOptions,
+  verifyFrameToken,
   verifySessionToken,
 } from './session-token.ts';
 export type { AppSettings, SettingsOf, SettingType, SettingTypes } from './settings.ts';

@@ -15,6 +15,30 @@ export interface SessionClaims {
   readonly exp: number;
 }
 
+/** On which page of which storefront a frame of the app is. It names no guest: everyone who opens the page has the same token. */
+export interface FrameClaims {
+  readonly iss: 'platform';
+  /** The app's `client_id`. */
+  readonly aud: string;
+  readonly kind: 'storefront';
+  readonly install_id: number;
+  /** The storefront's id. */
+  readonly storefront: string;
+  /** The placement's id, as in webhooks. */
+  readonly placement: string;
+  readonly page: 'home' | 'stay' | 'request' | 'booking';
+  /** Null where the page is of none. */
+  readonly unit_type_id: string | null;
+  /** `en` or `de`. */
+  readonly locale: string;
+  /** Origin of the page: whom the frame posts messages to. */
+  readonly origin: string;
+  /** Unix seconds. */
+  readonly iat: number;
+  /** Unix seconds, five minutes after `iat`. */
+  readonly exp: number;
+}
+
 export type SessionTokenErrorCode =
   | 'malformed'
   | 'bad_signature'
@@ -49,12 +73,31 @@ export async function verifySessionToken(
   token: string,
   { clientId, clientSecret, clockToleranceSeconds = 0 }: SessionTokenOptions,
 ): Promise<SessionClaims> {
+  const claims = await forApp(token, { clientId, clientSecret, clockToleranceSeconds });
+  if (isSession(claims)) return claims;
+  throw new SessionTokenError('bad_claims', 'The token lacks a claim of a session token.');
+}
+
+/**
+ * Verifies the token of a frame on a storefront's page, from `?session=` or from `platform:token`, and returns its claims: as
+ * `verifySessionToken` does, and no token of one kind passes for the other. Throws SessionTokenError.
+ */
+export async function verifyFrameToken(token: string, options: SessionTokenOptions): Promise<FrameClaims> {
+  const claims = await forApp(token, options);
+  if (isFrame(claims)) return claims;
+  throw new SessionTokenError('bad_claims', 'The token lacks a claim of a frame’s token.');
+}
+
+/** What a token says that was made for the app. */
+async function forApp(
+  token: string,
+  { clientId, clientSecret, clockToleranceSeconds = 0 }: SessionTokenOptions,
+): Promise<JWTPayload> {
   const claims = await proven(token, clientSecret, clockToleranceSeconds);
   if (claims.aud !== clientId) throw new SessionTokenError('wrong_audience', 'The token is for another app.');
   if (claims.iss !== 'platform')
     throw new SessionTokenError('wrong_issuer', 'Another issuer made the token.');
-  if (isSession(claims)) return claims;
-  throw new SessionTokenError('bad_claims', 'The token lacks a claim of a session token.');
+  return claims;
 }
 
 async function proven(token: string, secret: string, clockTolerance: number): Promise<JWTPayload> {
@@ -82,3 +125,8 @@ function reasonOf(error: unknown): readonly [SessionTokenErrorCode, string] {
 
 const isSession = (claims: JWTPayload): claims is JWTPayload & SessionClaims =>
   ['team_id', 'user_id', 'install_id', 'iat'].every((name) => Number.isSafeInteger(claims[name]));
+
+const isFrame = (claims: JWTPayload): claims is JWTPayload & FrameClaims =>
+  claims.kind === 'storefront' &&
+  ['install_id', 'iat'].every((name) => Number.isSafeInteger(claims[name])) &&
+  ['storefront', 'placement', 'page', 'locale', 'origin'].every((name) => typeof claims[name] === 'string');

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#kit/viewer.ts';
+import { verifyFrameToken, verifySessionToken } from '../../packages/app-sdk/index.ts';
 import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
 import { demoHost } from '../support/app-world.ts';
 import { type Developer, installNewApp, ask as run } from '../support/developer.ts';
@@ -222,6 +223,23 @@ describe('a page with a frame', () => {
       ...{ locale: 'en', origin: `http://lakeside.localhost:${platform.port}` },
       ...{ iat: expect.any(Number), exp: Number(payload.iat) + 300 },
     });
+  });
+
+  test('has a session that the SDK verifies', async () => {
+    const { id } = await publish('reviews');
+    const claims = await verifyFrameToken(sessionIn((await read()).text), app);
+    expect(claims).toMatchObject({
+      kind: 'storefront',
+      placement: id,
+      page: 'stay',
+      storefront: storefrontId,
+    });
+  });
+
+  test('has a session that opens no embedded page', async () => {
+    await publish('reviews');
+    const token = sessionIn((await read()).text);
+    await expect(verifySessionToken(token, app)).rejects.toMatchObject({ code: 'bad_claims' });
   });
 
   test('gives its frame a new session', async () => {
