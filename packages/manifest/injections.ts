@@ -130,12 +130,12 @@ const entry = (allowPrivate: boolean) =>
       }),
       z.transform((given): DeclaredInjection => {
         const { kind, height = {} } = given;
-        const min = height.min ?? Math.min(DEFAULT_HEIGHT, height.max ?? DEFAULT_HEIGHT);
+        const min = height.min ?? 0;
         return {
           ...{ handle: given.handle, name: given.name ?? given.handle, kind },
           target: given.target ?? (kind === 'script' ? 'body.end' : kind === 'meta' ? 'head' : NOWHERE),
           ...{ url: given.url ?? null, integrity: given.integrity ?? null },
-          height: { min, max: height.max ?? Math.max(min, LARGEST_HEIGHT) },
+          height: { min, max: height.max ?? Math.max(min, USUAL_HEIGHT) },
           ...{
             lazy: given.lazy,
             consent: given.consent,
@@ -153,8 +153,9 @@ const entry = (allowPrivate: boolean) =>
     });
 
 const META_CONTENT = new RegExp(`^[\\w.:=/+-]{1,${MANIFEST_LIMITS.injectionMeta}}$`);
-const DEFAULT_HEIGHT = 320;
-const LARGEST_HEIGHT = MANIFEST_LIMITS.injectionHeight;
+
+/** Pixels that are reserved for a frame which does not say. */
+const USUAL_HEIGHT = 400;
 
 /** Stands for a target that is missing, which `brokenBy` refuses. */
 const NOWHERE = '' as InjectionTarget;

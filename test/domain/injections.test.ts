@@ -16,7 +16,7 @@ describe('[[injections]]', () => {
     expect(manifest?.declaredInjections).toEqual([
       {
         ...{ handle: 'reviews', name: 'reviews', kind: 'frame', target: 'stay.bottom', lazy: false },
-        ...{ url: 'https://app.example/reviews', integrity: null, height: { min: 320, max: 1200 } },
+        ...{ url: 'https://app.example/reviews', integrity: null, height: { min: 0, max: 400 } },
         ...{ consent: 'necessary', autoPlace: false, meta: null },
       },
     ]);

@@ -49,7 +49,7 @@ describe('app.toml keys that are shown', () => {
         declaredInjections: [
           {
             ...{ handle: 'reviews', name: 'reviews', kind: 'frame', target: 'stay.bottom' },
-            ...{ url: 'https://crew.example.com/reviews', integrity: null, height: { min: 320, max: 1200 } },
+            ...{ url: 'https://crew.example.com/reviews', integrity: null, height: { min: 0, max: 400 } },
             ...{ lazy: false, consent: 'necessary', autoPlace: false, meta: null },
           },
         ],
