@@ -10,7 +10,8 @@ import { demoHost } from '../support/app-world.ts';
 import { type Developer, installNewApp, ask as run } from '../support/developer.ts';
 import { type EmbeddedApp, installEmbeddedApp } from '../support/embedded-app.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { operator } from '../support/public-app.ts';
+import { operator, publishApp } from '../support/public-app.ts';
+import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
 // docs/interface/injections.md
@@ -261,6 +262,49 @@ describe('links and meta elements', () => {
     expect(text).toContain(`href="${origin}/book"`);
     expect(text).toContain('<meta name="google-site-verification" content="abc">');
     expect(csp).not.toMatch(/script-src|frame-src|connect-src/);
+  });
+});
+
+describe('a script of a reviewed app', () => {
+  const INTEGRITY = `sha384-${'A'.repeat(64)}`;
+  const slug = 'voices-script';
+
+  test('is allowed by its address, with its bytes pinned', async () => {
+    const url = `${origin}/lib/voices.js`;
+    await publishApp(platform, {
+      ...{ slug, type: 'injection' },
+      injections: [
+        { handle: 'one', kind: 'script', url, integrity: INTEGRITY },
+        { handle: 'two', kind: 'script', url: `${origin}/two.js`, integrity: INTEGRITY },
+      ],
+    });
+    await ask('mutation ($slug: String!) { appInstall(slug: $slug) { userErrors { message } } }', { slug });
+    const publishScript = async (handle: string) => {
+      const { it } = await ask(
+        `mutation ($input: InjectionPlaceInput!) { it: injectionPlace(input: $input) { ${PLACED} } }`,
+        { input: { storefrontId, appSlug: slug, handle, target: 'body.end' } },
+      );
+      return move('injectionPublish', it.placement.id);
+    };
+    expect((await publishScript('one')).userErrors).toEqual([]);
+    const { text, csp } = await read();
+    expect(text).toContain(
+      `<script type="module" async src="${url}" integrity="${INTEGRITY}" crossorigin="anonymous"></script>`,
+    );
+    expect(csp).toContain(`script-src ${url}; style-src`);
+    expect(csp).toContain(`connect-src ${origin}; form-action`);
+    expect((await publishScript('two')).userErrors).toMatchObject([{ code: 'PLACEMENT_LIMIT' }]);
+  });
+
+  test('is on no form', async () => {
+    const { it } = await ask(
+      `mutation ($input: InjectionPlaceInput!) { it: injectionPlace(input: $input) { ${PLACED} } }`,
+      { input: { storefrontId, appSlug: slug, handle: 'one', target: 'body.end' } },
+    );
+    await move('injectionPublish', it.placement.id);
+    const query = new URLSearchParams({ check_in: daysAhead(40), check_out: daysAhead(42), adults: '2' });
+    const { status, text, csp } = await read(`${stay}/book?${query}`);
+    expect([status, text.includes('<script'), csp.includes('script-src')]).toEqual([200, false, false]);
   });
 });
 
