@@ -11,6 +11,7 @@ import { type Developer, installNewApp, ask as run } from '../support/developer.
 import { type EmbeddedApp, installEmbeddedApp } from '../support/embedded-app.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { operator, publishApp } from '../support/public-app.ts';
+import { statementsOf } from '../support/statements.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
@@ -251,6 +252,23 @@ describe('a page with a frame', () => {
     expect(payload).toMatchObject({ placement: id, page: 'stay', unit_type_id: '1' });
     await removeAll();
     expect((await read(`/injections/${id}/session?page=stay`)).status).toBe(404);
+  });
+});
+
+describe('a page view', () => {
+  const placementsReadBy = async (path = stay) => {
+    const { statements } = await statementsOf(() => read(path));
+    return statements.filter((statement) => statement.includes('injection_placement'));
+  };
+
+  test('reads no placements once they are known', async () => {
+    const { placement } = await place('reviews');
+    const { pathname, search } = new URL(placement.previewUrl);
+    expect(await placementsReadBy(pathname + search)).toHaveLength(1); // a preview always reads them
+    await move('injectionPublish', placement.id);
+    // PostgreSQL may still notify of the change once more.
+    await eventually(placementsReadBy, (statements) => statements.length === 0);
+    expect((await read()).text).toContain('<iframe');
   });
 });
 
