@@ -14,6 +14,7 @@ import {
   pushApp,
 } from '../support/developer.ts';
 import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
+import { operator } from '../support/public-app.ts';
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
 import { openRequests } from '../support/requests.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -219,6 +220,32 @@ test('nights and prices: rates and availability', async () => {
     until: daysAhead(10),
   });
   expect(bookingId).toBeGreaterThan(0);
+});
+
+test('what an app adds to pages: placed, published, suspended, removed', async () => {
+  const { slug } = await installNewApp(world.platform, world.developer, {
+    ...{ type: 'injection', webhooks: NAMES.filter((topic) => topic.startsWith('injection.')) },
+    webhook_url: receiver.url,
+    injections: [{ handle: 'reviews', target: 'stay.bottom', url: 'https://reviews.example/frame' }],
+  });
+  const input = `{ storefrontId: 1, appSlug: "${slug}", handle: "reviews", target: "stay.bottom" }`;
+  const placed = await ask<{ it: { placement: { id: string } } }>(
+    world.platform,
+    world.developer.host,
+    `mutation { it: injectionPlace(input: ${input}) { placement { id } } }`,
+  );
+  const { id } = placed.it.placement;
+  expect((await told('injection.placed', Number(id))).resource).toEqual({
+    ...{ type: 'injection', id: Number(id), version: 1, storefront_id: 1 },
+    ...{ handle: 'reviews', target: 'stay.bottom', status: 'draft' },
+  });
+  await asHost(`injectionPublish(id: "${id}")`);
+  expect((await told('injection.published', Number(id))).resource).toMatchObject({ status: 'published' });
+  const suspend = `mutation { injectionsSuspend(appSlug: "${slug}", reason: "It skims.") { changed } }`;
+  await ask(world.platform, await operator(world.platform), suspend);
+  expect((await told('injection.suspended', Number(id))).resource).toMatchObject({ status: 'suspended' });
+  await asHost(`injectionRemove(id: "${id}")`);
+  expect((await told('injection.removed', Number(id))).resource).toMatchObject({ status: 'gone' });
 });
 
 test('a conversation: opened, answered, a message that fails', async () => {
