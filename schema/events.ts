@@ -141,6 +141,7 @@ export interface ContactRedactedEvent extends ContactEvent {
   readonly bookingIds: readonly number[];
   /** Requests to book of the guest: UUIDs. */
   readonly requestIds: readonly string[];
+  readonly conversationIds: readonly number[];
 }
 
 /** A request to book as events carry it: what webhooks show as `resource` (docs/interface/requests.md#events). */
@@ -205,6 +206,13 @@ export interface RequestPlacedEvent {
   readonly teamId: number;
   /** UUID. */
   readonly requestId: string;
+}
+
+/** The mail that carried a message to its guest was given up, or could not be written. */
+export interface MessageMailFailedEvent {
+  readonly messageId: number;
+  /** For programs: `NO_ADDRESS` or `MAIL_FAILED`. */
+  readonly code: string;
 }
 
 /** A feed took nights for which no unit was free. */
@@ -335,6 +343,7 @@ export interface EventPayloads {
   'message.received': MessageEvent;
   'message.sent': MessageEvent;
   'message.failed': MessageEvent;
+  'message.mail_failed': MessageMailFailedEvent;
   'storefront.updated': StorefrontEvent;
   'property.updated': PropertyEvent;
   'unit_type.updated': UnitTypeEvent;
@@ -385,6 +394,7 @@ export const SUBSCRIBERS = {
   'message.received': ['apps'],
   'message.sent': ['apps'],
   'message.failed': ['apps'],
+  'message.mail_failed': ['checkout'],
   'storefront.updated': ['apps'],
   'property.updated': ['apps'],
   'unit_type.updated': ['apps'],

@@ -11,18 +11,20 @@ import {
   bookingPageDocument,
   openPaymentDocument,
 } from './generated.ts';
+import { readThread, sendFromGuest, sentAt } from './guest-thread.ts';
 import { injectionsOn, NOTHING } from './injections/injected.ts';
 import { STYLES } from './layout.ts';
 import { refusalText } from './payment.ts';
 import { PageNotFound } from './problems.ts';
 import { receiptPage } from './receipt.ts';
 import { refuseForeignForm } from './same-site.ts';
-import { NO_SNIFF, PRIVATE, sendPage } from './send.ts';
+import { NO_SNIFF, PRIVATE, sendOn, sendPage } from './send.ts';
+import { type Draft, LONGEST_MESSAGE_FORM, newDraft } from './thread-form.ts';
 import { inGuestsLanguage, linkTo, type Visit, visitOf } from './visit.ts';
 
 interface Permalink {
   readonly Params: { readonly permalinkId: string };
-  readonly Querystring: { readonly payment?: string | readonly string[] };
+  readonly Querystring: Readonly<Partial<Record<'payment' | 'message', string | readonly string[]>>>;
 }
 
 type AtPermalink = FastifyRequest<Permalink>;
@@ -80,7 +82,7 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     request: AtPermalink,
     reply: FastifyReply,
     { visit, booking }: FoundBooking,
-    notice: string | null = null,
+    { notice = null, draft = newDraft() }: { readonly notice?: string | null; readonly draft?: Draft } = {},
   ) => {
     const payment = booking.paymentStatus === 'released' ? null : booking.paymentMethods;
     // The app may be about to report the payment: the page refreshes automatically.
@@ -97,10 +99,18 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
             propertyId: found.property?.id ?? null,
           })
         : NOTHING;
+    const { permalinkId } = request.params;
+    // What is being typed would be lost where the page refreshes.
+    const thread = returned ? null : await readThread(pages, request, visit, { permalinkId });
     const body = bookingPage(visit, booking, payment, {
-      permalinkId: request.params.permalinkId,
+      permalinkId,
       ...{ place: found?.property ?? null, injected },
       notice: shown,
+      thread: thread && {
+        ...{ thread, draft, timeZone: booking.timeZone },
+        action: linkTo(visit, `/bookings/${permalinkId}/messages`),
+        isSent: request.query.message === 'sent',
+      },
     });
     return sendPage(reply.headers(PRIVATE), visit, body, { needs: PAYMENT, injected });
   };
@@ -147,6 +157,22 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
         .send();
     }
     const notice = refusal && refusalText(visit.words, refusal);
-    return showBooking(request, reply, await findBooking(request), notice);
+    return showBooking(request, reply, await findBooking(request), { notice });
+  });
+
+  const messages = '/bookings/:permalinkId/messages';
+  app.post<Permalink>(messages, { bodyLimit: LONGEST_MESSAGE_FORM }, async (request, reply) => {
+    refuseForeignForm(request, await storefronts.of(request));
+    await spendBudget(paymentLimiter, request, await storefronts.of(request));
+    const { visit, permalink } = await permalinkOf(request);
+    const { permalinkId } = permalink;
+    const draft = await sendFromGuest(pages, request, visit, { permalinkId });
+    if (draft === null) return sendOn(reply, sentAt(visit, `/bookings/${permalinkId}`));
+    return showBooking(request, reply.code(422), await findBooking(request), { draft });
+  });
+  // A form that was refused is at this address: reloading or translating it leads back.
+  app.get<Permalink>(messages, async (request, reply) => {
+    const { visit, permalink } = await permalinkOf(request);
+    return sendOn(reply, `${linkTo(visit, `/bookings/${permalink.permalinkId}`)}#messages`);
   });
 }

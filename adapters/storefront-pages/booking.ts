@@ -10,6 +10,7 @@ import { page } from './layout.ts';
 import { type Payment, paymentSection } from './payment.ts';
 import { moneyTable } from './payment-terms.ts';
 import { chargesTable, nightList, priceTable } from './price-table.ts';
+import { type ThreadShown, threadSection } from './thread.ts';
 import { linkTo, type Visit } from './visit.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
@@ -22,6 +23,8 @@ interface Around {
   /** Explains a payment choice that failed. */
   readonly notice?: string | null;
   readonly injected: Injected;
+  /** What the guest and the host wrote each other; null where it is not shown. */
+  readonly thread: ThreadShown | null;
 }
 
 /**
@@ -31,7 +34,7 @@ export function bookingPage(
   visit: Visit,
   booking: Booking,
   payment: Payment | null,
-  { permalinkId, place, notice = null, injected }: Around,
+  { permalinkId, place, notice = null, injected, thread }: Around,
 ): Html {
   const { words } = visit;
   const chosen = payment?.chosen ?? null;
@@ -59,6 +62,7 @@ ${
 <p class="actions"><a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/stay.ics`)}">${words.booking.calendar}</a> <a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/receipt`)}">${words.booking.receipt}</a></p>`
     : ''
 }
+${thread ? threadSection(visit, thread) : ''}
 ${cancellation ? cancellationTerms(visit, booking, cancellation.text) : ''}
 </div>
 ${summary(visit, booking)}

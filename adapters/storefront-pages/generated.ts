@@ -170,6 +170,19 @@ export type CheckoutTotalKind =
   | 'tax'
   | 'total';
 
+export type GuestMessageSendInput = {
+  /** One key of the form, one message: 1 to 255 characters. */
+  readonly idempotencyKey: string;
+  /** The booking's permalink. */
+  readonly permalinkId?: string | null | undefined;
+  /** The request's link. */
+  readonly requestId?: string | null | undefined;
+  /** Storefront the guest came to. */
+  readonly storefrontId: string;
+  /** 1 to 10,000 characters. */
+  readonly text: string;
+};
+
 /** A request's idempotency key and what it asked for. */
 export type IdempotencyInput = {
   /** SHA-256 of the canonical request (RFC 8785), hex. */
@@ -211,6 +224,17 @@ export type InjectionSessionInput = {
   readonly storefrontId: string;
   readonly unitTypeId?: string | null | undefined;
 };
+
+/** Who writes messages. */
+export type MessageAuthorKind =
+  /** A person, in an app. */
+  | 'app'
+  /** An app or the platform on its own. */
+  | 'automation'
+  /** The guest. */
+  | 'guest'
+  /** A member of the team. */
+  | 'host';
 
 /** What happens to a booking whose guest chooses a payment method. */
 export type PaymentEffect =
@@ -581,6 +605,24 @@ export type RequestShownFragment = { readonly id: string, readonly reference: st
 
 export type RequestPhotoFragment = { readonly id: string, readonly sha256: string, readonly width: number | null, readonly height: number | null, readonly alt: string | null, readonly focus: { readonly x: number, readonly y: number } };
 
+export type GuestThreadQueryVariables = Exact<{
+  storefrontId: string;
+  permalinkId?: string | null | undefined;
+  requestId?: string | null | undefined;
+}>;
+
+
+export type GuestThreadQuery = { readonly guestConversation: { readonly canWrite: boolean, readonly messages: ReadonlyArray<{ readonly id: string, readonly text: string, readonly sentAt: string, readonly author: { readonly kind: MessageAuthorKind, readonly name: string | null } }> } | null };
+
+export type GuestWritesMutationVariables = Exact<{
+  input: GuestMessageSendInput;
+}>;
+
+
+export type GuestWritesMutation = { readonly guestMessageSend: { readonly message: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly code: string }> } };
+
+export type GuestThreadFragment = { readonly canWrite: boolean, readonly messages: ReadonlyArray<{ readonly id: string, readonly text: string, readonly sentAt: string, readonly author: { readonly kind: MessageAuthorKind, readonly name: string | null } }> };
+
 export const frameSessionsDocument: Operation<FrameSessionsQuery, FrameSessionsQueryVariables> = { text: "query frameSessions($input:[InjectionSessionInput!]!){injectionSessions(input:$input)}" };
 export const frameOfDocument: Operation<FrameOfQuery, FrameOfQueryVariables> = { text: "query frameOf($storefrontId:ID!$preview:String){injectedBlocks(storefrontId:$storefrontId preview:$preview){...PageBlock}}fragment PageBlock on InjectedBlock{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}" };
 export const homePageDocument: Operation<HomePageQuery, HomePageQueryVariables> = { text: "query homePage($storefrontId:ID!$ids:[ID!]$first:Int$after:ID$preview:String){injectedBlocks(storefrontId:$storefrontId preview:$preview){...PageBlock}unitTypePages(storefrontId:$storefrontId ids:$ids first:$first after:$after){nodes{...PageCard}hasNextPage mostUnits timeZones}}fragment PageBlock on InjectedBlock{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}fragment PageCard on UnitType{id name description descriptions{locale markdown}maxGuests baseRate media{...PagePhoto}property{id name currency timeZone media{...PagePhoto}}}fragment PagePhoto on Media{id sha256 width height alt focus{x y}}" };
@@ -600,3 +642,5 @@ export const requestPlaceDocument: Operation<RequestPlaceMutation, RequestPlaceM
 export const requestProgressDocument: Operation<RequestProgressQuery, RequestProgressQueryVariables> = { text: "query requestProgress($id:ID!$storefrontId:ID!){injectedBlocks(storefrontId:$storefrontId){...PageBlock}bookingRequestByLink(id:$id){...RequestShown}}fragment PageBlock on InjectedBlock{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}fragment RequestShown on BookingRequest{id reference status test title units checkIn checkOut timeZone locale party{adults children}guest{firstName}quote{currency total}unitTypeId respondBy payBy permalinkId nearest{checkIn checkOut}}" };
 export const requestConfirmDocument: Operation<RequestConfirmMutation, RequestConfirmMutationVariables> = { text: "mutation requestConfirm($id:ID!$token:String!){bookingRequestVerify(id:$id token:$token){bookingRequest{id}userErrors{code}}}" };
 export const requestTakeBackDocument: Operation<RequestTakeBackMutation, RequestTakeBackMutationVariables> = { text: "mutation requestTakeBack($id:ID!){bookingRequestWithdraw(id:$id){userErrors{code}}}" };
+export const guestThreadDocument: Operation<GuestThreadQuery, GuestThreadQueryVariables> = { text: "query guestThread($storefrontId:ID!$permalinkId:ID$requestId:ID){guestConversation(storefrontId:$storefrontId permalinkId:$permalinkId requestId:$requestId){...GuestThread}}fragment GuestThread on GuestConversation{canWrite messages{id text sentAt author{kind name}}}" };
+export const guestWritesDocument: Operation<GuestWritesMutation, GuestWritesMutationVariables> = { text: "mutation guestWrites($input:GuestMessageSendInput!){guestMessageSend(input:$input){message{id}userErrors{field code}}}" };

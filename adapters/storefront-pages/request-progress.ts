@@ -5,6 +5,7 @@ import type { RequestShownFragment } from './generated.ts';
 import type { Injected } from './injections/injected.ts';
 import { page } from './layout.ts';
 import { pathFor } from './stay-query.ts';
+import { type ThreadShown, threadSection } from './thread.ts';
 import { linkTo, type Visit } from './visit.ts';
 import { REQUEST_WORDS } from './words/request-words.ts';
 
@@ -16,7 +17,11 @@ const BADGES: Readonly<Partial<Record<RequestShownFragment['status'], string>>> 
 };
 
 /** How a request is doing: what was asked for, what happens next, and what the guest can do. */
-export function progressPage(visit: Visit, request: RequestShownFragment, injected: Injected): Html {
+export function progressPage(
+  visit: Visit,
+  request: RequestShownFragment,
+  { injected, thread }: { readonly injected: Injected; readonly thread: ThreadShown | null },
+): Html {
   const { language } = visit;
   const { progress } = REQUEST_WORDS[language];
   const { reference, status } = request;
@@ -31,6 +36,7 @@ ${request.test ? html`<p class="notice">${progress.test}</p>` : ''}
 ${actions(visit, request)}
 ${stayOf(visit, request)}
 ${status === 'pending' ? next(visit) : ''}
+${thread ? threadSection(visit, thread) : ''}
 ${status === 'pending' ? withdrawal(visit, request) : ''}${injected.at('request.after')}
 </article>`,
     null,

@@ -6,20 +6,23 @@ import { spendBudget } from '../rate-limit.ts';
 import { agentViewer } from '../storefront.ts';
 import type { StorefrontPages } from './ask.ts';
 import {
+  type RequestShownFragment,
   requestConfirmDocument,
   requestFormDocument,
   requestPlaceDocument,
   requestProgressDocument,
   requestTakeBackDocument,
 } from './generated.ts';
+import { readThread, sendFromGuest, sentAt } from './guest-thread.ts';
 import { injectionsOn, NOTHING } from './injections/injected.ts';
 import { PageNotFound } from './problems.ts';
 import { lacksOf, readForm, refusedBy } from './request-form.ts';
 import { type Requested, requestPage } from './request-page.ts';
 import { linkOverPage, mailboxPage, notTakenPage, progressPage, verifyPage } from './request-progress.ts';
 import { refuseForeignForm } from './same-site.ts';
-import { PRIVATE, sendPage } from './send.ts';
+import { PRIVATE, sendOn, sendPage } from './send.ts';
 import { choiceOf, itemIdOf, wishOf } from './stay-query.ts';
+import { type Draft, LONGEST_MESSAGE_FORM, newDraft } from './thread-form.ts';
 import { inGuestsLanguage, linkTo, type Visit, visitOf } from './visit.ts';
 
 interface AtStay {
@@ -28,6 +31,13 @@ interface AtStay {
 }
 interface AtRequest {
   readonly Params: { readonly id: string };
+  readonly Querystring: { readonly message?: string | readonly string[] };
+}
+/** A request, and what apps add to its page. */
+interface ShownRequest {
+  readonly visit: Visit;
+  readonly found: RequestShownFragment;
+  readonly blocks: Parameters<typeof injectionsOn>[3];
 }
 interface AtLink {
   readonly Params: { readonly id: string; readonly token: string };
@@ -107,7 +117,7 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     return sendPrivate(reply, visit, mailboxPage(visit, email));
   });
 
-  const readRequest = async (request: FastifyRequest<AtRequest>) => {
+  const readRequest = async (request: FastifyRequest<Pick<AtRequest, 'Params'>>) => {
     const visit = visitOf(request, await storefronts.of(request));
     const { id } = request.params;
     const found = isUuid(id)
@@ -120,9 +130,16 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     };
   };
 
-  app.get<AtRequest>('/requests/:id', async (request, reply) => {
-    const { visit, found, blocks } = await readRequest(request);
-    if (!found) throw new PageNotFound(visit.storefront);
+  const showRequest = async (
+    request: FastifyRequest<AtRequest>,
+    reply: FastifyReply,
+    { visit, found, blocks }: ShownRequest,
+    draft: Draft = newDraft(),
+  ) => {
+    const { id, timeZone } = found;
+    const thread = await readThread(pages, request, visit, { requestId: id });
+    const action = linkTo(visit, `/requests/${id}/messages`);
+    const isSent = request.query.message === 'sent';
     const injected =
       found.status === 'unverified'
         ? NOTHING
@@ -130,7 +147,33 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
             page: 'request',
             unitTypeId: found.unitTypeId,
           });
-    return sendPage(reply.headers(PRIVATE), visit, progressPage(visit, found, injected), { injected });
+    const body = progressPage(visit, found, {
+      injected,
+      thread: thread && { thread, timeZone, action, draft, isSent },
+    });
+    return sendPage(reply.headers(PRIVATE), visit, body, { injected });
+  };
+
+  app.get<AtRequest>('/requests/:id', async (request, reply) => {
+    const { visit, found, blocks } = await readRequest(request);
+    if (!found) throw new PageNotFound(visit.storefront);
+    return showRequest(request, reply, { visit, found, blocks });
+  });
+
+  const messages = '/requests/:id/messages';
+  app.post<AtRequest>(messages, { bodyLimit: LONGEST_MESSAGE_FORM }, async (request, reply) => {
+    const { visit, found, blocks } = await readRequest(request);
+    refuseForeignForm(request, visit.storefront);
+    if (!found) throw new PageNotFound(visit.storefront);
+    await spendBudget(paymentLimiter, request, visit.storefront);
+    const draft = await sendFromGuest(pages, request, visit, { requestId: found.id });
+    if (draft === null) return sendOn(reply, sentAt(visit, `/requests/${found.id}`));
+    return showRequest(request, reply.code(422), { visit, found, blocks }, draft);
+  });
+  app.get<AtRequest>(messages, async (request, reply) => {
+    const { visit, found } = await readRequest(request);
+    if (!found) throw new PageNotFound(visit.storefront);
+    return sendOn(reply, `${linkTo(visit, `/requests/${found.id}`)}#messages`);
   });
 
   app.get<AtLink>('/requests/:id/verify/:token', async (request, reply) => {
@@ -163,9 +206,3 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
 }
 
 type Body = Parameters<typeof sendPage>[2];
-
-const sendOn = (reply: FastifyReply, path: string): FastifyReply =>
-  reply
-    .code(303)
-    .headers({ location: path, ...PRIVATE })
-    .send();

@@ -48,6 +48,13 @@ export function headersFor(page: PageNeeds, { needs }: Pick<Injected, 'needs'>) 
   });
 }
 
+/** Leads on after a form, or from an address that has no page of its own. */
+export const sendOn = (reply: FastifyReply, path: string): FastifyReply =>
+  reply
+    .code(303)
+    .headers({ location: path, ...PRIVATE })
+    .send();
+
 /** What is the same for everyone. An icon opened as a page must not do more than show itself. */
 export const sendFile = (reply: FastifyReply, type: string, body: string | Buffer): FastifyReply =>
   reply

@@ -3,11 +3,13 @@ import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
 import { closeTeams } from './identity/commands/close-teams.ts';
 import { finishSignUp } from './identity/commands/finish-sign-up.ts';
 import { mailBooking } from './identity/commands/mail-booking.ts';
+import { mailMessage } from './identity/commands/mail-message.ts';
 import { mailRequest } from './identity/commands/mail-request.ts';
 import { mailReset } from './identity/commands/mail-reset.ts';
 import { sendMail } from './identity/commands/send-mail.ts';
 import { sendWaitingMails } from './identity/commands/send-waiting-mails.ts';
 import { MAIL_BOOKING } from './identity/mail/booking-mail-job.ts';
+import { MAIL_MESSAGE } from './identity/mail/message-mail-job.ts';
 import { SEND_MAIL } from './identity/mail/outbox.ts';
 import { MAIL_REQUEST } from './identity/mail/request-mail-job.ts';
 import { FORGOT } from './identity/store/forgot-job.ts';
@@ -50,6 +52,7 @@ export const queues: readonly QueueJob[] = [
   { queue: SEND_MAIL, concurrency: 4, where: ({ mailUrl }) => mailUrl !== null, run: sendMail },
   { queue: MAIL_BOOKING, concurrency: 4, run: mailBooking },
   { queue: MAIL_REQUEST, concurrency: 2, run: mailRequest },
+  { queue: MAIL_MESSAGE, concurrency: 2, run: mailMessage },
   { queue: SIGN_UP, concurrency: 2, run: finishSignUp },
   { queue: FORGOT, concurrency: 2, run: mailReset },
   {

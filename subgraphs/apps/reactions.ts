@@ -5,6 +5,7 @@ import { eraseGuestMails } from './identity/commands/erase-guest-mails.ts';
 import { mailChannelOverbooked, mailOverbooked } from './identity/commands/mail-overbooked.ts';
 import { MAILED_EVENTS, type MailedEvent } from './identity/domain/booking-mail-plan.ts';
 import { bookMails } from './identity/mail/booking-mail-job.ts';
+import { bookMessageMails } from './identity/mail/message-mail-job.ts';
 import { bookRequestMails } from './identity/mail/request-mail-job.ts';
 import { fanOut } from './webhooks/commands/fan-out.ts';
 import { PUBLISHED } from './webhooks/topics/generated.ts';
@@ -39,6 +40,11 @@ const BESIDE: {
 } = {
   ...mailed,
   'contact.redacted': eraseGuestMails,
+  'message.received': bookMessageMails,
+  // What goes through an app's inbox is not mailed.
+  'message.sent': async (ctx, event) => {
+    if (event.provider === 'platform') await bookMessageMails(ctx, event);
+  },
   'booking_request.created': (ctx, event) => bookRequestMails(ctx, 'created', event),
   'booking_request.declined': (ctx, event) => bookRequestMails(ctx, 'declined', event),
   'booking_request.expired': (ctx, event) => bookRequestMails(ctx, 'expired', event),

@@ -1,6 +1,7 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { HISTORY } from './history.ts';
 import { recurring } from './jobs.ts';
+import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
 import {
   BookingEntity,
@@ -29,7 +30,7 @@ export const checkout: SubgraphDefinition = {
     MessageEntity,
     StrayHoldEntity,
   ],
-  reactions: [],
+  reactions,
   history: HISTORY,
   recurring,
   queues: [],

@@ -118,6 +118,17 @@ export type CheckoutStayInput = {
   readonly ratePlanId?: string | null | undefined;
 };
 
+/** Status of a conversation. */
+export type ConversationStatus =
+  /** The team answered. */
+  | 'answered'
+  /** Closed by the team, or no one wrote for 30 days. It opens when the guest writes again. */
+  | 'closed'
+  /** Someone has to answer: the guest wrote last, or a message was not delivered. */
+  | 'open'
+  /** Marked as spam. */
+  | 'spam';
+
 /** A request's idempotency key and what it asked for. */
 export type IdempotencyInput = {
   /** SHA-256 of the canonical request (RFC 8785), hex. */
@@ -141,6 +152,41 @@ export type InventorySetInput = {
   /** Last night, inclusive. */
   readonly until: string;
 };
+
+/** Who writes messages. */
+export type MessageAuthorKind =
+  /** A person, in an app. */
+  | 'app'
+  /** An app or the platform on its own. */
+  | 'automation'
+  /** The guest. */
+  | 'guest'
+  /** A member of the team. */
+  | 'host';
+
+/** Which way a message went. */
+export type MessageDirection =
+  /** From the guest. */
+  | 'in'
+  /** To no one: only the team reads it. */
+  | 'note'
+  /** To the guest. */
+  | 'out';
+
+/** How far a message came: only ever further, unless one that failed is sent again. */
+export type MessageStatus =
+  /** It reached its recipient. */
+  | 'delivered'
+  /** It could not be delivered. */
+  | 'failed'
+  /** It waits to be handed to its provider. */
+  | 'queued'
+  /** The recipient read it. */
+  | 'read'
+  /** It is being handed over. */
+  | 'sending'
+  /** The provider has it. */
+  | 'sent';
 
 export type PaymentRefusal =
   /** The app did not respond, or its response is invalid. */
@@ -319,6 +365,13 @@ export type ForgetInjectionsMutationVariables = Exact<{
 
 
 export type ForgetInjectionsMutation = { readonly injectionsForget: number };
+
+export type MessageToMailQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MessageToMailQuery = { readonly messageToMail: { readonly direction: MessageDirection, readonly status: MessageStatus, readonly text: string, readonly createdAt: string, readonly author: { readonly kind: MessageAuthorKind, readonly name: string | null }, readonly conversation: { readonly unread: number, readonly status: ConversationStatus, readonly provider: string, readonly contact: { readonly firstName: string | null, readonly lastName: string | null, readonly emails: ReadonlyArray<string>, readonly locale: string | null, readonly redactedAt: string | null } | null, readonly unitType: { readonly property: { readonly id: string } } | null } | null, readonly booking: { readonly reference: string, readonly test: boolean, readonly permalinkId: string, readonly guestFirstName: string, readonly guestEmail: string | null, readonly guestLocale: string | null, readonly property: { readonly id: string } | null, readonly storefront: { readonly name: string, readonly domain: string } | null } | null, readonly request: { readonly id: string, readonly reference: string, readonly test: boolean, readonly locale: string | null, readonly guest: { readonly firstName: string, readonly email: string | null }, readonly property: { readonly id: string } | null, readonly storefront: { readonly name: string, readonly domain: string } | null } | null } | null };
 
 export type RequestToMailQueryVariables = Exact<{
   id: string;
@@ -503,6 +556,7 @@ export type TriggerExpiryMutation = { readonly paymentSessionsExpire: boolean };
 export const bookingToMailDocument: Operation<BookingToMailQuery, BookingToMailQueryVariables> = { text: "query bookingToMail($id:ID!){bookingToMail(id:$id){version status test isEntered reference permalinkId checkIn checkOut timeZone currency total payment{mode paid dueNow balance balanceDueOn}holdExpiresAt guestFirstName guestLastName guestEmail guestLocale source{kind name}party{adults children}lines{title quantity}property{name checkInFrom checkOutUntil contact{phone email}}storefront{name domain}}}" };
 export const guestToMailDocument: Operation<GuestToMailQuery, GuestToMailQueryVariables> = { text: "query guestToMail($id:ID!){bookingToMail(id:$id){guestEmail}}" };
 export const forgetInjectionsDocument: Operation<ForgetInjectionsMutation, ForgetInjectionsMutationVariables> = { text: "mutation forgetInjections($installId:ID!){injectionsForget(installId:$installId)}" };
+export const messageToMailDocument: Operation<MessageToMailQuery, MessageToMailQueryVariables> = { text: "query messageToMail($id:ID!){messageToMail(id:$id){direction status text createdAt author{kind name}conversation{unread status provider contact{firstName lastName emails locale redactedAt}unitType{property{id}}}booking{reference test permalinkId guestFirstName guestEmail guestLocale property{id}storefront{name domain}}request{id reference test locale guest{firstName email}property{id}storefront{name domain}}}}" };
 export const requestToMailDocument: Operation<RequestToMailQuery, RequestToMailQueryVariables> = { text: "query requestToMail($id:ID!){bookingRequestToMail(id:$id){id version status test reference title units checkIn checkOut timeZone quote{currency total}respondBy verifyBy verifyToken guest{firstName lastName email}locale nearest{checkIn checkOut}party{adults children}property{id name contact{phone email}}storefront{name domain}}}" };
 export const requestGuestToMailDocument: Operation<RequestGuestToMailQuery, RequestGuestToMailQueryVariables> = { text: "query requestGuestToMail($id:ID!){bookingRequestToMail(id:$id){guest{email}}}" };
 export const storefrontAtDocument: Operation<StorefrontAtQuery, StorefrontAtQueryVariables> = { text: "query storefrontAt($host:String!){storefrontByHost(host:$host){id}}" };

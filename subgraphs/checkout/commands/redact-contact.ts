@@ -64,7 +64,7 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
     FROM unnest(${bookings.map((booking) => booking.id)}::bigint[], ${kept}::text[]) AS erased (id, fields)
     WHERE b.id = erased.id`.execute(db);
   await eraseFromChanges(em, contact, person);
-  await eraseConversations(ctx, em, [contact.id, ...merged.map(({ id }) => id)]);
+  const conversationIds = await eraseConversations(ctx, em, [contact.id, ...merged.map(({ id }) => id)]);
   const requestIds = await eraseRequests(ctx, em, {
     teamId: contact.teamId,
     bookingIds: bookings.map(({ id }) => id),
@@ -83,7 +83,9 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
     .returning(['id', 'teamId', 'version'])
     .executeTakeFirstOrThrow();
   const bookingIds = bookings.map((booking) => booking.id);
-  await publish(ctx, em, 'contact.redacted', { contactId, ...changed, bookingIds, requestIds });
+  await publish(ctx, em, 'contact.redacted', {
+    ...{ contactId, ...changed, bookingIds, requestIds, conversationIds },
+  });
   await recordTeamEvent(ctx, em, [contact.teamId], {
     kind: 'contact.redacted',
     subject: `Contact ${contact.id}`,

@@ -6,20 +6,20 @@ import { ConversationEntity, MessageEntity } from './entities.ts';
 
 /**
  * Erases what was written to and by contacts: texts, subjects, drafts, names of guests, what providers said of failures. Messages that
- * wait to be sent are not sent any more. Who writes at this moment is waited for, and erased too.
+ * wait to be sent are not sent any more. Who writes at this moment is waited for, and erased too. Returns the conversations' ids.
  */
 export async function eraseConversations(
   ctx: SubgraphContext,
   em: Transaction,
   contactIds: readonly number[],
-): Promise<void> {
+): Promise<readonly number[]> {
   const conversations = await em.find(
     ConversationEntity,
     { contactId: { $in: [...contactIds] } },
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   );
   const ids = conversations.map(({ id }) => id);
-  if (ids.length === 0) return;
+  if (ids.length === 0) return ids;
   const unsent = { conversationId: { $in: ids }, status: { $in: ['queued' as const, 'sending' as const] } };
   await em.nativeUpdate(MessageEntity, unsent, { status: 'failed', failureCode: 'CONTACT_REDACTED' });
   await em.nativeUpdate(
@@ -37,4 +37,5 @@ export async function eraseConversations(
     const nothing = { status, subject: null, draft: null, unread: 0, waitingSince: null } as const;
     await changeConversation(ctx, em, conversation, nothing);
   }
+  return ids;
 }

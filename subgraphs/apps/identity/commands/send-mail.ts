@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
 import { schedule } from '#db/jobs.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { type Tables, tables } from '../../store/tables.ts';
@@ -14,7 +15,7 @@ const JOB = z.object({ mailId: z.int() });
 
 const CLAIMED = [
   ...(['id', 'key', 'recipient', 'template', 'params'] as const),
-  ...(['linkSealed', 'attempts', 'expiresAt'] as const),
+  ...(['linkSealed', 'attempts', 'expiresAt', 'messageId'] as const),
 ];
 
 type ClaimedMail = Readonly<Pick<Selectable<Tables['mails']>, (typeof CLAIMED)[number]>>;
@@ -94,19 +95,23 @@ async function retryLater(ctx: SubgraphContext, mail: ClaimedMail, reason: strin
 
 const fail = (ctx: SubgraphContext, mail: ClaimedMail, reason: string) => end(ctx, mail, 'failed', reason);
 
-/** Ends a mail. Its link is not kept. */
+/** Ends a mail; in the same transaction, the message that it carried learns that it failed. Its link is not kept. */
 async function end(
   ctx: SubgraphContext,
-  { id }: ClaimedMail,
+  { id, messageId }: ClaimedMail,
   status: 'sent' | 'failed',
   reason: string | null,
 ): Promise<void> {
   const ended = { status, endedAt: ctx.clock.now(), lastError: shortened(reason) };
-  await reader(ctx).nativeUpdate(
-    Mail,
-    { id, status: 'queued' },
-    { ...ended, linkSealed: null, claimedUntil: null },
-  );
+  const change = { ...ended, linkSealed: null, claimedUntil: null };
+  if (messageId === null || status === 'sent') {
+    await reader(ctx).nativeUpdate(Mail, { id, status: 'queued' }, change);
+    return;
+  }
+  await inTransaction(ctx, async (em) => {
+    const ends = await em.nativeUpdate(Mail, { id, status: 'queued' }, change);
+    if (ends > 0) await publish(ctx, em, 'message.mail_failed', { messageId, code: 'MAIL_FAILED' });
+  });
 }
 
 const shortened = (reason: string | null) => reason?.slice(0, 300).toWellFormed() ?? null;

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
 import { schedule } from '#db/jobs.ts';
-import { inTransaction, reader } from '#db/transaction.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 import { CLAIM_MS } from '../domain/mail-schedule.ts';
 import { SEND_MAIL } from '../mail/outbox.ts';
@@ -37,13 +38,19 @@ const unclaimed = (em: EntityManager, now: Date) =>
     .forUpdate()
     .skipLocked();
 
-async function giveUpEnded(ctx: SubgraphContext, now: Date): Promise<void> {
-  const em = reader(ctx);
-  await tables(em)
-    .updateTable('mails')
-    .set({ status: 'failed', endedAt: now, linkSealed: null, claimedUntil: null, lastError: OVER })
-    .where('id', 'in', unclaimed(em, now).where('expiresAt', '<=', now))
-    .execute();
-}
+/** What is given up in a transaction is reported in it to the messages that were on their way. */
+const giveUpEnded = (ctx: SubgraphContext, now: Date): Promise<void> =>
+  inTransaction(ctx, async (em) => {
+    const ended = await tables(em)
+      .updateTable('mails')
+      .set({ status: 'failed', endedAt: now, linkSealed: null, claimedUntil: null, lastError: OVER })
+      .where('id', 'in', unclaimed(em, now).where('expiresAt', '<=', now))
+      .returning('messageId')
+      .execute();
+    for (const { messageId } of ended) {
+      if (messageId !== null)
+        await publish(ctx, em, 'message.mail_failed', { messageId, code: 'MAIL_FAILED' });
+    }
+  });
 
 const OVER = 'It was of no use any more.';

@@ -6,6 +6,8 @@ export interface MailContent {
   readonly language?: Language;
   readonly subject: string;
   readonly paragraphs: readonly string[];
+  /** What someone wrote, with its own lines. */
+  readonly quoted?: string;
   /** The one thing to do, as a button. */
   readonly action?: { readonly label: string; readonly url: string };
   /** Facts as lines of two columns. */
@@ -29,9 +31,10 @@ export function printMail(content: MailContent): PrintedMail {
 /** A header has one line, whatever a name in it holds. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-function asText({ paragraphs, facts = [], action, after = [] }: MailContent): string {
+function asText({ paragraphs, quoted, facts = [], action, after = [] }: MailContent): string {
   const blocks = [
     ...paragraphs,
+    ...(quoted === undefined ? [] : [quoted]),
     ...(facts.length ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...after,
@@ -43,6 +46,7 @@ function asHtml({
   language = 'en',
   subject,
   paragraphs,
+  quoted,
   facts = [],
   action,
   after = [],
@@ -53,6 +57,7 @@ function asHtml({
 <body style="margin:0;padding:24px;font:16px/1.55 system-ui,sans-serif">
 <div style="max-width:34rem;margin:0 auto">
 ${paragraphs.map((text) => paragraph(text)).join('\n')}
+${quoted === undefined ? '' : paragraph(quoted, QUOTED)}
 ${facts.length ? `<table role="presentation" style="border-collapse:collapse;margin:0 0 20px">${facts.map(fact).join('')}</table>` : ''}
 ${action ? button(action, OR_COPY[language]) : ''}
 ${after.map((text) => paragraph(text, 'font-size:14px')).join('\n')}
@@ -63,6 +68,9 @@ ${after.map((text) => paragraph(text, 'font-size:14px')).join('\n')}
 }
 
 const paragraph = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`;
+
+/** Lines as they were written, set apart from what is ours. */
+const QUOTED = 'white-space:pre-line;padding-left:14px;border-left:3px solid #8a9a94';
 
 const fact = ([name, value]: readonly [string, string]) =>
   `<tr><td style="padding:2px 16px 2px 0;vertical-align:top">${escaped(name)}</td><td style="padding:2px 0"><strong>${escaped(value)}</strong></td></tr>`;

@@ -1,10 +1,13 @@
 import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
 import { bookingMail } from './booking-mails.ts';
 import type { MailContent } from './mail-content.ts';
+import { type MessageMail, type MessageMailTemplate, messageMail } from './message-mail.ts';
 import { type OverbookedMail, overbookedMail } from './overbooked-mail.ts';
 
 /** What each mail is about, beside its link. Never a secret: links are kept apart. */
-export interface MailParams extends Readonly<Record<BookingMailTemplate, BookingMail>> {
+export interface MailParams
+  extends Readonly<Record<BookingMailTemplate, BookingMail>>,
+    Readonly<Record<MessageMailTemplate, MessageMail>> {
   readonly verify: { readonly name: string };
   readonly 'sign-up-known': { readonly name: string };
   readonly reset: { readonly name: string };
@@ -104,6 +107,8 @@ export const MAILS: {
     after: ['The link works once, for 7 days.'],
   }),
   'host-overbooked': (params, links) => overbookedMail(params, linked(links)),
+  'message-to-guest': (params, links) => messageMail('message-to-guest', params, linked(links)),
+  'message-to-host': (params, links) => messageMail('message-to-host', params, linked(links)),
   'guest-held': booking('guest-held'),
   'guest-held-at-property': booking('guest-held-at-property'),
   'guest-paid': booking('guest-paid'),

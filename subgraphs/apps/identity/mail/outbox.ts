@@ -20,6 +20,10 @@ export interface NewMail<T extends MailTemplate = MailTemplate> {
   readonly bookingId?: number;
   /** The request to book it is about, likewise. */
   readonly requestId?: string;
+  /** The conversation it is about, likewise. */
+  readonly conversationId?: number;
+  /** The message that it carries to the guest: what becomes of the mail is recorded there. */
+  readonly messageId?: number;
 }
 
 /** The queue on which each mail is sent once more. */
@@ -41,10 +45,12 @@ export async function writeMail<T extends MailTemplate>(
   const expiresAt = mail.expiresAt ?? new Date(now.getTime() + MAIL_TTL_MS);
   const linkSealed = mail.link ? ctx.vault.seal(mail.link, mailRow(mail.key)) : null;
   const { key, to: recipient, template, params, bookingId = null, requestId = null } = mail;
+  const { conversationId = null, messageId = null } = mail;
   const row = await tables(em)
     .insertInto('mails')
     .values({
       ...{ key, recipient, template, params, linkSealed, bookingId, requestId },
+      ...{ conversationId, messageId },
       ...{ createdAt: now, dueAt: now, expiresAt },
     })
     .onConflict((known) => known.column('key').doNothing())

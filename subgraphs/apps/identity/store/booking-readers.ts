@@ -1,4 +1,5 @@
 import type { Transaction } from '#db/transaction.ts';
+import type { Role } from '#kit/roles.ts';
 import { tables } from '../../store/tables.ts';
 import { BOOKING_READERS } from '../domain/booking-readers.ts';
 
@@ -15,10 +16,17 @@ export interface BookingReader {
 /** At most so many members are written to about one booking: the ones who joined first. */
 const MOST_READERS = 50;
 
-/** Members of a team who may see a booking at a property, with an address that is proved to be theirs. */
+interface Reached {
+  readonly teamId: number;
+  /** Null where it is about no property: only members who reach all of them are written to. */
+  readonly propertyId: number | null;
+}
+
+/** Members of a team who may see a booking at a property, with an address that is proved to be theirs; or those of other roles. */
 export async function findBookingReaders(
   em: Transaction,
-  { teamId, propertyId }: { readonly teamId: number; readonly propertyId: number },
+  { teamId, propertyId }: Reached,
+  roles: readonly Role[] = BOOKING_READERS,
 ): Promise<readonly BookingReader[]> {
   return tables(em)
     .selectFrom('memberships as m')
@@ -26,7 +34,7 @@ export async function findBookingReaders(
     .innerJoin('teams as t', 't.id', 'm.teamId')
     .select(['a.id as accountId', 'a.email', 'a.name', 'a.locale', 't.slug as team'])
     .where('m.teamId', '=', teamId)
-    .where('m.role', 'in', BOOKING_READERS)
+    .where('m.role', 'in', roles)
     .where('a.status', '=', 'active')
     .where(({ or, eb, val, fn }) =>
       or([eb('m.propertyIds', 'is', null), eb(val(propertyId), '=', fn.any('m.propertyIds'))]),

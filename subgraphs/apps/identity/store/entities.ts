@@ -244,6 +244,9 @@ export const Mail = defineEntity({
     linkSealed: p.text().nullable(),
     bookingId: p.bigint('number').nullable(),
     requestId: p.uuid().nullable(),
+    conversationId: p.bigint('number').nullable(),
+    /** The message that it carries to the guest: told what became of it. */
+    messageId: p.bigint('number').nullable(),
     status: p.text().$type<'queued' | 'sent' | 'failed'>().default('queued'),
     attempts: p.integer().default(0),
     lastError: p.text().nullable(),

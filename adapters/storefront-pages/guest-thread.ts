@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import { MAX_MESSAGE } from '#schema/limits.ts';
+import { ask, type StorefrontPages } from './ask.ts';
+import { type GuestThreadFragment, guestThreadDocument, guestWritesDocument } from './generated.ts';
+import { type Draft, readDraft } from './thread-form.ts';
+import { linkTo, type Visit } from './visit.ts';
+
+/** Where a guest writes: at the link of a booking, or of a request. */
+type Place = { readonly permalinkId: string } | { readonly requestId: string };
+
+/** What was written at a guest's link; null where guests cannot write. */
+export async function readThread(
+  pages: StorefrontPages,
+  request: FastifyRequest,
+  { storefront }: Visit,
+  place: Place,
+): Promise<GuestThreadFragment | null> {
+  const found = await ask(pages, request, guestThreadDocument, { storefrontId: storefront.id, ...place });
+  return found.guestConversation;
+}
+
+/** Sends what a form holds. Returns it with its fault where it was not sent; null once it was, however often it is repeated. */
+export async function sendFromGuest(
+  pages: StorefrontPages,
+  request: FastifyRequest,
+  { storefront }: Visit,
+  place: Place,
+): Promise<Draft | null> {
+  const draft = readDraft(request.body);
+  if (draft.fault !== null) return draft;
+  if (draft.text.length > MAX_MESSAGE) return { ...draft, fault: 'TOO_LONG' };
+  const { guestMessageSend } = await ask(pages, request, guestWritesDocument, {
+    input: { storefrontId: storefront.id, ...place, text: draft.text, idempotencyKey: draft.key },
+  });
+  const [refusal] = guestMessageSend.userErrors;
+  return refusal ? { ...draft, fault: faultOf(refusal.code) } : null;
+}
+
+/** The page that a sent message leads back to. */
+export const sentAt = (visit: Visit, path: string): string =>
+  `${linkTo(visit, `${path}?message=sent`)}#messages`;
+
+const FAULTS: Readonly<Record<string, NonNullable<Draft['fault']>>> = {
+  TOO_MANY: 'TOO_MANY',
+  WINDOW_CLOSED: 'WINDOW_CLOSED',
+};
+
+const faultOf = (code: string | null | undefined): NonNullable<Draft['fault']> =>
+  FAULTS[code ?? ''] ?? 'other';

@@ -1,0 +1,74 @@
+import { html } from 'hono/html';
+import { localTime } from '#kit/language.ts';
+import { piecesOf } from '#kit/linked-text.ts';
+import { MAX_MESSAGE } from '#schema/limits.ts';
+import type { Html } from '../page/shell.ts';
+import type { GuestThreadFragment } from './generated.ts';
+import type { Draft } from './thread-form.ts';
+import type { Visit } from './visit.ts';
+import { THREAD_WORDS } from './words/thread-words.ts';
+
+type Message = GuestThreadFragment['messages'][number];
+
+/** A conversation as its guest sees it, and what they are writing. */
+export interface ThreadShown {
+  readonly thread: GuestThreadFragment;
+  /** Of the property: messages show when they were written there. */
+  readonly timeZone: string;
+  /** Where the form leads to. */
+  readonly action: string;
+  readonly draft: Draft;
+  /** Whether the page is shown because a message was just sent. */
+  readonly isSent: boolean;
+}
+
+/** What a guest and their host wrote each other, and a form to write more (docs/interface/conversations.md#guests). */
+export function threadSection(visit: Visit, shown: ThreadShown): Html {
+  const { thread, timeZone, isSent } = shown;
+  const words = THREAD_WORDS[visit.language];
+  return html`<section class="thread" id="messages" aria-labelledby="thread-title">
+<h2 id="thread-title">${words.title}</h2>
+${isSent ? html`<p class="notice" role="status">${words.sent}</p>` : ''}
+${
+  thread.messages.length === 0
+    ? html`<p class="quiet">${words.none}</p>`
+    : html`<ol class="messages">${thread.messages.map((message) => messageShown(visit, timeZone, message))}</ol>`
+}
+${thread.canWrite ? writing(visit, shown) : html`<p class="quiet">${words.over}</p>`}
+</section>`;
+}
+
+function messageShown(visit: Visit, timeZone: string, { author, sentAt, text }: Message): Html {
+  const { language, storefront } = visit;
+  const words = THREAD_WORDS[language];
+  const isOwn = author.kind === 'guest';
+  const name = isOwn ? words.you : (author.name ?? storefront.name);
+  return html`<li${isOwn ? html` class="own"` : ''}>
+<p class="by"><strong>${name}</strong>${author.kind === 'automation' ? ` (${words.automated})` : ''}, <time datetime="${sentAt}">${localTime(language, sentAt, timeZone)}</time></p>
+<p class="words">${linked(text)}</p>
+</li>`;
+}
+
+/** A text whose links show where they lead to; none of them learns where the guest comes from. */
+const linked = (text: string): readonly (Html | string)[] =>
+  piecesOf(text).map((piece) =>
+    piece.kind === 'words'
+      ? piece.text
+      : html`<a href="${piece.url}" rel="noopener noreferrer nofollow">${piece.text}</a> <small>(${piece.host})</small>`,
+  );
+
+function writing(visit: Visit, { action, draft }: ThreadShown): Html {
+  const { storefront, language } = visit;
+  const words = THREAD_WORDS[language];
+  const { key, text, fault } = draft;
+  const most = MAX_MESSAGE.toLocaleString(language);
+  const wrong = fault === 'TOO_LONG' ? words.faults.TOO_LONG(most) : fault && words.faults[fault];
+  return html`<form method="post" action="${action}" class="writing">
+<input type="hidden" name="key" value="${key}">
+<label for="message">${words.label}</label>
+<small class="quiet" id="hint-message">${words.lead(storefront.name)}</small>
+<textarea id="message" name="message" rows="4" maxlength="${MAX_MESSAGE}" required aria-describedby="hint-message${wrong ? ' fault-message' : ''}"${wrong ? html` aria-invalid="true"` : ''}>${text}</textarea>
+${wrong ? html`<p class="fault" id="fault-message" role="alert">${wrong}</p>` : ''}
+<button type="submit">${words.send}</button>
+</form>`;
+}

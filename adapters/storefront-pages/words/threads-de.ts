@@ -1,0 +1,21 @@
+import type { ThreadWords } from './threads-en.ts';
+
+/** What guests read where they write to their host, in German. */
+export const THREADS_DE: ThreadWords = {
+  title: 'Nachrichten',
+  lead: (storefront) => `Schreiben Sie ${storefront} hier. Antworten erhalten Sie per E-Mail.`,
+  none: 'Noch keine Nachrichten.',
+  you: 'Sie',
+  automated: 'automatisch gesendet',
+  label: 'Ihre Nachricht',
+  send: 'Nachricht senden',
+  sent: 'Ihre Nachricht wurde gesendet.',
+  over: 'Hier können Sie nicht mehr schreiben.',
+  faults: {
+    EMPTY: 'Bitte schreiben Sie zuerst eine Nachricht.',
+    TOO_LONG: (most) => `Eine Nachricht hat höchstens ${most} Zeichen.`,
+    TOO_MANY: 'Sie haben viele Nachrichten gesendet. Bitte versuchen Sie es in einer Stunde erneut.',
+    WINDOW_CLOSED: 'Diese Nachricht wurde nicht gesendet: Hier können Sie nicht mehr schreiben.',
+    other: 'Ihre Nachricht wurde nicht gesendet. Bitte versuchen Sie es erneut.',
+  },
+};

@@ -1,0 +1,22 @@
+/** What guests read where they write to their host, in English. */
+export const THREADS_EN = {
+  title: 'Messages',
+  lead: (storefront: string) => `Write to ${storefront} here. We mail you their answers.`,
+  none: 'No messages yet.',
+  you: 'You',
+  automated: 'sent automatically',
+  label: 'Your message',
+  send: 'Send message',
+  sent: 'Your message was sent.',
+  over: 'You cannot write here any more.',
+  faults: {
+    EMPTY: 'Write a message first.',
+    TOO_LONG: (most: string) => `A message has at most ${most} characters.`,
+    TOO_MANY: 'You have sent many messages. Please try again in an hour.',
+    WINDOW_CLOSED: 'This message was not sent: you cannot write here any more.',
+    other: 'Your message was not sent. Please try again.',
+  },
+};
+
+/** The texts that each language has. */
+export type ThreadWords = typeof THREADS_EN;

@@ -1,0 +1,75 @@
+import type { Language } from '#kit/language.ts';
+import type { MailContent } from './mail-content.ts';
+
+/** Mails about a message, by who gets them. */
+export type MessageMailTemplate = 'message-to-guest' | 'message-to-host';
+
+/** What a mail about a message shows. Its link is kept apart. */
+export interface MessageMail {
+  readonly language: Language;
+  /** Whom it greets; null where the name is not one to greet by. */
+  readonly name: string | null;
+  readonly test: boolean;
+  /** Who wrote it, as the reader knows them; null for a guest who gave no name. */
+  readonly from: string | null;
+  readonly text: string;
+  /** Reference of the booking or the request it is about; null for neither. */
+  readonly reference: string | null;
+  /** Messages of the guest that no one on the team has read. */
+  readonly unread: number;
+}
+
+interface Words {
+  readonly hello: (name: string | null) => string;
+  readonly test: string;
+  /** Who has no name. */
+  readonly someone: string;
+  readonly subject: (from: string) => string;
+  readonly lead: (from: string | null) => string;
+  readonly more: (unread: number) => string;
+  readonly action: Readonly<Record<MessageMailTemplate, string>>;
+  readonly after: Readonly<Record<MessageMailTemplate, string>>;
+}
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: {
+    hello: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
+    test: '[Test] ',
+    someone: 'a guest',
+    subject: (from) => `Message from ${from}`,
+    lead: (from) => (from === null ? 'A guest wrote:' : `${from} wrote:`),
+    more: (unread) => `${unread} messages of this guest are unread.`,
+    action: { 'message-to-guest': 'Reply', 'message-to-host': 'Open the conversation' },
+    after: {
+      'message-to-guest': 'Reply via the link: answers to this mail are not read.',
+      'message-to-host': 'Reply in the panel: answers to this mail are not read.',
+    },
+  },
+  de: {
+    hello: (name) => (name === null ? 'Guten Tag,' : `Guten Tag ${name},`),
+    test: '[Test] ',
+    someone: 'einem Gast',
+    subject: (from) => `Nachricht von ${from}`,
+    lead: (from) => (from === null ? 'Ein Gast schreibt:' : `${from} schreibt:`),
+    more: (unread) => `${unread} Nachrichten dieses Gastes sind ungelesen.`,
+    action: { 'message-to-guest': 'Antworten', 'message-to-host': 'Unterhaltung öffnen' },
+    after: {
+      'message-to-guest': 'Antworten Sie über den Link: Antworten auf diese E-Mail werden nicht gelesen.',
+      'message-to-host': 'Antworten Sie im Panel: Antworten auf diese E-Mail werden nicht gelesen.',
+    },
+  },
+};
+
+/** The mail that carries a message to its reader (docs/interface/mails.md#messages). */
+export function messageMail(template: MessageMailTemplate, mail: MessageMail, url: string): MailContent {
+  const { language, name, test, from, text, reference, unread } = mail;
+  const words = WORDS[language];
+  return {
+    language,
+    subject: `${test ? words.test : ''}${words.subject(from ?? words.someone)}${reference === null ? '' : ` (${reference})`}`,
+    paragraphs: [words.hello(name), words.lead(from)],
+    quoted: text,
+    action: { label: words.action[template], url },
+    after: [...(unread > 1 ? [words.more(unread)] : []), words.after[template]],
+  };
+}
