@@ -17,6 +17,7 @@ import {
   IconLayoutGrid,
   IconMail,
   IconMessageQuestion,
+  IconMessages,
   IconPlugConnected,
   IconRocket,
   IconRoute,
@@ -43,6 +44,8 @@ export interface PanelRoute {
   readonly title?: string;
   readonly section?: (typeof SECTIONS)[number];
   readonly icon?: Icon;
+  /** What is beside its title in the navigation. */
+  readonly note?: ComponentType;
   /** For operators of the platform only. */
   readonly operator?: boolean;
   /** Needs no team. */
@@ -87,6 +90,20 @@ export const ROUTES: readonly PanelRoute[] = [
     path: '/bookings/:id',
     roles: ['manager', 'front_desk', 'revenue'],
     page: page(async () => (await import('./features/bookings/booking.tsx')).BookingPage),
+  },
+  {
+    path: '/messages',
+    roles: ['manager', 'front_desk'],
+    title: 'Messages',
+    section: 'Every day',
+    icon: IconMessages,
+    note: page(async () => (await import('./features/messages/unread-count.tsx')).UnreadCount),
+    page: page(async () => (await import('./features/messages/messages.tsx')).MessagesPage),
+  },
+  {
+    path: '/messages/:id',
+    roles: ['manager', 'front_desk'],
+    page: page(async () => (await import('./features/messages/conversation.tsx')).ConversationPage),
   },
   {
     path: '/requests',

@@ -1,4 +1,5 @@
 import { AppShell, NavLink, ScrollArea } from '@mantine/core';
+import { Suspense } from 'react';
 import { Link, useRoute } from 'wouter';
 import { type NavigationEntry, SECTIONS, visibleEntries } from '../routes.tsx';
 import { AppEntries } from './app-entries.tsx';
@@ -30,6 +31,7 @@ function Entry({
   path,
   title,
   icon: Icon,
+  note: Note,
   onNavigate,
 }: NavigationEntry & { readonly onNavigate: () => void }) {
   const [here] = useRoute(path);
@@ -43,6 +45,13 @@ function Entry({
       active={active}
       aria-current={active ? 'page' : undefined}
       className={classes.link ?? ''}
+      rightSection={
+        Note && (
+          <Suspense>
+            <Note />
+          </Suspense>
+        )
+      }
       leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
       onClick={onNavigate}
     />

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { demoHost } from './app-world.ts';
 import { bookStay } from './bookings.ts';
 import { installEmbeddedApp } from './embedded-app.ts';
+import { openThreads } from './host-threads.ts';
 import type { TestPlatform } from './platform.ts';
 import { listApp, publishApp, pushApp } from './public-app.ts';
 import { openRequests } from './requests.ts';
@@ -11,6 +12,7 @@ import { daysAhead } from './stays.ts';
 export interface PageWorld {
   readonly booking: string;
   readonly request: string;
+  readonly conversation: string;
   readonly guest: string;
   readonly property: string;
   readonly unitType: string;
@@ -34,8 +36,14 @@ const PAGES: Readonly<Record<string, PanelPage>> = {
   '/bookings': { dialogs: ['New booking', 'Mark as paid'], looksIn: 'host-panel' },
   '/bookings/:id': {
     at: ({ booking }) => `/bookings/${booking}`,
-    dialogs: ['Cancel booking', 'Assign units', 'Change dates or guests'],
+    dialogs: ['Cancel booking', 'Assign units', 'Change dates or guests', 'Write to the guest'],
     looksIn: 'host-panel',
+  },
+  '/messages': { looksIn: 'messages-pages' },
+  '/messages/:id': {
+    at: ({ conversation }) => `/messages/${conversation}`,
+    dialogs: ['Spam'],
+    looksIn: 'messages-pages',
   },
   '/requests': { looksIn: 'requests-page' },
   '/requests/:id': {
@@ -134,5 +142,13 @@ export async function openPageWorld(platform: TestPlatform, appPage: string): Pr
     [unit],
   );
   if (!row) throw new Error('Nothing is booked.');
-  return { ...row, request: id, unitType: String(unit), team: String(team), app: slug };
+  const { message } = await openThreads(platform, Number(team)).start({ requestId: id }, 'Welcome!');
+  return {
+    ...row,
+    request: id,
+    conversation: String(message?.conversationId),
+    unitType: String(unit),
+    team: String(team),
+    app: slug,
+  };
 }

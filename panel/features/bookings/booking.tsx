@@ -13,6 +13,7 @@ import { PriceTable } from '../../components/price-table.tsx';
 import { count, dayAndYear, instant, instantAt, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
+import { GuestMessages } from '../messages/guest-messages.tsx';
 import { AssignUnits } from './assign-units.tsx';
 import { BookingTasks } from './booking-tasks.tsx';
 import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-words.tsx';
@@ -77,6 +78,7 @@ export function BookingPage() {
       )}
       <OnlyFor roles={['manager', 'front_desk']}>
         <Payments sessions={booking.paymentSessions ?? []} isPaid={booking.status === 'confirmed'} />
+        <GuestMessages about={{ bookingId: id }} canStart={booking.source.kind !== 'channel'} />
         <BookingTasks booking={booking} />
       </OnlyFor>
       {booking.customFields.length > 0 && (

@@ -9,6 +9,7 @@ import { NotFoundPage } from '../../components/not-found-page.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { instant } from '../../format/dates.ts';
+import { GuestMessages } from '../messages/guest-messages.tsx';
 import { guestDetailDocument } from './generated.ts';
 import { GuestBookings } from './guest-bookings.tsx';
 import type { GuestDetail } from './guest-detail.ts';
@@ -48,6 +49,7 @@ export function GuestPage() {
       }
     >
       <GuestBookings guest={guest} />
+      <GuestMessages about={{ contactId: id }} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Panel title="Details">
           {known ? (

@@ -10,6 +10,7 @@ import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
+import { GuestMessages } from '../messages/guest-messages.tsx';
 import { Accept } from './accept.tsx';
 import { Around } from './around.tsx';
 import { Decline } from './decline.tsx';
@@ -65,6 +66,9 @@ export function RequestPage() {
         </Panel>
       </SimpleGrid>
       <Words request={request} />
+      <OnlyFor roles={DESK}>
+        <GuestMessages about={{ requestId: id }} canStart />
+      </OnlyFor>
       <Panel title="Nights around it">
         <Around request={request} />
       </Panel>

@@ -1,0 +1,69 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useTeamMutation, useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { isOneOf, useSession } from '../../layout/session.tsx';
+import type { ConversationDetail } from './conversation-detail.ts';
+import { conversationAssignedDocument, conversationTeamDocument, ownAccountDocument } from './generated.ts';
+
+interface AssigneeProps {
+  readonly conversation: ConversationDetail;
+}
+
+/** Who takes care of a conversation: managers choose among the team, the front desk takes it or gives it back. */
+export function Assignee({ conversation }: AssigneeProps) {
+  const { team } = useSession();
+  return isOneOf(team, ['manager']) ? (
+    <AnyOfTheTeam conversation={conversation} />
+  ) : (
+    <Mine conversation={conversation} />
+  );
+}
+
+function AnyOfTheTeam({ conversation: { id, assigneeId } }: AssigneeProps) {
+  const assigned = useTeamMutation(conversationAssignedDocument);
+  const { data } = useTeamQueryAll(conversationTeamDocument, ({ teamMembers }) => teamMembers);
+  const members = (data ?? []).filter(({ role }) => READERS.includes(role));
+  return (
+    <>
+      <NativeSelect
+        aria-label="Assigned to"
+        size="xs"
+        value={assigneeId ?? ''}
+        disabled={assigned.isPending}
+        onChange={(event) => assigned.mutate({ id, accountId: event.currentTarget.value || null })}
+        data={[
+          { value: '', label: 'No one' },
+          ...members.map((member) => ({ value: member.id, label: member.name })),
+        ]}
+      />
+      <ErrorNote error={assigned.error} />
+    </>
+  );
+}
+
+/** Roles that may read what is assigned to them. */
+const READERS: readonly string[] = ['owner', 'manager', 'front_desk'];
+
+function Mine({ conversation: { id, assigneeId } }: AssigneeProps) {
+  const { data } = useTeamQuery(ownAccountDocument, {});
+  const assigned = useTeamMutation(conversationAssignedDocument);
+  const own = data?.account?.id;
+  if (own === undefined) return null;
+  const isMine = assigneeId === own;
+  return (
+    <>
+      <Group gap="xs">
+        <Text size="sm">{assigneeId === null ? 'No one' : isMine ? 'You' : 'A colleague'}</Text>
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={assigned.isPending}
+          onClick={() => assigned.mutate({ id, accountId: isMine ? null : own })}
+        >
+          {isMine ? 'Give back' : 'Assign to me'}
+        </Button>
+      </Group>
+      <ErrorNote error={assigned.error} />
+    </>
+  );
+}

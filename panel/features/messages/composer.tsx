@@ -1,0 +1,70 @@
+import { Button, Group, SegmentedControl, Stack, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { MAX_MESSAGE } from '../../../schema/limits.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import type { ConversationDetail } from './conversation-detail.ts';
+import { messageSentDocument, noteWrittenDocument } from './generated.ts';
+import { ProposedDraft } from './proposed-draft.tsx';
+
+/** Writes to the guest, or a note that only the team reads. What is typed stays until it was taken. */
+export function Composer({ conversation }: { readonly conversation: ConversationDetail }) {
+  const { id, draft } = conversation;
+  const canSend = mayReply(conversation);
+  const [kind, setKind] = useState<'reply' | 'note'>('reply');
+  const [text, setText] = useState('');
+  // The same for every try of one text, so that a message whose answer was lost is not sent twice.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const sent = useTeamMutation(messageSentDocument);
+  const noted = useTeamMutation(noteWrittenDocument);
+  const isNote = kind === 'note' || !canSend;
+  const change = isNote ? noted : sent;
+  const type = (typed: string) => {
+    setText(typed);
+    setKey(crypto.randomUUID());
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate({ conversationId: id, text, idempotencyKey: key }, { onSuccess: () => type('') });
+  };
+  return (
+    <Stack gap="sm">
+      {draft && <ProposedDraft conversationId={id} draft={draft} onUse={type} />}
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <SegmentedControl
+            aria-label="What you write"
+            data={[
+              { value: 'reply', label: 'Reply', disabled: !canSend },
+              { value: 'note', label: 'Note' },
+            ]}
+            value={isNote ? 'note' : 'reply'}
+            onChange={(value) => setKind(value === 'note' ? 'note' : 'reply')}
+          />
+          <Textarea
+            label={isNote ? 'Note for your team' : 'Your reply'}
+            description={
+              isNote ? 'The guest never sees it.' : 'The guest gets it by e-mail, with a link to answer.'
+            }
+            autosize
+            minRows={3}
+            maxRows={14}
+            maxLength={MAX_MESSAGE}
+            value={text}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          <ErrorNote error={change.error} />
+          <Group justify="flex-end">
+            <Button type="submit" loading={change.isPending} disabled={text.trim() === ''}>
+              {isNote ? 'Save note' : 'Send reply'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Stack>
+  );
+}
+
+/** Whether the guest can be written to: not where the time for it is over, and no one who is spam. */
+const mayReply = ({ status, capabilities: { sendUntil } }: ConversationDetail): boolean =>
+  status !== 'spam' && (sendUntil === null || Date.parse(sendUntil) > Date.now());

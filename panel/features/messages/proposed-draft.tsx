@@ -1,0 +1,41 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import type { ConversationDetail } from './conversation-detail.ts';
+import { draftDismissedDocument } from './generated.ts';
+import { LinkedText } from './linked-text.tsx';
+import classes from './messages.module.css';
+
+interface ProposedDraftProps {
+  readonly conversationId: string;
+  readonly draft: NonNullable<ConversationDetail['draft']>;
+  /** Takes its text into the reply. */
+  readonly onUse: (text: string) => void;
+}
+
+/** What an app proposes to answer: nothing is sent before someone on the team sends it. */
+export function ProposedDraft({ conversationId, draft: { text, author }, onUse }: ProposedDraftProps) {
+  const dismissed = useTeamMutation(draftDismissedDocument);
+  return (
+    <section className={classes.draft} aria-label="Proposed answer">
+      <Text size="xs" c="dimmed" mb={4}>
+        <strong>{author.name}</strong> proposes this answer
+      </Text>
+      <LinkedText text={text} />
+      <Group gap="xs" mt="xs">
+        <Button size="compact-sm" variant="default" onClick={() => onUse(text)}>
+          Use as reply
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          loading={dismissed.isPending}
+          onClick={() => dismissed.mutate({ conversationId })}
+        >
+          Dismiss
+        </Button>
+      </Group>
+      <ErrorNote error={dismissed.error} />
+    </section>
+  );
+}

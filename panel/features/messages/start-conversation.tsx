@@ -1,0 +1,66 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { MAX_MESSAGE } from '../../../schema/limits.ts';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { type ConversationStartInput, conversationStartedDocument } from './generated.ts';
+
+interface StartConversationProps {
+  readonly about: Pick<ConversationStartInput, 'bookingId' | 'requestId'>;
+}
+
+/** The first message to a guest who has not written yet. */
+export function StartConversation({ about: { bookingId, requestId } }: StartConversationProps) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const [, navigate] = useLocation();
+  const [text, setText] = useState('');
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const started = useTeamMutation(conversationStartedDocument);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    started.mutate(
+      { input: { bookingId, requestId, text, idempotencyKey: key } },
+      {
+        onSuccess: ({ conversationStart: { message } }) =>
+          message && navigate(`/messages/${message.conversationId}`),
+      },
+    );
+  };
+  return (
+    <>
+      <Button variant="default" size="xs" mt="sm" onClick={open}>
+        Write to the guest
+      </Button>
+      <Modal opened={opened} onClose={close} title="Write to the guest" centered>
+        <form onSubmit={submit}>
+          <Stack>
+            <Textarea
+              label="Your message"
+              description="The guest gets it by e-mail, with a link to answer."
+              autosize
+              minRows={4}
+              maxRows={14}
+              maxLength={MAX_MESSAGE}
+              value={text}
+              onChange={(event) => {
+                setText(event.currentTarget.value);
+                setKey(crypto.randomUUID());
+              }}
+            />
+            <ErrorNote error={started.error} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Go back
+              </Button>
+              <Button type="submit" loading={started.isPending} disabled={text.trim() === ''}>
+                Send message
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

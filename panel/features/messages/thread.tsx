@@ -1,0 +1,64 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { OnlyFor } from '../../components/only-for.tsx';
+import { instantAt } from '../../format/dates.ts';
+import { messageSentAgainDocument, type ThreadMessageFragment } from './generated.ts';
+import { LinkedText } from './linked-text.tsx';
+import { authorWords, deliveryWords } from './message-words.tsx';
+import classes from './messages.module.css';
+import { MESSAGE_ROLES } from './roles.ts';
+
+interface ThreadProps {
+  readonly messages: readonly ThreadMessageFragment[];
+  /** Of the property it is about; the reader's own where there is none. */
+  readonly timeZone: string | null;
+}
+
+/** Messages in order, with what became of those that were sent. */
+export function Thread({ messages, timeZone }: ThreadProps) {
+  return (
+    <ol className={classes.thread} aria-label="Messages">
+      {messages.map((message) => (
+        <li key={message.id} className={classes.message} data-direction={message.direction}>
+          <Text size="xs" c="dimmed" mb={4}>
+            <strong>{authorWords(message)}</strong>, {instantAt(message.sentAt, timeZone)}
+          </Text>
+          <LinkedText text={message.text} />
+          <Delivery message={message} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What became of a message, and the way to send one again that did not go. */
+function Delivery({ message }: { readonly message: ThreadMessageFragment }) {
+  const again = useTeamMutation(messageSentAgainDocument);
+  const words = deliveryWords(message);
+  if (words === null) return null;
+  const failed = message.status === 'failed';
+  return (
+    <>
+      <Group gap="xs" mt={6}>
+        <Text size="xs" {...(failed ? { c: 'red', fw: 600 } : { c: 'dimmed' })}>
+          {words}
+          {message.failure && `: ${message.failure.text}`}
+        </Text>
+        {failed && (
+          <OnlyFor roles={MESSAGE_ROLES}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              loading={again.isPending}
+              onClick={() => again.mutate({ id: message.id })}
+            >
+              Send again
+            </Button>
+          </OnlyFor>
+        )}
+      </Group>
+      <ErrorNote error={again.error} />
+    </>
+  );
+}
