@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { piecesOf } from '#kit/linked-text.ts';
+
+// What others write is text; where its links lead to is shown beside them.
+
+const hostsOf = (text: string) =>
+  piecesOf(text).flatMap((piece) => (piece.kind === 'link' ? [`${piece.text} -> ${piece.host}`] : []));
+
+test.each([
+  ['See https://lakeside.example/a?b=c.', 'https://lakeside.example/a?b=c -> lakeside.example'],
+  ['(http://x.example/)', 'http://x.example/ -> x.example'],
+  ['https://bank.example@elsewhere.example/', 'https://bank.example@elsewhere.example/ -> elsewhere.example'],
+  ['https://bаnk.example/', 'https://bаnk.example/ -> xn--bnk-6cd.example'],
+  ['HTTPS://A.EXAMPLE:8443/x', 'HTTPS://A.EXAMPLE:8443/x -> a.example:8443'],
+])('%s links to %s', (text, link) => {
+  expect(hostsOf(text)).toEqual([link]);
+});
+
+test.each(['javascript:alert(1)', 'www.example.com', 'https://', 'http://[', 'data:text/html,x', ''])(
+  '"%s" is words',
+  (text) => {
+    expect(hostsOf(text)).toEqual([]);
+  },
+);
+
+test('every character of a text is in its pieces, in order', () => {
+  const text = 'One https://a.example/, two:\nhttp://b.example!! <https://c.example>"https://d.example"';
+  expect(
+    piecesOf(text)
+      .map((piece) => piece.text)
+      .join(''),
+  ).toBe(text);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { nextHostMail } from '#subgraphs/apps/identity/domain/message-mail-plan.ts';
+
+// docs/interface/mails.md#messages: at most one mail in ten minutes about one conversation.
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 12, minute));
+
+test.each([
+  ['never was one', null, 5, 5, 'now'],
+  ['the last is long ago', 0, 15, 15, 'now'],
+  ['the last is exactly ten minutes ago', 0, 3, 10, 'now'],
+  ['the last came after the message', 6, 5, 7, 'never'],
+  ['the last came with the message', 5, 5, 7, 'never'],
+  ['the last was before the message, a moment ago', 0, 4, 4, at(10)],
+] as const)('a mail to members where %s', (_when, written, received, now, expected) => {
+  const last = written === null ? null : at(written);
+  expect(nextHostMail({ written: last, received: at(received), now: at(now) })).toEqual(expected);
+});
