@@ -197,7 +197,7 @@ describe('a role', () => {
     const tab = async () => (await member.panel('{ contacts { nodes { id } } }')).json();
     expect(await tab()).toHaveProperty('data.contacts.nodes');
     expect((await setRole(host, member.viewer.accountId, 'revenue')).userErrors).toEqual([]);
-    // What a process knows of a session is forgotten once the database has told it (docs/interface/host.md).
+    // What a process knows of a session is dropped once the database has told it (docs/interface/host.md).
     await expect.poll(tab).toMatchObject({ errors: [{ extensions: { code: 'ROLE_REQUIRED' } }] });
     const { teamEvents } = await ask<{ teamEvents: { nodes: readonly object[] } }>(
       platform,
