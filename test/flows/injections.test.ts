@@ -349,6 +349,19 @@ describe('what needs consent', () => {
     expect((await read(stay, { cookie: 'consent=statistics' })).text).not.toContain('<iframe');
   });
 
+  test.each(['constructor', 'toString', '__proto__', ''])(
+    'a choice that is none, as %j, keeps what was ticked',
+    async (choice) => {
+      const { status, headers } = await sendForm(
+        `choice=${choice}&kind=statistics&back=${encodeURIComponent(stay)}`,
+      );
+      expect([status, String(headers['set-cookie'])]).toEqual([
+        303,
+        expect.stringMatching(/^consent=statistics;/),
+      ]);
+    },
+  );
+
   test('leads back to no other site', async () => {
     for (const back of [
       'https://evil.example/',

@@ -54,8 +54,7 @@ export function consentRoute(
     const storefront = await storefronts.of(request);
     refuseForeignForm(request, storefront);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    const chosen = { all: [...ASKED], none: [] }[form.get('choice') ?? ''] ?? form.getAll('kind');
-    const value = ASKED.filter((one) => chosen.includes(one)).join('.');
+    const value = chosenIn(form).join('.');
     const secure = storefront.baseUrl.startsWith('https:') ? '; Secure' : '';
     return reply
       .code(303)
@@ -66,6 +65,14 @@ export function consentRoute(
       .headers({ location: placeOf(form, storefront.baseUrl), 'cache-control': 'no-store' })
       .send();
   });
+}
+
+/** What a guest agreed to: by a button for all or none, or what they ticked. */
+function chosenIn(form: URLSearchParams): readonly Consent[] {
+  const choice = form.get('choice');
+  if (choice === 'all') return ASKED;
+  const ticked = choice === 'none' ? [] : form.getAll('kind');
+  return ASKED.filter((one) => ticked.includes(one));
 }
 
 /** Where the guest was, on this storefront. */
