@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { panelUserId, teamIdOrNull } from '../../access.ts';
-import { clientSecretRow } from '../../authoring/store/entities.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { type EmbeddedPageInput, findEmbeddedPage } from '../queries/embedded-page.ts';
+import { signForApp } from '../store/sign-for-app.ts';
 
 /** A session token, or why there is none. */
 export type EmbeddedSession = Refused & { readonly token?: string };
@@ -22,17 +22,12 @@ export async function openEmbeddedPage(
   if (!page) {
     return refuse('NOT_FOUND', `No app "${input.slug}" with a page is installed here.`, ['input', 'slug']);
   }
-  const { clientId, clientSecretSealed, teamId, installId } = page;
-  const secret = ctx.vault.open(clientSecretSealed, clientSecretRow(clientId));
-  const { SignJWT } = await import('jose'); // half a hundred modules, for this alone
   const now = ctx.clock.now().getTime();
-  const token = await new SignJWT({ team_id: teamId, user_id: accountId, install_id: installId })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setIssuer('platform')
-    .setAudience(clientId)
-    .setIssuedAt(Math.floor(now / 1000))
-    .setExpirationTime(Math.floor((now + ctx.config.sessionJwtTtlMs) / 1000))
-    .sign(new TextEncoder().encode(secret));
+  const token = await signForApp(ctx, page, {
+    claims: { team_id: page.teamId, user_id: accountId, install_id: page.installId },
+    issuedAt: Math.floor(now / 1000),
+    expiresAt: Math.floor((now + ctx.config.sessionJwtTtlMs) / 1000),
+  });
   return { token, userErrors: NONE };
 }
 

@@ -2,9 +2,9 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { INJECTION_SESSION_S, INJECTION_WINDOW_S } from '#schema/limits.ts';
-import { clientSecretRow } from '../../authoring/store/entities.ts';
 import type { InjectionSessionInput } from '../../generated.ts';
 import { tables } from '../../store/tables.ts';
+import { signForApp } from '../store/sign-for-app.ts';
 
 /**
  * Session tokens of the frames of a page, in their order; null for an install that has ended. Good for 5 minutes from the start of a
@@ -25,22 +25,15 @@ export async function injectionSessions(
     .execute();
   const now = Math.floor(ctx.clock.now().getTime() / 1000);
   const issuedAt = now - (now % INJECTION_WINDOW_S);
-  const { SignJWT } = await import('jose'); // as embedded pages do
   return Promise.all(
-    frames.map(async ({ installId, placementId, storefrontId, page, unitTypeId, locale, origin }) => {
+    frames.map(({ installId, placementId, storefrontId, page, unitTypeId, locale, origin }) => {
       const install = installs.find(({ id }) => String(id) === installId);
       if (!install) return null;
-      const secret = ctx.vault.open(install.clientSecretSealed, clientSecretRow(install.clientId));
-      return new SignJWT({
+      const claims = {
         ...{ kind: 'storefront', install_id: install.id, storefront: storefrontId, placement: placementId },
         ...{ page, unit_type_id: unitTypeId ?? null, locale, origin },
-      })
-        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-        .setIssuer('platform')
-        .setAudience(install.clientId)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + INJECTION_SESSION_S)
-        .sign(new TextEncoder().encode(secret));
+      };
+      return signForApp(ctx, install, { claims, issuedAt, expiresAt: issuedAt + INJECTION_SESSION_S });
     }),
   );
 }
