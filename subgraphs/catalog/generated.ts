@@ -1793,7 +1793,7 @@ export type Mutation = {
   /** Changes the order of a placement at its place, or the properties it is left out of; omitted fields keep their values. */
   readonly injectionUpdate: PlacementPayload;
   /** Removes what an install adds to pages. Apps asks for it when the install ends, so that the next page is without it. */
-  readonly injectionsForget: Scalars['Int']['output'];
+  readonly injectionsPurge: Scalars['Int']['output'];
   /** Ends the suspension of what an app adds: what was published is shown again. For operators. */
   readonly injectionsResume: InjectionsPayload;
   /**
@@ -2145,7 +2145,7 @@ export type MutationInjectionUpdateArgs = {
 };
 
 
-export type MutationInjectionsForgetArgs = {
+export type MutationInjectionsPurgeArgs = {
   installId: Scalars['ID']['input'];
 };
 
@@ -5908,7 +5908,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   injectionPublish?: Resolver<ResolversTypes['PlacementPayload'], ParentType, ContextType, RequireFields<MutationInjectionPublishArgs, 'id'>>;
   injectionRemove?: Resolver<ResolversTypes['PlacementPayload'], ParentType, ContextType, RequireFields<MutationInjectionRemoveArgs, 'id'>>;
   injectionUpdate?: Resolver<ResolversTypes['PlacementPayload'], ParentType, ContextType, RequireFields<MutationInjectionUpdateArgs, 'input'>>;
-  injectionsForget?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<MutationInjectionsForgetArgs, 'installId'>>;
+  injectionsPurge?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<MutationInjectionsPurgeArgs, 'installId'>>;
   injectionsResume?: Resolver<ResolversTypes['InjectionsPayload'], ParentType, ContextType, RequireFields<MutationInjectionsResumeArgs, 'appSlug'>>;
   injectionsSuspend?: Resolver<ResolversTypes['InjectionsPayload'], ParentType, ContextType, RequireFields<MutationInjectionsSuspendArgs, 'appSlug' | 'reason'>>;
   inventorySet?: Resolver<ResolversTypes['InventorySetPayload'], ParentType, ContextType, RequireFields<MutationInventorySetArgs, 'input'>>;

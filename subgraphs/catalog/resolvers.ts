@@ -29,7 +29,6 @@ import { createUnitType } from './commands/create-unit-type.ts';
 import { detachMedia } from './commands/detach-media.ts';
 import { fetchChannelProducts } from './commands/fetch-channel-products.ts';
 import { finishMediaUpload } from './commands/finish-media-upload.ts';
-import { forgetInjections } from './commands/forget-injections.ts';
 import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-api-key.ts';
 import { holdStay } from './commands/hold-stay.ts';
 import { mapChannelRooms } from './commands/map-channel-rooms.ts';
@@ -40,6 +39,7 @@ import { orderMedia } from './commands/order-media.ts';
 import { pauseIcalFeed } from './commands/pause-ical-feed.ts';
 import { placeInjection } from './commands/place-injection.ts';
 import { publishInjection } from './commands/publish-injection.ts';
+import { purgeInjections } from './commands/purge-injections.ts';
 import { receiveImport } from './commands/receive-import.ts';
 import { refreshIcalFeed } from './commands/refresh-ical-feed.ts';
 import { cancelStay, confirmStay, keepStay, releaseStay } from './commands/release-stay.ts';
@@ -225,8 +225,8 @@ export const resolvers: Resolvers = {
     injectionRemove: (_root, { id }, ctx) => removeInjection(ctx, id),
     injectionsSuspend: (_root, given, ctx) => suspendInjections(ctx, given),
     injectionsResume: (_root, { appSlug }, ctx) => resumeInjections(ctx, appSlug),
-    injectionsForget: (_root, { installId }, ctx) =>
-      forgetInjections(ctx, { installId: parseId(installId) ?? 0 }),
+    injectionsPurge: (_root, { installId }, ctx) =>
+      purgeInjections(ctx, { installId: parseId(installId) ?? 0 }),
     channelSyncRequest: (_root, { id }, ctx) => requestChannelSync(ctx, id),
     channelMessageAcknowledge: (_root, { input }, ctx) => acknowledgeChannelMessage(ctx, input),
     channelStayTake: (_root, { input }, ctx) => takeChannelStay(ctx, input),

@@ -359,19 +359,19 @@ export type GuestToMailQueryVariables = Exact<{
 
 export type GuestToMailQuery = { readonly bookingToMail: { readonly guestEmail: string | null } | null };
 
-export type ForgetInjectionsMutationVariables = Exact<{
-  installId: string;
-}>;
-
-
-export type ForgetInjectionsMutation = { readonly injectionsForget: number };
-
 export type MessageToMailQueryVariables = Exact<{
   id: string;
 }>;
 
 
 export type MessageToMailQuery = { readonly messageToMail: { readonly direction: MessageDirection, readonly status: MessageStatus, readonly text: string, readonly createdAt: string, readonly author: { readonly kind: MessageAuthorKind, readonly name: string | null }, readonly conversation: { readonly unread: number, readonly status: ConversationStatus, readonly provider: string, readonly contact: { readonly firstName: string | null, readonly lastName: string | null, readonly emails: ReadonlyArray<string>, readonly locale: string | null, readonly redactedAt: string | null } | null, readonly unitType: { readonly property: { readonly id: string } } | null } | null, readonly booking: { readonly reference: string, readonly test: boolean, readonly permalinkId: string, readonly guestFirstName: string, readonly guestEmail: string | null, readonly guestLocale: string | null, readonly property: { readonly id: string } | null, readonly storefront: { readonly name: string, readonly domain: string } | null } | null, readonly request: { readonly id: string, readonly reference: string, readonly test: boolean, readonly locale: string | null, readonly guest: { readonly firstName: string, readonly email: string | null }, readonly property: { readonly id: string } | null, readonly storefront: { readonly name: string, readonly domain: string } | null } | null } | null };
+
+export type PurgeInjectionsMutationVariables = Exact<{
+  installId: string;
+}>;
+
+
+export type PurgeInjectionsMutation = { readonly injectionsPurge: number };
 
 export type RequestToMailQueryVariables = Exact<{
   id: string;
@@ -555,8 +555,8 @@ export type TriggerExpiryMutation = { readonly paymentSessionsExpire: boolean };
 
 export const bookingToMailDocument: Operation<BookingToMailQuery, BookingToMailQueryVariables> = { text: "query bookingToMail($id:ID!){bookingToMail(id:$id){version status test isEntered reference permalinkId checkIn checkOut timeZone currency total payment{mode paid dueNow balance balanceDueOn}holdExpiresAt guestFirstName guestLastName guestEmail guestLocale source{kind name}party{adults children}lines{title quantity}property{name checkInFrom checkOutUntil contact{phone email}}storefront{name domain}}}" };
 export const guestToMailDocument: Operation<GuestToMailQuery, GuestToMailQueryVariables> = { text: "query guestToMail($id:ID!){bookingToMail(id:$id){guestEmail}}" };
-export const forgetInjectionsDocument: Operation<ForgetInjectionsMutation, ForgetInjectionsMutationVariables> = { text: "mutation forgetInjections($installId:ID!){injectionsForget(installId:$installId)}" };
 export const messageToMailDocument: Operation<MessageToMailQuery, MessageToMailQueryVariables> = { text: "query messageToMail($id:ID!){messageToMail(id:$id){direction status text createdAt author{kind name}conversation{unread status provider contact{firstName lastName emails locale redactedAt}unitType{property{id}}}booking{reference test permalinkId guestFirstName guestEmail guestLocale property{id}storefront{name domain}}request{id reference test locale guest{firstName email}property{id}storefront{name domain}}}}" };
+export const purgeInjectionsDocument: Operation<PurgeInjectionsMutation, PurgeInjectionsMutationVariables> = { text: "mutation purgeInjections($installId:ID!){injectionsPurge(installId:$installId)}" };
 export const requestToMailDocument: Operation<RequestToMailQuery, RequestToMailQueryVariables> = { text: "query requestToMail($id:ID!){bookingRequestToMail(id:$id){id version status test reference title units checkIn checkOut timeZone quote{currency total}respondBy verifyBy verifyToken guest{firstName lastName email}locale nearest{checkIn checkOut}party{adults children}property{id name contact{phone email}}storefront{name domain}}}" };
 export const requestGuestToMailDocument: Operation<RequestGuestToMailQuery, RequestGuestToMailQueryVariables> = { text: "query requestGuestToMail($id:ID!){bookingRequestToMail(id:$id){guest{email}}}" };
 export const storefrontAtDocument: Operation<StorefrontAtQuery, StorefrontAtQueryVariables> = { text: "query storefrontAt($host:String!){storefrontByHost(host:$host){id}}" };

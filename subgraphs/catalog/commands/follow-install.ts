@@ -6,7 +6,7 @@ import { disconnectChannels } from '../store/disconnect-channels.ts';
 import { StorefrontEntity } from '../store/entities.ts';
 import { refuseEntry } from '../store/injections.ts';
 import { placeDraft } from '../store/place-draft.ts';
-import { forgetInjections } from './forget-injections.ts';
+import { purgeInjections } from './purge-injections.ts';
 
 /**
  * What an app connected and placed ends with its install; a new install places what the app wants placed, as drafts on every storefront
@@ -15,7 +15,7 @@ import { forgetInjections } from './forget-injections.ts';
 export async function followInstall(ctx: SubgraphContext, event: InstallEvent, at: Date): Promise<void> {
   await disconnectChannels(ctx, event, at);
   const { teamId, app: appSlug, isActive, isNew = false } = event;
-  if (!isActive) await forgetInjections(ctx, { teamId, appSlug, createdAt: { $lte: at } });
+  if (!isActive) await purgeInjections(ctx, { teamId, appSlug, createdAt: { $lte: at } });
   else if (isNew) await placeAtOnce(ctx, teamId, appSlug);
 }
 

@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { NONE, type Refused } from '../../errors.ts';
-import { forgetInjections } from '../../operations/forget-injections.ts';
+import { purgeInjections } from '../../operations/purge-injections.ts';
 import { deactivate } from '../store/deactivate-install.ts';
 import { type InstallTarget, withInstall } from '../store/install-target.ts';
 
@@ -18,6 +18,6 @@ export async function uninstallApp(ctx: SubgraphContext, target: InstallTarget):
     ended = install.id;
     return { slug: target.slug, team, userErrors: NONE };
   });
-  if (ended !== null) await forgetInjections(ctx, ended);
+  if (ended !== null) await purgeInjections(ctx, ended);
   return done;
 }

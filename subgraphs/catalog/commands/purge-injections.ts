@@ -8,7 +8,7 @@ type Whose =
   | { readonly teamId: number; readonly appSlug: string; readonly createdAt: { readonly $lte: Date } };
 
 /** Removes what an install that has ended added to pages; how many there were. Safe to repeat. */
-export async function forgetInjections(ctx: SubgraphContext, whose: Whose): Promise<number> {
+export async function purgeInjections(ctx: SubgraphContext, whose: Whose): Promise<number> {
   const storefronts = await inTransaction(ctx, async (em) => {
     const placed = await em.find(InjectionPlacementEntity, whose, { orderBy: { id: 'asc' } });
     for (const placement of placed) em.remove(placement);
