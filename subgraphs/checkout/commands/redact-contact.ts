@@ -16,9 +16,9 @@ import { tables } from '../store/tables.ts';
 
 /**
  * Erases a person of the team, in one transaction: the contact, those merged into it, the guest of its bookings, the buyer of
- * their checkouts and of all others with one of its e-mail addresses, answers kept for repeated requests, changes under way, and
- * custom fields that name the person, and every text of its conversations. Publishes `contact.redacted`, on which payments erases what it sent to apps. Repeating it changes nothing.
- * `NOT_FOUND` for another team's. See docs/interface/bookings.md#redaction.
+ * their checkouts and of all others with one of its e-mail addresses, answers kept for repeated requests, changes under way,
+ * custom fields that name the person, and every text of its conversations. Publishes `contact.redacted`, on which payments erases
+ * what it sent to apps, and apps its mails. Repeating it changes nothing. `NOT_FOUND` for another team's. See docs/interface/bookings.md#redaction.
  */
 export async function redactContact(ctx: SubgraphContext, id: string): Promise<ContactResult> {
   const refusal = await inTransaction(ctx, async (em) => {

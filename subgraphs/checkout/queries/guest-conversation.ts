@@ -2,8 +2,9 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { guestWritesUntil } from '../domain/conversation-window.ts';
 import type { GuestConversation } from '../generated.ts';
-import { ContactEntity, type Message, MessageEntity } from '../store/entities.ts';
+import { type Message, MessageEntity } from '../store/entities.ts';
 import { findLinked, type GuestLink } from '../store/guest-link.ts';
+import { isRedacted } from '../store/may-send.ts';
 
 /** Messages that a page shows. */
 const MOST_SHOWN = 200;
@@ -23,9 +24,7 @@ export async function guestConversation(ctx: SubgraphContext, link: GuestLink): 
   const em = reader(ctx);
   const contactId = booking?.contactId;
   const redacted =
-    contactId == null
-      ? stay.guestEmail === null && booking === null
-      : (await em.count(ContactEntity, { id: contactId, redactedAt: { $ne: null } })) > 0;
+    contactId == null ? stay.guestEmail === null && booking === null : await isRedacted(em, { contactId });
   const until = guestWritesUntil(stay);
   const canWrite = !redacted && until > ctx.clock.now();
   const about = [

@@ -3,9 +3,10 @@ import { reader, type Transaction } from '#db/transaction.ts';
 import type { Departure } from '../domain/conversation-window.ts';
 import { tables } from './tables.ts';
 
-type Where = Pick<SubgraphContext, 'db'> | Transaction;
+/** In a transaction, or outside of any. */
+export type Where = Pick<SubgraphContext, 'db'> | Transaction;
 
-const managerOf = (where: Where): Transaction => ('db' in where ? reader(where) : where);
+export const managerOf = (where: Where): Transaction => ('db' in where ? reader(where) : where);
 
 /** A stay that a conversation is about, in the order in which they joined. */
 export interface StayRow {

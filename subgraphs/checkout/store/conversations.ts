@@ -103,9 +103,14 @@ export async function platformThread(
   return known ?? openConversation(ctx, em, { ...opening, at: ctx.clock.now() });
 }
 
+/** Those who merge or redact contacts of a team take it alone, those who find or make one beside one another (`functions.sql`). */
+const CONTACTS_LOCK = 7_310_889;
+
 /** Keeps those who merge and redact contacts of a team waiting until this transaction ends. Before any row of theirs is locked. */
 export async function holdContacts(em: Transaction, teamId: number): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock_shared(7310889, ${teamId}::int)`.execute(statements(em));
+  await sql`SELECT pg_advisory_xact_lock_shared(${CONTACTS_LOCK}::int, ${teamId}::int)`.execute(
+    statements(em),
+  );
 }
 
 /** A booking or a request to book. */

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { reader, statements, type Transaction } from '#db/transaction.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
 import { isLinkOver } from '../domain/request-times.ts';
 import { contactOf } from './contacts.ts';
+import { managerOf, type Where } from './conversation-stays.ts';
 import { joinStay, platformThread } from './conversations.ts';
 import {
   type Booking,
@@ -34,11 +35,11 @@ export interface LinkedStay {
 
 /** The stay behind a link of a storefront; null if there is none. A request is none until it is confirmed. */
 export async function findLinked(
-  where: SubgraphContext | Transaction,
+  where: Where,
   { storefrontId, permalinkId, requestId }: GuestLink,
   now: Date,
 ): Promise<LinkedStay | null> {
-  const em = 'db' in where ? reader(where) : where;
+  const em = managerOf(where);
   const storefront = parseId(storefrontId) ?? 0;
   if ((permalinkId == null) === (requestId == null)) return null;
   if (permalinkId != null) {
