@@ -89,7 +89,12 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     const returned = request.query.payment === 'returned' && payment?.latest?.status === 'REDIRECTED';
     if (returned) reply.header('refresh', REFRESH_SECONDS);
     const shown = returned ? visit.words.payment.waiting : notice;
-    const found = await placeOf(request, visit, booking);
+    const { permalinkId } = request.params;
+    const [found, thread] = await Promise.all([
+      placeOf(request, visit, booking),
+      // What is being typed would be lost where the page refreshes.
+      returned ? null : readThread(pages, request, visit, { permalinkId }),
+    ]);
     // Where there is something to pay, nothing of others is on the page.
     const injected =
       found && !isPayable(booking, payment)
@@ -99,9 +104,6 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
             propertyId: found.property?.id ?? null,
           })
         : NOTHING;
-    const { permalinkId } = request.params;
-    // What is being typed would be lost where the page refreshes.
-    const thread = returned ? null : await readThread(pages, request, visit, { permalinkId });
     const body = bookingPage(visit, booking, payment, {
       permalinkId,
       ...{ place: found?.property ?? null, injected },

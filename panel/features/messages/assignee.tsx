@@ -3,7 +3,13 @@ import { useTeamMutation, useTeamQuery, useTeamQueryAll } from '../../api/hooks.
 import { ErrorNote } from '../../components/error-note.tsx';
 import { isOneOf, useSession } from '../../layout/session.tsx';
 import type { ConversationDetail } from './conversation-detail.ts';
-import { conversationAssignedDocument, conversationTeamDocument, ownAccountDocument } from './generated.ts';
+import {
+  conversationAssignedDocument,
+  conversationTeamDocument,
+  ownAccountDocument,
+  type TeamRole,
+} from './generated.ts';
+import { MESSAGE_ROLES } from './roles.ts';
 
 interface AssigneeProps {
   readonly conversation: ConversationDetail;
@@ -41,8 +47,8 @@ function AnyOfTheTeam({ conversation: { id, assigneeId } }: AssigneeProps) {
   );
 }
 
-/** Roles that may read what is assigned to them. */
-const READERS: readonly string[] = ['owner', 'manager', 'front_desk'];
+/** Who may read what is assigned to them. */
+const READERS: readonly TeamRole[] = ['owner', ...MESSAGE_ROLES];
 
 function Mine({ conversation: { id, assigneeId } }: AssigneeProps) {
   const { data } = useTeamQuery(ownAccountDocument, {});

@@ -84,7 +84,7 @@ export function MessagesPage() {
             onChange={(event) => setUnread(event.currentTarget.checked)}
           />
         </Group>
-        <SearchField by="guest or message" {...field} />
+        <SearchField by="guest or subject" {...field} />
       </Group>
       <DataTable
         label="Conversations"
