@@ -23,6 +23,16 @@ export interface MessageAnswer {
 export const MESSAGE_FIELDS =
   '{ message { id conversationId text status bookingId } userErrors { code field message } }';
 
+/** The id of the link that a booking's guest has. */
+export async function permalinkIn(database: TestPlatform['database'], bookingId: string): Promise<string> {
+  const [row] = await database.query<{ permalink: string }>(
+    'SELECT permalink_id AS permalink FROM checkout.bookings WHERE id = $1',
+    [Number(bookingId)],
+  );
+  if (!row) throw new Error(`There is no booking ${bookingId}.`);
+  return row.permalink;
+}
+
 let guests = 0;
 export const newGuest = (): Guest => {
   guests += 1;
@@ -41,13 +51,7 @@ export async function openInbox(platform: TestPlatform, team: string) {
   const storefrontId = String(found.storefront);
   const host = hostOf(reception.teamId);
 
-  const permalinkOf = async ({ id }: Pick<GuestBooking, 'id'>): Promise<string> => {
-    const [row] = await database.query<{ permalink: string }>(
-      'SELECT permalink_id AS permalink FROM checkout.bookings WHERE id = $1',
-      [id],
-    );
-    return row?.permalink ?? '';
-  };
+  const permalinkOf = ({ id }: Pick<GuestBooking, 'id'>): Promise<string> => permalinkIn(database, id);
   const run = async <T>(viewer: Viewer, document: string, variables: object): Promise<T> =>
     (await ask<{ it: T }>({ execute }, viewer, document, variables as Record<string, unknown>)).it;
 

@@ -1,34 +1,31 @@
+import { MESSAGE_FIELDS, type MessageAnswer, permalinkIn } from './conversations.ts';
 import { ask, hostOf } from './developer.ts';
 import type { TestPlatform } from './platform.ts';
-
-/** What a mutation of a message answered. */
-interface MessageAnswer {
-  readonly message: { readonly id: string; readonly conversationId: string; readonly status: string } | null;
-  readonly userErrors: readonly { readonly code: string }[];
-}
 
 /** Conversations as a team's host reads and answers them. */
 export function openThreads({ execute, database }: TestPlatform, teamId: number) {
   const host = hostOf(teamId);
   const run = async (text: string, variables: Readonly<Record<string, unknown>>): Promise<MessageAnswer> =>
     (await ask<{ it: MessageAnswer }>({ execute }, host, text, variables)).it;
-  const MESSAGE = '{ message { id conversationId status } userErrors { code } }';
   return {
     host,
     /** Writes to the guest of a booking or a request. */
     start: (about: object, text: string, idempotencyKey: string = crypto.randomUUID()) =>
-      run(`mutation($input: ConversationStartInput!) { it: conversationStart(input: $input) ${MESSAGE} }`, {
-        input: { ...about, text, idempotencyKey },
-      }),
+      run(
+        `mutation($input: ConversationStartInput!) { it: conversationStart(input: $input) ${MESSAGE_FIELDS} }`,
+        {
+          input: { ...about, text, idempotencyKey },
+        },
+      ),
     send: (conversationId: string, text: string, idempotencyKey: string = crypto.randomUUID()) =>
       run(
         `mutation($id: ID!, $text: String!, $key: String!) {
-          it: conversationMessageSend(conversationId: $id, text: $text, idempotencyKey: $key) ${MESSAGE} }`,
+          it: conversationMessageSend(conversationId: $id, text: $text, idempotencyKey: $key) ${MESSAGE_FIELDS} }`,
         { id: conversationId, text, key: idempotencyKey },
       ),
     note: (conversationId: string, text: string) =>
       run(
-        `mutation($id: ID!, $text: String!) { it: conversationNoteAdd(conversationId: $id, text: $text) ${MESSAGE} }`,
+        `mutation($id: ID!, $text: String!) { it: conversationNoteAdd(conversationId: $id, text: $text) ${MESSAGE_FIELDS} }`,
         { id: conversationId, text },
       ),
     /** Proposes an answer. */
@@ -40,7 +37,7 @@ export function openThreads({ execute, database }: TestPlatform, teamId: number)
         { id: conversationId, text },
       ),
     resend: (messageId: string) =>
-      run(`mutation($id: ID!) { it: messageResend(id: $id) ${MESSAGE} }`, { id: messageId }),
+      run(`mutation($id: ID!) { it: messageResend(id: $id) ${MESSAGE_FIELDS} }`, { id: messageId }),
     /** The conversation about a booking; null for none. */
     async of(bookingId: string) {
       const { conversations } = await ask<{ conversations: { nodes: readonly Conversation[] } }>(
@@ -53,14 +50,7 @@ export function openThreads({ execute, database }: TestPlatform, teamId: number)
       return conversations.nodes[0] ?? null;
     },
     /** The path of a booking's page for its guest. */
-    async permalinkOf(bookingId: string) {
-      const [row] = await database.query<{ permalink: string }>(
-        'SELECT permalink_id AS permalink FROM checkout.bookings WHERE id = $1',
-        [Number(bookingId)],
-      );
-      if (!row) throw new Error(`There is no booking ${bookingId}.`);
-      return `/bookings/${row.permalink}`;
-    },
+    permalinkOf: async (bookingId: string) => `/bookings/${await permalinkIn(database, bookingId)}`,
   };
 }
 
