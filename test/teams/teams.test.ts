@@ -127,7 +127,7 @@ describe('a second factor of every member', () => {
     );
     expect(answer.appInstall.userErrors).toEqual([{ code: 'FACTOR_REQUIRED' }]);
     await addFactor(member.viewer.accountId);
-    expect(await seen('{ properties { nodes { id } } }')).toBeUndefined();
+    await expect.poll(() => seen('{ properties { nodes { id } } }')).toBeUndefined();
   });
 
   const newMemberOf = async ({ teamId }: Host, role: Role) => {
