@@ -1,11 +1,11 @@
-import { NativeSelect, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { Stack } from '@mantine/core';
 import { useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { StorefrontPicker, useStorefront } from '../../components/storefront-picker.tsx';
 import { Block } from './block.tsx';
 import { blocksPlacedDocument, blocksPropertiesDocument, blocksStorefrontsDocument } from './generated.ts';
 import { NewBlock } from './new-block.tsx';
@@ -13,33 +13,24 @@ import { NewBlock } from './new-block.tsx';
 /** What installed apps show on the pages of a storefront. */
 export function BlocksPage() {
   const all = useTeamQuery(blocksStorefrontsDocument, {});
-  const [chosen, setChosen] = useState('');
   const storefronts = all.data?.storefronts ?? [];
-  const storefrontId = chosen || (storefronts[0]?.id ?? '');
+  const storefront = useStorefront(storefronts);
   return (
     <Page
       title="Embedded blocks"
       lead="What installed apps show on the pages of your storefront. Guests see what you publish; nothing of an app is shown where guests pay."
+      actions={<StorefrontPicker storefronts={storefronts} chosen={storefront} />}
     >
       <ErrorNote error={all.error} onRetry={all.refetch} />
       {!all.error && !all.data && <Loading label="Loading storefronts" lines={6} />}
       {all.data && storefronts.length === 0 && (
         <EmptyState title="No storefront yet">Create one, then add blocks to it.</EmptyState>
       )}
-      {all.data && storefrontId && (
+      {all.data && storefront && (
         <Stack gap="lg">
-          {storefronts.length > 1 && (
-            <NativeSelect
-              label="Storefront"
-              maw={420}
-              data={storefronts.map(({ id, name, domain }) => ({ value: id, label: `${name} (${domain})` }))}
-              value={storefrontId}
-              onChange={({ currentTarget: { value } }) => setChosen(value)}
-            />
-          )}
-          <Placed storefrontId={storefrontId} />
+          <Placed storefrontId={storefront.id} />
           <Panel title="Add a block">
-            <NewBlock storefrontId={storefrontId} entries={all.data.injectionEntries} />
+            <NewBlock storefrontId={storefront.id} entries={all.data.injectionEntries} />
           </Panel>
         </Stack>
       )}

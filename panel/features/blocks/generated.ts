@@ -68,7 +68,7 @@ export type BlocksPropertyFragment = { readonly id: string, readonly name: strin
 export type BlocksStorefrontsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type BlocksStorefrontsQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string, readonly domain: string }>, readonly injectionEntries: ReadonlyArray<{ readonly appSlug: string, readonly appName: string, readonly handle: string, readonly name: string, readonly kind: string, readonly target: string, readonly targets: ReadonlyArray<string> }> };
+export type BlocksStorefrontsQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly injectionEntries: ReadonlyArray<{ readonly appSlug: string, readonly appName: string, readonly handle: string, readonly name: string, readonly kind: string, readonly target: string, readonly targets: ReadonlyArray<string> }> };
 
 export type BlocksPlacedQueryVariables = Exact<{
   storefrontId: string;
@@ -113,7 +113,7 @@ export type BlocksRemoveMutationVariables = Exact<{
 
 export type BlocksRemoveMutation = { readonly injectionRemove: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
-export const blocksStorefrontsDocument: Operation<BlocksStorefrontsQuery, BlocksStorefrontsQueryVariables> = { text: "query blocksStorefronts{storefronts{id name domain}injectionEntries{...BlocksEntry}}fragment BlocksEntry on InjectionEntry{appSlug appName handle name kind target targets}" };
+export const blocksStorefrontsDocument: Operation<BlocksStorefrontsQuery, BlocksStorefrontsQueryVariables> = { text: "query blocksStorefronts{storefronts{id name}injectionEntries{...BlocksEntry}}fragment BlocksEntry on InjectionEntry{appSlug appName handle name kind target targets}" };
 export const blocksPlacedDocument: Operation<BlocksPlacedQuery, BlocksPlacedQueryVariables> = { text: "query blocksPlaced($storefrontId:ID!){injectionPlacements(storefrontId:$storefrontId){...BlocksPlacement}}fragment BlocksPlacement on InjectionPlacement{id appSlug appName handle name kind target position status url consent offPropertyIds suspensionReason previewUrl}" };
 export const blocksPropertiesDocument: Operation<BlocksPropertiesQuery, BlocksPropertiesQueryVariables> = { text: "query blocksProperties($first:Int$after:String){properties(first:$first after:$after){nodes{...BlocksProperty}pageInfo{hasNextPage endCursor}}}fragment BlocksProperty on Property{id name}" };
 export const blocksPlaceDocument: Operation<BlocksPlaceMutation, BlocksPlaceMutationVariables> = { text: "mutation blocksPlace($input:InjectionPlaceInput!){injectionPlace(input:$input){placement{id}userErrors{field message code}}}" };
