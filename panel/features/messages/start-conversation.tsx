@@ -18,15 +18,13 @@ export function StartConversation({ about: { bookingId, requestId } }: StartConv
   const [text, setText] = useState('');
   const [key, setKey] = useState(() => crypto.randomUUID());
   const started = useTeamMutation(conversationStartedDocument);
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    started.mutate(
-      { input: { bookingId, requestId, text, idempotencyKey: key } },
-      {
-        onSuccess: ({ conversationStart: { message } }) =>
-          message && navigate(`/messages/${message.conversationId}`),
-      },
-    );
+    const input = { bookingId, requestId, text, idempotencyKey: key };
+    // The conversation is listed, and this form gone, before the answer is here: only its promise is heard then.
+    const sent = await started.mutateAsync({ input }).catch(() => null); // shown below
+    const conversationId = sent?.conversationStart.message?.conversationId;
+    if (conversationId) navigate(`/messages/${conversationId}`);
   };
   return (
     <>
