@@ -176,7 +176,7 @@ describe.skipIf(CADDY_PATH === null)('a reverse proxy', { timeout: 120_000 }, ()
     const { answered, failed } = await load.stop();
     if (tries(1) > 1)
       process.stderr.write(`${answered} requests over ${tries(1)} replacements of both gateways\n`);
-    expect([...new Set(failed)]).toEqual([]);
+    expect([...new Set(failed)], caddy.remarks()).toEqual([]);
     expect(answered).toBeGreaterThan(100);
   });
 

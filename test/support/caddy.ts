@@ -17,6 +17,8 @@ export const CADDY_PATH = programAt(process.env.TEST_CADDY, [
 /** Places of the file that lead to the gateways: each looks for itself which are ready. */
 const PROXIES = 3;
 
+const MOST_REMARKS = 120;
+
 /** Caddy with `deploy/Caddyfile` and a certificate authority of its own. */
 export interface Caddy {
   readonly httpsPort: number;
@@ -24,6 +26,8 @@ export interface Caddy {
   readonly dispatcher: Dispatcher;
   /** How often it has found a gateway (`HOST:PORT`) ready that was not before. */
   readonly foundReady: (gateway: string) => number;
+  /** What it wrote last of gateways and of requests that it could not pass on. */
+  readonly remarks: () => string;
   readonly close: () => Promise<void>;
 }
 
@@ -70,6 +74,11 @@ export async function startCaddy({ httpsPort, gateways, platformHosts }: CaddyOp
     dispatcher,
     foundReady: (gateway) =>
       output.lines.filter((line) => line.includes('host is up') && line.includes(gateway)).length / PROXIES,
+    remarks: () =>
+      output.lines
+        .filter((line) => /reverse_proxy|"level":"error"/.test(line))
+        .slice(-MOST_REMARKS)
+        .join('\n'),
     async close() {
       await dispatcher.destroy();
       const gone = once(child, 'exit');
