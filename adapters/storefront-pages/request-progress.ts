@@ -36,8 +36,8 @@ ${request.test ? html`<p class="notice">${progress.test}</p>` : ''}
 ${actions(visit, request)}
 ${stayOf(visit, request)}
 ${status === 'pending' ? next(visit) : ''}
-${thread ? threadSection(visit, thread) : ''}
-${status === 'pending' ? withdrawal(visit, request) : ''}${injected.at('request.after')}
+${status === 'pending' ? withdrawal(visit, request) : ''}
+${thread ? threadSection(visit, thread) : ''}${injected.at('request.after')}
 </article>`,
     null,
     injected,
