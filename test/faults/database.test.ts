@@ -51,13 +51,18 @@ interface Seen {
 
 /** Repeats a request under its key until it is answered with a session: what the docs ask agents to do. */
 async function untilAnswered(seen: Seen, send: () => Promise<AcpAnswer>): Promise<AcpAnswer> {
-  for (;;) {
+  for (const began = Date.now(); ; ) {
     const answer = await send();
     if (answer.status < 300) return answer;
     seen.failures.push(answer);
+    if (Date.now() - began > ANSWERED_MS)
+      throw new Error(`It was never answered: ${answer.status} ${JSON.stringify(answer.body)}`);
     await sleep(50);
   }
 }
+
+/** Far longer than any trouble here lasts: what is not answered by then never is. */
+const ANSWERED_MS = 40_000;
 
 let carts = 0;
 
