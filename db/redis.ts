@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from '#kit/log.ts';
+import type { RedisAddress } from '#kit/redis-address.ts';
+import { type RedisClient, redisConnector } from './redis-client.ts';
 
 /** A Lua script of ours on one key. It answers integers. */
 export interface RedisScript {
@@ -18,11 +20,11 @@ export interface Redis {
 
 /** Anyone who asks waits at most this long for an answer. */
 const ANSWER_TIMEOUT_MS = 250;
-/** No one waits for this: a start that is busy for a second is no reason to call Redis absent. */
-const CONNECT_TIMEOUT_MS = 5_000;
-const RECONNECT_AFTER_MS = 500;
-/** Questions on their way at once; more are refused here. */
-const MOST_WAITING = 10_000;
+/** Where one of several servers owes an answer, no one else waits for it until those who watch it may have found another. */
+const PAUSE_MS = 1_000;
+
+/** One part of a cluster may answer while another is away: it is back when all have answered for this long. */
+const CALM_MS = 5_000;
 
 /** Names a script by what Redis remembers it by. */
 export function redisScript(text: string): RedisScript {
@@ -30,7 +32,7 @@ export function redisScript(text: string): RedisScript {
 }
 
 export interface OpenRedis {
-  readonly url: string;
+  readonly address: RedisAddress;
   readonly log: Logger;
 }
 
@@ -38,51 +40,56 @@ export interface OpenRedis {
  * Connects in the background and for good: a Redis that is away, or hangs, is tried again until it is back. Its going and
  * coming are logged once each.
  */
-export async function openRedis({ url, log }: OpenRedis): Promise<Redis> {
-  const redis = await import('@redis/client'); // it has a module for each command: loaded where it is used
+export async function openRedis({ address, log }: OpenRedis): Promise<Redis> {
   let away = false;
+  let troubleAt = 0;
   const goneBecause = (error: unknown) => {
+    troubleAt = performance.now();
     if (!away) log.warn({ err: error }, 'Redis is away: limits are counted in each process until it is back');
     away = true;
   };
+  const isBack = () => {
+    if (away) log.info({}, 'Redis is back: limits are shared again');
+    away = false;
+  };
+  const connector = await redisConnector(address);
+  const onReady = address.kind === 'cluster' ? () => {} : isBack; // it may be another server that is away
+  const connect = (afterMs: number) => connector({ afterMs, onTrouble: goneBecause, onReady });
+  let client = connect(0);
+  /** Until when no one asks a server of a cluster, by its address. */
+  const silentUntil = new Map<string, number>();
 
-  function connect() {
-    const made = redis.createClient({
-      url,
-      RESP: 2, // what every Redis speaks
-      disableOfflineQueue: true,
-      commandsQueueMaxLength: MOST_WAITING,
-      socket: { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy: RECONNECT_AFTER_MS },
-    });
-    made.on('error', goneBecause);
-    made.on('ready', () => {
-      if (away) log.info({}, 'Redis is back: limits are shared again');
-      away = false;
-    });
-    made.connect().catch(goneBecause); // it goes on trying; only `destroy` ends that
-    return made;
+  /**
+   * A connection that owes an answer is given up: a new one finds out when Redis is there again. Of a cluster only that server is left
+   * alone for a while; the library finds out whether it hangs.
+   */
+  function giveUp(asked: RedisClient, server: string | null): void {
+    if (server !== null) {
+      silentUntil.set(server, performance.now() + PAUSE_MS);
+    } else if (asked === client) {
+      asked.destroy();
+      client = connect(address.kind === 'server' ? 0 : PAUSE_MS);
+    }
   }
-  let client = connect();
 
-  /** A connection that owes an answer is given up: a new one finds out when Redis is there again. */
-  async function inTime<T>(answer: Promise<T>): Promise<T> {
+  async function inTime<T>(answer: Promise<T>, server: string | null): Promise<T> {
     const asked = client;
     let timer: NodeJS.Timeout | undefined;
     let afterReading: NodeJS.Immediate | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      const giveUp = () => {
+      const isLate = () => {
         reject(new Error(`Redis did not answer within ${ANSWER_TIMEOUT_MS} ms.`));
-        if (asked !== client) return;
-        asked.destroy();
-        client = connect();
+        giveUp(asked, server);
       };
       // Perhaps this process was busy: what has arrived meanwhile is read first.
       timer = setTimeout(() => {
-        afterReading = setImmediate(giveUp);
+        afterReading = setImmediate(isLate);
       }, ANSWER_TIMEOUT_MS);
     });
     try {
-      return await Promise.race([answer, late]);
+      const answered = await Promise.race([answer, late]);
+      if (away && performance.now() - troubleAt > CALM_MS) isBack();
+      return answered;
     } catch (error) {
       goneBecause(error);
       throw error;
@@ -103,9 +110,13 @@ export async function openRedis({ url, log }: OpenRedis): Promise<Redis> {
   }
 
   return {
-    isReady: () => client.isReady,
+    isReady: () => client.isReady(),
     async run(script, key, ...args) {
-      return (await inTime(evaluate(script, key, args))) as unknown as readonly number[]; // our scripts answer integers
+      const server = client.serverOf(key);
+      if (server !== null && (silentUntil.get(server) ?? 0) > performance.now()) {
+        throw new Error(`Redis at ${server} does not answer.`);
+      }
+      return (await inTime(evaluate(script, key, args), server)) as readonly number[]; // our scripts answer integers
     },
     close() {
       client.destroy();

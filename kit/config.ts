@@ -6,6 +6,7 @@ import { LODGING_DRAFTS, type LodgingDraft } from './lodging-drafts.ts';
 import { isVisible } from './names.ts';
 import { readS3Address } from './objects/s3-address.ts';
 import { OTEL_SETTINGS, type Otel, otelOf } from './otel-settings.ts';
+import { type RedisAddress, redisAddress } from './redis-address.ts';
 
 /** What a process runs: everything, the gateway with the adapters, one subgraph as a service, or the job workers. */
 export type Role = 'all' | 'gateway' | 'worker' | `subgraph:${string}`;
@@ -22,7 +23,7 @@ export interface Config {
   readonly databasePrepares: boolean;
   /** Connections of this process to the database at most. */
   readonly databaseConnections: number;
-  readonly redisUrl: string | null;
+  readonly redis: RedisAddress | null;
   /** Null: the origin a request came by. */
   readonly publicOriginApi: string | null;
   readonly publicOriginAuth: string | null;
@@ -139,6 +140,15 @@ const url = (protocols: RegExp, example: string) =>
     )
     .optional();
 
+const redis = z.string().transform((text, check) => {
+  const address = redisAddress(text);
+  if (address !== null) return address;
+  const message =
+    'must be a URL like redis://host:6379, redis+sentinel://host:26379,host:26379/primary or redis+cluster://host:6379,host:6379';
+  check.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
 /** Comma-separated values, each of which passes the check. */
 const list = (check: (text: string) => boolean, problem: string) =>
   z
@@ -164,7 +174,7 @@ const SETTINGS = z.object({
   DATABASE_DIRECT_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name'),
   DATABASE_PREPARES: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   DATABASE_CONNECTIONS: integer(8, 4, 1_000),
-  REDIS_URL: url(/^rediss?:$/, 'redis://host:6379'),
+  REDIS_URL: redis.optional(),
   PUBLIC_ORIGIN_API: url(/^https?:$/, 'https://api.example.com'),
   PUBLIC_ORIGIN_AUTH: url(/^https?:$/, 'https://panel.example.com'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -302,7 +312,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseDirectUrl: s.DATABASE_DIRECT_URL ?? null,
     databasePrepares: s.DATABASE_PREPARES ? s.DATABASE_PREPARES === '1' : s.DATABASE_DIRECT_URL === undefined,
     databaseConnections: s.DATABASE_CONNECTIONS,
-    redisUrl: s.REDIS_URL ?? null,
+    redis: s.REDIS_URL ?? null,
     publicOriginApi: s.PUBLIC_ORIGIN_API ?? null,
     publicOriginAuth: s.PUBLIC_ORIGIN_AUTH ?? null,
     secretKeys,

@@ -7,6 +7,7 @@ import type { BudgetSize, Budgets } from '#kit/budgets.ts';
 import { happened } from '#kit/happenings.ts';
 import type { Logger } from '#kit/log.ts';
 import type { RateLimiter, RateLimitSize } from '#kit/rate-limit.ts';
+import type { RedisAddress } from '#kit/redis-address.ts';
 
 /** Where limits are counted. A name sets the keys of one limit apart from those of others. */
 export interface Limits {
@@ -21,7 +22,7 @@ export interface Limits {
 
 export interface OpenLimits {
   readonly db: Database;
-  readonly redisUrl: string | null;
+  readonly redis: RedisAddress | null;
   readonly log: Logger;
 }
 
@@ -47,9 +48,9 @@ const counting = <T extends { readonly allowed: boolean }, A extends readonly un
   },
 });
 
-async function uncounted({ db, redisUrl, log }: OpenLimits): Promise<Limits> {
-  if (redisUrl === null) return inPostgres(db);
-  const redis = await openRedis({ url: redisUrl, log });
+async function uncounted({ db, redis: address, log }: OpenLimits): Promise<Limits> {
+  if (address === null) return inPostgres(db);
+  const redis = await openRedis({ address, log });
   return {
     requests: (name, size) => redisRateLimiter({ redis, name, ...size }),
     points: (name, size) => redisBudgets({ redis, name, ...size }),

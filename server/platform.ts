@@ -160,7 +160,7 @@ async function open(
     const viewerKeys = viewerKeysOf(vault);
     await subgraphService(http, { subgraph: supergraph.served, viewerKeys, contextFor });
   } else if (role !== 'worker') {
-    const limits = await openLimits({ db, redisUrl: config.redisUrl, log: http.log });
+    const limits = await openLimits({ db, redis: config.redis, log: http.log });
     closers.push(async () => limits.close());
     checks.push({ name: 'limits', run: limits.check });
     const localStorefront = demo?.localStorefront ?? null;

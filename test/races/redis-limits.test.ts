@@ -24,7 +24,10 @@ beforeEach(() => {
 async function connect() {
   const logged: string[] = [];
   const note = (_fields: object, message: string) => void logged.push(message);
-  const connection = await openRedis({ url: redis.url, log: { info: note, warn: note, error: note } });
+  const connection = await openRedis({
+    address: { kind: 'server', url: redis.url },
+    log: { info: note, warn: note, error: note },
+  });
   onTestFinished(connection.close);
   return { connection, logged };
 }
