@@ -146,5 +146,7 @@ export const MAX_OFF_PROPERTIES = 200;
 /** Seconds that the session token of a frame is good for, and for which the same page has the same one. */
 export const INJECTION_SESSION_S = 300;
 export const INJECTION_WINDOW_S = 120;
+/** Bytes of the settings of a placement, as JSON, that the session token of its frame has. */
+export const MAX_TOKEN_SETTINGS_BYTES = 2_048;
 /** Seconds for which guests' choice of what may be loaded is kept: 180 days. */
 export const CONSENT_S = 15_552_000;

@@ -587,8 +587,8 @@ export interface WebhookResources {
     /** Slug. */
     readonly app: string;
     /** What the values are for. */
-    readonly per: 'install' | 'property' | 'unit_type' | 'connection';
-    /** Id of the property, unit type or connection; null for the install. */
+    readonly per: 'install' | 'property' | 'unit_type' | 'connection' | 'placement';
+    /** Id of the property, unit type, connection or placement; null for the install. */
     readonly object_id: number | null;
     /** Settings that changed. */
     readonly keys: readonly string[];

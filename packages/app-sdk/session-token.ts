@@ -33,6 +33,13 @@ export interface FrameClaims {
   readonly locale: string;
   /** Origin of the page: whom the frame posts messages to. */
   readonly origin: string;
+  /**
+   * What the host set for this placement, or the default, as text by key; never a secret. Null where it is more than 2 KB: read it with the
+   * client's `settings` then.
+   */
+  readonly settings: Readonly<Record<string, string | null>> | null;
+  /** Increases with every change of the install's settings. */
+  readonly settings_version: number;
   /** Unix seconds. */
   readonly iat: number;
   /** Unix seconds, five minutes after `iat`. */
@@ -128,5 +135,6 @@ const isSession = (claims: JWTPayload): claims is JWTPayload & SessionClaims =>
 
 const isFrame = (claims: JWTPayload): claims is JWTPayload & FrameClaims =>
   claims.kind === 'storefront' &&
-  ['install_id', 'iat'].every((name) => Number.isSafeInteger(claims[name])) &&
+  ['install_id', 'settings_version', 'iat'].every((name) => Number.isSafeInteger(claims[name])) &&
+  typeof claims.settings === 'object' &&
   ['storefront', 'placement', 'page', 'locale', 'origin'].every((name) => typeof claims[name] === 'string');

@@ -74,7 +74,7 @@ export const SETTING_TYPES = [
 ] as const;
 
 /** What a setting has a value for each of. */
-export const SETTING_SCOPES = ['install', 'property', 'unit_type', 'connection'] as const;
+export const SETTING_SCOPES = ['install', 'property', 'unit_type', 'connection', 'placement'] as const;
 
 /** What an app can add to storefront pages (docs/interface/injections.md). */
 export const INJECTION_KINDS = ['frame', 'script', 'link', 'meta'] as const;

@@ -4381,14 +4381,16 @@ export type Team = {
 export type TeamHolds = {
   readonly __typename?: 'TeamHolds';
   readonly connections: ReadonlyArray<Scalars['ID']['output']>;
+  readonly placements: ReadonlyArray<Scalars['ID']['output']>;
   readonly properties: ReadonlyArray<Scalars['ID']['output']>;
   readonly unitTypes: ReadonlyArray<Scalars['ID']['output']>;
 };
 
 export type TeamHoldsInput = {
-  /** Slug of the app whose connections they are. */
+  /** Slug of the app whose connections and placements they are. */
   readonly app: Scalars['String']['input'];
   readonly connections: ReadonlyArray<Scalars['ID']['input']>;
+  readonly placements: ReadonlyArray<Scalars['ID']['input']>;
   readonly properties: ReadonlyArray<Scalars['ID']['input']>;
   readonly teamId: Scalars['ID']['input'];
   readonly unitTypes: ReadonlyArray<Scalars['ID']['input']>;
@@ -6530,6 +6532,7 @@ export type TeamResolvers<ContextType = SubgraphContext, ParentType extends Reso
 
 export type TeamHoldsResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamHolds'] = ResolversParentTypes['TeamHolds']> = {
   connections?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  placements?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   properties?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   unitTypes?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
 };

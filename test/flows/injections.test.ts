@@ -6,9 +6,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#kit/viewer.ts';
 import { verifyFrameToken, verifySessionToken } from '../../packages/app-sdk/index.ts';
 import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
+import { fillIn } from '../support/app-settings.ts';
 import { demoHost } from '../support/app-world.ts';
 import { type Developer, installNewApp, ask as run } from '../support/developer.ts';
 import { type EmbeddedApp, installEmbeddedApp } from '../support/embedded-app.ts';
+import { graphql } from '../support/graphql.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { operator, publishApp } from '../support/public-app.ts';
 import { statementsOf } from '../support/statements.ts';
@@ -49,6 +51,11 @@ beforeAll(async () => {
       entry('book', { kind: 'link', target: 'home.bottom', height: undefined }),
       { handle: 'verify', kind: 'meta', meta: { name: 'google-site-verification', content: 'abc' } },
       entry('thanks', { target: 'booking.after' }),
+    ],
+    settings: [
+      { key: 'style', type: 'text', label: 'Style', per: 'placement', default: 'plain' },
+      { key: 'note', type: 'textarea', label: 'Note', per: 'placement' },
+      { key: 'key', type: 'secret', label: 'Key', per: 'placement' },
     ],
   });
   const { storefronts } = await ask('{ storefronts { id domain } }');
@@ -223,6 +230,7 @@ describe('a page with a frame', () => {
       ...{ iss: 'platform', aud: app.clientId, kind: 'storefront', install_id: expect.any(Number) },
       ...{ storefront: storefrontId, placement: id, page: 'stay', unit_type_id: stay.split('/').at(-1) },
       ...{ locale: 'en', origin: `http://lakeside.localhost:${platform.port}` },
+      ...{ settings: { style: 'plain', note: null }, settings_version: expect.any(Number) },
       ...{ iat: expect.any(Number), exp: Number(payload.iat) + 300 },
     });
   });
@@ -252,6 +260,47 @@ describe('a page with a frame', () => {
     expect(payload).toMatchObject({ placement: id, page: 'stay', unit_type_id: '1' });
     await removeAll();
     expect((await read(`/injections/${id}/session?page=stay`)).status).toBe(404);
+  });
+});
+
+describe('settings of a placement', () => {
+  const claimsOf = async () => verifyFrameToken(sessionIn((await read()).text), app);
+  const set = (id: string, values: Readonly<Record<string, string>>) =>
+    fillIn(platform, owner, app.slug, values, { per: 'placement', id });
+
+  test('ride in the token of its frame, without secrets', async () => {
+    const { id } = await publish('reviews');
+    const before = await claimsOf();
+    await set(id, { style: 'cards', key: 'sk-4242-4242' });
+    const { settings, settings_version } = await claimsOf();
+    expect(settings).toEqual({ style: 'cards', note: null });
+    expect(settings_version).toBe(before.settings_version + 1);
+  });
+
+  test('are its own', async () => {
+    const { id } = await publish('reviews');
+    await set(id, { style: 'cards' });
+    await removeAll();
+    await publish('map');
+    expect((await claimsOf()).settings).toEqual({ style: 'plain', note: null });
+  });
+
+  test('that are too long for an address are left out of the token', async () => {
+    const { id } = await publish('reviews');
+    await set(id, { note: 'x'.repeat(3_000) });
+    expect((await claimsOf()).settings).toBeNull();
+  });
+
+  test('are read by the app with its runtime token, secrets too', async () => {
+    const { id } = await publish('reviews');
+    await set(id, { style: 'cards', key: 'sk-4242-4242' });
+    const query = `{ currentInstall { settings(per: placement, id: "${id}") { key value } } }`;
+    const { data } = await graphql(platform.address, query, { token: app.token, version: 'unstable' });
+    expect(data?.currentInstall.settings).toEqual([
+      { key: 'style', value: 'cards' },
+      { key: 'note', value: null },
+      { key: 'key', value: 'sk-4242-4242' },
+    ]);
   });
 });
 

@@ -32,6 +32,8 @@ export type SettingScope =
   | 'connection'
   /** The install. */
   | 'install'
+  /** Every block that a host placed on a storefront. */
+  | 'placement'
   /** Every property. */
   | 'property'
   /** Every unit type. */

@@ -337,9 +337,10 @@ export type TaskTypeState =
   | 'retired';
 
 export type TeamHoldsInput = {
-  /** Slug of the app whose connections they are. */
+  /** Slug of the app whose connections and placements they are. */
   readonly app: string;
   readonly connections: ReadonlyArray<string>;
+  readonly placements: ReadonlyArray<string>;
   readonly properties: ReadonlyArray<string>;
   readonly teamId: string;
   readonly unitTypes: ReadonlyArray<string>;
@@ -399,7 +400,7 @@ export type TeamHoldsQueryVariables = Exact<{
 }>;
 
 
-export type TeamHoldsQuery = { readonly teamHolds: { readonly properties: ReadonlyArray<string>, readonly unitTypes: ReadonlyArray<string>, readonly connections: ReadonlyArray<string> } };
+export type TeamHoldsQuery = { readonly teamHolds: { readonly properties: ReadonlyArray<string>, readonly unitTypes: ReadonlyArray<string>, readonly connections: ReadonlyArray<string>, readonly placements: ReadonlyArray<string> } };
 
 export type PropertyInReachQueryVariables = Exact<{
   id: string;
@@ -560,7 +561,7 @@ export const purgeInjectionsDocument: Operation<PurgeInjectionsMutation, PurgeIn
 export const requestToMailDocument: Operation<RequestToMailQuery, RequestToMailQueryVariables> = { text: "query requestToMail($id:ID!){bookingRequestToMail(id:$id){id version status test reference title units checkIn checkOut timeZone quote{currency total}respondBy verifyBy verifyToken guest{firstName lastName email}locale nearest{checkIn checkOut}party{adults children}property{id name contact{phone email}}storefront{name domain}}}" };
 export const requestGuestToMailDocument: Operation<RequestGuestToMailQuery, RequestGuestToMailQueryVariables> = { text: "query requestGuestToMail($id:ID!){bookingRequestToMail(id:$id){guest{email}}}" };
 export const storefrontAtDocument: Operation<StorefrontAtQuery, StorefrontAtQueryVariables> = { text: "query storefrontAt($host:String!){storefrontByHost(host:$host){id}}" };
-export const teamHoldsDocument: Operation<TeamHoldsQuery, TeamHoldsQueryVariables> = { text: "query teamHolds($input:TeamHoldsInput!){teamHolds(input:$input){properties unitTypes connections}}" };
+export const teamHoldsDocument: Operation<TeamHoldsQuery, TeamHoldsQueryVariables> = { text: "query teamHolds($input:TeamHoldsInput!){teamHolds(input:$input){properties unitTypes connections placements}}" };
 export const propertyInReachDocument: Operation<PropertyInReachQuery, PropertyInReachQueryVariables> = { text: "query propertyInReach($id:ID!){property(id:$id){id}}" };
 export const teamInUseDocument: Operation<TeamInUseQuery, TeamInUseQueryVariables> = { text: "query teamInUse($today:Date!){hostBookings(filter:{statuses:[held confirmed]checkOutFrom:$today}first:1){nodes{reference}}hasOpenMoney storefronts{id maintenance}}" };
 export const teamSellingDocument: Operation<TeamSellingMutation, TeamSellingMutationVariables> = { text: "mutation teamSelling($closing:Boolean!){teamSellingClose(closing:$closing)}" };

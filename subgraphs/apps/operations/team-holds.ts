@@ -6,6 +6,7 @@ export interface HeldIds {
   readonly properties: readonly string[];
   readonly unitTypes: readonly string[];
   readonly connections: readonly string[];
+  readonly placements: readonly string[];
 }
 
 /** Which ids a team has things under. Never inside a transaction. */

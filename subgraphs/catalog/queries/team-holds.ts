@@ -4,10 +4,10 @@ import { parseId } from '#kit/ids.ts';
 import type { TeamHolds, TeamHoldsInput } from '../generated.ts';
 import { tables } from '../store/tables.ts';
 
-/** Which of the given ids name properties, unit types and an app's open connections of a team. */
+/** Which of the given ids name properties and unit types of a team, and open connections and placements of an app there. */
 export async function teamHolds(
   ctx: SubgraphContext,
-  { teamId, properties, unitTypes, connections, app }: TeamHoldsInput,
+  { teamId, properties, unitTypes, connections, placements, app }: TeamHoldsInput,
 ): Promise<TeamHolds> {
   const team = parseId(teamId) ?? 0;
   const db = tables(reader(ctx));
@@ -39,6 +39,15 @@ export async function teamHolds(
         .where('appSlug', '=', app)
         .where('status', '!=', 'disconnected')
         .where('id', 'in', among(connections))
+        .execute(),
+    ),
+    placements: idsOf(
+      await db
+        .selectFrom('injection_placement')
+        .select('id')
+        .where('teamId', '=', team)
+        .where('appSlug', '=', app)
+        .where('id', 'in', among(placements))
         .execute(),
     ),
   };

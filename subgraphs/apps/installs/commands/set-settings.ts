@@ -90,8 +90,14 @@ export async function setSettings(ctx: SubgraphContext, save: Save): Promise<Set
   );
 }
 
-function isHeld({ properties, unitTypes, connections }: HeldIds, { per, objectId }: SettingTarget): boolean {
-  const ids = { property: properties, unit_type: unitTypes, connection: connections };
+function isHeld(held: HeldIds, { per, objectId }: SettingTarget): boolean {
+  const { properties, unitTypes, connections, placements } = held;
+  const ids = {
+    property: properties,
+    unit_type: unitTypes,
+    connection: connections,
+    placement: placements,
+  };
   return per !== 'install' && ids[per].includes(String(objectId));
 }
 

@@ -1,6 +1,6 @@
 import type { DeclaredSetting, SettingScope } from '#manifest/declared-setting.ts';
 import { refuseValue } from '#manifest/setting-values.ts';
-import { MAX_SETTING_VALUES, MAX_SETTINGS_BYTES } from '#schema/limits.ts';
+import { MAX_SETTING_VALUES, MAX_SETTINGS_BYTES, MAX_TOKEN_SETTINGS_BYTES } from '#schema/limits.ts';
 import type { Refusal } from '../../errors.ts';
 
 /** What a team set, by key. Of a secret it is only known that it is set: null. */
@@ -58,6 +58,24 @@ export const missingSettings = (
   shownSettings(declared, values).filter(
     ({ key, required, default: preset }) => required && preset === null && !values.has(key),
   );
+
+/**
+ * What a token that everyone on a page reads says of settings: values and defaults, never a secret; null where that would be too long for an
+ * address.
+ */
+export function settingsForToken(
+  declared: readonly DeclaredSetting[],
+  kept: readonly { readonly key: string; readonly type: string; readonly value: string | null }[],
+): Readonly<Record<string, string | null>> | null {
+  const shown = declared
+    .filter(({ type }) => type !== 'secret')
+    .map(({ key, type, default: preset }) => {
+      const one = kept.find((setting) => setting.key === key && setting.type === type);
+      return [key, one?.value ?? preset] as const;
+    });
+  const values = Object.fromEntries(shown);
+  return Buffer.byteLength(JSON.stringify(values)) > MAX_TOKEN_SETTINGS_BYTES ? null : values;
+}
 
 /** What a value counts of the bytes that an install may set. */
 export const bytesOf = (key: string, value: string): number =>

@@ -7,7 +7,7 @@ import { type HeldIds, teamHolds } from '../../operations/team-holds.ts';
 import type { GivenValue } from '../domain/settings.ts';
 import type { SettingTarget } from '../store/settings.ts';
 
-const NOTHING: HeldIds = { properties: [], unitTypes: [], connections: [] };
+const NOTHING: HeldIds = { properties: [], unitTypes: [], connections: [], placements: [] };
 
 /** What values and the target may name, as far as the team has it. */
 export async function findNamed(
@@ -29,9 +29,10 @@ export async function findNamed(
   ].map(String);
   const of = (kind: SettingScope) => (per === kind ? [String(objectId)] : []);
   const connections = of('connection');
+  const placements = of('placement');
   const properties = [...ids, ...of('property')];
   const unitTypes = [...ids, ...of('unit_type')];
   if (!isSlug(app)) return NOTHING; // there is no such app
-  if (properties.length + unitTypes.length + connections.length === 0) return NOTHING;
-  return teamHolds(ctx, { teamId: String(teamId), app, properties, unitTypes, connections });
+  if (properties.length + unitTypes.length + connections.length + placements.length === 0) return NOTHING;
+  return teamHolds(ctx, { teamId: String(teamId), app, properties, unitTypes, connections, placements });
 }

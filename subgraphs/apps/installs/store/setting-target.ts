@@ -8,6 +8,7 @@ export const NAMED = {
   property: 'property',
   unit_type: 'unit type',
   connection: 'connection of this app',
+  placement: 'placement of this app',
 } as const satisfies Readonly<Record<Exclude<SettingScope, 'install'>, string>>;
 
 /** What values are for; a refusal where that cannot be anything. */

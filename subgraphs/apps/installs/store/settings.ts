@@ -44,6 +44,21 @@ export async function keptSettings(
     .execute();
 }
 
+/** What installs have set for some objects of a kind. */
+export const keptForObjects = (
+  em: EntityManager,
+  installIds: readonly number[],
+  { per, objectIds }: Pick<SettingTarget, 'per'> & { readonly objectIds: readonly number[] },
+): Promise<readonly (Omit<KeptSetting, 'valueSealed' | 'hint'> & { readonly objectId: number })[]> =>
+  tables(em)
+    .selectFrom('install_settings')
+    .select(['installId', 'objectId', 'key', 'type', 'value'])
+    .where('installId', 'in', installIds)
+    .where('per', '=', per)
+    .where('objectId', 'in', objectIds)
+    .where('removedAt', 'is', null)
+    .execute();
+
 /** What is set of the declared settings: a value of another type is none of theirs. */
 export const setValues = (declared: readonly DeclaredSetting[], kept: readonly KeptSetting[]): SetValues =>
   new Map(

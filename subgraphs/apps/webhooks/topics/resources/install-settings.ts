@@ -8,7 +8,9 @@ export const InstallSettings = z.object({
   version,
   app: z.string().describe('Slug.'),
   per: z.enum(SETTING_SCOPES).describe('What the values are for.'),
-  object_id: id.nullable().describe('Id of the property, unit type or connection; null for the install.'),
+  object_id: id
+    .nullable()
+    .describe('Id of the property, unit type, connection or placement; null for the install.'),
   keys: z.array(z.string()).describe('Settings that changed.'),
   complete: z.boolean().describe('Whether every required setting of the install has a value.'),
 });
