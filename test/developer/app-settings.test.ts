@@ -229,12 +229,15 @@ describe('values of objects', () => {
     expect((await readBy(app)).values).toEqual({});
   });
 
-  test.each(['property', 'unit_type', 'connection', 'placement'])('another team’s %s is not found', async (per) => {
-    const app = await install([text('code', { per })]);
-    expect(refusals(await save(app.slug, { code: 'A1' }, { per, id: '999999' }))).toEqual([
-      [['id'], 'NOT_FOUND'],
-    ]);
-  });
+  test.each(['property', 'unit_type', 'connection', 'placement'])(
+    'another team’s %s is not found',
+    async (per) => {
+      const app = await install([text('code', { per })]);
+      expect(refusals(await save(app.slug, { code: 'A1' }, { per, id: '999999' }))).toEqual([
+        [['id'], 'NOT_FOUND'],
+      ]);
+    },
+  );
 });
 
 describe('a secret', () => {

@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
-import type { DeclaredSetting } from '#manifest/declared-setting.ts';
 import { INJECTION_SESSION_S, INJECTION_WINDOW_S } from '#schema/limits.ts';
 import type { InjectionSessionInput } from '../../generated.ts';
 import { settingsForToken, settingsPer } from '../domain/settings.ts';
@@ -22,7 +20,7 @@ export async function injectionSessions(
   const installIds = [...new Set(frames.map(({ installId }) => parseId(installId) ?? 0))];
   const installs = await runningInstalls(reader(ctx))
     .select(['i.id', 'i.settingsVersion', 'a.clientId', 'a.clientSecretSealed'])
-    .select(sql<readonly DeclaredSetting[] | null>`v.manifest->'settings'`.as('settings'))
+    .select(({ ref }) => ref('v.manifest', '->').key('settings').as('settings'))
     .where('i.id', 'in', installIds)
     .where('i.isActive', '=', true)
     .execute();
