@@ -13,7 +13,7 @@ const ERRORS = 'userErrors { field message code }';
 /** @type {TypedDocument<{ channelReservationUpsert: Brought }, MutationChannelReservationUpsertArgs>} */
 export const BRING = document(`mutation ($input: ChannelReservationInput!) {
   channelReservationUpsert(input: $input) {
-    booking { reference conflict { nights { date unitTypeId units } } } applied ${ERRORS}
+    booking { reference conflict { overbooked { date unitTypeId units } } } applied ${ERRORS}
   }
 }`);
 

@@ -38,7 +38,7 @@ export const openPlatform = (client) => ({
     };
     try {
       const { booking } = await client.mutate(BRING, { input });
-      return { reference: booking?.reference, overbooked: booking?.conflict?.nights ?? [] };
+      return { reference: booking?.reference, overbooked: booking?.conflict?.overbooked ?? [] };
     } catch (error) {
       if (!(error instanceof RefusedError) || PASSING.some((code) => error.has(code))) throw error;
       return { refusal: error.message };

@@ -315,8 +315,10 @@ export type BookingChannelGuest = {
 /** Nights that a booking was sold and does not have. */
 export type BookingConflict = {
   readonly __typename?: 'BookingConflict';
-  /** The nights, in order. */
-  readonly nights: ReadonlyArray<ChannelOverbookedNight>;
+  /** The nights, named by their check-in dates, in order. */
+  readonly nights: ReadonlyArray<Scalars['Date']['output']>;
+  /** What is missing of each night, in order. */
+  readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
 };
 
 /** A page of bookings. */
@@ -892,7 +894,7 @@ export type ChannelConnection = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case: what reservations are paid in. */
   readonly currency: Scalars['String']['output'];
-  /** Days ahead that the channel is told of, as its app declares; null if its app takes nothing. */
+  /** Days ahead that the channel is told of, within what its app declares; null if its app takes nothing. */
   readonly horizonDays: Maybe<Scalars['Int']['output']>;
   /** Same as `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];

@@ -59,6 +59,13 @@ export const KEPT_BACK = userError(
   `A connection keeps back 0 to ${MAX_KEPT_BACK} units.`,
 );
 
+/** A channel cannot be told of so many days. */
+export const CHANNEL_DAYS = userError(
+  'INVALID',
+  'horizonDays',
+  `A channel is told of 1 to ${HORIZON_DAYS} days ahead.`,
+);
+
 /** No one of this team sells it. */
 export const NO_UNIT_TYPE = userError('NOT_FOUND', 'unitTypeId', 'There is no such unit type.');
 

@@ -171,8 +171,10 @@ export type Booking = {
 /** Nights that a booking was sold and does not have. */
 export type BookingConflict = {
   readonly __typename?: 'BookingConflict';
-  /** The nights, in order. */
-  readonly nights: ReadonlyArray<ChannelOverbookedNight>;
+  /** The nights, named by their check-in dates, in order. */
+  readonly nights: ReadonlyArray<Scalars['Date']['output']>;
+  /** What is missing of each night, in order. */
+  readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
 };
 
 /** Days between booking and check-in; a day is one at the property. */
@@ -354,7 +356,7 @@ export type ChannelConnection = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case: what reservations are paid in. */
   readonly currency: Scalars['String']['output'];
-  /** Days ahead that the channel is told of, as its app declares; null if its app takes nothing. */
+  /** Days ahead that the channel is told of, within what its app declares; null if its app takes nothing. */
   readonly horizonDays?: Maybe<Scalars['Int']['output']>;
   /** Same as `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
@@ -398,6 +400,8 @@ export type ChannelConnectionCreateInput = {
   readonly channelPropertyId?: InputMaybe<Scalars['String']['input']>;
   /** Who collects the money of a reservation that does not say. */
   readonly collects?: InputMaybe<ChannelCollector>;
+  /** Days ahead that the channel is told of: 1 to 730, and no more than its app declares; as many as that if omitted. */
+  readonly horizonDays?: InputMaybe<Scalars['Int']['input']>;
   /** Install of a channel app on the team, in place of `appSlug`. */
   readonly installId?: InputMaybe<Scalars['ID']['input']>;
   /** What happens to a reservation for nights without a free unit. */
@@ -5413,7 +5417,8 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
 };
 
 export type BookingConflictResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingConflict'] = ResolversParentTypes['BookingConflict']> = {
-  nights?: Resolver<ReadonlyArray<ResolversTypes['ChannelOverbookedNight']>, ParentType, ContextType>;
+  nights?: Resolver<ReadonlyArray<ResolversTypes['Date']>, ParentType, ContextType>;
+  overbooked?: Resolver<ReadonlyArray<ResolversTypes['ChannelOverbookedNight']>, ParentType, ContextType>;
 };
 
 export type BookingWindowResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingWindow'] = ResolversParentTypes['BookingWindow']> = {

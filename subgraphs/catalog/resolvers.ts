@@ -85,6 +85,7 @@ import {
 } from './queries/cancellation-policies.ts';
 import { previewTerms } from './queries/cancellation-preview.ts';
 import {
+  datesOf,
   listChannelConnections,
   overbookedByConnection,
   overbookedByHold,
@@ -355,8 +356,8 @@ export const resolvers: Resolvers = {
   },
   Booking: {
     conflict: async ({ holdId }, _args, ctx) => {
-      const nights = await overbookedByHold(ctx, `${holdId}`);
-      return nights ? { nights } : null;
+      const overbooked = await overbookedByHold(ctx, `${holdId}`);
+      return overbooked ? { nights: datesOf(overbooked), overbooked } : null;
     },
   },
   ChannelConnectionPayload: {

@@ -74,7 +74,7 @@ const night = async (from: number) => {
 };
 const bookingOf = async (id: string) => {
   const { data } = await asApp(
-    '{ channelReservations(first: 100) { nodes { id status conflict { nights { date units } } } } }',
+    '{ channelReservations(first: 100) { nodes { id status conflict { nights } } } }',
   );
   return data.channelReservations.nodes.find((node: { id: string }) => node.id === id);
 };
@@ -167,6 +167,29 @@ describe('a connection', () => {
       },
       userErrors: [],
     });
+  });
+
+  test.each([
+    ['as far ahead as it says', 40, 40],
+    ['no further ahead than its app declares', 700, 500],
+  ])('tells its channel of nights %s', async (_what, horizonDays, told) => {
+    const currency = await currencyOf(world.propertyId);
+    world.server.answers.set('/test', {
+      body: { ok: true, channel_property_id: `CH-H-${horizonDays}`, currency },
+    });
+    const made = await world.host(
+      `mutation ($input: ChannelConnectionCreateInput!) { it: channelConnectionCreate(input: $input) {
+        connection { horizonDays push { horizonDays } } userErrors { code } } }`,
+      { input: { appSlug: world.app.slug, propertyId: world.propertyId, horizonDays } },
+    );
+    expect(made).toEqual({
+      connection: { horizonDays: told, push: { horizonDays: told } },
+      userErrors: [],
+    });
+  });
+
+  test.each([0, 731])('is refused with a horizon of %i days', async (horizonDays) => {
+    expect(codes(await create({ horizonDays }))).toEqual(['INVALID']);
   });
 
   test('sells what its active mappings say', async () => {
@@ -481,7 +504,10 @@ describe('overbooked nights', () => {
     await world.bring(reservation(flagging, 300));
     const { booking, applied } = await world.bring(reservation(flagging, 301));
     const missing = [{ date: daysAhead(301), unitTypeId: single, units: 1 }];
-    expect([applied, booking.status, booking.conflict]).toEqual([true, 'confirmed', { nights: missing }]);
+    expect([applied, booking.status, booking.conflict]).toEqual([
+      ...[true, 'confirmed'],
+      { nights: [daysAhead(301)], overbooked: missing },
+    ]);
     expect(await night(301)).toEqual([1, 1]);
     const connections = await world.host(
       '{ it: channelConnections { id overbooked { date unitTypeId units } } }',

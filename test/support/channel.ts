@@ -100,7 +100,7 @@ export const CONNECTION = `channelConnection { id status name currency channelPr
 const RESERVATION = `booking { id reference status paymentStatus version checkIn checkOut total currency guestFirstName
   source { kind name externalId } totals { label amount } lines { unitTypeId quantity nightly { date amount } }
   payment { mode paid dueNow balance }
-  channel { connectionId revision collectedBy commission itemizedTotal lineIds } channelNotes channelGuest { country locale } conflict { nights { date unitTypeId units } } }
+  channel { connectionId revision collectedBy commission itemizedTotal lineIds } channelNotes channelGuest { country locale } conflict { nights overbooked { date unitTypeId units } } }
   applied conflict { nights } userErrors { field code message }`;
 
 /** Installs a channel app with a server of its own on a demo team, whose first property it can sell. */

@@ -30,6 +30,8 @@ export type ChannelConnectionCreateInput = {
   readonly channelPropertyId?: string | null | undefined;
   /** Who collects the money of a reservation that does not say. */
   readonly collects?: ChannelCollector | null | undefined;
+  /** Days ahead that the channel is told of: 1 to 730, and no more than its app declares; as many as that if omitted. */
+  readonly horizonDays?: number | null | undefined;
   /** Install of a channel app on the team, in place of `appSlug`. */
   readonly installId?: string | null | undefined;
   /** What happens to a reservation for nights without a free unit. */

@@ -1,5 +1,5 @@
 import { isName } from '#kit/names.ts';
-import { MAX_CHANNEL_ID, MAX_CHANNEL_ROOMS, MAX_KEPT_BACK } from '#schema/limits.ts';
+import { HORIZON_DAYS, MAX_CHANNEL_ID, MAX_CHANNEL_ROOMS, MAX_KEPT_BACK } from '#schema/limits.ts';
 
 export const CONNECTION_STATUSES = ['testing', 'active', 'paused', 'disconnected'] as const;
 export const OVERBOOKING = ['flag', 'refuse'] as const;
@@ -42,6 +42,10 @@ export function roomsFault(rooms: readonly GivenRoom[]): string | null {
 
 /** Whether a text can be an id that a channel gives. */
 export const isChannelId = (text: string): boolean => isName(text, MAX_CHANNEL_ID) && text === text.trim();
+
+/** Whether a channel can be told of so many days ahead; leaving it out is fine. */
+export const isHorizon = (days: number | null | undefined): boolean =>
+  days == null || (days >= 1 && days <= HORIZON_DAYS);
 
 /** Whether so many units of every night can be kept from a channel; leaving it out is fine. */
 export const isKeptBack = (units: number | null | undefined): boolean =>

@@ -80,6 +80,11 @@ export const overbookedByHold = batch<string, ChannelOverbookedNight[]>(async (c
   return new Map([...nights].map(([id, own]) => [id, own.map(asNight)]));
 });
 
+/** The dates of nights in order, each once. */
+export const datesOf = (nights: readonly ChannelOverbookedNight[]): string[] => [
+  ...new Set(nights.map(({ date }) => date.toString())),
+];
+
 const asNight = (row: { readonly night: string; readonly unitType: number; readonly units: unknown }) => ({
   date: Temporal.PlainDate.from(row.night),
   unitTypeId: String(row.unitType),

@@ -10,7 +10,7 @@ export interface Pushed {
   readonly horizonDays: number;
 }
 
-/** Keeps what a connection's channel is told: as its app declares it now, or nothing at all. */
+/** Keeps what a connection's channel is told: as its app declares it now, within the connection's own horizon, or nothing at all. */
 export async function keepPush(em: Transaction, connectionId: number, pushed: Pushed | null): Promise<void> {
   const db = statements(em);
   if (pushed === null) {
@@ -20,7 +20,8 @@ export async function keepPush(em: Transaction, connectionId: number, pushed: Pu
   const { features, horizonDays } = pushed;
   await sql`
     INSERT INTO catalog.channel_push AS p (connection_id, features, horizon_days)
-    VALUES (${connectionId}, ${[...features]}::text[], ${horizonDays})
+    SELECT c.id, ${[...features]}::text[], least(c.horizon_days, ${horizonDays}::int)
+    FROM catalog.channel_connection c WHERE c.id = ${connectionId}
     ON CONFLICT (connection_id) DO UPDATE SET features = excluded.features, horizon_days = excluded.horizon_days`.execute(
     db,
   );

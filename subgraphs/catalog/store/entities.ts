@@ -361,6 +361,8 @@ export const ChannelConnectionEntity = defineEntity({
     collects: p.enum(COLLECTORS),
     /** Units of every night that the channel is not told of. */
     stopSellBelow: p.integer().default(0),
+    /** Days ahead that the channel is told of at most; null for what its app declares. */
+    horizonDays: p.integer().nullable(),
     version: p.integer().default(1),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
