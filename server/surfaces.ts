@@ -70,6 +70,7 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   const rateLimiter = perAddress('agent');
   const paymentLimiter = perAddress('guest-payment');
   const bookingLimiter = perAddress('guest-booking');
+  const frameLimiter = perAddress('frame-session');
   const requestLimiter = limits.requests('guest-request', { limit: MAX_REQUESTS_AN_HOUR, windowMs: AN_HOUR });
   const sessionKeys = vault.derive('mcp-session');
   await mount(http, (app) => profileRoutes(app, { execute, storefronts }));
@@ -77,6 +78,7 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
     storefrontPages(app, {
       execute,
       storefronts,
+      frameLimiter,
       paymentLimiter,
       bookingLimiter,
       requestLimiter,

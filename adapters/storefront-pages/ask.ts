@@ -7,6 +7,8 @@ import type { Visit } from './visit.ts';
 export interface StorefrontPages {
   readonly execute: Execute;
   readonly storefronts: Storefronts;
+  /** How often an address may ask for the sessions of frames at one storefront. */
+  readonly frameLimiter: RateLimiter;
   /** What an address may ask of payment apps at one storefront. */
   readonly paymentLimiter: RateLimiter;
   /** How often an address may send the form that books. */

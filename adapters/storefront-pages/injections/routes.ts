@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { parseId } from '#kit/ids.ts';
+import { spendBudget } from '../../rate-limit.ts';
 import { ask, type StorefrontPages } from '../ask.ts';
 import { frameOfDocument } from '../generated.ts';
 import { PageNotFound } from '../problems.ts';
@@ -22,6 +23,7 @@ export function injectionRoutes(app: FastifyInstance, pages: StorefrontPages): v
   app.get<AtSession>('/injections/:placementId/session', async (request, reply) => {
     const visit = visitOf(request, await pages.storefronts.of(request));
     const { storefront } = visit;
+    await spendBudget(pages.frameLimiter, request, storefront);
     const { page: name, unit_type: unitType, preview } = request.query;
     const page = PAGES.find((one) => one === name);
     if (!page) throw new PageNotFound(storefront);
