@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { EXIT, Failure } from './failure.ts';
 
 /** What `init` can start from. */
-export const TEMPLATES = ['remote', 'typescript', 'assignment-provider', 'payment', 'channel'] as const;
+export const TEMPLATES = [
+  'remote',
+  'typescript',
+  'assignment-provider',
+  'payment',
+  'channel',
+  'block',
+] as const;
 export type Template = (typeof TEMPLATES)[number];
 
 export const isTemplate = (text: string): text is Template => TEMPLATES.some((template) => template === text);
@@ -25,6 +32,7 @@ const SOURCES: Readonly<Record<Template, readonly string[]>> = {
   'assignment-provider': ['./templates/assignment-provider/'],
   payment: ['../templates/shared/', '../templates/payment/'],
   channel: ['./templates/channel/'],
+  block: ['./templates/block/'],
 };
 
 /** Files whose real names npm would leave out of the package or act upon. */

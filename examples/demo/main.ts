@@ -5,14 +5,16 @@ import { createInterface } from 'node:readline';
 import { bookStay } from './agent.ts';
 import { connectApp, type DemoApp } from './connect-app.ts';
 import { signIn } from './host.ts';
+import { publishBlocks } from './publish-blocks.ts';
 import { lineOf, type Running, stop } from './running.ts';
 
-/** The product with both example apps, so that the whole story can be clicked through. It is driven from outside alone. */
+/** The product with example apps, so that the whole story can be clicked through. It is driven from outside alone. */
 const DATA_DIR = process.env.DATA_DIR || '.data';
 const TEAM = 'lakeside';
 const APPS: readonly DemoApp[] = [
   { folder: 'payment-app', slug: 'test-bank' },
   { folder: 'cleaning-app', slug: 'cleaning-crew' },
+  { folder: 'reviews-app', slug: 'guest-book' },
 ];
 
 const running: Running[] = [];
@@ -93,6 +95,8 @@ await host.ask(
   { input: { taskType: 'cleaning', appSlug: 'cleaning-crew', slaSeconds: 900 } },
 );
 
+await publishBlocks(host, { team: TEAM, slug: 'guest-book' });
+
 async function book(): Promise<void> {
   const { reference, title, permalink } = await bookStay(origin);
   console.log(`\n  An agent booked ${title} as ${reference}. Pay for it:  ${permalink}`);
@@ -103,6 +107,7 @@ console.log(`
   Then see the cleaning appear, assigned by the crew; start and finish it on the crew's own page:
   host panel   ${origin}/panel   ${account.email}   ${account.password}
   the crew     ${origin}/panel/apps/cleaning-crew
+  guest book   ${origin}/panel/apps/guest-book   what you write there is on the pages of stays
   app store    ${origin}/panel/store
 
   Enter books another stay, Ctrl-C ends it all.

@@ -135,6 +135,7 @@ describe('the typescript template', () => {
 describe.each([
   { template: 'assignment-provider', example: 'cleaning-app', name: 'Cleaning Crew' },
   { template: 'channel', example: 'channel-app', name: 'Staywell' },
+  { template: 'block', example: 'reviews-app', name: 'Guest Book' },
 ])('the $template template', ({ template, example, name }) => {
   const source = resolve('examples', example);
 

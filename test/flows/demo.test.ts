@@ -74,9 +74,13 @@ test('npm run demo books, pays and cleans a stay', async () => {
   const second = await withDemo(pay);
   expect([first, second]).toEqual([0, 0]);
   const installs = await database.query(
-    `SELECT 1 FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id WHERE a.slug IN ('test-bank', 'cleaning-crew')`,
+    `SELECT 1 FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id WHERE a.slug IN ('test-bank', 'cleaning-crew', 'guest-book')`,
   );
-  expect(installs).toHaveLength(2);
+  expect(installs).toHaveLength(3);
+  const blocks = await database.query<{ handle: string; status: string }>(
+    'SELECT handle, status FROM catalog.injection_placement',
+  );
+  expect(blocks).toEqual([{ handle: 'reviews', status: 'published' }]);
   const listings = await database.query<{
     slug: string;
     tagline: string;
@@ -91,6 +95,10 @@ test('npm run demo books, pays and cleans a stay', async () => {
   expect(listings).toEqual([
     {
       ...{ slug: 'cleaning-crew', tagline: 'Cleanings assigned to your crew at every check-out' },
+      ...{ pictures: 2, reviewed: 1 },
+    },
+    {
+      ...{ slug: 'guest-book', tagline: 'What your guests wrote, on the pages of your stays' },
       ...{ pictures: 2, reviewed: 1 },
     },
     {

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Host } from './host.ts';
+
+interface Placement {
+  readonly id: string;
+  readonly appSlug: string;
+  readonly status: string;
+}
+
+const LOOK_EVERY_MS = 200;
+
+/** Publishes what the app placed as a draft on the team's first storefront when it was installed. */
+export async function publishBlocks(
+  host: Host,
+  { team, slug }: { readonly team: string; readonly slug: string },
+): Promise<void> {
+  const [storefront] = await host.ask<readonly { readonly id: string }[]>(
+    team,
+    '{ done: storefronts { id } }',
+  );
+  for (;;) {
+    const all = await host.ask<readonly Placement[]>(
+      team,
+      'query ($id: ID!) { done: injectionPlacements(storefrontId: $id) { id appSlug status } }',
+      { id: storefront?.id },
+    );
+    const own = all.filter(({ appSlug }) => appSlug === slug);
+    for (const { id } of own.filter(({ status }) => status === 'draft'))
+      await host.ask(
+        team,
+        'mutation ($id: ID!) { done: injectionPublish(id: $id) { userErrors { message } } }',
+        {
+          id,
+        },
+      );
+    if (own.length > 0) return;
+    await sleep(LOOK_EVERY_MS); // the storefront hears of the install a moment later
+  }
+}

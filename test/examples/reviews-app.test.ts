@@ -1,0 +1,219 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { parse } from 'smol-toml';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
+import { fillIn } from '../support/app-settings.ts';
+import { demoHost } from '../support/app-world.ts';
+import { openBrowser, type Watched, watch } from '../support/browser.ts';
+import { SYSTEM_NODE } from '../support/cli.ts';
+import { ask, type Developer } from '../support/developer.ts';
+import { installEmbeddedApp } from '../support/embedded-app.ts';
+import { buildSdk, type ExampleApp, openExample } from '../support/example-app.ts';
+import { expectGoodGuestPage, keepPicture, openPanel } from '../support/panel.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { freePort, readLines } from '../support/process.ts';
+import { daysAhead } from '../support/stays.ts';
+import { eventually } from '../support/task-world.ts';
+
+// The blocks of examples/reviews-app, run as its developer runs it, from the host's page in the panel to the pages that guests see.
+
+let platform: TestPlatform;
+let app: ExampleApp;
+let host: Developer;
+let browser: Browser;
+let http: StorefrontHttp;
+let shop: string;
+let stay: string;
+let storefrontId: string;
+let before: Read;
+
+interface Placement {
+  readonly id: string;
+  readonly handle: string;
+  readonly status: string;
+}
+interface Read {
+  readonly text: string;
+  readonly policy: string | undefined;
+}
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), openBrowser(), buildSdk()]);
+  host = await demoHost(platform, 'lakeside');
+  shop = `http://lakeside.localhost:${platform.port}`;
+  http = storefrontHttp(platform.address, new URL(shop).host);
+  stay = /\/stays\/\d+/.exec((await read('/')).text)?.[0] ?? '';
+  before = await read(stay);
+  const { storefronts } = await asHost<{ storefronts: readonly [{ id: string }] }>('{ storefronts { id } }');
+  storefrontId = storefronts[0].id;
+  app = await openExample(platform, { folder: 'reviews-app', account: 'host', team: 'lakeside' });
+  await app.start({ PLATFORM_PANEL_URL: platform.address });
+});
+afterAll(async () => {
+  await Promise.all([browser.close(), app.remove(), http.close()]);
+  await platform.close();
+});
+
+const asHost = <Data>(document: string, variables: Readonly<Record<string, unknown>> = {}): Promise<Data> =>
+  ask<Data>(platform, host.host, document, variables);
+async function read(path: string): Promise<Read> {
+  const { text, headers } = await http.get(path, { accept: 'text/html', 'accept-language': 'en' });
+  return { text, policy: headers['content-security-policy'] };
+}
+const placements = async (): Promise<readonly Placement[]> =>
+  (
+    await asHost<{ it: readonly Placement[] }>(
+      'query ($id: ID!) { it: injectionPlacements(storefrontId: $id) { id handle status } }',
+      { id: storefrontId },
+    )
+  ).it;
+const publish = (id: string) =>
+  asHost('mutation ($id: ID!) { injectionPublish(id: $id) { userErrors { code } } }', { id });
+const place = async (handle: string, target: string) => {
+  const { it } = await asHost<{ it: { placement: { id: string } } }>(
+    `mutation ($input: InjectionPlaceInput!) { it: injectionPlace(input: $input) { placement { id } } }`,
+    { input: { storefrontId, appSlug: app.slug, handle, target } },
+  );
+  await publish(it.placement.id);
+};
+
+/** A page as a guest opens it, with what the browser counted of its layout shifts. */
+async function open(path: string, locale = 'en'): Promise<{ page: Page; watched: Watched }> {
+  const context = await browser.newContext({ locale, baseURL: shop, viewport: { width: 1280, height: 720 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const watched = watch(page);
+  await page.addInitScript({
+    content: `window.shifts = 0; new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) window.shifts += value;
+    }).observe({ type: 'layout-shift', buffered: true });`,
+  });
+  await page.goto(path);
+  return { page, watched };
+}
+
+describe('the reviews app', () => {
+  let draft: Placement;
+
+  test('is on the storefront as a draft once it is installed', async () => {
+    [draft] = (await eventually(placements, (all) => all.length > 0)) as [Placement];
+    expect(draft).toMatchObject({ handle: 'reviews', status: 'draft' });
+    expect(await read(stay)).toEqual(before);
+  });
+
+  test('takes what a host writes on its page in the panel', async () => {
+    const page = await openPanel(platform, browser);
+    await page.getByRole('link', { name: 'Guest Book' }).click();
+    const desk = page.frameLocator('iframe[title="Guest Book"]');
+    for (const [name, stars, text] of [
+      ['Ada', '5', 'Quiet, and the lake at the door.'],
+      ['Grace', '3', 'A good stay, the stairs are steep.'],
+    ] as const) {
+      await desk.getByLabel('Unit type').fill(stay.split('/').at(-1) ?? '');
+      await desk.getByLabel('Guest').fill(name);
+      await desk.getByLabel('Stars').fill(stars);
+      await desk.getByRole('textbox', { name: 'Review' }).fill(text);
+      await desk.getByRole('button', { name: 'Add' }).click();
+      await desk.getByText(`${name}, unit type`).waitFor();
+    }
+    await keepPicture(page, 'example-reviews-desk');
+    await page.context().close();
+  });
+
+  test('shows guests what was written, as high as it is, and moves nothing', async () => {
+    await publish(draft.id);
+    const { page, watched } = await open(stay);
+    const block = page.locator('iframe[title="Guest reviews"]');
+    await block.scrollIntoViewIfNeeded();
+    const frame = page.frameLocator('iframe[title="Guest reviews"]');
+    await frame.getByText('the lake at the door').waitFor();
+    const content = await frame
+      .locator('body')
+      .evaluate((body) => Math.ceil(body.getBoundingClientRect().height));
+    expect(content).toBeGreaterThan(120);
+    // Space is given up where the guest does not see it.
+    await page.evaluate('scrollTo(0, 0)');
+    await expect.poll(async () => (await block.boundingBox())?.height).toBe(content);
+    expect(await page.evaluate('window.shifts')).toBe(0);
+    expect(watched.troubles).toEqual([]);
+    await expectGoodGuestPage(page, 'stay-with-reviews');
+    await page.context().close();
+  });
+
+  test('is as the host set it for this place', async () => {
+    await fillIn(
+      ...([platform, host, app.slug, { heading: 'What guests say', order: 'best', shown: '1' }] as const),
+      { per: 'placement', id: draft.id },
+    );
+    const { page } = await open(stay);
+    const frame = page.frameLocator('iframe[title="Guest reviews"]');
+    await frame.getByRole('heading', { name: 'What guests say' }).waitFor();
+    expect(await frame.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('Ada')]);
+    await page.context().close();
+  });
+
+  test('speaks the language of the page', async () => {
+    const { page } = await open(stay, 'de');
+    await page.frameLocator('iframe[title="Guest reviews"]').getByText('2 Bewertungen').waitFor();
+    await page.context().close();
+  });
+
+  test('has its link where the host placed it', async () => {
+    await place('about', 'home.bottom');
+    const { page } = await open('/');
+    const [about] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'How reviews are made' }).click(),
+    ]);
+    await about.getByText('after their stay').waitFor();
+    await page.context().close();
+  });
+
+  test('leaves every page as it was when it is uninstalled', async () => {
+    const uninstall = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code } } }';
+    await asHost(uninstall, { slug: app.slug });
+    expect(await read(stay)).toEqual(before);
+  });
+});
+
+describe('the guide to blocks', () => {
+  test('makes an app whose block is on the page', async () => {
+    const guide = await readFile('docs/guides/embed-a-block.md', 'utf8');
+    const sample = (language: string, after: string) =>
+      new RegExp(`${after}[^]*?\`\`\`${language}\\n([^]*?)\`\`\``).exec(guide)?.[1] ?? '';
+    const folder = await mkdtemp(join(tmpdir(), 'platform-guide-'));
+    await mkdir(join(folder, 'node_modules/@platform'), { recursive: true });
+    await symlink(resolve('packages/app-sdk'), join(folder, 'node_modules/@platform/app-sdk'));
+    await writeFile(join(folder, 'server.mjs'), sample('js', '## Serve it'));
+    const port = await freePort();
+    const toml = sample('toml', '## Declare it').replace('localhost:3003', `127.0.0.1:${port}`);
+    const { slug: _slug, ...manifest } = parse(toml);
+    const made = await installEmbeddedApp(platform, host, `http://127.0.0.1:${port}/page`, manifest);
+    const env = {
+      ...{ PATH: process.env.PATH, PORT: String(port) },
+      ...{ PLATFORM_CLIENT_ID: made.clientId, PLATFORM_CLIENT_SECRET: made.clientSecret },
+    };
+    const server = readLines(spawn(SYSTEM_NODE, ['server.mjs'], { cwd: folder, env }));
+    try {
+      await server.line(/^Listening/);
+      const [own] = (await eventually(placements, (all) => all.length > 0)) as [Placement];
+      await fillIn(platform, host, made.slug, { minutes: '12' }, { per: 'placement', id: own.id });
+      await publish(own.id);
+      const { page, watched } = await open(`${stay}?check_in=${daysAhead(40)}&check_out=${daysAhead(42)}`);
+      const frame = page.frameLocator('iframe[title="To the lake"]');
+      await frame.getByText(`12 minutes to the lake. You come on ${daysAhead(40)}.`).waitFor();
+      expect(watched.troubles).toEqual([]);
+      await page.context().close();
+      expect((await fetch(`http://127.0.0.1:${port}/distance?session=forged`)).status).toBe(401);
+    } finally {
+      server.child.kill('SIGTERM');
+      await once(server.child, 'exit');
+      await rm(folder, { recursive: true });
+    }
+  });
+});
