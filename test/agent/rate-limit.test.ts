@@ -57,6 +57,17 @@ test('a guest who chooses how to pay too often is asked to wait', async () => {
   await http.close();
 });
 
+test('a frame that asks for sessions too often is told when to come back', async () => {
+  const http = storefrontHttp(platform.address, 'lakeside.localhost');
+  const refresh = () => http.get('/injections/1/session?page=stay');
+  const answers = await Promise.all(Array.from({ length: 65 }, refresh));
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(60);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(5);
+  for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  await http.close();
+});
+
 test('all addresses of an IPv6 /64 share one budget', async () => {
   const http = storefrontHttp(platform.address, 'lakeside.localhost');
   const from = (address: string) => http.rpc('ping', {}, { 'x-forwarded-for': address });

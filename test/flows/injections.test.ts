@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#kit/viewer.ts';
@@ -13,6 +16,8 @@ import { type EmbeddedApp, installEmbeddedApp } from '../support/embedded-app.ts
 import { graphql } from '../support/graphql.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { operator, publishApp } from '../support/public-app.ts';
+import { TEST_SECRET_KEY } from '../support/secret-key.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { statementsOf } from '../support/statements.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
@@ -445,6 +450,42 @@ describe('operators', () => {
       by,
     );
     expect((await read()).text).toContain('<iframe');
+  });
+});
+
+describe('another process', () => {
+  let dataDir: string;
+  let other: ServerProcess;
+  let guest: StorefrontHttp;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'platform-injections-'));
+    other = await startServerProcess({
+      ...{ DATA_DIR: dataDir, DATABASE_URL: platform.database.url, SECRET_KEY: TEST_SECRET_KEY },
+      ...{ WEBHOOK_ALLOW_PRIVATE: '1', ROLE: 'gateway' },
+    });
+    guest = storefrontHttp(other.address, `lakeside.localhost:${other.port}`);
+  });
+  afterAll(async () => {
+    await guest.close();
+    await other.stop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  test('shows nothing of an app that operators suspended here', async () => {
+    const frames = async () => (await guest.get(stay, HTML)).text.includes('<iframe');
+    await publish('reviews');
+    await eventually(frames, (shown) => shown);
+    const by = await operator(platform);
+    const { it } = await ask(
+      'mutation ($slug: String!) { it: injectionsSuspend(appSlug: $slug, reason: "It skims.") { changed } }',
+      { slug: app.slug },
+      by,
+    );
+    expect(it).toEqual({ changed: 1 });
+    await eventually(frames, (shown) => !shown);
+    const resume = 'mutation ($slug: String!) { injectionsResume(appSlug: $slug) { changed } }';
+    await ask(resume, { slug: app.slug }, by);
+    await eventually(frames, (shown) => shown);
   });
 });
 
