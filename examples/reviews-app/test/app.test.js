@@ -153,7 +153,7 @@ describe('a host', () => {
       assert.equal((await add(more)).status, 422);
     });
 
-  test('is not whoever has the token of a frame', async () => {
+  test('is nobody who has the token of a frame alone', async () => {
     assert.equal((await desk('GET', { token: frameToken() })).status, 401);
   });
 
