@@ -142,6 +142,11 @@ describe('the reviews app', () => {
     expect(await page.evaluate('window.shifts')).toBe(0);
     expect(watched.troubles).toEqual([]);
     await expectGoodGuestPage(page, 'stay-with-reviews');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await block.scrollIntoViewIfNeeded();
+      await keepPicture(page, `guest-reviews-${colorScheme}`);
+    }
     await page.context().close();
   });
 

@@ -153,7 +153,7 @@ describe('a host', () => {
       assert.equal((await add(more)).status, 422);
     });
 
-  test('is nobody who has the token of a frame alone', async () => {
+  test('is no one with the token of a frame', async () => {
     assert.equal((await desk('GET', { token: frameToken() })).status, 401);
   });
 
