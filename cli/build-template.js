@@ -77,7 +77,7 @@ async function writeTemplate(example, target, bundler) {
     await cp(`${example}/${name}`, `${target}/${RENAMED[name] ?? name}`, { recursive: true });
   }
   const { name: _name, version: _version, ...manifest } = await readJson(`${example}/package.json`);
-  for (const dependencies of [manifest.dependencies, manifest.devDependencies]) {
+  for (const dependencies of [manifest.dependencies, manifest.devDependencies ?? {}]) {
     for (const name of Object.keys(dependencies)) {
       const folder = name.replace('@platform/', '');
       dependencies[name] = `file:./vendor/${folder}`;
