@@ -2275,6 +2275,8 @@ export type OwnApp = {
   readonly liveVersion?: Maybe<Scalars['ID']['output']>;
   /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
+  /** What its live version lets a team set; no values. Empty while none is live. */
+  readonly settings: ReadonlyArray<AppSetting>;
   /** Identifier that does not change, for example `turnover-crew`. */
   readonly slug: Scalars['String']['output'];
   /** Status of the live version, or of the newest version while none is live. */
@@ -4854,6 +4856,7 @@ export type OwnAppResolvers<ContextType = SubgraphContext, ParentType extends Re
   listing?: Resolver<Maybe<ResolversTypes['AppListing']>, ParentType, ContextType>;
   liveVersion?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  settings?: Resolver<ReadonlyArray<ResolversTypes['AppSetting']>, ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['AppVersionStatus'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['AppType'], ParentType, ContextType>;

@@ -335,6 +335,7 @@ export const resolvers: Resolvers = {
   Booking: { paymentApps: ({ teamId }, _args, ctx) => findPaymentApps(ctx, String(teamId)) },
   OwnApp: {
     status: ({ liveStatus, newestStatus }) => appStatus(liveStatus, newestStatus),
+    settings: ({ declaredSettings }) => withValues(declaredSettings ?? [], []),
     versions: (app, args, ctx) => findVersionsOf(ctx, app, args),
     installs: (app, args, ctx) => findInstallsOfApp(ctx, app, args),
     install: ({ slug, accountId }, { team }, ctx) => findInstall(ctx, accountId, { app: slug, team }),

@@ -195,6 +195,50 @@ describe('settings of an installed app', () => {
     expect(await saved('ledger-pro')).toMatchObject({ account: 'CH-7' });
   });
 
+  test('asks for required ones before an own app is installed', async () => {
+    const { slug } = await installNewApp(platform, host, { name: 'Own', settings: SETTINGS });
+    const uninstall = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code } } }';
+    await ask(platform, host.host, uninstall, { slug });
+    await page.goto(`/panel/developer/${slug}`);
+    await page.getByRole('heading', { name: 'What Own needs' }).waitFor();
+    await expectGoodLooks(page, 'An own app that needs settings');
+    await field('Account number').fill('CH-8');
+    await page.getByRole('button', { name: 'Install', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Install', exact: true }).click();
+    await page.getByLabel('runtime token', { exact: true }).waitFor();
+    expect(await saved(slug)).toMatchObject({ account: 'CH-8' });
+  });
+
+  test.each([
+    ['property', 'Property'],
+    ['unit_type', 'Unit type'],
+  ])('keeps values for each %s apart', async (per, label) => {
+    const { slug } = await installNewApp(platform, host, {
+      name: 'Codes',
+      settings: [setting('code', 'text', 'Code', { per, required: true })],
+    });
+    await page.goto(`/panel/installed/${slug}`);
+    const chosen = page.getByLabel(label, { exact: true });
+    await chosen.waitFor();
+    const options = chosen.locator('option');
+    await expect.poll(() => options.count()).toBeGreaterThan(2);
+    const [, first = '', second = ''] = await options.evaluateAll((all) =>
+      all.map((option) => option.getAttribute('value') ?? ''),
+    );
+    await chosen.selectOption(first);
+    await field('Code').fill('A-1');
+    await save();
+    await expectGoodLooks(page, `Settings of each ${label}`);
+    await chosen.selectOption(second);
+    await expect.poll(() => field('Code').inputValue()).toBe('');
+    await chosen.selectOption(first);
+    await expect.poll(() => field('Code').inputValue()).toBe('A-1');
+    const text = `query ($slug: String!, $id: ID!) { install(slug: $slug) { settings(per: ${per}, id: $id) { value } } }`;
+    expect(await ask(platform, host.host, text, { slug, id: first })).toEqual({
+      install: { settings: [{ value: 'A-1' }] },
+    });
+  });
+
   test('takes a value of every type', async () => {
     const listed = VALUE_TABLE.filter(({ good }) => good.length > 0);
     const types = listed.map(({ type, more = {} }) => setting(type, type, type, more));

@@ -66,6 +66,52 @@ export type ListingDraftStatus =
   /** Rejected by an operator; saving it makes it a draft again. */
   | 'rejected';
 
+/** What a setting of an app has a value for each of. */
+export type SettingScope =
+  /** Every connection to a channel. */
+  | 'connection'
+  /** The install. */
+  | 'install'
+  /** Every block that a host placed on a storefront. */
+  | 'placement'
+  /** Every property. */
+  | 'property'
+  /** Every unit type. */
+  | 'unit_type';
+
+/** Types of setting. */
+export type SettingType =
+  /** `true` or `false`. */
+  | 'boolean'
+  /** A color, `#rrggbb`. */
+  | 'color'
+  /** A date, `YYYY-MM-DD`. */
+  | 'date'
+  /** A number. */
+  | 'decimal'
+  /** An e-mail address. */
+  | 'email'
+  /** A whole number. */
+  | 'integer'
+  /** Some of the options. */
+  | 'multiselect'
+  /** Id of a property of the team. */
+  | 'property'
+  /** A text that is never shown again. */
+  | 'secret'
+  /** One of the options. */
+  | 'select'
+  /** A line of text. */
+  | 'text'
+  /** Text of several lines. */
+  | 'textarea'
+  /** A time of day, `HH:MM`. */
+  | 'time'
+  /** Id of a unit type of the team. */
+  | 'unit_type'
+  /** A web address. */
+  | 'url';
+
 /** Status of an app's webhook endpoint. */
 export type WebhookHealthStatus =
   /** The last attempt failed. */
@@ -91,7 +137,7 @@ export type DeveloperAppQueryVariables = Exact<{
 }>;
 
 
-export type DeveloperAppQuery = { readonly app: { readonly billing: AppBilling, readonly clientId: string, readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null, readonly installCount: number, readonly install: { readonly isActive: boolean } | null, readonly listing: { readonly status: AppListingStatus, readonly draftStatus: ListingDraftStatus | null, readonly isListed: boolean, readonly missing: ReadonlyArray<{ readonly field: string }> } | null } | null };
+export type DeveloperAppQuery = { readonly app: { readonly billing: AppBilling, readonly clientId: string, readonly id: string, readonly slug: string, readonly name: string, readonly type: AppType, readonly distribution: AppDistribution, readonly status: AppVersionStatus, readonly liveVersion: string | null, readonly installCount: number, readonly settings: ReadonlyArray<{ readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly per: SettingScope, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null }>, readonly install: { readonly isActive: boolean } | null, readonly listing: { readonly status: AppListingStatus, readonly draftStatus: ListingDraftStatus | null, readonly isListed: boolean, readonly missing: ReadonlyArray<{ readonly field: string }> } | null } | null };
 
 export type OwnVersionFragment = { readonly number: number, readonly id: string, readonly status: AppVersionStatus, readonly live: boolean, readonly scopeEscalation: boolean, readonly createdAt: string, readonly rejectionReason: string | null };
 
@@ -130,8 +176,10 @@ export type ClientSecretRotateMutationVariables = Exact<{
 
 export type ClientSecretRotateMutation = { readonly appClientSecretRotate: { readonly clientSecret: string | null, readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
 
+export type FilledSettingFragment = { readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly per: SettingScope, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null };
+
 export const developerAppsDocument: Operation<DeveloperAppsQuery, DeveloperAppsQueryVariables> = { text: "query developerApps($first:Int!$after:String){apps(first:$first after:$after){nodes{...OwnAppFacts}pageInfo{endCursor hasNextPage}}}fragment OwnAppFacts on OwnApp{id slug name type distribution status liveVersion installCount}" };
-export const developerAppDocument: Operation<DeveloperAppQuery, DeveloperAppQueryVariables> = { text: "query developerApp($slug:String!$team:String!){app(slug:$slug){...OwnAppFacts billing clientId install(team:$team){isActive}listing{status draftStatus isListed missing{field}}}}fragment OwnAppFacts on OwnApp{id slug name type distribution status liveVersion installCount}" };
+export const developerAppDocument: Operation<DeveloperAppQuery, DeveloperAppQueryVariables> = { text: "query developerApp($slug:String!$team:String!){app(slug:$slug){...OwnAppFacts billing clientId settings{...FilledSetting}install(team:$team){isActive}listing{status draftStatus isListed missing{field}}}}fragment OwnAppFacts on OwnApp{id slug name type distribution status liveVersion installCount}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
 export const developerVersionsDocument: Operation<DeveloperVersionsQuery, DeveloperVersionsQueryVariables> = { text: "query developerVersions($slug:String!$first:Int!$after:String){app(slug:$slug){versions(first:$first after:$after){nodes{...OwnVersion}pageInfo{endCursor hasNextPage}}}}fragment OwnVersion on AppVersion{number id status live scopeEscalation createdAt rejectionReason}" };
 export const developerInstallsDocument: Operation<DeveloperInstallsQuery, DeveloperInstallsQueryVariables> = { text: "query developerInstalls($slug:String!$first:Int!$after:String){app(slug:$slug){installs(activeOnly:true first:$first after:$after){nodes{...OwnInstall}pageInfo{endCursor hasNextPage}}}}fragment OwnInstall on Install{id isDevInstall installedAt team{slug name}webhookHealth{status waiting}}" };
 export const versionReleaseDocument: Operation<VersionReleaseMutation, VersionReleaseMutationVariables> = { text: "mutation versionRelease($slug:String!$version:ID!){appRelease(slug:$slug version:$version){userErrors{message}}}" };

@@ -58,13 +58,14 @@ export function Installs({ app }: { readonly app: App }) {
       ),
     },
   ];
-  const { slug, name, liveVersion } = app;
+  const { slug, name, liveVersion, settings } = app;
   return (
     <Section title="Installs on your teams">
       <Stack>
         {liveVersion && (
           <InstallApp
             app={{ slug, name, liveVersion }}
+            settings={settings}
             isInstalled={app.install?.isActive === true}
             text={`${name} gets access to ${team.name} with the permissions of its live version. You can uninstall it at any time.`}
           />

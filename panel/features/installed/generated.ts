@@ -111,7 +111,7 @@ export type InstalledAppQueryVariables = Exact<{
 }>;
 
 
-export type InstalledAppQuery = { readonly install: { readonly id: string, readonly isDevInstall: boolean, readonly installedAt: string, readonly appPageUrl: string | null, readonly status: InstallStatus, readonly settingsVersion: number, readonly app: { readonly slug: string, readonly name: string }, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly settings: ReadonlyArray<{ readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly per: SettingScope, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null }>, readonly webhookHealth: { readonly status: WebhookHealthStatus, readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly waiting: number } } | null };
+export type InstalledAppQuery = { readonly install: { readonly id: string, readonly isDevInstall: boolean, readonly installedAt: string, readonly appPageUrl: string | null, readonly status: InstallStatus, readonly settingsVersion: number, readonly settingScopes: ReadonlyArray<SettingScope>, readonly app: { readonly slug: string, readonly name: string }, readonly permissions: ReadonlyArray<{ readonly name: string, readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly taskTypes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly text: string }>, readonly settings: ReadonlyArray<{ readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly per: SettingScope, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null }>, readonly webhookHealth: { readonly status: WebhookHealthStatus, readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly waiting: number } } | null };
 
 export type DeliveryRowFragment = { readonly eventId: string, readonly topic: string, readonly status: DeliveryStatus, readonly attempts: number, readonly deliveredAt: string | null, readonly lastStatusCode: number | null, readonly nextAttemptAt: string | null };
 
@@ -157,8 +157,24 @@ export type SettingPropertiesQueryVariables = Exact<{
 
 export type SettingPropertiesQuery = { readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
 
+export type SettingConnectionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SettingConnectionsQuery = { readonly channelConnections: ReadonlyArray<{ readonly id: string, readonly name: string, readonly propertyName: string, readonly installId: string }> | null };
+
+export type ObjectSettingsQueryVariables = Exact<{
+  slug: string;
+  per: SettingScope;
+  id: string;
+}>;
+
+
+export type ObjectSettingsQuery = { readonly install: { readonly settingsVersion: number, readonly settings: ReadonlyArray<{ readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly per: SettingScope, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null }> } | null };
+
 export type AppSettingsSaveMutationVariables = Exact<{
   slug: string;
+  per?: SettingScope | null | undefined;
+  id?: string | null | undefined;
   values: ReadonlyArray<SettingValueInput> | SettingValueInput;
   version?: number | null | undefined;
 }>;
@@ -177,11 +193,13 @@ export type FilledSettingFragment = { readonly key: string, readonly type: Setti
 
 export const installedAppsListDocument: Operation<InstalledAppsListQuery, InstalledAppsListQueryVariables> = { text: "query installedAppsList($first:Int!$after:String){installedApps(first:$first after:$after){nodes{...InstalledAppRow}pageInfo{endCursor hasNextPage}}}fragment InstalledAppRow on Install{id isDevInstall installedAt appPageUrl app{slug name}permissions{isNew}webhookHealth{status waiting}}" };
 export const appsWithPagesDocument: Operation<AppsWithPagesQuery, AppsWithPagesQueryVariables> = { text: "query appsWithPages($after:String){installedApps(filter:{hasPage:true}first:100 after:$after){nodes{id app{slug name}}pageInfo{endCursor hasNextPage}}}" };
-export const installedAppDocument: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){id isDevInstall installedAt appPageUrl app{slug name}permissions{name title text isNew}taskTypes{key name text}status settingsVersion settings{...FilledSetting}webhookHealth{status failingSince lastDeliveredAt waiting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
+export const installedAppDocument: Operation<InstalledAppQuery, InstalledAppQueryVariables> = { text: "query installedApp($slug:String!){install(slug:$slug){id isDevInstall installedAt appPageUrl app{slug name}permissions{name title text isNew}taskTypes{key name text}status settingsVersion settings{...FilledSetting}settingScopes webhookHealth{status failingSince lastDeliveredAt waiting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
 export const deliveriesToDocument: Operation<DeliveriesToQuery, DeliveriesToQueryVariables> = { text: "query deliveriesTo($slug:String!$first:Int!$after:String){install(slug:$slug){deliveries(first:$first after:$after){nodes{...DeliveryRow}pageInfo{endCursor hasNextPage}}}}fragment DeliveryRow on Delivery{eventId topic status attempts deliveredAt lastStatusCode nextAttemptAt}" };
 export const deliveryDetailDocument: Operation<DeliveryDetailQuery, DeliveryDetailQueryVariables> = { text: "query deliveryDetail($slug:String!$eventId:ID!){install(slug:$slug){delivery(eventId:$eventId){eventId topic status attempts deliveredAt lastStatusCode lastError latencyMs nextAttemptAt body}}}" };
 export const deliveryReplayDocument: Operation<DeliveryReplayMutation, DeliveryReplayMutationVariables> = { text: "mutation deliveryReplay($slug:String!$eventId:ID!){appDeliveryReplay(slug:$slug eventId:$eventId){userErrors{message}}}" };
 export const permissionsApproveDocument: Operation<PermissionsApproveMutation, PermissionsApproveMutationVariables> = { text: "mutation permissionsApprove($slug:String!$permissions:[String!]!){appPermissionsApprove(slug:$slug permissions:$permissions){userErrors{message}}}" };
 export const settingPropertiesDocument: Operation<SettingPropertiesQuery, SettingPropertiesQueryVariables> = { text: "query settingProperties($after:String){properties(first:100 after:$after){nodes{...SettingProperty}pageInfo{endCursor hasNextPage}}}fragment SettingProperty on Property{id name unitTypes{id name}}" };
-export const appSettingsSaveDocument: Operation<AppSettingsSaveMutation, AppSettingsSaveMutationVariables> = { text: "mutation appSettingsSave($slug:String!$values:[SettingValueInput!]!$version:Int){appSettingsSet(slug:$slug values:$values version:$version){version userErrors{field code message}}}" };
+export const settingConnectionsDocument: Operation<SettingConnectionsQuery, SettingConnectionsQueryVariables> = { text: "query settingConnections{channelConnections{id name propertyName installId}}" };
+export const objectSettingsDocument: Operation<ObjectSettingsQuery, ObjectSettingsQueryVariables> = { text: "query objectSettings($slug:String!$per:SettingScope!$id:ID!){install(slug:$slug){settingsVersion settings(per:$per id:$id){...FilledSetting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
+export const appSettingsSaveDocument: Operation<AppSettingsSaveMutation, AppSettingsSaveMutationVariables> = { text: "mutation appSettingsSave($slug:String!$per:SettingScope$id:ID$values:[SettingValueInput!]!$version:Int){appSettingsSet(slug:$slug per:$per id:$id values:$values version:$version){version userErrors{field code message}}}" };
 export const appUninstallDocument: Operation<AppUninstallMutation, AppUninstallMutationVariables> = { text: "mutation appUninstall($slug:String!){appUninstall(slug:$slug){userErrors{message}}}" };

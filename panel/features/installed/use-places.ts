@@ -1,16 +1,37 @@
-import { useTeamQueryAll } from '../../api/hooks.ts';
+import { useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
-import { type SettingPropertyFragment, settingPropertiesDocument } from './generated.ts';
+import {
+  type SettingPropertyFragment,
+  type SettingScope,
+  settingConnectionsDocument,
+  settingPropertiesDocument,
+} from './generated.ts';
 import type { Places } from './setting-field.tsx';
 import type { Setting } from './setting-values.ts';
 
+/** What there is to choose from, some of it in groups. */
+export type Choices = NonNullable<Places[keyof Places]>;
+
 /** Properties and unit types to choose from, where a setting asks for one and the role may see them. */
-export function usePlaces(settings: readonly Setting[]): Places {
+export const usePlaces = (settings: readonly Setting[]): Places =>
+  useListed(settings.some(({ type }) => type === 'property' || type === 'unit_type'));
+
+/** What settings of a kind of object can be for: undefined while it is read, null to a role that may not list it. */
+export function useObjects(per: SettingScope, installId: string): Choices | null | undefined {
   const mayRead = isOneOf(useTeam(), ['manager']);
-  const enabled = mayRead && settings.some(({ type }) => type === 'property' || type === 'unit_type');
+  const places = useListed(per === 'property' || per === 'unit_type');
+  const isOfConnections = per === 'connection' && mayRead;
+  const { data } = useTeamQuery(settingConnectionsDocument, {}, { enabled: isOfConnections });
+  if (!mayRead) return null;
+  if (per === 'property' || per === 'unit_type') return places[per];
+  return data?.channelConnections?.filter((one) => one.installId === installId).map(connectionOption);
+}
+
+function useListed(isAsked: boolean): Places {
+  const enabled = isOneOf(useTeam(), ['manager']) && isAsked;
   const { data } = useTeamQueryAll(settingPropertiesDocument, ({ properties }) => properties, { enabled });
-  return data ? placesOf(inOrderMade(data)) : {};
+  return data && enabled ? placesOf(inOrderMade(data)) : {};
 }
 
 const placesOf = (properties: readonly SettingPropertyFragment[]): Places => ({
@@ -22,3 +43,13 @@ const optionOf = ({ id, name }: { readonly id: string; readonly name: string }) 
   value: id,
   label: name,
 });
+
+const connectionOption = ({
+  id,
+  name,
+  propertyName,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly propertyName: string;
+}) => ({ value: id, label: `${name}: ${propertyName}` });

@@ -4,6 +4,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { byId, readingSlice } from '#db/slice.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
+import type { DeclaredSetting } from '#manifest/declared-setting.ts';
 import { isSlug } from '#manifest/slug.ts';
 import type { AppBilling, AppType, Distribution } from '#manifest/vocabulary.ts';
 import { tables } from '../../store/tables.ts';
@@ -27,6 +28,8 @@ export interface OwnAppRow extends AppRow {
   readonly liveVersion: number | null;
   readonly liveStatus: VersionStatus | null;
   readonly newestStatus: VersionStatus | null;
+  /** Of the live version. */
+  readonly declaredSettings: readonly DeclaredSetting[] | null;
   readonly installCount: number;
 }
 
@@ -66,6 +69,7 @@ async function ownApps(
   const { rows } = await sql<OwnAppRow>`
     SELECT ${OF_APP},
       live.number AS "liveVersion", live.status AS "liveStatus", newest.status AS "newestStatus",
+      live.manifest->'settings' AS "declaredSettings",
       (SELECT count(*)::int FROM apps.installs i WHERE i.app_id = a.id AND i.is_active) AS "installCount"
     FROM apps.apps a
     LEFT JOIN apps.app_versions live ON live.id = a.live_version_id

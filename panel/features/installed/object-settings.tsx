@@ -1,0 +1,86 @@
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTeamQuery } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { objectSettingsDocument, type SettingScope } from './generated.ts';
+import type { Install } from './setting-values.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { type Choices, useObjects } from './use-places.ts';
+
+export type ObjectScope = Exclude<SettingScope, 'install' | 'placement'>;
+
+const WORDS: Readonly<Record<ObjectScope, { readonly title: string; readonly label: string }>> = {
+  property: { title: 'Settings of each property', label: 'Property' },
+  unit_type: { title: 'Settings of each unit type', label: 'Unit type' },
+  connection: { title: 'Settings of each connection', label: 'Connection' },
+};
+
+interface ObjectSettingsProps {
+  readonly install: Install;
+  readonly per: ObjectScope;
+}
+
+/** Settings that every object of a kind has values of its own for: the object is chosen first. */
+export function ObjectSettings({ install, per }: ObjectSettingsProps) {
+  const [id, setId] = useState('');
+  const choices = useObjects(per, install.id);
+  return (
+    <Panel title={WORDS[per].title}>
+      <Stack>
+        <ChooseObject {...{ per, id, choices }} onChoose={setId} />
+        {id && <FormOf key={id} app={install.app.slug} of={{ per, id }} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+interface ChooseObjectProps {
+  readonly per: ObjectScope;
+  readonly id: string;
+  /** Undefined while they are read; null to a role that may not list them, which types in an id. */
+  readonly choices: Choices | null | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+function ChooseObject({ per, id, choices, onChoose }: ChooseObjectProps) {
+  const { label } = WORDS[per];
+  if (choices === undefined) return <Loading label="Loading what to choose from" />;
+  if (choices === null) {
+    return (
+      <TextInput
+        label={`Id of the ${label.toLowerCase()}`}
+        inputMode="numeric"
+        value={id}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value.replace(/\D/g, ''))}
+      />
+    );
+  }
+  if (choices.length === 0) return <Text c="dimmed">There is no {label.toLowerCase()} yet.</Text>;
+  return (
+    <NativeSelect
+      label={label}
+      data={[{ value: '', label: 'Choose one' }, ...choices]}
+      value={id}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    />
+  );
+}
+
+interface FormOfProps {
+  readonly app: string;
+  readonly of: { readonly per: ObjectScope; readonly id: string };
+}
+
+function FormOf({ app, of }: FormOfProps) {
+  const { data, error, refetch, isPlaceholderData } = useTeamQuery(objectSettingsDocument, {
+    slug: app,
+    ...of,
+  });
+  if (error && !data) return <ErrorNote error={error} onRetry={refetch} />;
+  if (!data || isPlaceholderData) return <Loading label="Loading the settings" />;
+  if (!data.install) return null;
+  const { settings, settingsVersion } = data.install;
+  return <SettingsForm reread={refetch} version={settingsVersion} {...{ app, of, settings }} />;
+}
