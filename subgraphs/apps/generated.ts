@@ -338,10 +338,14 @@ export type AppEndpointAnswer = {
 };
 
 export type AppEndpointCallInput = {
-  /** JSON, sent byte for byte. */
+  /** JSON, sent byte for byte; where the app has settings of what it is about, with their values added to its object. */
   readonly body: Scalars['String']['input'];
+  /** Connection that the call is about. */
+  readonly connectionId?: InputMaybe<Scalars['ID']['input']>;
   readonly endpoint: AppEndpoint;
   readonly installId: Scalars['ID']['input'];
+  /** Property that the call is about. */
+  readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 export type AppForwardPayload = {

@@ -51,7 +51,11 @@ export async function createChannelConnection(
     ...{ channel_property_id: input.channelPropertyId ?? null },
     property: { id, name, currency, time_zone: timeZone },
   };
-  const tested = await askChannel(ctx, { installId, endpoint: 'channel_test', body, answer: ChannelTest });
+  const tested = await askChannel(ctx, {
+    ...{ installId, endpoint: 'channel_test', body },
+    propertyId: id,
+    answer: ChannelTest,
+  });
   if ('refusal' in tested) return refuse(tested.refusal);
   const { answer } = tested;
   if (!answer.ok) {

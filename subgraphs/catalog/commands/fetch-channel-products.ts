@@ -22,6 +22,8 @@ export async function fetchChannelProducts(
   const asked = await askChannel(ctx, {
     installId,
     endpoint: 'channel_products',
+    propertyId: connection.property.id,
+    connectionId: connection.id,
     body: { connection_id: connection.id, channel_property_id: channelPropertyId },
     answer: ChannelProducts,
   });

@@ -9,15 +9,21 @@ interface Question<T> {
   readonly installId: number | string;
   readonly endpoint: 'channel_test' | 'channel_products';
   readonly body: object;
+  readonly propertyId: number | string;
+  readonly connectionId?: number | string;
   readonly answer: z.ZodType<T>;
 }
 
 /** Asks a channel app of the host's team; what it answered, or `CHANNEL_FAILED` (docs/interface/channels.md#calls). */
 export async function askChannel<T>(
   ctx: SubgraphContext,
-  { installId, endpoint, body, answer }: Question<T>,
+  { installId, endpoint, body, propertyId, connectionId, answer }: Question<T>,
 ): Promise<{ readonly answer: T } | { readonly refusal: UserError }> {
-  const input = { installId: String(installId), endpoint, body: JSON.stringify(body) };
+  const about = {
+    propertyId: String(propertyId),
+    connectionId: connectionId === undefined ? null : String(connectionId),
+  };
+  const input = { installId: String(installId), endpoint, body: JSON.stringify(body), ...about };
   const { appEndpointCall } = await ctx.execute(callChannelDocument, { input }, ctx);
   const read = readAnswer(appEndpointCall, answer);
   if ('answer' in read) return read;

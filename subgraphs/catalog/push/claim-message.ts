@@ -27,6 +27,7 @@ export interface ClaimedMessage {
   readonly id: string;
   readonly connectionId: number;
   readonly installId: number;
+  readonly propertyId: number;
   readonly body: string;
   /** What each of its changes is about. */
   readonly places: readonly ChangePlace[];
@@ -84,7 +85,8 @@ export function claimMessage(ctx: SubgraphContext): Promise<ClaimedMessage | 'no
       ...{ mode, more: mode === 'full' && fitted.rest !== null, sequence },
       ...{ sent_at: ctx.clock.now().toISOString(), currency: due.currency, changes },
     });
-    return { id, connectionId: due.connectionId, installId: due.installId, body, places };
+    const { connectionId, installId, propertyId } = due;
+    return { id, connectionId, installId, propertyId, body, places };
   });
 }
 
@@ -98,7 +100,7 @@ function findDue(em: Transaction) {
     .innerJoin('storefront as s', 's.id', 'y.storefront')
     .select(['p.connectionId', 'p.features', 'p.horizonDays', 'p.fullWanted', 'p.fullRunning', 'p.sequence'])
     .select('p.messageId')
-    .select(['k.installId', 'k.channelPropertyId', 'k.currency', 'k.stopSellBelow'])
+    .select(['k.installId', 'y.id as propertyId', 'k.channelPropertyId', 'k.currency', 'k.stopSellBelow'])
     .select([
       sql`${TODAY}::text`.$castTo<string>().as('today'),
       sql`(${TODAY} + p.horizon_days - 1)::text`.$castTo<string>().as('end'),

@@ -107,9 +107,10 @@ export const channelPusher: Service = {
       underWay.add(sending);
     }
 
-    async function send({ installId, body, ...message }: ClaimedMessage): Promise<void> {
+    async function send({ installId, propertyId, body, ...message }: ClaimedMessage): Promise<void> {
       const ctx = newContext();
-      const input = { installId: String(installId), endpoint: 'channel_ari', body } as const;
+      const about = { propertyId: String(propertyId), connectionId: String(message.connectionId) };
+      const input = { installId: String(installId), endpoint: 'channel_ari', body, ...about } as const;
       const { appEndpointCall: answer } = await ctx.execute(callChannelDocument, { input }, ctx);
       const outcome = pushOutcome(answer, message.places.length);
       const isCurrent = await recordOutcome(ctx, message, { outcome, status: answer.status });

@@ -12,10 +12,14 @@ export type AppEndpoint =
   | 'refund_session';
 
 export type AppEndpointCallInput = {
-  /** JSON, sent byte for byte. */
+  /** JSON, sent byte for byte; where the app has settings of what it is about, with their values added to its object. */
   readonly body: string;
+  /** Connection that the call is about. */
+  readonly connectionId?: string | null | undefined;
   readonly endpoint: AppEndpoint;
   readonly installId: string;
+  /** Property that the call is about. */
+  readonly propertyId?: string | null | undefined;
 };
 
 export type BookingPayOutcome =

@@ -5,6 +5,7 @@ import { parseId } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { AppEndpoint, AppEndpointAnswer, AppEndpointCallInput } from '../../generated.ts';
+import { type CalledInstall, settingsForCall } from '../queries/settings-for-call.ts';
 import { runningInstalls } from '../store/running-version.ts';
 import { openWebhookSecret, type Signer } from '../store/webhook-secret.ts';
 
@@ -30,15 +31,19 @@ const CALLED_BY = {
 } as const satisfies Readonly<Record<AppEndpoint, Viewer['kind']>>;
 
 /**
- * Posts a body to an endpoint of an installed app, once, signed like a webhook; the topic is the endpoint's name. Whatever
+ * Posts a body to an endpoint of an installed app, once, signed like a webhook; the topic is the endpoint's name. What it
+ * tells a channel carries the values of the app's settings (docs/interface/channels.md#settings-in-calls). Whatever
  * the app's server or the way there does wrong is an answer, never an error. See docs/interface/apps.md#calls-to-an-app; docs/interface/payments.md#opening-a-session.
  */
 export async function callEndpoint(
   ctx: SubgraphContext,
-  { installId, endpoint, body }: AppEndpointCallInput,
+  { installId, endpoint, body: asked, propertyId, connectionId }: AppEndpointCallInput,
 ): Promise<AppEndpointAnswer> {
   const target = await findTarget(ctx, parseId(installId), endpoint);
   if (!target) return noAnswer('The app is no longer installed, or has no such endpoint.');
+  const isOfChannel = CALLED_BY[endpoint] !== 'payments';
+  const about = { property: parseId(propertyId ?? ''), connection: parseId(connectionId ?? '') };
+  const body = isOfChannel ? withMembers(asked, await settingsForCall(ctx, target, about)) : asked;
   const timestamp = unixSeconds(ctx.clock.now());
   const signature = signTimestamped(openWebhookSecret(ctx, target), timestamp, body);
   try {
@@ -63,6 +68,11 @@ export async function callEndpoint(
   }
 }
 
+/** A JSON object with members added behind its own, which stay byte for byte. */
+function withMembers(object: string, members: object | null): string {
+  return members === null ? object : `${object.slice(0, -1)},${JSON.stringify(members).slice(1)}`;
+}
+
 const noAnswer = (failure: string): AppEndpointAnswer => ({
   status: null,
   body: '',
@@ -74,16 +84,24 @@ async function findTarget(
   ctx: SubgraphContext,
   installId: number | null,
   endpoint: AppEndpoint,
-): Promise<(Signer & { readonly url: string; readonly team: string }) | null> {
+): Promise<(Signer & CalledInstall & { readonly url: string; readonly team: string }) | null> {
   const { viewer } = ctx;
   if (viewer.kind !== CALLED_BY[endpoint]) return null;
   const found = await runningInstalls(reader(ctx))
     .innerJoin('teams as t', 't.id', 'i.teamId')
-    .select(['i.appId', 'i.teamId', 'i.webhookSecretSealed', 'v.manifest', 't.slug as team'])
+    .select([
+      'i.id as installId',
+      'i.settingsVersion',
+      'i.appId',
+      'i.teamId',
+      'i.webhookSecretSealed',
+      'v.manifest',
+      't.slug as team',
+    ])
     .where('i.id', '=', installId)
     .where('i.isActive', '=', true)
     .$if('teamId' in viewer, (found) => found.where('i.teamId', '=', 'teamId' in viewer ? viewer.teamId : 0))
     .executeTakeFirst();
   const url = found?.manifest[MANIFEST_KEY[endpoint]];
-  return found && url ? { ...found, url } : null;
+  return found && url ? { ...found, declared: found.manifest.settings, url } : null;
 }

@@ -59,21 +59,28 @@ export const missingSettings = (
     ({ key, required, default: preset }) => required && preset === null && !values.has(key),
   );
 
-/**
- * What a token that everyone on a page reads says of settings: values and defaults, never a secret; null where that would be too long for an
- * address.
- */
-export function settingsForToken(
+type Kept = readonly { readonly key: string; readonly type: string; readonly value: string | null }[];
+
+/** Values and defaults of settings by key, never a secret. */
+export function shownValues(
   declared: readonly DeclaredSetting[],
-  kept: readonly { readonly key: string; readonly type: string; readonly value: string | null }[],
-): Readonly<Record<string, string | null>> | null {
+  kept: Kept,
+): Readonly<Record<string, string | null>> {
   const shown = declared
     .filter(({ type }) => type !== 'secret')
     .map(({ key, type, default: preset }) => {
       const one = kept.find((setting) => setting.key === key && setting.type === type);
       return [key, one?.value ?? preset] as const;
     });
-  const values = Object.fromEntries(shown);
+  return Object.fromEntries(shown);
+}
+
+/** What a token that everyone on a page reads says of settings; null where that would be too long for an address. */
+export function settingsForToken(
+  declared: readonly DeclaredSetting[],
+  kept: Kept,
+): Readonly<Record<string, string | null>> | null {
+  const values = shownValues(declared, kept);
   return Buffer.byteLength(JSON.stringify(values)) > MAX_TOKEN_SETTINGS_BYTES ? null : values;
 }
 
