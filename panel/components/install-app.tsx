@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useTeamMutation } from '../api/hooks.ts';
+import { DraftBlocks } from '../features/blocks/draft-blocks.tsx';
 import { SettingFields } from '../features/installed/setting-fields.tsx';
 import {
   type ChangedSettings,
@@ -36,6 +37,7 @@ export function InstallApp({ app, settings = NO_SETTINGS, isInstalled, text }: I
   const team = useTeam();
   const { mutateAsync, isPending, error } = useTeamMutation(storeAppInstallDocument);
   const [secrets, setSecrets] = useState<readonly (readonly [string, string])[]>([]);
+  const [isNew, setNew] = useState(false);
   const [changed, setChanged] = useState<ChangedSettings>({});
   const asked = settings.filter(({ per }) => per === 'install');
   const asks = !isInstalled && missingSettings(asked).length > 0;
@@ -46,6 +48,7 @@ export function InstallApp({ app, settings = NO_SETTINGS, isInstalled, text }: I
       version: app.liveVersion,
       ...(asks && { settings: valuesToSave(asked, changed) }),
     });
+    setNew(true);
     setSecrets([
       ['runtime token', appInstall.token ?? ''],
       ['webhook secret', appInstall.webhookSecret ?? ''],
@@ -64,6 +67,7 @@ export function InstallApp({ app, settings = NO_SETTINGS, isInstalled, text }: I
           onDone={() => setSecrets((shown) => shown.filter(([other]) => other !== label))}
         />
       ))}
+      {isNew && <DraftBlocks appSlug={app.slug} />}
       {asks && (
         <Panel title={`What ${app.name} needs`}>
           <Stack>

@@ -6,6 +6,7 @@ import { installNewApp } from '../support/developer.ts';
 import { type PageApp, startPageApp } from '../support/page-app.ts';
 import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { listApp, publishApp } from '../support/public-app.ts';
 
 describe('the page of embedded blocks', () => {
   let platform: TestPlatform;
@@ -70,6 +71,31 @@ describe('the page of embedded blocks', () => {
     await expectGoodLooks(page, 'Remove a block');
     await page.getByRole('button', { name: 'Remove block' }).click();
     await block('Walks nearby').waitFor({ state: 'detached' });
+    expect(troubles).toEqual([]);
+  });
+
+  test('is not needed to publish what an app placed when it was installed', async () => {
+    const slug = 'walks-guide';
+    await publishApp(platform, {
+      ...{ slug, name: 'Walks Guide', type: 'injection' },
+      injections: [
+        {
+          handle: 'walks',
+          name: 'Walks',
+          target: 'stay.bottom',
+          url: `${app.origin}/walks`,
+          auto_place: true,
+        },
+      ],
+    });
+    await listApp(platform, slug);
+    await page.goto(`/panel/store/${slug}`);
+    await page.getByRole('button', { name: 'Install' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Install' }).click();
+    await page.getByRole('link', { name: 'Preview Walks' }).waitFor();
+    await expectGoodLooks(page, 'Blocks of an installed app');
+    await page.getByRole('button', { name: 'Publish Walks' }).click();
+    await page.getByText('Published', { exact: true }).waitFor();
     expect(troubles).toEqual([]);
   });
 });

@@ -1,0 +1,86 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Panel } from '../../components/panel.tsx';
+import {
+  type BlocksPlacementFragment,
+  blocksPlacedDocument,
+  blocksPublishDocument,
+  blocksStorefrontsDocument,
+} from './generated.ts';
+import { placeName } from './words.ts';
+
+/** What an app placed on storefronts when it was installed: a look at each, and the button that shows it to guests. */
+export function DraftBlocks({ appSlug }: { readonly appSlug: string }) {
+  const { data, error, refetch } = useTeamQuery(blocksStorefrontsDocument, {});
+  const hasBlocks = data?.injectionEntries.some((entry) => entry.appSlug === appSlug) === true;
+  return (
+    <>
+      <ErrorNote error={error} onRetry={refetch} />
+      {hasBlocks && data?.storefronts.map((one) => <DraftsOn key={one.id} {...{ ...one, appSlug }} />)}
+    </>
+  );
+}
+
+interface DraftsOnProps {
+  readonly id: string;
+  readonly name: string;
+  readonly appSlug: string;
+}
+
+function DraftsOn({ id, name, appSlug }: DraftsOnProps) {
+  // They are placed a moment after the app is installed.
+  const { data, error, refetch } = useTeamQuery(
+    blocksPlacedDocument,
+    { storefrontId: id },
+    { refreshMs: LIVE_MS },
+  );
+  const placed = data?.injectionPlacements.filter((one) => one.appSlug === appSlug) ?? [];
+  return (
+    <>
+      <ErrorNote error={error} onRetry={refetch} />
+      {placed.length > 0 && (
+        <Panel title={`On ${name}`}>
+          <Stack gap="sm">
+            {placed.map((placement) => (
+              <Draft key={placement.id} placement={placement} />
+            ))}
+          </Stack>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Draft({ placement }: { readonly placement: BlocksPlacementFragment }) {
+  const { id, name, target, status, previewUrl } = placement;
+  const { mutateAsync, isPending, error } = useTeamMutation(blocksPublishDocument);
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        <Text>
+          {name}: {placeName(target)}
+        </Text>
+        {previewUrl && (
+          <Anchor href={previewUrl} target="_blank" rel="noreferrer" aria-label={`Preview ${name}`}>
+            Preview
+          </Anchor>
+        )}
+        {status === 'draft' ? (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Publish ${name}`}
+            loading={isPending}
+            onClick={() => mutateAsync({ id }).catch(() => {})} // shown below
+          >
+            Publish
+          </Button>
+        ) : (
+          <Text c="dimmed">Published</Text>
+        )}
+      </Group>
+      <ErrorNote error={error} />
+    </Stack>
+  );
+}
