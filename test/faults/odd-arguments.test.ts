@@ -133,7 +133,7 @@ async function failuresOf(
       text = await post(body, sent++);
       if (!isFailure(text)) break;
     }
-    if (isFailure(text)) failures.push(`${body}\n${text}`.slice(0, 1_000));
+    if (isFailure(text)) failures.push(`${text.slice(0, 1_000)}\n${body}`);
   }
   return failures;
 }

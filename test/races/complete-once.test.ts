@@ -28,11 +28,15 @@ afterAll(async () => {
 
 let guests = 0;
 
+/** Whether the booking is still being made: a repeat waits 3 s for it, which a busy machine may exceed. */
+const isUnderWay = ({ status, body }: AcpAnswer): boolean =>
+  status === 409 ? body.code === 'idempotency_in_flight' : body.status === 'complete_in_progress';
+
 /** Completes under the key that was used before; while the first is still at it, as agents do: again. */
 async function completeAgain(agent: AcpAgent, id: string): Promise<AcpAnswer> {
   for (;;) {
     const answer = await agent.complete(id, id);
-    if (answer.status !== 409 || answer.body.code !== 'idempotency_in_flight') return answer;
+    if (!isUnderWay(answer)) return answer;
   }
 }
 
@@ -73,13 +77,10 @@ describe('over two processes', () => {
           answers.get(id)?.push(answer);
         }),
       );
-      for (const each of answers.values()) {
+      for (const [id, each] of answers) {
         const orders = new Set<string>();
-        for (const { status, body } of each) {
-          if (status === 409) {
-            expect(body.code).toBe('idempotency_in_flight');
-            continue;
-          }
+        const last = await completeAgain(chance.pick(agents) as AcpAgent, id);
+        for (const { status, body } of [...each.filter((answer) => !isUnderWay(answer)), last]) {
           expect(status, JSON.stringify(body)).toBe(200);
           expect(body.status).toBe('completed');
           orders.add(`${body.order?.id} ${body.order?.permalink_url.replace(/^http:\/\/[^/]+/, '')}`);
