@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { hear, isClean, type Judge, readinessOf, type Verdict } from './judge.ts';
 import { JUDGES } from './list.ts';
 import { PAGE, pageOf } from './page.ts';
-import { openJudgedServer } from './server.ts';
 
 /**
  * Runs the judges named on the command line, or all, over one server. Ends with 1 when a check failed that is not an
@@ -43,6 +42,7 @@ if (values.write) {
 process.exit(clean ? 0 : 1);
 
 async function hearAll(judges: readonly Judge[]): Promise<void> {
+  const { openJudgedServer } = await import('./server.ts'); // the product: loaded only where a judge is heard
   const server = await openJudgedServer();
   try {
     for (const judge of judges) {
