@@ -40,9 +40,12 @@ export const SYSTEM_NODE =
     .map((folder) => join(folder, 'node'))
     .find((file) => existsSync(file)) ?? process.execPath;
 
-/** Builds the command from its sources, as `npm ci` does. */
+let built: Promise<unknown> | undefined;
+
+/** Builds the command from its sources, as `npm ci` does: once in a process, which runs several files. */
 export async function buildCli(): Promise<void> {
-  await promisify(execFile)(process.execPath, ['cli/build.js']);
+  built ??= promisify(execFile)(process.execPath, ['cli/build.js']);
+  await built;
 }
 
 /** A new, empty workplace for one developer; `env` holds for every run. */
