@@ -85,6 +85,8 @@ export type TeamEventKind =
   | 'channel_connection.resumed'
   | 'channel_connection.disconnected'
   | 'channel_connection.overbooked'
+  | 'channel_connection.degraded'
+  | 'channel_connection.recovered'
   | 'injection.placed'
   | 'injection.updated'
   | 'injection.published'

@@ -894,6 +894,10 @@ export type ChannelConnection = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case: what reservations are paid in. */
   readonly currency: Scalars['String']['output'];
+  /** Since when the connection is degraded; null while it is not. */
+  readonly degradedSince: Maybe<Scalars['DateTime']['output']>;
+  /** Units of each mapped unit type that agents are not offered while the connection is degraded: 0 to 100. */
+  readonly holdBackUnits: Scalars['Int']['output'];
   /** Days ahead that the channel is told of, within what its app declares; null if its app takes nothing. */
   readonly horizonDays: Maybe<Scalars['Int']['output']>;
   /** Same as `resource.id` in its webhooks. */
@@ -932,6 +936,8 @@ export type ChannelConnection = {
 export type ChannelConnectionStatus =
   /** Its reservations are accepted. */
   | 'active'
+  /** Its reservations are accepted, but the channel does not accept what changed: see `degradedSince`. */
+  | 'degraded'
   /** It has ended. */
   | 'disconnected'
   /** The host paused it. */

@@ -59,6 +59,13 @@ export const KEPT_BACK = userError(
   `A connection keeps back 0 to ${MAX_KEPT_BACK} units.`,
 );
 
+/** Not so many units can be held back for a connection. */
+export const CHANNEL_HOLD_BACK = userError(
+  'INVALID',
+  'holdBackUnits',
+  `A connection holds back 0 to ${MAX_KEPT_BACK} units.`,
+);
+
 /** A channel cannot be told of so many days. */
 export const CHANNEL_DAYS = userError(
   'INVALID',

@@ -356,6 +356,10 @@ export type ChannelConnection = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case: what reservations are paid in. */
   readonly currency: Scalars['String']['output'];
+  /** Since when the connection is degraded; null while it is not. */
+  readonly degradedSince?: Maybe<Scalars['DateTime']['output']>;
+  /** Units of each mapped unit type that agents are not offered while the connection is degraded: 0 to 100. */
+  readonly holdBackUnits: Scalars['Int']['output'];
   /** Days ahead that the channel is told of, within what its app declares; null if its app takes nothing. */
   readonly horizonDays?: Maybe<Scalars['Int']['output']>;
   /** Same as `resource.id` in its webhooks. */
@@ -400,6 +404,8 @@ export type ChannelConnectionCreateInput = {
   readonly channelPropertyId?: InputMaybe<Scalars['String']['input']>;
   /** Who collects the money of a reservation that does not say. */
   readonly collects?: InputMaybe<ChannelCollector>;
+  /** Units of each mapped unit type that agents are not offered while the connection is degraded: 0 to 100. */
+  readonly holdBackUnits?: InputMaybe<Scalars['Int']['input']>;
   /** Days ahead that the channel is told of: 1 to 730, and no more than its app declares; as many as that if omitted. */
   readonly horizonDays?: InputMaybe<Scalars['Int']['input']>;
   /** Install of a channel app on the team, in place of `appSlug`. */
@@ -427,6 +433,8 @@ export type ChannelConnectionPayload = {
 export type ChannelConnectionStatus =
   /** Its reservations are accepted. */
   | 'active'
+  /** Its reservations are accepted, but the channel does not accept what changed: see `degradedSince`. */
+  | 'degraded'
   /** It has ended. */
   | 'disconnected'
   /** The host paused it. */
@@ -438,6 +446,8 @@ export type ChannelConnectionStatus =
 export type ChannelConnectionUpdateInput = {
   /** Who collects the money of a reservation that does not say. */
   readonly collects?: InputMaybe<ChannelCollector>;
+  /** Units of each mapped unit type that agents are not offered while the connection is degraded: 0 to 100. */
+  readonly holdBackUnits?: InputMaybe<Scalars['Int']['input']>;
   /** The connection's id. */
   readonly id: Scalars['ID']['input'];
   /** What happens to a reservation for nights without a free unit. */
@@ -5467,6 +5477,8 @@ export type ChannelConnectionResolvers<ContextType = SubgraphContext, ParentType
   collects?: Resolver<ResolversTypes['ChannelCollector'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  degradedSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  holdBackUnits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   horizonDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   installId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;

@@ -70,6 +70,7 @@ import { updateRatePlan } from './commands/update-rate-plan.ts';
 import { updateRates } from './commands/update-rates.ts';
 import { updateUnitType } from './commands/update-unit-type.ts';
 import { LISTED_AMENITIES } from './domain/amenities.ts';
+import { shownStatus } from './domain/channel-connection.ts';
 import { FEED_PROBLEM_TEXTS } from './domain/feed-state.ts';
 import { PROBLEM_TEXTS } from './domain/media.ts';
 import { isPaused, statusOf } from './domain/storefront-status.ts';
@@ -346,6 +347,8 @@ export const resolvers: Resolvers = {
   ChannelConnection: {
     propertyId: ({ property }) => String(property.id),
     propertyName: ({ property }) => property.name,
+    status: (connection) => shownStatus(connection),
+    degradedSince: ({ degradedSince }) => degradedSince ?? null,
     push: async ({ id }, _args, ctx) => (await pushOfConnection(ctx, id)) ?? null,
     horizonDays: async ({ id }, _args, ctx) => (await pushOfConnection(ctx, id))?.horizonDays ?? null,
     lag: async ({ id }, _args, ctx) => lagOf((await pushOfConnection(ctx, id)) ?? null, ctx.clock.now()),

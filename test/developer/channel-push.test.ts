@@ -405,6 +405,136 @@ test('a change is sent while a host holds its connection', async () => {
   await disconnect(id);
 });
 
+describe('a connection that is degraded', () => {
+  let failing: string;
+  let slow: string;
+  /** Free units of night 25 of the last room, as the failing connection's channel was told. */
+  let sold: number[];
+  const room = () => `room-${world.unitTypes.length}`;
+  const toldNow = (id: string) =>
+    platform.database.query(
+      'UPDATE catalog.channel_push SET next_attempt_at = now() WHERE connection_id = $1 AND next_attempt_at IS NOT NULL',
+      [id],
+    );
+  const statusOf = async (id: string) => {
+    const all = await world.host('{ channelConnections { id status degradedSince } }');
+    return all.find((one: { id: string }) => one.id === id);
+  };
+  const heldBack = async () => {
+    const rows = await platform.database.query<{ held_back: number }>(
+      'SELECT held_back FROM catalog.unit_type WHERE id = ANY ($1) ORDER BY units, id',
+      [world.unitTypes.map(({ id }) => Number(id))],
+    );
+    return rows.map((row) => Number(row.held_back));
+  };
+
+  beforeAll(async () => {
+    copy = openCopy();
+    messages = [];
+    answer = accept;
+    failing = await connect();
+    slow = await connect({ holdBackUnits: 100 });
+    sold = [];
+  });
+  beforeEach(() => {
+    answer = () => ({ status: 503, body: {} });
+  });
+  afterAll(async () => {
+    answer = accept;
+    await disconnect(failing);
+    await disconnect(slow);
+  });
+
+  test('has failed five times in a row', async () => {
+    await setNights(25, 'rate = coalesce(rate, 0) + 100', world.unitTypes.length - 1);
+    await eventually(
+      async () => {
+        await toldNow(failing);
+        return (await look(failing)).push;
+      },
+      ({ failures }) => failures >= 5,
+    );
+    const { degradedSince } = await eventually(
+      () => statusOf(failing),
+      ({ status }) => status === 'degraded',
+    );
+    expect(degradedSince).not.toBeNull();
+  });
+
+  test('has a change that waits for more than 15 minutes', async () => {
+    await setNights(25, 'rate = coalesce(rate, 0) + 100', world.unitTypes.length - 1);
+    await eventually(
+      () => look(slow),
+      ({ push }) => push.failures > 0,
+    );
+    await platform.database.query(
+      "UPDATE catalog.channel_push SET waiting_since = now() - interval '16 minutes', failures = 0 WHERE connection_id = $1",
+      [slow],
+    );
+    await eventually(
+      () => statusOf(slow),
+      ({ status }) => status === 'degraded',
+    );
+  });
+
+  test('keeps units from agents, all there are at most', async () => {
+    expect(await heldBack()).toEqual(world.unitTypes.map(({ units }) => units));
+  });
+
+  test('offers them again when it is paused', async () => {
+    await world.host(`mutation ($id: ID!) { it: channelConnectionPause(id: $id) { ${CONNECTION} } }`, {
+      id: slow,
+    });
+    expect(await statusOf(slow)).toMatchObject({ status: 'paused', degradedSince: null });
+    expect(await heldBack()).toEqual(world.unitTypes.map(() => 1));
+  });
+
+  test('still brings reservations', async () => {
+    const { userErrors } = await world.bring(
+      reservation(failing, 23, { lines: [stay(room(), 23, 1)], total: 10_000 }),
+    );
+    expect(userErrors).toEqual([]);
+  });
+
+  test('tells its own channel of the units that are held back for it', async () => {
+    const unitType = world.unitTypes.at(-1)?.id ?? '';
+    const [free = 0] = await freeUnits(platform.database, unitType, { from: 25, nights: 1 });
+    answer = (message) => {
+      if (String(message.connection_id) === failing)
+        for (const change of message.changes)
+          if (change.channel_room === room() && change.from <= daysAhead(25) && change.until >= daysAhead(25))
+            sold.push(Number(change['availability']));
+      return accept(message);
+    };
+    await setNights(25, 'rate = coalesce(rate, 0) + 100', world.unitTypes.length - 1);
+    await toldNow(failing);
+    await eventually(
+      () => statusOf(failing),
+      ({ status }) => status === 'active',
+    );
+    await eventually(
+      () => look(failing),
+      ({ push }) => push.waitingSince === null && sold.length > 0,
+    );
+    expect(new Set(sold)).toEqual(new Set([free]));
+  });
+
+  test('is active again once everything is accepted', async () => {
+    answer = accept;
+    await toldNow(failing);
+    await eventually(
+      () => statusOf(failing),
+      ({ status, degradedSince }) => status === 'active' && degradedSince === null,
+    );
+    expect(await heldBack()).toEqual(world.unitTypes.map(() => 0));
+    const { nodes } = await world.host('{ teamEvents(first: 50) { nodes { kind } } }');
+    const kinds = nodes.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(
+      expect.arrayContaining(['channel_connection.degraded', 'channel_connection.recovered']),
+    );
+  });
+});
+
 describe('a channel', () => {
   test('that does not answer holds no other up', async () => {
     const deaf = await connect();

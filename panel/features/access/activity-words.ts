@@ -85,6 +85,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'channel_connection.resumed': 'Resumed a channel connection',
   'channel_connection.disconnected': 'Disconnected a channel',
   'channel_connection.overbooked': 'A channel overbooked nights',
+  'channel_connection.degraded': 'A channel stopped accepting changes',
+  'channel_connection.recovered': 'A channel accepted all changes again',
   'ical_export.rotated': 'Replaced a calendar link',
   'task_type.updated': 'Changed a task type',
   'contact.merged': 'Merged guests',

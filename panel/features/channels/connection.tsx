@@ -23,6 +23,7 @@ import { PushState, RoomProblems } from './push-state.tsx';
 const STATES: Readonly<Record<ChannelConnectionStatus, readonly [tone: Tone, word: string]>> = {
   testing: ['waiting', 'Rooms are not mapped yet'],
   active: ['good', 'Active'],
+  degraded: ['bad', 'Degraded'],
   paused: ['over', 'Paused'],
   disconnected: ['over', 'Disconnected'],
 };
@@ -36,6 +37,7 @@ interface ConnectionProps {
 export function Connection({ connection, properties }: ConnectionProps) {
   const { name, propertyId, propertyName, channelPropertyId, status, rooms, overbooking } = connection;
   const [tone, word] = STATES[status];
+  const sells = status === 'active' || status === 'degraded';
   const unitTypes = properties.find(({ id }) => id === propertyId)?.unitTypes ?? [];
   const title = `${name}, ${propertyName}`;
   return (
@@ -51,8 +53,13 @@ export function Connection({ connection, properties }: ConnectionProps) {
           {channelPropertyId} on the channel · {rooms.length === 1 ? '1 room' : `${rooms.length} rooms`}{' '}
           mapped · {overbooking === 'flag' ? 'Overbookings are accepted' : 'Overbookings are refused'}
         </Text>
-        {connection.push && (status === 'active' || connection.push.waitingSince) && (
-          <PushState push={connection.push} />
+        {connection.push && (sells || connection.push.waitingSince) && <PushState push={connection.push} />}
+        {status === 'degraded' && (
+          <Text size="sm">
+            The channel has not accepted what changed.{' '}
+            {connection.holdBackUnits > 0 &&
+              `Up to ${connection.holdBackUnits === 1 ? '1 unit' : `${connection.holdBackUnits} units`} of each of its unit types ${connection.holdBackUnits === 1 ? 'is' : 'are'} not offered to agents until it has.`}
+          </Text>
         )}
         <RoomProblems rooms={rooms} unitTypes={unitTypes} />
         <Overbooked
@@ -86,7 +93,7 @@ function Actions({ connection, unitTypes }: OfConnection) {
       <Group gap="sm">
         <MapRooms connection={connection} unitTypes={unitTypes} />
         {connection.push && <Messages connectionId={id} name={name} />}
-        {connection.push && status === 'active' && (
+        {connection.push && (status === 'active' || status === 'degraded') && (
           <Button
             size="xs"
             variant="default"

@@ -30,6 +30,8 @@ export type ChannelConnectionCreateInput = {
   readonly channelPropertyId?: string | null | undefined;
   /** Who collects the money of a reservation that does not say. */
   readonly collects?: ChannelCollector | null | undefined;
+  /** Units of each mapped unit type that agents are not offered while the connection is degraded: 0 to 100. */
+  readonly holdBackUnits?: number | null | undefined;
   /** Days ahead that the channel is told of: 1 to 730, and no more than its app declares; as many as that if omitted. */
   readonly horizonDays?: number | null | undefined;
   /** Install of a channel app on the team, in place of `appSlug`. */
@@ -46,6 +48,8 @@ export type ChannelConnectionCreateInput = {
 export type ChannelConnectionStatus =
   /** Its reservations are accepted. */
   | 'active'
+  /** Its reservations are accepted, but the channel does not accept what changed: see `degradedSince`. */
+  | 'degraded'
   /** It has ended. */
   | 'disconnected'
   /** The host paused it. */
@@ -96,14 +100,14 @@ export type ChannelRoomsMapInput = {
   readonly rooms: ReadonlyArray<ChannelRoomInput>;
 };
 
-export type ChannelsConnectionFragment = { readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly stopSellBelow: number, readonly push: { readonly waitingSince: string | null, readonly nextAttemptAt: string | null, readonly failures: number, readonly lastAcceptedAt: string | null, readonly lastFullAt: string | null, readonly lastError: string | null } | null, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string, readonly problem: string | null }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> };
+export type ChannelsConnectionFragment = { readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly stopSellBelow: number, readonly holdBackUnits: number, readonly push: { readonly waitingSince: string | null, readonly nextAttemptAt: string | null, readonly failures: number, readonly lastAcceptedAt: string | null, readonly lastFullAt: string | null, readonly lastError: string | null } | null, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string, readonly problem: string | null }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> };
 
 export type ChannelsPropertyFragment = { readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean }> };
 
 export type ChannelsPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ChannelsPageQuery = { readonly channelConnections: ReadonlyArray<{ readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly stopSellBelow: number, readonly push: { readonly waitingSince: string | null, readonly nextAttemptAt: string | null, readonly failures: number, readonly lastAcceptedAt: string | null, readonly lastFullAt: string | null, readonly lastError: string | null } | null, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string, readonly problem: string | null }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> }> | null };
+export type ChannelsPageQuery = { readonly channelConnections: ReadonlyArray<{ readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly stopSellBelow: number, readonly holdBackUnits: number, readonly push: { readonly waitingSince: string | null, readonly nextAttemptAt: string | null, readonly failures: number, readonly lastAcceptedAt: string | null, readonly lastFullAt: string | null, readonly lastError: string | null } | null, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string, readonly problem: string | null }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> }> | null };
 
 export type ChannelsAppsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -177,7 +181,7 @@ export type ChannelsSyncMutationVariables = Exact<{
 
 export type ChannelsSyncMutation = { readonly channelSyncRequest: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } | null };
 
-export const channelsPageDocument: Operation<ChannelsPageQuery, ChannelsPageQueryVariables> = { text: "query channelsPage{channelConnections{...ChannelsConnection}}fragment ChannelsConnection on ChannelConnection{id name propertyId propertyName channelPropertyId status overbooking stopSellBelow push{waitingSince nextAttemptAt failures lastAcceptedAt lastFullAt lastError}rooms{channelRoomId unitTypeId problem}overbooked{date unitTypeId units}}" };
+export const channelsPageDocument: Operation<ChannelsPageQuery, ChannelsPageQueryVariables> = { text: "query channelsPage{channelConnections{...ChannelsConnection}}fragment ChannelsConnection on ChannelConnection{id name propertyId propertyName channelPropertyId status overbooking stopSellBelow holdBackUnits push{waitingSince nextAttemptAt failures lastAcceptedAt lastFullAt lastError}rooms{channelRoomId unitTypeId problem}overbooked{date unitTypeId units}}" };
 export const channelsAppsDocument: Operation<ChannelsAppsQuery, ChannelsAppsQueryVariables> = { text: "query channelsApps($after:String){installedApps(first:100 after:$after){nodes{id app{name type}}pageInfo{endCursor hasNextPage}}}" };
 export const channelsPropertiesDocument: Operation<ChannelsPropertiesQuery, ChannelsPropertiesQueryVariables> = { text: "query channelsProperties($after:String){properties(first:100 after:$after){nodes{...ChannelsProperty}pageInfo{endCursor hasNextPage}}}fragment ChannelsProperty on Property{id name unitTypes{id name active}}" };
 export const channelsConnectDocument: Operation<ChannelsConnectMutation, ChannelsConnectMutationVariables> = { text: "mutation channelsConnect($input:ChannelConnectionCreateInput!){channelConnectionCreate(input:$input){userErrors{field message}}}" };

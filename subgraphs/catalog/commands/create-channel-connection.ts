@@ -5,7 +5,7 @@ import { MAX_CONNECTIONS } from '#schema/limits.ts';
 import { ownProperty, teamOf } from '../access.ts';
 import { ChannelTest } from '../domain/channel-answers.ts';
 import { isChannelId, isHorizon, isKeptBack } from '../domain/channel-connection.ts';
-import { CHANNEL_DAYS, KEPT_BACK, userError } from '../errors.ts';
+import { CHANNEL_DAYS, CHANNEL_HOLD_BACK, KEPT_BACK, userError } from '../errors.ts';
 import type { ChannelConnectionCreateInput, UserError } from '../generated.ts';
 import { askChannel } from '../operations/ask-channel.ts';
 import { channelInstallDocument } from '../operations/generated.ts';
@@ -30,6 +30,7 @@ export async function createChannelConnection(
   if (input.channelPropertyId != null && !isChannelId(input.channelPropertyId))
     return refuse(userError('INVALID', 'channelPropertyId', 'The id must have 1 to 128 visible characters.'));
   if (!isKeptBack(input.stopSellBelow)) return refuse(KEPT_BACK);
+  if (!isKeptBack(input.holdBackUnits)) return refuse(CHANNEL_HOLD_BACK);
   if (!isHorizon(input.horizonDays)) return refuse(CHANNEL_DAYS);
   const { channelInstall } = await ctx.execute(
     channelInstallDocument,
@@ -94,7 +95,7 @@ interface Found {
 
 function insert(
   ctx: SubgraphContext,
-  { overbooking, collects, stopSellBelow, horizonDays }: ChannelConnectionCreateInput,
+  { overbooking, collects, stopSellBelow, holdBackUnits, horizonDays }: ChannelConnectionCreateInput,
   { propertyId, currency, channelPropertyId, app }: Found,
 ): Promise<ConnectionPayload> {
   const teamId = teamOf(ctx.viewer);
@@ -108,7 +109,8 @@ function insert(
       ...{ installId: Number(app.id), appSlug: app.slug, name: app.name },
       ...{ channelPropertyId, currency, status: 'testing' },
       ...{ overbooking: overbooking ?? 'flag', collects: collects ?? 'channel', version: 1 },
-      ...{ stopSellBelow: stopSellBelow ?? 0, horizonDays: horizonDays ?? null },
+      ...{ stopSellBelow: stopSellBelow ?? 0, holdBackUnits: holdBackUnits ?? 1 },
+      horizonDays: horizonDays ?? null,
       ...{ createdAt: now, updatedAt: now },
     });
     await em.flush();

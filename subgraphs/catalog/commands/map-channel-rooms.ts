@@ -7,6 +7,7 @@ import { declaredPush } from '../operations/declared-push.ts';
 import { type ConnectionPayload, changeConnection, moveConnection } from '../store/change-connection.ts';
 import { closeRooms, keepPush } from '../store/channel-push.ts';
 import { ChannelRoomEntity, UnitTypeEntity } from '../store/entities.ts';
+import { endDegraded } from '../store/hold-back-units.ts';
 
 /** Maps rooms of the channel to unit types of the connected property, in place of what was mapped before. `field` is where they are given. */
 export async function mapChannelRooms(
@@ -34,6 +35,7 @@ export async function mapChannelRooms(
         connection.id,
         rooms.map(({ channelRoomId }) => channelRoomId),
       );
+      await endDegraded(em, connection);
       await em.nativeDelete(ChannelRoomEntity, { connection });
       await em.insertMany(
         ChannelRoomEntity,

@@ -7,6 +7,13 @@ export const COLLECTORS = ['channel', 'property'] as const;
 
 type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
+/** What others see of a connection: one that is active is degraded while its channel does not accept what changed. */
+export const shownStatus = (connection: {
+  readonly status: ConnectionStatus;
+  readonly degradedSince?: Date | null | undefined;
+}): ConnectionStatus | 'degraded' =>
+  connection.status === 'active' && connection.degradedSince ? 'degraded' : connection.status;
+
 /** What a host does to a connection. */
 export type ConnectionMove = 'map' | 'pause' | 'resume' | 'disconnect';
 

@@ -11,6 +11,7 @@ import {
   type PushMode,
   type SoldNight,
 } from '../domain/channel-message.ts';
+import { heldBackOf } from '../store/hold-back-units.ts';
 import { tables } from '../store/tables.ts';
 
 /** Who claimed a message must say what became of it within this long; then it is made again. */
@@ -101,6 +102,7 @@ function findDue(em: Transaction) {
     .select(['p.connectionId', 'p.features', 'p.horizonDays', 'p.fullWanted', 'p.fullRunning', 'p.sequence'])
     .select('p.messageId')
     .select(['k.installId', 'y.id as propertyId', 'k.channelPropertyId', 'k.currency', 'k.stopSellBelow'])
+    .select(sql`k.degraded_since IS NOT NULL`.$castTo<boolean>().as('isDegraded'))
     .select([
       sql`${TODAY}::text`.$castTo<string>().as('today'),
       sql`(${TODAY} + p.horizon_days - 1)::text`.$castTo<string>().as('end'),
@@ -170,12 +172,14 @@ const roomsOf = (em: Transaction, connectionId: number) =>
 /** Nights to send, in order, as many as one look may read. A connection that does not sell has none free. */
 async function readNights(
   em: Transaction,
-  { connectionId, today, end, sells, stopSellBelow }: Due,
+  { connectionId, today, end, sells, stopSellBelow, isDegraded }: Due,
 ): Promise<{ readonly nights: readonly SoldNight[]; readonly isCut: boolean }> {
+  // What is held back for a channel that is behind is for that channel to sell.
+  const heldBack = isDegraded ? heldBackOf(connectionId) : sql`u.held_back`;
   const told = sql`(SELECT json_agg(of_night.told) FROM (
     SELECT json_build_object('unitTypeId', n.unit_type_id, 'night', n.night, 'rate', coalesce(n.rate, u.base_rate),
       'availability', CASE WHEN open.sells
-        THEN greatest(0, n.total - n.closed - n.held - n.confirmed - u.held_back - ${stopSellBelow}::int) ELSE 0 END,
+        THEN greatest(0, n.total - n.closed - n.held - n.confirmed - ${heldBack} - ${stopSellBelow}::int) ELSE 0 END,
       'minStay', n.min_stay, 'maxStay', n.max_stay, 'closedToArrival', n.closed_to_arrival,
       'closedToDeparture', n.closed_to_departure, 'stopSell', n.stop_sell OR NOT open.sells) AS told
     FROM catalog.channel_change d

@@ -8,6 +8,7 @@ import { pushOutcome } from '../domain/push-outcome.ts';
 import { callChannelDocument } from '../operations/generated.ts';
 import { PUSH_CHANNEL } from '../store/channel-push.ts';
 import { type ClaimedMessage, claimMessage } from './claim-message.ts';
+import { judgeConnections } from './judge-connections.ts';
 import { lookForChanges } from './look.ts';
 import { openNotes } from './notes.ts';
 import { pauseConnection } from './pause-connection.ts';
@@ -17,7 +18,7 @@ import { recordOutcome } from './record-outcome.ts';
 const LOOK_EVERY_MS = 400;
 /** How often it is looked whether there is a channel at all; one that is connected is heard of at once. */
 const LOOK_FOR_CHANNELS_MS = 10_000;
-/** How often it is looked whether a property has a new day: its refresh is some minutes after midnight anyway. */
+/** How often it is looked whether a property has a new day, whose refresh is some minutes after midnight anyway, and which channels are degraded. */
 const DAYS_EVERY_MS = 10_000;
 /** After a look that failed, the next one is this soon. */
 const AGAIN_MS = 1_000;
@@ -67,7 +68,10 @@ export const channelPusher: Service = {
       } finally {
         if (looked !== 'done' && looked !== 'quiet') notes.giveBack(noted);
       }
-      if (days && looked === 'done') daysAt = performance.now();
+      if (days && looked === 'done') {
+        daysAt = performance.now();
+        await judgeConnections(ctx);
+      }
       if (looked === 'done' || looked === 'busy') makeMore();
       return looked !== 'idle';
     }

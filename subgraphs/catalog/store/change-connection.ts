@@ -6,11 +6,12 @@ import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { ownProperty, reachOf } from '../access.ts';
-import { type ConnectionMove, movedConnection } from '../domain/channel-connection.ts';
+import { type ConnectionMove, movedConnection, shownStatus } from '../domain/channel-connection.ts';
 import { NO_CONNECTION } from '../errors.ts';
 import type { UserError } from '../generated.ts';
 import { pushEverything } from './channel-push.ts';
 import { ChannelConnectionEntity, type ChannelConnectionRow, ChannelRoomEntity } from './entities.ts';
+import { endDegraded } from './hold-back-units.ts';
 
 /** What came of changing a connection: the connection as it is now, or why nothing was changed. */
 export interface ConnectionPayload {
@@ -47,20 +48,24 @@ interface ConnectionChange {
 }
 
 /** Changes one of the host's connections, records that and publishes `channel_connection.updated`. */
-export function changeConnection(
+export async function changeConnection(
   ctx: SubgraphContext,
   id: string,
   { kind, change }: ConnectionChange,
 ): Promise<ConnectionPayload> {
-  return inTransaction(ctx, async (em) => {
+  const { heldBackAt, ...payload } = await inTransaction(ctx, async (em) => {
     const connection = await ownConnection(em, ctx.viewer, id);
-    if (!connection) return { channelConnection: null, userErrors: [NO_CONNECTION] };
+    if (!connection) return { channelConnection: null, userErrors: [NO_CONNECTION], heldBackAt: null };
+    const wasDegraded = connection.degradedSince != null;
     const userErrors = await change(connection, em);
-    if (userErrors.length > 0) return { channelConnection: null, userErrors };
+    if (userErrors.length > 0) return { channelConnection: null, userErrors, heldBackAt: null };
     connection.version += 1;
     await saveConnection(ctx, em, connection, kind);
-    return { channelConnection: connection, userErrors: [] };
+    const heldBackAt = wasDegraded ? connection.property.storefront.id : null;
+    return { channelConnection: connection, userErrors: [], heldBackAt };
   });
+  if (heldBackAt !== null) ctx.services.catalog.changes.announce(heldBackAt);
+  return payload;
 }
 
 /** Gives a connection the status that a move leads to, and tells its channel; or explains why it leads nowhere. */
@@ -72,6 +77,7 @@ export async function moveConnection(
   const rooms = await em.count(ChannelRoomEntity, { connection });
   const status = movedConnection(connection.status, to, rooms > 0);
   if (status === null) return [HAS_ENDED];
+  await endDegraded(em, connection);
   connection.status = status;
   await em.flush();
   await pushEverything(em, connection.id);
@@ -87,7 +93,8 @@ export async function saveConnection(
 ): Promise<void> {
   connection.updatedAt = ctx.clock.now();
   await em.flush();
-  const { id: connectionId, teamId, property, version, status, appSlug: app, name } = connection;
+  const { id: connectionId, teamId, property, version, appSlug: app, name } = connection;
+  const status = shownStatus(connection);
   await publish(ctx, em, 'channel_connection.updated', {
     ...{ teamId, connectionId, version, propertyId: property.id, status, app },
   });

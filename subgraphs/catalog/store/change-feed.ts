@@ -3,8 +3,9 @@ import { recordTeamEvent, type TeamEventKind } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { NO_FEED } from '../errors.ts';
 import type { UserError } from '../generated.ts';
+import { holdBackUnits } from './hold-back-units.ts';
 import { type OwnFeed, ownFeed } from './own-feed.ts';
-import { holdBackUnits, takeFeedNights } from './take-feed-nights.ts';
+import { takeFeedNights } from './take-feed-nights.ts';
 
 /** What a host does to a feed. */
 interface FeedChange {
@@ -31,7 +32,7 @@ export async function changeFeed(
     if (userErrors.length > 0) return { id: null, userErrors, storefrontId: null };
     const { unitType } = feed;
     await takeFeedNights(ctx, em, feed);
-    await holdBackUnits(em, unitType.id);
+    await holdBackUnits(em, [unitType.id]);
     const { id: storefrontId, teamId } = unitType.property.storefront;
     await recordTeamEvent(ctx, em, [teamId], { kind, subject: `${feed.name}, ${unitType.name}` });
     return { id: feed.id, userErrors: [], storefrontId };

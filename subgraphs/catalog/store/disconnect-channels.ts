@@ -4,6 +4,7 @@ import type { InstallEvent } from '#schema/events.ts';
 import { saveConnection } from './change-connection.ts';
 import { keepPush } from './channel-push.ts';
 import { ChannelConnectionEntity } from './entities.ts';
+import { endDegraded } from './hold-back-units.ts';
 
 /** Ends the connections of a channel app that was uninstalled; those made since, by another install, stay. Safe to repeat. */
 export async function disconnectChannels(
@@ -12,16 +13,20 @@ export async function disconnectChannels(
   at: Date,
 ): Promise<void> {
   if (isActive) return;
-  await inTransaction(ctx, async (em) => {
+  const heldBackAt = await inTransaction(ctx, async (em) => {
     const connections = await em.find(
       ChannelConnectionEntity,
       { teamId, appSlug: app, status: { $ne: 'disconnected' }, createdAt: { $lte: at } },
       { populate: ['property'], orderBy: { id: 'asc' } },
     );
+    const storefronts: number[] = [];
     for (const connection of connections) {
+      if (await endDegraded(em, connection)) storefronts.push(connection.property.storefront.id);
       Object.assign(connection, { status: 'disconnected', version: connection.version + 1 });
       await keepPush(em, connection.id, null);
       await saveConnection(ctx, em, connection, 'channel_connection.disconnected');
     }
+    return storefronts;
   });
+  for (const id of heldBackAt) ctx.services.catalog.changes.announce(id);
 }

@@ -361,6 +361,10 @@ export const ChannelConnectionEntity = defineEntity({
     collects: p.enum(COLLECTORS),
     /** Units of every night that the channel is not told of. */
     stopSellBelow: p.integer().default(0),
+    /** Units of each mapped unit type that agents are not offered while the connection is degraded. */
+    holdBackUnits: p.integer().default(1),
+    /** Since when its channel has not accepted what changed; null where it does. */
+    degradedSince: p.datetime().nullable(),
     /** Days ahead that the channel is told of at most; null for what its app declares. */
     horizonDays: p.integer().nullable(),
     version: p.integer().default(1),

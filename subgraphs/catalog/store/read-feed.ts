@@ -16,9 +16,10 @@ import {
 } from '../domain/feed-state.ts';
 import { IcalExportEntity, IcalFeedEntity } from './entities.ts';
 import { type Fetched, fetchFeed, type Validators } from './fetch-feed.ts';
+import { holdBackUnits } from './hold-back-units.ts';
 import type { OwnFeed } from './own-feed.ts';
 import { feedUrlRow } from './sealed-rows.ts';
-import { holdBackUnits, takeFeedNights } from './take-feed-nights.ts';
+import { takeFeedNights } from './take-feed-nights.ts';
 
 /** What a reading showed; events are null where they are those of the last one. */
 type Reading =
@@ -130,7 +131,7 @@ async function apply(
   if (!('problem' in reading)) await takeFeedNights(ctx, em, feed);
   await recordMove(ctx, em, feed, before);
   if (feed.holdsBack === before.holdsBack) return false;
-  await holdBackUnits(em, feed.unitType.id);
+  await holdBackUnits(em, [feed.unitType.id]);
   return true;
 }
 

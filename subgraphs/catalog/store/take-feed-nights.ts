@@ -55,16 +55,3 @@ export async function takeFeedNights(ctx: SubgraphContext, em: Transaction, feed
     change: `${named}${more}`,
   });
 }
-
-/** Keeps from agents what the failing feeds of a unit type hold back, all units at most. */
-export async function holdBackUnits(em: Transaction, unitTypeId: number): Promise<void> {
-  await em.flush();
-  await sql`
-    WITH held AS (
-      SELECT u.id, least(u.units, coalesce(sum(f.hold_back_units), 0))::integer AS units
-      FROM catalog.unit_type u
-      LEFT JOIN catalog.ical_feed f ON f.unit_type_id = u.id AND f.holds_back AND f.removed_at IS NULL
-      WHERE u.id = ${unitTypeId} GROUP BY u.id)
-    UPDATE catalog.unit_type u SET held_back = held.units FROM held
-    WHERE u.id = held.id AND u.held_back <> held.units`.execute(statements(em));
-}
