@@ -130,6 +130,9 @@ export const MAX_SETTING_VALUES = 50;
 /** Characters of a message in a conversation, and of what the conversation is about. */
 export const MAX_MESSAGE = 10_000;
 export const MAX_SUBJECT = 200;
+/** Characters of a code that says why a message was not delivered, and of the reason beside it. */
+export const MAX_FAILURE_CODE = 64;
+export const MAX_FAILURE_TEXT = 300;
 /** Messages that an install may send in a minute, and in a day. */
 export const MAX_MESSAGES_A_MINUTE = 60;
 export const MAX_MESSAGES_A_DAY = 5_000;

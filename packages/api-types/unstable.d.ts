@@ -100,6 +100,14 @@ export type AssigneeType =
   /** A user of the platform. */
   | 'user';
 
+/** A file: where it is, or one that was uploaded. */
+export type AttachmentInput = {
+  /** An uploaded one. */
+  readonly mediaId?: InputMaybe<Scalars['ID']['input']>;
+  /** Where to fetch it. */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** A range of nights and how many units of a unit type are closed. */
 export type AvailabilityUpdateEntry = {
   /** Units that are not for sale: at most the total; 0 opens all of them again. */
@@ -1290,6 +1298,32 @@ export type ContactUpdateInput = {
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
+/** A guest as another inbox knows them: found by e-mail address, then by phone number. */
+export type ConvContact = {
+  /** E-mail address. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** First name, at most 100 characters. */
+  readonly firstName?: InputMaybe<Scalars['String']['input']>;
+  /** Last name, at most 100 characters. */
+  readonly lastName?: InputMaybe<Scalars['String']['input']>;
+  /** Phone number, with its country code. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A conversation of another inbox. Everything but its id counts when it is new; a booking joins it later too. */
+export type ConvInput = {
+  /** `reference` of the booking it is about. */
+  readonly bookingReference?: InputMaybe<Scalars['String']['input']>;
+  /** The guest, as far as they are known. */
+  readonly contact?: InputMaybe<ConvContact>;
+  /** `source.externalId` of the booking it is about; it comes before `bookingReference`. */
+  readonly externalBookingId?: InputMaybe<Scalars['String']['input']>;
+  /** Its id there, 1 to 128 characters. */
+  readonly externalId: Scalars['String']['input'];
+  /** What it is about, at most 200 characters. */
+  readonly subject?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Everything that a team and a guest write to each other through one provider. */
 export type Conversation = {
   readonly __typename?: 'Conversation';
@@ -1937,6 +1971,14 @@ export type MessageFailure = {
   readonly text: Maybe<Scalars['String']['output']>;
 };
 
+/** Why a message was not delivered. */
+export type MessageFailureInput = {
+  /** For programs: 1 to 64 characters. */
+  readonly code: Scalars['String']['input'];
+  /** For people: at most 300 characters. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Result of a mutation of a message. `message` is null exactly when `userErrors` has entries. */
 export type MessagePayload = {
   readonly __typename?: 'MessagePayload';
@@ -1960,6 +2002,18 @@ export type MessageStatus =
   | 'sending'
   /** The provider has it. */
   | 'sent';
+
+/** A message of another inbox. */
+export type MsgInput = {
+  /** Files that came with it. None is accepted yet: `ATTACHMENT_REFUSED`. */
+  readonly attachments?: InputMaybe<ReadonlyArray<AttachmentInput>>;
+  /** Its id there, 1 to 128 characters: one id, one message of the conversation. */
+  readonly externalId: Scalars['String']['input'];
+  /** When it was written; an instant in the future counts as now. */
+  readonly sentAt: Scalars['DateTime']['input'];
+  /** What it says: 1 to 10,000 characters. */
+  readonly text: Scalars['String']['input'];
+};
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
@@ -2043,6 +2097,13 @@ export type Mutation = {
    */
   readonly conversationDraftSet: Maybe<ConversationPayload>;
   /**
+   * Brings what a guest wrote elsewhere, for apps that carry messages of another inbox. Each external id makes one message, however often and
+   * at once it comes. A conversation is the app's own: one for each `externalId` of a team. Its guest and what it is about are found by
+   * `externalBookingId`, then by `bookingReference`, then by the one stay of the contact. With `import` it is history: no events, nothing
+   * unread. Codes: `INVALID`, `CONTACT_REDACTED`, `ATTACHMENT_REFUSED`.
+   */
+  readonly conversationMessageReceive: Maybe<ReceivePayload>;
+  /**
    * Writes to the guest of a conversation, through the conversation's provider: by the storefront's pages and by mail, or through the app
    * that brought it. Card and bank account numbers are masked. Repeating it with the same `idempotencyKey` returns the message it made. An
    * install may send 60 messages a minute and 5,000 a day. Codes: `NOT_FOUND`, `INVALID`, `WINDOW_CLOSED`, `NO_PROVIDER`,
@@ -2082,6 +2143,11 @@ export type Mutation = {
    * Photos are JPEG, PNG, WebP or HEIC, at most 20 MB and 50 megapixels; a team keeps at most 5 GB.
    */
   readonly mediaUploadCreate: Maybe<MediaUploadPayload>;
+  /**
+   * Reports how far a message of the team came at the app that carries its conversation. Statuses move only forward: one that is behind
+   * leaves the message as it is. Codes: `NOT_FOUND`, `NOT_YOUR_CONVERSATION` (someone else carries it), `INVALID`.
+   */
+  readonly messageStatusUpdate: Maybe<MessagePayload>;
   /**
    * Reports that the payment takes time, for example a bank transfer. The booking is held until
    * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
@@ -2290,6 +2356,11 @@ export type MutationConversationDraftSetArgs = {
 };
 
 
+export type MutationConversationMessageReceiveArgs = {
+  input: ReceiveInput;
+};
+
+
 export type MutationConversationMessageSendArgs = {
   automation?: InputMaybe<Scalars['Boolean']['input']>;
   bookingId?: InputMaybe<Scalars['ID']['input']>;
@@ -2332,6 +2403,14 @@ export type MutationMediaUpdateArgs = {
 
 export type MutationMediaUploadCreateArgs = {
   input: MediaUploadCreateInput;
+};
+
+
+export type MutationMessageStatusUpdateArgs = {
+  externalId?: InputMaybe<Scalars['String']['input']>;
+  failure?: InputMaybe<MessageFailureInput>;
+  id: Scalars['ID']['input'];
+  status: MessageStatus;
 };
 
 
@@ -3249,6 +3328,29 @@ export type RatesUpdatePayload = {
   readonly __typename?: 'RatesUpdatePayload';
   /** The unit types whose nights were changed, each once. */
   readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** What an app brings: a message of a guest, and where it belongs. */
+export type ReceiveInput = {
+  /** The conversation at its provider. */
+  readonly conversation: ConvInput;
+  /** Whether it is history: nothing is published, and no one has to read it. */
+  readonly import?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What the guest wrote. */
+  readonly message: MsgInput;
+};
+
+/** Result of a message that an app brings. `conversation` and `message` are null exactly when `userErrors` has entries. */
+export type ReceivePayload = {
+  readonly __typename?: 'ReceivePayload';
+  /** Whether it is new; false for an id that is known. Null if it was refused. */
+  readonly applied: Maybe<Scalars['Boolean']['output']>;
+  /** The conversation it belongs to. */
+  readonly conversation: Maybe<Conversation>;
+  /** The message: the one of before where its id is known. */
+  readonly message: Maybe<Message>;
   /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };

@@ -23,6 +23,7 @@ export function acrossKeys(given: Table, policy: AddressPolicy): readonly Issue[
     ],
     ...taskTypeRules(given),
     ...channelRules(given),
+    ...inboxRules(given),
     ...injectionRules(given, policy),
     [
       topics && given.webhook_url === undefined,
@@ -70,6 +71,29 @@ function taskTypeRules(given: Table): readonly (readonly [boolean, Issue])[] {
         path: provider,
         code: 'invalid',
         message: `${provider} can be "self" only with the capability "act_as_assignment_provider".`,
+      },
+    ],
+  ];
+}
+
+/** What an app needs that carries messages of another inbox. */
+function inboxRules(given: Table): readonly (readonly [boolean, Issue])[] {
+  const isProvider = listOf(given.capabilities).includes('act_as_inbox_provider');
+  return [
+    [
+      isProvider && !listOf(given.scopes).includes('write_conversations'),
+      {
+        path: 'scopes',
+        code: 'required',
+        message: 'scopes must have "write_conversations": an inbox provider writes in conversations.',
+      },
+    ],
+    [
+      isProvider && membersOf(given.endpoints).message_send === undefined,
+      {
+        path: 'endpoints.message_send',
+        code: 'required',
+        message: 'endpoints.message_send is required for inbox providers: it must be a valid https URL.',
       },
     ],
   ];

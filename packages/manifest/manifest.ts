@@ -47,6 +47,8 @@ export interface Manifest {
   readonly channelProductsUrl?: string | null;
   /** Versions from before channels were told anything have neither this nor features. */
   readonly channelAriUrl?: string | null;
+  /** Versions that carry no messages of another inbox have none. */
+  readonly messageSendUrl?: string | null;
   /** What its channel is called. */
   readonly channelName?: string | null;
   /** What it takes besides availability, and of how many days ahead; null is the usual number. */
@@ -124,6 +126,7 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
         channel_test: url,
         channel_products: url,
         channel_ari: url,
+        message_send: url,
       }),
     ),
     channel: z.optional(
@@ -160,6 +163,7 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
         channelTestUrl: given.endpoints?.channel_test ?? null,
         channelProductsUrl: given.endpoints?.channel_products ?? null,
         channelAriUrl: given.endpoints?.channel_ari ?? null,
+        ...(given.endpoints?.message_send && { messageSendUrl: given.endpoints.message_send }),
         channelName: given.channel?.name ?? null,
         channelFeatures: given.channel?.features ?? [],
         channelHorizonDays: given.channel?.horizon_days ?? null,

@@ -31,7 +31,11 @@ export const SCOPES = [
 ] as const;
 
 /** Capabilities every kind of app may declare. */
-export const CAPABILITIES = ['act_as_assignment_provider', 'register_task_types'] as const;
+export const CAPABILITIES = [
+  'act_as_assignment_provider',
+  'act_as_inbox_provider',
+  'register_task_types',
+] as const;
 
 /** Capabilities that only payment apps may declare; theirs is a table of booleans. */
 export const PAYMENT_CAPABILITIES = ['refunds'] as const;
@@ -126,7 +130,10 @@ export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
   ],
   oauth: ['redirect_uris'],
   app_page: ['url'],
-  endpoints: ['payment_session', 'refund_session', 'channel_test', 'channel_products', 'channel_ari'],
+  endpoints: [
+    ...['payment_session', 'refund_session', 'channel_test', 'channel_products', 'channel_ari'],
+    'message_send',
+  ],
   channel: ['name', 'features', 'horizon_days'],
   delivery: ['standard_webhooks', 'api_version'],
   task_types: [

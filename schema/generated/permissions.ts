@@ -5,6 +5,10 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   "act_as_assignment_provider": [
     "decide who does the tasks that you hand to it"
   ],
+  "act_as_inbox_provider": [
+    "bring what guests write to you elsewhere",
+    "report whether your messages arrived"
+  ],
   "read_bookings": [
     "dates, party, unit types, amounts and status of your bookings",
     "names of your guests"

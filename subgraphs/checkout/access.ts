@@ -10,6 +10,12 @@ export function agentOf({ viewer }: SubgraphContext): ViewerOf<'agent'> {
   return viewer;
 }
 
+/** The app that calls, as the provider of an inbox. `@access` lets no one else reach the fields that ask. */
+export function inboxOf({ viewer }: SubgraphContext): ViewerOf<'app'> {
+  if (viewer.kind !== 'app') throw new Error(`An app was expected, not a viewer of kind ${viewer.kind}.`);
+  return viewer;
+}
+
 /** The team an app or a host acts for; null for a viewer without one. */
 export function teamOf(viewer: Viewer): number | null {
   return viewer.kind === 'app' || viewer.kind === 'hostUser' ? viewer.teamId : null;

@@ -37,6 +37,14 @@ export type AssignedUnit = {
   readonly name: Scalars['String']['output'];
 };
 
+/** A file: where it is, or one that was uploaded. */
+export type AttachmentInput = {
+  /** An uploaded one. */
+  readonly mediaId?: InputMaybe<Scalars['ID']['input']>;
+  /** Where to fetch it. */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** A bank account. */
 export type BankAccountInput = {
   /** BIC, 8 or 11 characters. */
@@ -1232,6 +1240,32 @@ export type ContactUpdateInput = {
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
+/** A guest as another inbox knows them: found by e-mail address, then by phone number. */
+export type ConvContact = {
+  /** E-mail address. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** First name, at most 100 characters. */
+  readonly firstName?: InputMaybe<Scalars['String']['input']>;
+  /** Last name, at most 100 characters. */
+  readonly lastName?: InputMaybe<Scalars['String']['input']>;
+  /** Phone number, with its country code. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A conversation of another inbox. Everything but its id counts when it is new; a booking joins it later too. */
+export type ConvInput = {
+  /** `reference` of the booking it is about. */
+  readonly bookingReference?: InputMaybe<Scalars['String']['input']>;
+  /** The guest, as far as they are known. */
+  readonly contact?: InputMaybe<ConvContact>;
+  /** `source.externalId` of the booking it is about; it comes before `bookingReference`. */
+  readonly externalBookingId?: InputMaybe<Scalars['String']['input']>;
+  /** Its id there, 1 to 128 characters. */
+  readonly externalId: Scalars['String']['input'];
+  /** What it is about, at most 200 characters. */
+  readonly subject?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Everything that a team and a guest write to each other through one provider. */
 export type Conversation = {
   readonly __typename?: 'Conversation';
@@ -1650,6 +1684,14 @@ export type MessageFailure = {
   readonly text?: Maybe<Scalars['String']['output']>;
 };
 
+/** Why a message was not delivered. */
+export type MessageFailureInput = {
+  /** For programs: 1 to 64 characters. */
+  readonly code: Scalars['String']['input'];
+  /** For people: at most 300 characters. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Result of a mutation of a message. `message` is null exactly when `userErrors` has entries. */
 export type MessagePayload = {
   readonly __typename?: 'MessagePayload';
@@ -1673,6 +1715,18 @@ export type MessageStatus =
   | 'sending'
   /** The provider has it. */
   | 'sent';
+
+/** A message of another inbox. */
+export type MsgInput = {
+  /** Files that came with it. None is accepted yet: `ATTACHMENT_REFUSED`. */
+  readonly attachments?: InputMaybe<ReadonlyArray<AttachmentInput>>;
+  /** Its id there, 1 to 128 characters: one id, one message of the conversation. */
+  readonly externalId: Scalars['String']['input'];
+  /** When it was written; an instant in the future counts as now. */
+  readonly sentAt: Scalars['DateTime']['input'];
+  /** What it says: 1 to 10,000 characters. */
+  readonly text: Scalars['String']['input'];
+};
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
@@ -1784,6 +1838,13 @@ export type Mutation = {
    */
   readonly conversationDraftSet?: Maybe<ConversationPayload>;
   /**
+   * Brings what a guest wrote elsewhere, for apps that carry messages of another inbox. Each external id makes one message, however often and
+   * at once it comes. A conversation is the app's own: one for each `externalId` of a team. Its guest and what it is about are found by
+   * `externalBookingId`, then by `bookingReference`, then by the one stay of the contact. With `import` it is history: no events, nothing
+   * unread. Codes: `INVALID`, `CONTACT_REDACTED`, `ATTACHMENT_REFUSED`.
+   */
+  readonly conversationMessageReceive?: Maybe<ReceivePayload>;
+  /**
    * Writes to the guest of a conversation, through the conversation's provider: by the storefront's pages and by mail, or through the app
    * that brought it. Card and bank account numbers are masked. Repeating it with the same `idempotencyKey` returns the message it made. An
    * install may send 60 messages a minute and 5,000 a day. Codes: `NOT_FOUND`, `INVALID`, `WINDOW_CLOSED`, `NO_PROVIDER`,
@@ -1805,6 +1866,11 @@ export type Mutation = {
   readonly guestMessageSend: GuestMessagePayload;
   /** Sends a message again that could not be delivered. `INVALID_TRANSITION` for any other. */
   readonly messageResend: MessagePayload;
+  /**
+   * Reports how far a message of the team came at the app that carries its conversation. Statuses move only forward: one that is behind
+   * leaves the message as it is. Codes: `NOT_FOUND`, `NOT_YOUR_CONVERSATION` (someone else carries it), `INVALID`.
+   */
+  readonly messageStatusUpdate?: Maybe<MessagePayload>;
 };
 
 
@@ -1974,6 +2040,11 @@ export type MutationConversationDraftSetArgs = {
 };
 
 
+export type MutationConversationMessageReceiveArgs = {
+  input: ReceiveInput;
+};
+
+
 export type MutationConversationMessageSendArgs = {
   automation?: InputMaybe<Scalars['Boolean']['input']>;
   bookingId?: InputMaybe<Scalars['ID']['input']>;
@@ -2013,6 +2084,14 @@ export type MutationGuestMessageSendArgs = {
 
 export type MutationMessageResendArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationMessageStatusUpdateArgs = {
+  externalId?: InputMaybe<Scalars['String']['input']>;
+  failure?: InputMaybe<MessageFailureInput>;
+  id: Scalars['ID']['input'];
+  status: MessageStatus;
 };
 
 /** Cursors of a page, and whether there are more pages on either side. */
@@ -2264,6 +2343,29 @@ export type RatePlanPaymentMode =
   /** The whole total, before the hold of the booking ends. */
   | 'now';
 
+/** What an app brings: a message of a guest, and where it belongs. */
+export type ReceiveInput = {
+  /** The conversation at its provider. */
+  readonly conversation: ConvInput;
+  /** Whether it is history: nothing is published, and no one has to read it. */
+  readonly import?: InputMaybe<Scalars['Boolean']['input']>;
+  /** What the guest wrote. */
+  readonly message: MsgInput;
+};
+
+/** Result of a message that an app brings. `conversation` and `message` are null exactly when `userErrors` has entries. */
+export type ReceivePayload = {
+  readonly __typename?: 'ReceivePayload';
+  /** Whether it is new; false for an id that is known. Null if it was refused. */
+  readonly applied?: Maybe<Scalars['Boolean']['output']>;
+  /** The conversation it belongs to. */
+  readonly conversation?: Maybe<Conversation>;
+  /** The message: the one of before where its id is known. */
+  readonly message?: Maybe<Message>;
+  /** Why nothing changed; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** Dates of a stay. */
 export type StayDates = {
   readonly __typename?: 'StayDates';
@@ -2414,6 +2516,7 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   AssignedUnit: ResolverTypeWrapper<AssignedUnit>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  AttachmentInput: AttachmentInput;
   BankAccountInput: BankAccountInput;
   Booking: ResolverTypeWrapper<StoredBooking>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
@@ -2500,6 +2603,8 @@ export type ResolversTypes = {
   ContactOrder: ContactOrder;
   ContactPayload: ResolverTypeWrapper<Omit<ContactPayload, 'contact'> & { contact?: Maybe<ResolversTypes['Contact']> }>;
   ContactUpdateInput: ContactUpdateInput;
+  ConvContact: ConvContact;
+  ConvInput: ConvInput;
   Conversation: ResolverTypeWrapper<StoredConversation>;
   ConversationCapabilities: ResolverTypeWrapper<ConversationCapabilities>;
   ConversationConnection: ResolverTypeWrapper<Omit<ConversationConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['ConversationEdge']>, nodes: ReadonlyArray<ResolversTypes['Conversation']> }>;
@@ -2533,9 +2638,11 @@ export type ResolversTypes = {
   MessageDirection: MessageDirection;
   MessageEdge: ResolverTypeWrapper<Omit<MessageEdge, 'node'> & { node: ResolversTypes['Message'] }>;
   MessageFailure: ResolverTypeWrapper<MessageFailure>;
+  MessageFailureInput: MessageFailureInput;
   MessagePayload: ResolverTypeWrapper<Omit<MessagePayload, 'message'> & { message?: Maybe<ResolversTypes['Message']> }>;
   MessageStatus: MessageStatus;
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
+  MsgInput: MsgInput;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PaymentEffect: PaymentEffect;
@@ -2544,6 +2651,8 @@ export type ResolversTypes = {
   Property: ResolverTypeWrapper<PropertyReference>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RatePlanPaymentMode: RatePlanPaymentMode;
+  ReceiveInput: ReceiveInput;
+  ReceivePayload: ResolverTypeWrapper<Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversTypes['Conversation']>, message?: Maybe<ResolversTypes['Message']> }>;
   StayDates: ResolverTypeWrapper<StayDates>;
   Storefront: ResolverTypeWrapper<StorefrontReference>;
   UnitType: ResolverTypeWrapper<UnitTypeReference>;
@@ -2556,6 +2665,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AssignedUnit: AssignedUnit;
   ID: Scalars['ID']['output'];
+  AttachmentInput: AttachmentInput;
   BankAccountInput: BankAccountInput;
   Booking: StoredBooking;
   Int: Scalars['Int']['output'];
@@ -2626,6 +2736,8 @@ export type ResolversParentTypes = {
   ContactFilter: ContactFilter;
   ContactPayload: Omit<ContactPayload, 'contact'> & { contact?: Maybe<ResolversParentTypes['Contact']> };
   ContactUpdateInput: ContactUpdateInput;
+  ConvContact: ConvContact;
+  ConvInput: ConvInput;
   Conversation: StoredConversation;
   ConversationCapabilities: ConversationCapabilities;
   ConversationConnection: Omit<ConversationConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['ConversationEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Conversation']> };
@@ -2652,13 +2764,17 @@ export type ResolversParentTypes = {
   MessageConnection: Omit<MessageConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['MessageEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Message']> };
   MessageEdge: Omit<MessageEdge, 'node'> & { node: ResolversParentTypes['Message'] };
   MessageFailure: MessageFailure;
+  MessageFailureInput: MessageFailureInput;
   MessagePayload: Omit<MessagePayload, 'message'> & { message?: Maybe<ResolversParentTypes['Message']> };
   MinorUnits: Scalars['MinorUnits']['output'];
+  MsgInput: MsgInput;
   Mutation: Record<PropertyKey, never>;
   PageInfo: PageInfo;
   PaymentMethodInput: PaymentMethodInput;
   Property: PropertyReference;
   Query: Record<PropertyKey, never>;
+  ReceiveInput: ReceiveInput;
+  ReceivePayload: Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversParentTypes['Conversation']>, message?: Maybe<ResolversParentTypes['Message']> };
   StayDates: StayDates;
   Storefront: StorefrontReference;
   UnitType: UnitTypeReference;
@@ -3264,6 +3380,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   conversationAssign?: Resolver<ResolversTypes['ConversationPayload'], ParentType, ContextType, RequireFields<MutationConversationAssignArgs, 'id'>>;
   conversationClose?: Resolver<ResolversTypes['ConversationPayload'], ParentType, ContextType, RequireFields<MutationConversationCloseArgs, 'id'>>;
   conversationDraftSet?: Resolver<Maybe<ResolversTypes['ConversationPayload']>, ParentType, ContextType, RequireFields<MutationConversationDraftSetArgs, 'conversationId'>>;
+  conversationMessageReceive?: Resolver<Maybe<ResolversTypes['ReceivePayload']>, ParentType, ContextType, RequireFields<MutationConversationMessageReceiveArgs, 'input'>>;
   conversationMessageSend?: Resolver<Maybe<ResolversTypes['MessagePayload']>, ParentType, ContextType, RequireFields<MutationConversationMessageSendArgs, 'automation' | 'conversationId' | 'idempotencyKey' | 'text'>>;
   conversationNoteAdd?: Resolver<ResolversTypes['MessagePayload'], ParentType, ContextType, RequireFields<MutationConversationNoteAddArgs, 'conversationId' | 'text'>>;
   conversationRead?: Resolver<ResolversTypes['ConversationPayload'], ParentType, ContextType, RequireFields<MutationConversationReadArgs, 'id'>>;
@@ -3271,6 +3388,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   conversationStart?: Resolver<ResolversTypes['MessagePayload'], ParentType, ContextType, RequireFields<MutationConversationStartArgs, 'input'>>;
   guestMessageSend?: Resolver<ResolversTypes['GuestMessagePayload'], ParentType, ContextType, RequireFields<MutationGuestMessageSendArgs, 'input'>>;
   messageResend?: Resolver<ResolversTypes['MessagePayload'], ParentType, ContextType, RequireFields<MutationMessageResendArgs, 'id'>>;
+  messageStatusUpdate?: Resolver<Maybe<ResolversTypes['MessagePayload']>, ParentType, ContextType, RequireFields<MutationMessageStatusUpdateArgs, 'id' | 'status'>>;
 };
 
 export type PageInfoResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -3306,6 +3424,13 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   messageToMail?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType, RequireFields<QueryMessageToMailArgs, 'id'>>;
   requestedStorefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
   todaysGuests?: Resolver<ReadonlyArray<ResolversTypes['GuestMovement']>, ParentType, ContextType>;
+};
+
+export type ReceivePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ReceivePayload'] = ResolversParentTypes['ReceivePayload']> = {
+  applied?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  conversation?: Resolver<Maybe<ResolversTypes['Conversation']>, ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['Message']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type StayDatesResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayDates'] = ResolversParentTypes['StayDates']> = {
@@ -3398,6 +3523,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PageInfo?: PageInfoResolvers<ContextType>;
   Property?: PropertyResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  ReceivePayload?: ReceivePayloadResolvers<ContextType>;
   StayDates?: StayDatesResolvers<ContextType>;
   Storefront?: StorefrontResolvers<ContextType>;
   UnitType?: UnitTypeResolvers<ContextType>;

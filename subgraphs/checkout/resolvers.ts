@@ -20,7 +20,9 @@ import { extendHold } from './commands/extend-hold.ts';
 import { mergeContacts, undoMerge } from './commands/merge-contacts.ts';
 import { payBooking } from './commands/pay-booking.ts';
 import { readConversation } from './commands/read-conversation.ts';
+import { receiveMessage } from './commands/receive-message.ts';
 import { redactContact } from './commands/redact-contact.ts';
+import { reportMessage } from './commands/report-message.ts';
 import { resendMessage } from './commands/resend-message.ts';
 import { restoreHold } from './commands/restore-hold.ts';
 import { sendGuestMessage } from './commands/send-guest-message.ts';
@@ -120,6 +122,8 @@ export const resolvers: Resolvers = {
     bookingRequestAccept: (_root, answer, ctx) => acceptRequest(ctx, answer),
     bookingRequestDecline: (_root, answer, ctx) => declineRequest(ctx, answer),
     conversationMessageSend: (_root, sent, ctx) => sendMessage(ctx, sent),
+    conversationMessageReceive: (_root, { input }, ctx) => receiveMessage(ctx, input),
+    messageStatusUpdate: (_root, report, ctx) => reportMessage(ctx, report),
     conversationDraftSet: (_root, draft, ctx) => setDraft(ctx, draft),
     conversationStart: (_root, { input }, ctx) => startConversation(ctx, input),
     conversationNoteAdd: (_root, note, ctx) => addNote(ctx, note),

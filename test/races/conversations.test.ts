@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
+import { demoHost } from '../support/app-world.ts';
 import { type Inbox, newGuest, openInbox } from '../support/conversations.ts';
 import { ask } from '../support/developer.ts';
+import { openInboxApp } from '../support/inbox-app.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 // Guests and hosts who write at the same moment (docs/interface/conversations.md).
@@ -53,6 +55,16 @@ test('50 sends with one key make one message', async () => {
   const answers = await concurrently(50, () => inbox.hostWrites(id, 'Welcome', key));
   expect(ids(answers).size).toBe(1);
   expect((await inbox.read(id))?.messages.nodes).toHaveLength(2);
+});
+
+test('50 deliveries of one external id make one message', async () => {
+  const { receive } = await openInboxApp(platform, await demoHost(platform, 'lakeside'));
+  const over = { conversation: { externalId: newUuid() }, message: { externalId: newUuid() } };
+  const answers = await concurrently(50, () => receive(over));
+  expect(answers.flatMap(({ userErrors }) => userErrors)).toEqual([]);
+  expect(ids(answers).size).toBe(1);
+  expect(answers.filter(({ applied }) => applied)).toHaveLength(1);
+  expect(await inbox.read(answers[0].conversation.id)).toMatchObject({ unread: 1, version: 2 });
 });
 
 test('50 forms with one key make one message', async () => {

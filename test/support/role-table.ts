@@ -222,6 +222,7 @@ export const NOT_FOR_HOSTS: readonly string[] = `
   Mutation.taskSetCustomField Mutation.taskDeleteCustomField Mutation.taskTransitionStatus
   Mutation.taskTypeRegister Mutation.taskTypeRetire
   Query.channelReservations Mutation.channelReservationUpsert Mutation.channelMessageAcknowledge
+  Mutation.conversationMessageReceive Mutation.messageStatusUpdate
   Mutation.paymentSessionResolve Mutation.paymentSessionReject Mutation.paymentSessionPending
   Mutation.refundSessionResolve Mutation.refundSessionReject`
   .trim()

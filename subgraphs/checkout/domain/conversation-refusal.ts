@@ -37,6 +37,20 @@ export const refuseMessage = (...userErrors: readonly ConversationError[]): Mess
   userErrors,
 });
 
+/** What came of a message that an app brings: all of it is null exactly when something was refused. */
+export interface ReceiveResult {
+  readonly conversation: Conversation | null;
+  readonly message: Message | null;
+  /** Whether the message is new. */
+  readonly applied: boolean | null;
+  readonly userErrors: readonly ConversationError[];
+}
+
+export const refuseReceived = (...userErrors: readonly ConversationError[]): ReceiveResult => ({
+  ...{ conversation: null, message: null, applied: null },
+  userErrors,
+});
+
 /** A refusal about an argument. */
 export const conversationError = (
   code: string,
@@ -68,8 +82,11 @@ export const noProvider = (field: readonly string[]): ConversationError =>
   conversationError(
     'NO_PROVIDER',
     field,
-    'The app that carries this conversation is not installed any more.',
+    'No one takes messages into this conversation from here. Answer where the guest wrote.',
   );
+
+export const notYours = (field: readonly string[]): ConversationError =>
+  conversationError('NOT_YOUR_CONVERSATION', field, 'Someone else carries this conversation.');
 
 export const keyUsed = (field: readonly string[]): ConversationError =>
   conversationError('INVALID', field, 'The idempotency key was used for another message.');

@@ -12,6 +12,9 @@ export interface MessageAuthor {
 /** The provider that the storefront's own pages are. */
 export const PLATFORM = 'platform';
 
+/** The provider that an app is. */
+export const appProvider = (slug: string): string => `app:${slug}`;
+
 /** How far a message is when it is written: the platform's own are on the guest's page at once, an app's wait to be handed over. */
 export function firstStatus(direction: MessageDirection, provider: string): MessageStatus {
   if (direction === 'in') return 'delivered';

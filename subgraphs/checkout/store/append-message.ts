@@ -47,7 +47,7 @@ export async function appendMessage(
   const isImport = written.isImport === true;
   const change = isImport
     ? { lastMessageAt: later(conversation.lastMessageAt, message.sentAt) }
-    : changeBy(conversation, message);
+    : changeBy(conversation, message, await isAnsweredAfter(em, message));
   if (answersGuest(message.direction, written.author) && !isImport) await markRead(em, conversation);
   const changed = await changeConversation(ctx, em, conversation, change, { quietly: isImport });
   if (!isImport && message.direction === 'in')
@@ -85,30 +85,43 @@ async function insert(
 function changeBy(
   conversation: Conversation,
   { direction, authorKind, authorName, sentAt }: Message,
+  isAnswered: boolean,
 ): ConversationChange {
   if (direction === 'note') return {};
   const lastMessageAt = later(conversation.lastMessageAt, sentAt);
-  if (direction === 'in') return { lastMessageAt, ...receivedBy(conversation, sentAt) };
+  if (direction === 'in') return { lastMessageAt, ...receivedBy(conversation, sentAt, isAnswered) };
   if (!answersGuest(direction, { kind: authorKind, name: authorName })) return { lastMessageAt };
   const draft = authorKind === 'host' ? { draft: null } : {};
   const status = conversationAfter(conversation.status, 'host_answers') ?? conversation.status;
   return { lastMessageAt, status, waitingSince: null, unread: 0, ...draft };
 }
 
-/** What a guest's message means; of spam no one has to know. */
-function receivedBy(conversation: Conversation, sentAt: Date): ConversationChange {
+/** What a guest's message means; of spam no one has to know, and what was written before the last answer waits for none. */
+function receivedBy(conversation: Conversation, sentAt: Date, isAnswered: boolean): ConversationChange {
   const guestWroteAt = later(conversation.guestWroteAt ?? sentAt, sentAt);
   if (conversation.status === 'spam') return { guestWroteAt };
+  if (isAnswered) return { guestWroteAt, unread: conversation.unread + 1 };
   const status = conversationAfter(conversation.status, 'guest_writes') ?? conversation.status;
   return {
     guestWroteAt,
     status,
-    waitingSince: conversation.waitingSince ?? sentAt,
+    waitingSince: earlier(conversation.waitingSince ?? sentAt, sentAt),
     unread: conversation.unread + 1,
   };
 }
 
+/** Whether a guest's message comes late: someone on the team answered after it was written. */
+async function isAnsweredAfter(
+  em: Transaction,
+  { conversationId, direction, sentAt }: Message,
+): Promise<boolean> {
+  if (direction !== 'in') return false;
+  const answers = { direction: 'out', authorKind: { $ne: 'automation' }, status: { $ne: 'failed' } } as const;
+  return (await em.count(MessageEntity, { conversationId, ...answers, sentAt: { $gt: sentAt } })) > 0;
+}
+
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
 /** Everything that the guest of a conversation wrote is read. */
 export async function markRead(em: Transaction, { id }: Conversation): Promise<void> {

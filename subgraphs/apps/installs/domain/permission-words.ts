@@ -30,6 +30,7 @@ const TITLES: Readonly<Record<PermissionName, string>> = {
   read_tasks: 'See your tasks',
   write_tasks: 'Work on your tasks',
   act_as_assignment_provider: 'Assign people to your tasks',
+  act_as_inbox_provider: 'Carry your messages with guests',
   register_task_types: 'Add kinds of task',
   refunds: 'Refund payments',
 };

@@ -1,0 +1,103 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, lockName, type Transaction } from '#db/transaction.ts';
+import { inboxOf } from '../access.ts';
+import { guestRedacted, type ReceiveResult, refuseReceived } from '../domain/conversation-refusal.ts';
+import { masked } from '../domain/masking.ts';
+import { appProvider } from '../domain/message.ts';
+import { receiveFaults } from '../domain/receive-faults.ts';
+import type { ReceiveInput } from '../generated.ts';
+import { appendMessage } from '../store/append-message.ts';
+import { holdContacts, lockConversation, openConversation } from '../store/conversations.ts';
+import { type Booking, type Conversation, ConversationEntity, MessageEntity } from '../store/entities.ts';
+import { isRedacted } from '../store/may-send.ts';
+import { contactOfSender, findNamedBooking, guestOfReceived, joinReceived } from '../store/received-stays.ts';
+
+const REDACTED = guestRedacted(['input', 'conversation']);
+
+/**
+ * Takes in what a guest wrote in another inbox, for the app that carries it: each external id once, in the conversation of that external
+ * id, which is opened if it is new. Codes: `INVALID`, `CONTACT_REDACTED`, `ATTACHMENT_REFUSED`. See
+ * docs/interface/conversations.md#receiving.
+ */
+export async function receiveMessage(ctx: SubgraphContext, input: ReceiveInput): Promise<ReceiveResult> {
+  const { teamId, appSlug } = inboxOf(ctx);
+  const faults = receiveFaults(input);
+  if (faults.length > 0) return refuseReceived(...faults);
+  const { conversation: named, message: given } = input;
+  const { externalId } = named;
+  const provider = appProvider(appSlug);
+  return inTransaction(ctx, async (em) => {
+    await lockName(em, `conversation ${teamId} ${provider} ${externalId}`);
+    await holdContacts(em, teamId);
+    const found = await em.findOne(ConversationEntity, { teamId, provider, externalId });
+    const known = found && (await lockConversation(em, found.id));
+    const earlier = known && (await receivedBefore(em, known, given.externalId));
+    if (earlier) return earlier;
+    const booking = await findNamedBooking(em, teamId, named);
+    const contactId = known
+      ? await guestOfReceived(em, known, booking)
+      : (booking?.contactId ?? (await contactOfSender(ctx, em, teamId, named.contact)));
+    if (await isRedacted(em, { contactId })) return refuseReceived(REDACTED);
+    if (known && (await isRedacted(em, known))) return refuseReceived(REDACTED);
+    if (known && contactId !== known.contactId)
+      await em.nativeUpdate(ConversationEntity, { id: known.id }, { contactId });
+    const thread = known
+      ? { ...known, contactId }
+      : await opened(ctx, em, { teamId, provider, contactId, input, booking });
+    const bookingId = await joinReceived(em, thread, booking);
+    return received(ctx, em, thread, { input, bookingId });
+  });
+}
+
+/** What a conversation has under an external id already; an answer that comes back to its app is known, too. */
+async function receivedBefore(
+  em: Transaction,
+  conversation: Conversation,
+  externalId: string,
+): Promise<ReceiveResult | null> {
+  const message = await em.findOne(MessageEntity, { conversationId: conversation.id, externalId });
+  return message && { conversation, message, applied: false, userErrors: [] };
+}
+
+interface Opening {
+  readonly teamId: number;
+  readonly provider: string;
+  readonly contactId: number;
+  readonly input: ReceiveInput;
+  readonly booking: Booking | null;
+}
+
+function opened(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { teamId, provider, contactId, input, booking }: Opening,
+): Promise<Conversation> {
+  const { externalId, subject } = input.conversation;
+  const opening = {
+    ...{ teamId, provider, contactId, externalId, at: sentAtOf(ctx, input) },
+    subject: subject?.trim() ? masked(subject.trim()) : null,
+    unitTypeId: booking?.lines[0]?.unitTypeId ?? null,
+  };
+  return openConversation(ctx, em, opening, { quietly: input.import === true });
+}
+
+async function received(
+  ctx: SubgraphContext,
+  em: Transaction,
+  thread: Conversation,
+  { input, bookingId }: { readonly input: ReceiveInput; readonly bookingId: number | null },
+): Promise<ReceiveResult> {
+  const { text, externalId } = input.message;
+  const appended = await appendMessage(ctx, em, thread, {
+    ...{ direction: 'in', text, externalId, bookingId, sentAt: sentAtOf(ctx, input) },
+    ...{ author: { kind: 'guest', name: nameOf(input) }, isImport: input.import === true },
+  });
+  return { ...appended, applied: true, userErrors: [] };
+}
+
+/** Whole milliseconds, and never later than now: a clock that is fast would keep its conversation at the top. */
+const sentAtOf = ({ clock }: SubgraphContext, { message }: ReceiveInput): Date =>
+  new Date(Math.min(message.sentAt.getTime(), clock.now().getTime()));
+
+const nameOf = ({ conversation: { contact } }: ReceiveInput): string | null =>
+  `${contact?.firstName ?? ''} ${contact?.lastName ?? ''}`.trim() || null;

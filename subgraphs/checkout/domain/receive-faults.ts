@@ -1,0 +1,77 @@
+import { isStorable, isTextWithin } from '#kit/text.ts';
+import {
+  MAX_EXTERNAL_ID,
+  MAX_FAILURE_CODE,
+  MAX_FAILURE_TEXT,
+  MAX_NAME,
+  MAX_PHONE,
+  MAX_SUBJECT,
+} from '#schema/limits.ts';
+import type { ConvContact, Maybe, MessageFailureInput, ReceiveInput } from '../generated.ts';
+import type { ConversationError } from './conversation-refusal.ts';
+import { messageFaults } from './message-faults.ts';
+
+/** Characters of an address that mail servers take (RFC 5321). */
+const MAX_EMAIL = 254;
+
+const refused = (code: string, path: string, message: string): ConversationError => ({
+  field: path.split('.'),
+  message,
+  code,
+});
+const invalid = (path: string, message: string) => refused('INVALID', path, message);
+
+/** Everything that is wrong with a message that an app brings, regardless of stored data. */
+export function receiveFaults({ conversation, message }: ReceiveInput): ConversationError[] {
+  const { externalId, subject, contact, bookingReference, externalBookingId } = conversation;
+  const of = (field: string) => `input.conversation.${field}`;
+  return [
+    ...idFaults(of('externalId'), externalId),
+    ...(subject == null || isKept(subject, MAX_SUBJECT)
+      ? []
+      : [invalid(of('subject'), `A subject has at most ${MAX_SUBJECT} characters.`)]),
+    ...idFaults(of('bookingReference'), bookingReference),
+    ...idFaults(of('externalBookingId'), externalBookingId),
+    ...(contact == null ? [] : contactFaults(contact)),
+    ...idFaults('input.message.externalId', message.externalId),
+    ...messageFaults(message.text, null, ['input', 'message']),
+    ...(message.attachments == null || message.attachments.length === 0
+      ? []
+      : [refused('ATTACHMENT_REFUSED', 'input.message.attachments', NO_ATTACHMENTS)]),
+  ];
+}
+
+const NO_ATTACHMENTS =
+  'Files are not accepted here yet: send the text alone, and say in it that there was one.';
+
+/** Everything that is wrong with a report about a message, regardless of stored data. */
+export function reportFaults(
+  externalId: Maybe<string> | undefined,
+  failure: Maybe<MessageFailureInput> | undefined,
+): ConversationError[] {
+  return [
+    ...idFaults('externalId', externalId),
+    ...(failure == null || isTextWithin(failure.code, MAX_FAILURE_CODE)
+      ? []
+      : [invalid('failure.code', `A code has 1 to ${MAX_FAILURE_CODE} characters.`)]),
+    ...(failure?.text == null || isKept(failure.text, MAX_FAILURE_TEXT)
+      ? []
+      : [invalid('failure.text', `A reason has at most ${MAX_FAILURE_TEXT} characters.`)]),
+  ];
+}
+
+function contactFaults({ firstName, lastName, email, phone }: ConvContact): ConversationError[] {
+  const longest = { firstName: MAX_NAME, lastName: MAX_NAME, email: MAX_EMAIL, phone: MAX_PHONE };
+  return Object.entries({ firstName, lastName, email, phone }).flatMap(([field, given]) => {
+    const most = longest[field as keyof typeof longest];
+    if (given == null || isKept(given, most)) return [];
+    return [invalid(`input.conversation.contact.${field}`, `\`${field}\` has at most ${most} characters.`)];
+  });
+}
+
+const isKept = (text: string, longest: number): boolean => text.length <= longest && isStorable(text);
+
+function idFaults(path: string, id: Maybe<string> | undefined): ConversationError[] {
+  if (id == null || (isTextWithin(id, MAX_EXTERNAL_ID) && !/\p{Cc}/u.test(id))) return [];
+  return [invalid(path, `It has 1 to ${MAX_EXTERNAL_ID} visible characters.`)];
+}

@@ -1,0 +1,63 @@
+import { newUuid } from '#kit/ids.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { ask, type Developer, type InstalledApp, installNewApp } from './developer.ts';
+import { graphql } from './graphql.ts';
+import type { TestPlatform } from './platform.ts';
+
+/** What an inbox provider declares; its endpoint is not called where a test sends nothing. */
+export const INBOX = {
+  scopes: ['write_conversations', 'read_contacts', 'read_bookings'],
+  capabilities: ['act_as_inbox_provider'],
+  endpoints: { message_send: 'https://inbox.example/send' },
+} as const;
+
+const RECEIVE = `mutation($input: ReceiveInput!) { it: conversationMessageReceive(input: $input) { applied
+  conversation { id status provider externalId subject unread version answerBy contact { id firstName lastName emails } bookings { id }
+    messages { nodes { id externalId text sentAt } } }
+  message { id conversationId direction text externalId sentAt status bookingId author { kind name } } userErrors { field code message } } }`;
+const REPORT = `mutation($id: ID!, $status: MessageStatus!, $externalId: String, $failure: MessageFailureInput) {
+  it: messageStatusUpdate(id: $id, status: $status, externalId: $externalId, failure: $failure) {
+    message { id status externalId failure { code text } } userErrors { field code } } }`;
+
+/** A message of an inbox: what a test names replaces the rest. */
+export const received = (over: {
+  readonly conversation?: Readonly<Record<string, unknown>>;
+  readonly message?: Readonly<Record<string, unknown>>;
+  readonly import?: boolean;
+}) => ({
+  ...(over.import === undefined ? {} : { import: over.import }),
+  conversation: { externalId: `thread-${newUuid()}`, ...over.conversation },
+  message: {
+    externalId: `message-${newUuid()}`,
+    text: 'Is there a crib?',
+    sentAt: new Date().toISOString(),
+    ...over.message,
+  },
+});
+
+/** An inbox provider that is installed on a team, and what it calls. */
+export async function openInboxApp(
+  platform: TestPlatform,
+  developer: Developer,
+  manifest: Readonly<Record<string, unknown>> = {},
+) {
+  const app: InstalledApp = await installNewApp(platform, developer, { ...INBOX, ...manifest });
+  const viewer: Viewer = { ...app.viewer, scopes: [...INBOX.scopes], capabilities: [...INBOX.capabilities] };
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  const run = async (query: string, variables: Readonly<Record<string, unknown>>): Promise<any> =>
+    (await ask<{ it: unknown }>(platform, viewer, query, variables)).it;
+  return {
+    app,
+    receive: (over: Parameters<typeof received>[0] = {}) => run(RECEIVE, { input: received(over) }),
+    /** The same over the developer API, as the install that it is. */
+    call: () =>
+      graphql(platform.address, RECEIVE, {
+        token: app.token,
+        version: 'unstable',
+        variables: { input: received({}) },
+      }),
+    report: (id: string, status: string, more: Readonly<Record<string, unknown>> = {}) =>
+      run(REPORT, { id, status, ...more }),
+  };
+}
+export type InboxApp = Awaited<ReturnType<typeof openInboxApp>>;
