@@ -130,7 +130,7 @@ export const MAX_SETTING_VALUES = 50;
 /** Characters of a message in a conversation, and of what the conversation is about. */
 export const MAX_MESSAGE = 10_000;
 export const MAX_SUBJECT = 200;
-/** Characters of a code that says why a message was not delivered, and of the reason beside it. */
+/** Characters of the code of a message that was not delivered, and of the reason beside it. */
 export const MAX_FAILURE_CODE = 64;
 export const MAX_FAILURE_TEXT = 300;
 /** Messages that an install may send in a minute, and in a day. */

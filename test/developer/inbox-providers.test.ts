@@ -31,7 +31,7 @@ async function book(at = inbox, guest = newGuest()) {
   return { ...booking, reference: row?.reference ?? '' };
 }
 
-/** A message of the team in a conversation, as the one that hands them over finds it. */
+/** A message of the team in a conversation, as it is while it is handed over. */
 async function sent(conversationId: string): Promise<string> {
   const [row] = await platform.database.query<{ id: string }>(
     `INSERT INTO checkout.messages (conversation_id, team_id, direction, author_kind, text, sent_at, status, created_at)
@@ -252,7 +252,7 @@ describe('history', () => {
 describe('a report', () => {
   const outbound = async () => sent((await provider.receive()).conversation.id);
 
-  test('moves a message on, and never back', async () => {
+  test('only moves a message forward', async () => {
     const id = await outbound();
     expect((await provider.report(id, 'read', { externalId: 'out-1' })).message).toEqual({
       ...{ id, status: 'read', externalId: 'out-1', failure: null },
@@ -260,7 +260,7 @@ describe('a report', () => {
     expect((await provider.report(id, 'delivered')).message.status).toBe('read');
   });
 
-  test('of a failure says why and opens the conversation', async () => {
+  test('of a failure opens the conversation', async () => {
     const { conversation } = await provider.receive();
     const id = await sent(conversation.id);
     await sql(`UPDATE checkout.conversations SET status = 'answered' WHERE id = $1`, [conversation.id]);
