@@ -8,6 +8,7 @@ import { operationsOf } from '../faults/good-operations.ts';
 import { bookStay, demoHost } from '../support/app-world.ts';
 import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
+import { INBOX } from '../support/inbox-app.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { openRequests } from '../support/requests.ts';
 import { createTask } from '../support/task-world.ts';
@@ -38,7 +39,12 @@ afterAll(() => platform.close());
 const HOLDERS: readonly (readonly [name: string, manifest: object, held: readonly string[]])[] = [
   ['nothing', { scopes: [], capabilities: [] }, []],
   ...SCOPES.map((scope) => [scope, { scopes: [scope], capabilities: [] }, [scope]] as const),
-  ...CAPABILITIES.map((name) => [name, { scopes: [], capabilities: [name] }, [name]] as const),
+  ...CAPABILITIES.map((name) => {
+    const isInbox = name === 'act_as_inbox_provider';
+    const scopes = isInbox ? ['write_conversations'] : [];
+    const endpoints = isInbox ? INBOX.endpoints : {};
+    return [name, { scopes, capabilities: [name], endpoints }, [name, ...scopes]] as const;
+  }),
   ...PAYMENT_CAPABILITIES.map(
     (name) =>
       [
@@ -90,7 +96,11 @@ describe('an install that holds', () => {
 describe('an install that holds everything', () => {
   let app: InstalledApp;
   beforeAll(async () => {
-    app = await installNewApp(platform, host, { scopes: [...SCOPES], capabilities: [...CAPABILITIES] });
+    app = await installNewApp(platform, host, {
+      scopes: [...SCOPES],
+      capabilities: [...CAPABILITIES],
+      endpoints: INBOX.endpoints,
+    });
   });
   const answerWith = async (things: Things, field: string) => {
     const operation = operationsOf('unstable', { idFor: idIn(things), levels: 1 }).find(
