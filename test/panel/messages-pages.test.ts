@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
+import { demoHost } from '../support/app-world.ts';
 import { openBrowser, watch } from '../support/browser.ts';
 import { openReception } from '../support/guests.ts';
 import { openThreads } from '../support/host-threads.ts';
+import { openInboxApp } from '../support/inbox-app.ts';
 import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
@@ -194,6 +196,19 @@ describe('the page of messages', () => {
     await page.goto(`/panel/guests/${contactId}`);
     await page.getByRole('link', { name: 'Your storefront' }).click();
     await thread().getByText('Hello there').waitFor();
+  });
+
+  test('offers no reply to what an app brought from another inbox', async () => {
+    const provider = await openInboxApp(platform, await demoHost(platform, 'lakeside'));
+    const { conversation } = await provider.receive({ message: { text: 'Is there a crib?' } });
+    await show(conversation.id);
+    await thread().getByText('Is there a crib?').waitFor();
+    await page.getByText(`The guest wrote in another inbox (${provider.app.slug}).`).waitFor();
+    await expectGoodLooks(page, 'Conversation of another inbox');
+    expect(await page.getByRole('radio', { name: 'Reply' }).isDisabled()).toBe(true);
+    await page.getByLabel('Note for your team').fill('Ask reception.');
+    await press('Save note');
+    await thread().getByText('Ask reception.').waitFor();
   });
 
   test('breaks no rule of its policy', () => {

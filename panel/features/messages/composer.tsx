@@ -1,15 +1,16 @@
-import { Button, Group, SegmentedControl, Stack, Textarea } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MAX_MESSAGE } from '../../../schema/limits.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import type { ConversationDetail } from './conversation-detail.ts';
 import { messageSentDocument, noteWrittenDocument } from './generated.ts';
+import { isOfPlatform, providerWords } from './message-words.tsx';
 import { ProposedDraft } from './proposed-draft.tsx';
 
 /** Writes to the guest, or a note that only the team reads. What is typed stays until it was taken. */
 export function Composer({ conversation }: { readonly conversation: ConversationDetail }) {
-  const { id, draft } = conversation;
+  const { id, draft, provider } = conversation;
   const canSend = mayReply(conversation);
   const [kind, setKind] = useState<'reply' | 'note'>('reply');
   const [text, setText] = useState('');
@@ -29,7 +30,7 @@ export function Composer({ conversation }: { readonly conversation: Conversation
   };
   return (
     <Stack gap="sm">
-      {draft && <ProposedDraft conversationId={id} draft={draft} onUse={type} />}
+      {draft && <ProposedDraft conversationId={id} draft={draft} onUse={canSend ? type : null} />}
       <form onSubmit={submit}>
         <Stack gap="sm">
           <SegmentedControl
@@ -41,6 +42,12 @@ export function Composer({ conversation }: { readonly conversation: Conversation
             value={isNote ? 'note' : 'reply'}
             onChange={(value) => setKind(value === 'note' ? 'note' : 'reply')}
           />
+          {!isOfPlatform(provider) && (
+            <Text size="sm" c="dimmed">
+              The guest wrote in another inbox ({providerWords(provider)}). Reply there: nothing can be sent
+              to it from here.
+            </Text>
+          )}
           <Textarea
             label={isNote ? 'Note for your team' : 'Your reply'}
             description={
@@ -65,6 +72,6 @@ export function Composer({ conversation }: { readonly conversation: Conversation
   );
 }
 
-/** Whether the guest can be written to: not where the time for it is over, and no one who is spam. */
-const mayReply = ({ status, capabilities: { sendUntil } }: ConversationDetail): boolean =>
-  status !== 'spam' && (sendUntil === null || Date.parse(sendUntil) > Date.now());
+/** Whether the guest can be written to: not in another inbox, not where the time for it is over, and no one who is spam. */
+const mayReply = ({ provider, status, capabilities: { sendUntil } }: ConversationDetail): boolean =>
+  isOfPlatform(provider) && status !== 'spam' && (sendUntil === null || Date.parse(sendUntil) > Date.now());

@@ -49,6 +49,9 @@ export function conversationName({ contact, subject }: Pick<ConversationRowFragm
   return name || subject || contact?.emails?.[0] || 'Unnamed guest';
 }
 
+/** Whether the platform itself carries its messages, and no app. */
+export const isOfPlatform = (provider: string): boolean => provider === 'platform';
+
 /** Where it comes from. */
 export const providerWords = (provider: string): string =>
-  provider === 'platform' ? 'Your storefront' : provider.replace(/^app:/, '');
+  isOfPlatform(provider) ? 'Your storefront' : provider.replace(/^app:/, '');

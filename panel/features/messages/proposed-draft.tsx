@@ -9,8 +9,8 @@ import classes from './messages.module.css';
 interface ProposedDraftProps {
   readonly conversationId: string;
   readonly draft: NonNullable<ConversationDetail['draft']>;
-  /** Takes its text into the reply. */
-  readonly onUse: (text: string) => void;
+  /** Takes its text into the reply; null where none can be sent. */
+  readonly onUse: ((text: string) => void) | null;
 }
 
 /** What an app proposes to answer: nothing is sent before someone on the team sends it. */
@@ -23,9 +23,11 @@ export function ProposedDraft({ conversationId, draft: { text, author }, onUse }
       </Text>
       <LinkedText text={text} />
       <Group gap="xs" mt="xs">
-        <Button size="compact-sm" variant="default" onClick={() => onUse(text)}>
-          Use as reply
-        </Button>
+        {onUse && (
+          <Button size="compact-sm" variant="default" onClick={() => onUse(text)}>
+            Use as reply
+          </Button>
+        )}
         <Button
           size="compact-sm"
           variant="subtle"
