@@ -257,4 +257,30 @@ describe('settings of an installed app', () => {
     await expectGoodLooks(page, 'Settings of every type');
     expect(troubles).toEqual([]);
   });
+
+  /** Types whose fields take any text; in the others a value that is none cannot be typed or chosen. */
+  const TYPED = ['text', 'secret', 'integer', 'decimal', 'url', 'email'];
+
+  test('refuses at its field what is no value of its type', async () => {
+    const typed = VALUE_TABLE.filter(({ type }) => TYPED.includes(type)).map(({ type, more = {}, bad }) => ({
+      ...{ type, more },
+      bad: bad.filter((value) => !value.includes('\n')), // a line has no line breaks
+    }));
+    const types = typed.map(({ type, more }) => setting(type, type, type, more));
+    const { slug } = await installNewApp(platform, host, { name: 'Bad values', settings: types });
+    await page.goto(`/panel/installed/${slug}`);
+    await saveButton().waitFor();
+    const rounds = Math.max(...typed.map(({ bad }) => bad.length));
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { type, bad } of typed) {
+        await page.getByLabel(type, { exact: true }).fill(bad[round % bad.length] ?? '');
+      }
+      await saveButton().click();
+      const refused = (type: string) => page.getByLabel(type, { exact: true }).getAttribute('aria-invalid');
+      await expect
+        .poll(() => Promise.all(typed.map(async ({ type }) => [type, round, await refused(type)])))
+        .toEqual(typed.map(({ type }) => [type, round, 'true']));
+    }
+    expect(Object.values(await saved(slug)).filter((value) => value !== null)).toEqual([]);
+  });
 });

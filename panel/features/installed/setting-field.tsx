@@ -86,6 +86,7 @@ function SecretField({ setting, value, isRemoved, onChange, onRemove, error }: S
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         error={error}
+        aria-invalid={error !== undefined} // other inputs of the library set it
       />
       {isSet && !required && (
         <Button
