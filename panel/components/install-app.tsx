@@ -14,6 +14,7 @@ import { usePlaces } from '../features/installed/use-places.ts';
 import { storeAppInstallDocument } from '../features/store/generated.ts';
 import { useTeam } from '../layout/session.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
+import { OnlyFor } from './only-for.tsx';
 import { Panel } from './panel.tsx';
 import { SecretOnce } from './secret-once.tsx';
 
@@ -67,7 +68,11 @@ export function InstallApp({ app, settings = NO_SETTINGS, isInstalled, text }: I
           onDone={() => setSecrets((shown) => shown.filter(([other]) => other !== label))}
         />
       ))}
-      {isNew && <DraftBlocks appSlug={app.slug} />}
+      {isNew && (
+        <OnlyFor roles={['manager']}>
+          <DraftBlocks appSlug={app.slug} />
+        </OnlyFor>
+      )}
       {asks && (
         <Panel title={`What ${app.name} needs`}>
           <Stack>

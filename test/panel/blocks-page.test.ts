@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoHost } from '../support/app-world.ts';
 import { openBrowser, watch } from '../support/browser.ts';
-import { installNewApp } from '../support/developer.ts';
+import { ask, installNewApp } from '../support/developer.ts';
 import { type PageApp, startPageApp } from '../support/page-app.ts';
 import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
@@ -97,5 +97,31 @@ describe('the page of embedded blocks', () => {
     await page.getByRole('button', { name: 'Publish Walks' }).click();
     await page.getByText('Published', { exact: true }).waitFor();
     expect(troubles).toEqual([]);
+  });
+
+  test('is not asked about when a developer installs an app', async () => {
+    const owner = await demoHost(platform, 'lakeside');
+    const { slug } = await installNewApp(platform, owner, { name: 'Plain' });
+    const uninstall = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code } } }';
+    await ask(platform, owner.host, uninstall, { slug });
+    const role = (named: string) =>
+      platform.database.query(
+        'UPDATE apps.memberships SET role = $1 WHERE account_id = $2 AND team_id = $3',
+        [named, owner.host.accountId, owner.teamId],
+      );
+    await role('developer');
+    try {
+      await page.goto(`/panel/developer/${slug}`);
+      const asked: string[] = [];
+      page.on('request', (request) => void asked.push(request.postData() ?? ''));
+      await page.getByRole('button', { name: 'Install', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Install', exact: true }).click();
+      await page.getByLabel('runtime token', { exact: true }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(asked.some((body) => body.includes('storeAppInstall'))).toBe(true);
+      expect(asked.filter((body) => body.includes('blocksStorefronts'))).toEqual([]);
+    } finally {
+      await role('owner');
+    }
   });
 });
