@@ -5,7 +5,7 @@ import { INJECTION_SESSION_S, INJECTION_WINDOW_S } from '#schema/limits.ts';
 import type { InjectionSessionInput } from '../../generated.ts';
 import { settingsForToken, settingsPer } from '../domain/settings.ts';
 import { runningInstalls } from '../store/running-version.ts';
-import { keptForObjects } from '../store/settings.ts';
+import { shownSettings } from '../store/settings.ts';
 import { signForApp } from '../store/sign-for-app.ts';
 
 /**
@@ -25,14 +25,16 @@ export async function injectionSessions(
     .where('i.isActive', '=', true)
     .execute();
   const asking = installs.filter(({ settings }) => settingsPer(settings, 'placement').length > 0);
-  const placements = frames.map(({ placementId }) => parseId(placementId) ?? 0);
+  const placements = frames.map(
+    ({ placementId }) => ({ per: 'placement', objectId: parseId(placementId) ?? 0 }) as const,
+  );
   const kept =
     asking.length === 0
       ? []
-      : await keptForObjects(
+      : await shownSettings(
           reader(ctx),
           asking.map(({ id }) => id),
-          { per: 'placement', objectIds: placements },
+          placements,
         );
   const now = Math.floor(ctx.clock.now().getTime() / 1000);
   const issuedAt = now - (now % INJECTION_WINDOW_S);

@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import type { DeclaredSetting } from '#manifest/declared-setting.ts';
 import { settingsPer, shownValues } from '../domain/settings.ts';
-import { keptSettings, OF_INSTALL, type SettingTarget } from '../store/settings.ts';
+import { OF_INSTALL, type SettingTarget, shownSettings } from '../store/settings.ts';
 
 /** An install whose app is called, with what the version it runs declares. */
 export interface CalledInstall {
@@ -27,9 +27,11 @@ export async function settingsForCall(
   ];
   const asked = targets.filter(({ per }) => settingsPer(declared, per).some(({ type }) => type !== 'secret'));
   if (asked.length === 0) return null;
-  const values = await Promise.all(
-    asked.map(async (target) =>
-      shownValues(settingsPer(declared, target.per), await keptSettings(reader(ctx), [installId], target)),
+  const kept = await shownSettings(reader(ctx), [installId], asked);
+  const values = asked.map(({ per }) =>
+    shownValues(
+      settingsPer(declared, per),
+      kept.filter((one) => one.per === per),
     ),
   );
   return { settings: Object.assign({}, ...values), settings_version: settingsVersion };

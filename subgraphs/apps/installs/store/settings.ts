@@ -44,18 +44,17 @@ export async function keptSettings(
     .execute();
 }
 
-/** What installs have set for some objects of a kind. */
-export const keptForObjects = (
+/** What installs have set for some things, without what is secret. */
+export const shownSettings = (
   em: EntityManager,
   installIds: readonly number[],
-  { per, objectIds }: Pick<SettingTarget, 'per'> & { readonly objectIds: readonly number[] },
-): Promise<readonly (Omit<KeptSetting, 'valueSealed' | 'hint'> & { readonly objectId: number })[]> =>
+  targets: readonly SettingTarget[],
+): Promise<readonly (Omit<KeptSetting, 'valueSealed' | 'hint'> & SettingTarget)[]> =>
   tables(em)
     .selectFrom('install_settings')
-    .select(['installId', 'objectId', 'key', 'type', 'value'])
+    .select(['installId', 'per', 'objectId', 'key', 'type', 'value'])
     .where('installId', 'in', installIds)
-    .where('per', '=', per)
-    .where('objectId', 'in', objectIds)
+    .where(({ and, or }) => or(targets.map(({ per, objectId }) => and({ per, objectId }))))
     .where('removedAt', 'is', null)
     .execute();
 
