@@ -7,6 +7,7 @@ import { appProvider } from '../domain/message.ts';
 import { receiveFaults } from '../domain/receive-faults.ts';
 import type { ReceiveInput } from '../generated.ts';
 import { appendMessage } from '../store/append-message.ts';
+import { staysOf } from '../store/conversation-stays.ts';
 import { holdContacts, lockConversation, openConversation } from '../store/conversations.ts';
 import { type Booking, type Conversation, ConversationEntity, MessageEntity } from '../store/entities.ts';
 import { isRedacted } from '../store/may-send.ts';
@@ -34,8 +35,9 @@ export async function receiveMessage(ctx: SubgraphContext, input: ReceiveInput):
     const earlier = known && (await receivedBefore(em, known, given.externalId));
     if (earlier) return earlier;
     const booking = await findNamedBooking(em, teamId, named);
+    const stays = known ? await staysOf(em, [known.id]) : [];
     const contactId = known
-      ? await guestOfReceived(em, known, booking)
+      ? guestOfReceived(known, booking, stays)
       : (booking?.contactId ?? (await contactOfSender(ctx, em, teamId, named.contact)));
     if (await isRedacted(em, { contactId })) return refuseReceived(REDACTED);
     if (known && (await isRedacted(em, known))) return refuseReceived(REDACTED);
@@ -44,7 +46,7 @@ export async function receiveMessage(ctx: SubgraphContext, input: ReceiveInput):
     const thread = known
       ? { ...known, contactId }
       : await opened(ctx, em, { teamId, provider, contactId, input, booking });
-    const bookingId = await joinReceived(em, thread, booking);
+    const bookingId = await joinReceived(em, thread, { named: booking, stays });
     return received(ctx, em, thread, { input, bookingId });
   });
 }

@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import type { ConvContact, ConvInput, Maybe } from '../generated.ts';
 import { contactOf } from './contacts.ts';
-import { staysOf } from './conversation-stays.ts';
+import type { StayRow } from './conversation-stays.ts';
 import { joinStay } from './conversations.ts';
 import { type Booking, BookingEntity, type Conversation } from './entities.ts';
 
@@ -48,9 +48,8 @@ export async function contactOfSender(
 export async function joinReceived(
   em: Transaction,
   conversation: Conversation,
-  named: Booking | null,
+  { named, stays }: { readonly named: Booking | null; readonly stays: readonly StayRow[] },
 ): Promise<number | null> {
-  const stays = await staysOf(em, [conversation.id]);
   if (named && isSameGuest(conversation, named)) return joined(em, conversation, named);
   const last = stays.at(-1);
   if (last) return stays.length === 1 ? last.bookingId : null;
@@ -58,15 +57,12 @@ export async function joinReceived(
   return only && joined(em, conversation, only);
 }
 
-/** Whose a conversation without stays becomes once it names a booking: that of the booking's guest. */
-export async function guestOfReceived(
-  em: Transaction,
-  { id, contactId }: Conversation,
+/** Whose a conversation is: without stays it becomes that of the guest of the booking it names. */
+export const guestOfReceived = (
+  { contactId }: Conversation,
   named: Booking | null,
-): Promise<number> {
-  if (named?.contactId == null || named.contactId === contactId) return contactId;
-  return (await staysOf(em, [id])).length === 0 ? named.contactId : contactId;
-}
+  stays: readonly StayRow[],
+): number => (stays.length === 0 ? (named?.contactId ?? contactId) : contactId);
 
 const isSameGuest = ({ contactId }: Conversation, booking: Booking): boolean =>
   booking.contactId === null || booking.contactId === contactId;
