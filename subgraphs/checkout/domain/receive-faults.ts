@@ -1,3 +1,4 @@
+import { MAX_EMAIL } from '#kit/email.ts';
 import { isStorable, isTextWithin } from '#kit/text.ts';
 import {
   MAX_EXTERNAL_ID,
@@ -10,9 +11,6 @@ import {
 import type { ConvContact, Maybe, MessageFailureInput, ReceiveInput } from '../generated.ts';
 import type { ConversationError } from './conversation-refusal.ts';
 import { messageFaults } from './message-faults.ts';
-
-/** Characters of an address that mail servers take (RFC 5321). */
-const MAX_EMAIL = 254;
 
 const refused = (code: string, path: string, message: string): ConversationError => ({
   field: path.split('.'),
