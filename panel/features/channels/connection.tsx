@@ -6,7 +6,7 @@ import { OnlyFor } from '../../components/only-for.tsx';
 import { Overbooked } from '../../components/overbooked.tsx';
 import { PauseButton } from '../../components/pause-button.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
-import { dayAndYear } from '../../format/dates.ts';
+import { count, dayAndYear } from '../../format/dates.ts';
 import {
   type ChannelConnectionStatus,
   type ChannelsConnectionFragment,
@@ -28,6 +28,9 @@ const STATES: Readonly<Record<ChannelConnectionStatus, readonly [tone: Tone, wor
   disconnected: ['over', 'Disconnected'],
 };
 
+/** Whether reservations are accepted. */
+const sells = (status: ChannelConnectionStatus): boolean => status === 'active' || status === 'degraded';
+
 interface ConnectionProps {
   readonly connection: ChannelsConnectionFragment;
   readonly properties: readonly ChannelsPropertyFragment[];
@@ -37,7 +40,6 @@ interface ConnectionProps {
 export function Connection({ connection, properties }: ConnectionProps) {
   const { name, propertyId, propertyName, channelPropertyId, status, rooms, overbooking } = connection;
   const [tone, word] = STATES[status];
-  const sells = status === 'active' || status === 'degraded';
   const unitTypes = properties.find(({ id }) => id === propertyId)?.unitTypes ?? [];
   const title = `${name}, ${propertyName}`;
   return (
@@ -50,15 +52,17 @@ export function Connection({ connection, properties }: ConnectionProps) {
           <StatusBadge tone={tone}>{word}</StatusBadge>
         </Group>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {channelPropertyId} on the channel · {rooms.length === 1 ? '1 room' : `${rooms.length} rooms`}{' '}
-          mapped · {overbooking === 'flag' ? 'Overbookings are accepted' : 'Overbookings are refused'}
+          {channelPropertyId} on the channel · {count(rooms.length, 'room')} mapped ·{' '}
+          {overbooking === 'flag' ? 'Overbookings are accepted' : 'Overbookings are refused'}
         </Text>
-        {connection.push && (sells || connection.push.waitingSince) && <PushState push={connection.push} />}
+        {connection.push && (sells(status) || connection.push.waitingSince) && (
+          <PushState push={connection.push} />
+        )}
         {status === 'degraded' && (
           <Text size="sm">
             The channel has not accepted what changed.{' '}
             {connection.holdBackUnits > 0 &&
-              `Up to ${connection.holdBackUnits === 1 ? '1 unit' : `${connection.holdBackUnits} units`} of each of its unit types ${connection.holdBackUnits === 1 ? 'is' : 'are'} not offered to agents until it has.`}
+              `Until it has, agents are not offered ${count(connection.holdBackUnits, 'unit')} of each of its unit types.`}
           </Text>
         )}
         <RoomProblems rooms={rooms} unitTypes={unitTypes} />
@@ -93,7 +97,7 @@ function Actions({ connection, unitTypes }: OfConnection) {
       <Group gap="sm">
         <MapRooms connection={connection} unitTypes={unitTypes} />
         {connection.push && <Messages connectionId={id} name={name} />}
-        {connection.push && (status === 'active' || status === 'degraded') && (
+        {connection.push && sells(status) && (
           <Button
             size="xs"
             variant="default"
