@@ -131,7 +131,11 @@ export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
   oauth: ['redirect_uris'],
   app_page: ['url'],
   endpoints: [
-    ...['payment_session', 'refund_session', 'channel_test', 'channel_products', 'channel_ari'],
+    'payment_session',
+    'refund_session',
+    'channel_test',
+    'channel_products',
+    'channel_ari',
     'message_send',
   ],
   channel: ['name', 'features', 'horizon_days'],
