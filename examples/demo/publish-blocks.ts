@@ -8,6 +8,10 @@ interface Placement {
 }
 
 const LOOK_EVERY_MS = 200;
+/** An app whose blocks are not there by then places none. */
+const GIVE_UP_AFTER_MS = 30_000;
+
+const PUBLISH = 'mutation ($id: ID!) { done: injectionPublish(id: $id) { userErrors { message } } }';
 
 /** Publishes what the app placed as a draft on the team's first storefront when it was installed. */
 export async function publishBlocks(
@@ -18,7 +22,7 @@ export async function publishBlocks(
     team,
     '{ done: storefronts { id } }',
   );
-  for (;;) {
+  for (const began = Date.now(); ; ) {
     const all = await host.ask<readonly Placement[]>(
       team,
       'query ($id: ID!) { done: injectionPlacements(storefrontId: $id) { id appSlug status } }',
@@ -26,14 +30,9 @@ export async function publishBlocks(
     );
     const own = all.filter(({ appSlug }) => appSlug === slug);
     for (const { id } of own.filter(({ status }) => status === 'draft'))
-      await host.ask(
-        team,
-        'mutation ($id: ID!) { done: injectionPublish(id: $id) { userErrors { message } } }',
-        {
-          id,
-        },
-      );
+      await host.ask(team, PUBLISH, { id });
     if (own.length > 0) return;
+    if (Date.now() - began > GIVE_UP_AFTER_MS) throw new Error(`${slug} placed no block on a storefront.`);
     await sleep(LOOK_EVERY_MS); // the storefront hears of the install a moment later
   }
 }
