@@ -35,7 +35,8 @@ export function isTrouble(error: unknown): boolean {
 /** A statement that PostgreSQL gave up after `statement_timeout`. */
 const STATEMENT_TIMEOUT = '57014';
 
-const asTrouble = (error: unknown): unknown =>
+/** The same error, or `Unavailable` where the database was not there. */
+export const asTrouble = (error: unknown): unknown =>
   isTrouble(error) && !(error instanceof Unavailable)
     ? new Unavailable('The database does not answer.', { cause: error })
     : error;

@@ -3,6 +3,7 @@ import { fromKysely, type PgBoss } from 'pg-boss';
 import { happened } from '#kit/happenings.ts';
 import { withTrace } from '#kit/tracing.ts';
 import type { EventName, EventPayloads } from '#schema/events.ts';
+import { asTrouble } from './connections.ts';
 import type { SubgraphContext } from './context.ts';
 import { queuesOf } from './event-queues.ts';
 import { countAfterCommit, type Transaction, wakeAfterCommit } from './transaction.ts';
@@ -71,7 +72,12 @@ const inserts = new WeakMap<PgBoss, Map<string, Promise<InsertOfJobs>>>();
 function insertOf(boss: PgBoss, queue: string): Promise<InsertOfJobs> {
   const known = inserts.get(boss) ?? new Map<string, Promise<InsertOfJobs>>();
   inserts.set(boss, known);
-  const insert = known.get(queue) ?? askForInsert(boss, queue);
+  const insert =
+    known.get(queue) ??
+    askForInsert(boss, queue).catch((error: unknown) => {
+      known.delete(queue); // the next one who asks may have better luck
+      throw asTrouble(error);
+    });
   known.set(queue, insert);
   return insert;
 }
