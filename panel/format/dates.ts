@@ -56,15 +56,21 @@ export function instantAt(at: string, timeZone: string | null | undefined): stri
 export const zoneWords = (timeZone: string): string =>
   timeZone === 'UTC' ? 'UTC' : `${timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`;
 
-/** How long it is until an instant: `2 days`, `1 h 20 min`, `12 min`. */
-export function timeLeft(at: string, now: number): string {
-  const minutes = Math.floor((Date.parse(at) - now) / 60_000);
-  if (minutes < 0) return 'Ended';
-  if (minutes < 1) return 'Under a minute left';
-  if (minutes < 60) return `${minutes} min left`;
+/** How long something takes: `2 days`, `1 h 20 min`, `12 min`, `under a minute`. */
+export function span(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return 'under a minute';
+  if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `${hours} h ${minutes % 60} min left`;
-  return `${Math.floor(hours / 24)} days left`;
+  if (hours < 48) return `${hours} h ${minutes % 60} min`;
+  return `${Math.floor(hours / 24)} days`;
+}
+
+/** How long it is until an instant, as a sentence: `2 days left`, `Under a minute left`, `Ended`. */
+export function timeLeft(at: string, now: number): string {
+  const ms = Date.parse(at) - now;
+  const left = span(ms);
+  return ms < 0 ? 'Ended' : `${left[0]?.toUpperCase()}${left.slice(1)} left`;
 }
 
 /** The instant at which the clocks of a time zone show a date and time, `YYYY-MM-DDTHH:MM`. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { instantAt, instantOf, zoneWords } from '../../panel/format/dates.ts';
+import { instantAt, instantOf, span, timeLeft, zoneWords } from '../../panel/format/dates.ts';
 
 describe('times of a property in the panel', () => {
   // The current year is left out.
@@ -32,5 +32,23 @@ describe('times of a property in the panel', () => {
 
   test('zones are called by their city', () => {
     expect(zoneWords('America/Argentina/Buenos_Aires')).toBe('Buenos Aires time');
+  });
+});
+
+describe('how long it is', () => {
+  const NOW = Date.parse('2026-11-22T12:00:00Z');
+  test.each([
+    [0, 'under a minute', 'Under a minute left'],
+    [59_999, 'under a minute', 'Under a minute left'],
+    [12 * 60_000, '12 min', '12 min left'],
+    [80 * 60_000, '1 h 20 min', '1 h 20 min left'],
+    [50 * 3_600_000, '2 days', '2 days left'],
+  ])('%i milliseconds are %s', (ms, words, left) => {
+    expect(span(ms)).toBe(words);
+    expect(timeLeft(new Date(NOW + ms).toISOString(), NOW)).toBe(left);
+  });
+
+  test('an instant that is over has ended', () => {
+    expect(timeLeft(new Date(NOW - 1).toISOString(), NOW)).toBe('Ended');
   });
 });

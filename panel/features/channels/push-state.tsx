@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { useNow } from '../../components/use-now.ts';
-import { instant, timeLeft } from '../../format/dates.ts';
+import { instant, span } from '../../format/dates.ts';
 import type { ChannelsConnectionFragment, ChannelsPropertyFragment } from './generated.ts';
 
 /** From here on a channel that has not accepted a change counts as behind. */
@@ -12,7 +12,8 @@ type Push = NonNullable<ChannelsConnectionFragment['push']>;
 export function PushState({ push }: { readonly push: Push }) {
   const { waitingSince, lastAcceptedAt, lastError, nextAttemptAt } = push;
   const now = useNow();
-  const isBehind = waitingSince !== null && now - Date.parse(waitingSince) > BEHIND_MS;
+  const behindMs = waitingSince === null ? 0 : now - Date.parse(waitingSince);
+  const isBehind = behindMs > BEHIND_MS;
   const accepted =
     lastAcceptedAt === null ? 'Nothing accepted yet' : `Last accepted ${instant(lastAcceptedAt)}`;
   if (!isBehind && lastError === null) {
@@ -24,14 +25,14 @@ export function PushState({ push }: { readonly push: Push }) {
     );
   }
   const next =
-    nextAttemptAt && Date.parse(nextAttemptAt) > now ? `, sent again in ${timeLeft(nextAttemptAt, now)}` : '';
+    nextAttemptAt && Date.parse(nextAttemptAt) > now
+      ? `, sent again in ${span(Date.parse(nextAttemptAt) - now)}`
+      : '';
   return (
     <Alert
       color={isBehind ? 'red' : 'yellow'}
       title={
-        isBehind
-          ? `The channel is ${timeLeft(new Date(2 * now - Date.parse(waitingSince)).toISOString(), now)} behind`
-          : 'The last message was not accepted in full'
+        isBehind ? `The channel is ${span(behindMs)} behind` : 'The last message was not accepted in full'
       }
     >
       {lastError ?? 'The channel has not answered yet.'} {accepted}
