@@ -77,8 +77,15 @@ describe('the channels page', () => {
   test('shows why a channel does not accept what it is sent', async () => {
     world.server.answers.set('/ari', { status: 503, body: {} });
     await connection().getByRole('button', { name: 'Send everything again' }).click();
-    await connection().getByText('answered with status 503').waitFor();
+    await connection()
+      .getByText(/answered with status 503.*sent again in (?:under a minute|\d+ min)\./)
+      .waitFor();
     await expectGoodLooks(page, 'A channel that fails');
+    await platform.database.query('UPDATE catalog.channel_connection SET degraded_since = now()');
+    await page.reload();
+    await connection().getByText('Degraded', { exact: true }).waitFor();
+    await connection().getByText('agents are not offered 1 unit of each of its unit types').waitFor();
+    await expectGoodLooks(page, 'A channel that is degraded');
     world.server.answers.set('/ari', { body: { accepted: true } });
     await connection().getByRole('button', { name: 'Send everything again' }).click();
     await connection().getByText('the channel knows all of it').waitFor();
