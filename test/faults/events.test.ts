@@ -7,7 +7,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/task-world.ts';
 import { openWire } from '../support/wire.ts';
 
-test('an event first published while the database is away is published once it is back', async () => {
+test('an event that the database was away for is published once it is back', async () => {
   const log = { info() {}, warn() {}, error() {} };
   const database = await createTestDatabase();
   const direct = new URL(database.url);
