@@ -34,6 +34,8 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   // What is imported and exported: the file format, its readers, the dry run and the run.
   // What channels are told: the look for changes, the messages, and the loop that sends them.
   catalog: ['read-model', 'transfer', 'push'],
+  // What the team answers in inboxes of apps: the loop that hands it over.
+  checkout: ['outbox'],
   // Mails are written into an outbox, printed from templates and handed to the SMTP server.
   'apps/identity': ['mail'],
   // What an app hears of each event, and the loop that sends it.

@@ -324,6 +324,7 @@ export type AppEndpoint =
   | 'channel_ari'
   | 'channel_products'
   | 'channel_test'
+  | 'message_send'
   | 'payment_session'
   | 'refund_session';
 
@@ -2701,6 +2702,8 @@ export type Query = {
   readonly factorAwaited: Scalars['Boolean']['output'];
   /** The session of a panel cookie, by its token's SHA-256 in hex; null if there is none, or it has ended. */
   readonly hostSession?: Maybe<HostSession>;
+  /** The active install of a team whose app takes messages of the team into its own inbox, by the app's slug; null if there is none. */
+  readonly inboxInstall?: Maybe<Scalars['ID']['output']>;
   /** What the team's installed apps can add to pages of storefronts, by app and as the app lists them. */
   readonly injectionEntries: ReadonlyArray<InjectionEntry>;
   /** What one app can add to the storefronts of a team. */
@@ -2838,6 +2841,12 @@ export type QueryFactorAwaitedArgs = {
 export type QueryHostSessionArgs = {
   teamSlug?: InputMaybe<Scalars['String']['input']>;
   tokenHash: Scalars['String']['input'];
+};
+
+
+export type QueryInboxInstallArgs = {
+  appSlug: Scalars['String']['input'];
+  teamId: Scalars['ID']['input'];
 };
 
 
@@ -5045,6 +5054,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   embeddedPage?: Resolver<Maybe<ResolversTypes['EmbeddedPage']>, ParentType, ContextType, RequireFields<QueryEmbeddedPageArgs, 'input'>>;
   factorAwaited?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryFactorAwaitedArgs, 'tokenHash'>>;
   hostSession?: Resolver<Maybe<ResolversTypes['HostSession']>, ParentType, ContextType, RequireFields<QueryHostSessionArgs, 'tokenHash'>>;
+  inboxInstall?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType, RequireFields<QueryInboxInstallArgs, 'appSlug' | 'teamId'>>;
   injectionEntries?: Resolver<ReadonlyArray<ResolversTypes['InjectionEntry']>, ParentType, ContextType, Partial<QueryInjectionEntriesArgs>>;
   injectionEntriesOf?: Resolver<ReadonlyArray<ResolversTypes['InjectionEntry']>, ParentType, ContextType, RequireFields<QueryInjectionEntriesOfArgs, 'appSlug' | 'teamId'>>;
   injectionSessions?: Resolver<ReadonlyArray<Maybe<ResolversTypes['String']>>, ParentType, ContextType, RequireFields<QueryInjectionSessionsArgs, 'input'>>;

@@ -100,6 +100,7 @@ import { findAppsOfTeam } from './installs/queries/apps-of-team.ts';
 import { findChannelInstall } from './installs/queries/channel-install.ts';
 import { showEmbeddedPage } from './installs/queries/embedded-page.ts';
 import { identifyInstall } from './installs/queries/identify-install.ts';
+import { findInboxInstall } from './installs/queries/inbox-install.ts';
 import { injectionEntriesOf, listInjectionEntries } from './installs/queries/injection-entries.ts';
 import { injectionSessions } from './installs/queries/injection-sessions.ts';
 import {
@@ -230,6 +231,7 @@ export const resolvers: Resolvers = {
     oauthRequest: (_root, { input }, ctx) => findOauthRequest(ctx, input),
     oauthClient: (_root, { clientId }, ctx) => findOauthClient(ctx, clientId),
     channelInstall: (_root, wanted, ctx) => findChannelInstall(ctx, wanted),
+    inboxInstall: (_root, wanted, ctx) => findInboxInstall(ctx, wanted),
     injectionEntries: (_root, { appSlug }, ctx) => listInjectionEntries(ctx, appSlug ?? null),
     injectionEntriesOf: (_root, of, ctx) => injectionEntriesOf(ctx, of),
     injectionSessions: (_root, { input }, ctx) => injectionSessions(ctx, input),

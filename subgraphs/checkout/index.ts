@@ -1,6 +1,7 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { HISTORY } from './history.ts';
 import { recurring } from './jobs.ts';
+import { outbox } from './outbox/outbox.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
 import {
@@ -34,4 +35,5 @@ export const checkout: SubgraphDefinition = {
   history: HISTORY,
   recurring,
   queues: [],
+  services: [outbox],
 };

@@ -1,5 +1,6 @@
 import { newUuid } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
+import { type Answer, startChannelServer } from './channel.ts';
 import { ask, type Developer, type InstalledApp, installNewApp } from './developer.ts';
 import { graphql } from './graphql.ts';
 import type { TestPlatform } from './platform.ts';
@@ -61,3 +62,27 @@ export async function openInboxApp(
   };
 }
 export type InboxApp = Awaited<ReturnType<typeof openInboxApp>>;
+
+/** What an app's endpoint answers to a message. */
+type SendAnswer = Answer | ((raw: string) => Answer | Promise<Answer>);
+
+/** An inbox provider with a server of its own, which takes every message under the id `sent-` and its own unless a test says otherwise. */
+export async function openInboxWithServer(platform: TestPlatform, developer: Developer) {
+  const server = await startChannelServer();
+  const app = await openInboxApp(platform, developer, {
+    endpoints: { message_send: `${server.origin}/send` },
+  });
+  const answer = (given: SendAnswer) => server.answers.set('/send', given);
+  answer((raw) => ({ body: { external_id: `sent-${JSON.parse(raw).message_id}` } }));
+  return {
+    app,
+    server,
+    answer,
+    /** What the app was sent of one message, in order. */
+    callsOf: (messageId: string) =>
+      server.calls
+        .map((call) => ({ ...call, body: JSON.parse(call.raw) as { readonly message_id: string } }))
+        .filter(({ body }) => body.message_id === messageId),
+  };
+}
+export type InboxServer = Awaited<ReturnType<typeof openInboxWithServer>>;

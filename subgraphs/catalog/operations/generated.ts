@@ -8,6 +8,7 @@ export type AppEndpoint =
   | 'channel_ari'
   | 'channel_products'
   | 'channel_test'
+  | 'message_send'
   | 'payment_session'
   | 'refund_session';
 

@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { inboxOf } from '../access.ts';
 import {
   conversationError,
@@ -14,8 +14,9 @@ import { reportFaults } from '../domain/receive-faults.ts';
 import type { MutationMessageStatusUpdateArgs } from '../generated.ts';
 import { findMessage } from '../queries/messages.ts';
 import { lockConversation } from '../store/conversations.ts';
-import { type Message, MessageEntity } from '../store/entities.ts';
+import { MessageEntity } from '../store/entities.ts';
 import { moveMessage } from '../store/move-message.ts';
+import { mayBeCalled } from '../store/take-external-id.ts';
 
 const FIELD = ['id'];
 const NOT_OUT = conversationError('INVALID', FIELD, 'It is no message of the team.');
@@ -55,14 +56,4 @@ export async function reportMessage(
     await em.nativeUpdate(MessageEntity, { id: message.id }, { externalId });
     return messaged({ ...message, externalId });
   });
-}
-
-/** Whether a message has this id at its provider, or no other does and it has none. */
-async function mayBeCalled(
-  em: Transaction,
-  { conversationId, externalId: known }: Message,
-  externalId: string,
-): Promise<boolean> {
-  if (known !== null) return known === externalId;
-  return (await em.count(MessageEntity, { conversationId, externalId })) === 0;
 }

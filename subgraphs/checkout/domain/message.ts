@@ -12,8 +12,14 @@ export interface MessageAuthor {
 /** The provider that the storefront's own pages are. */
 export const PLATFORM = 'platform';
 
+const APP = 'app:';
+
 /** The provider that an app is. */
-export const appProvider = (slug: string): string => `app:${slug}`;
+export const appProvider = (slug: string): string => `${APP}${slug}`;
+
+/** The slug of the app that a provider is; null for the platform. */
+export const providingApp = (provider: string): string | null =>
+  provider.startsWith(APP) ? provider.slice(APP.length) : null;
 
 /** How far a message is when it is written: the platform's own are on the guest's page at once, an app's wait to be handed over. */
 export function firstStatus(direction: MessageDirection, provider: string): MessageStatus {

@@ -4,6 +4,25 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+export type AppEndpoint =
+  | 'channel_ari'
+  | 'channel_products'
+  | 'channel_test'
+  | 'message_send'
+  | 'payment_session'
+  | 'refund_session';
+
+export type AppEndpointCallInput = {
+  /** JSON, sent byte for byte; where the app has settings of what it is about, with their values added to its object. */
+  readonly body: string;
+  /** Connection that the call is about. */
+  readonly connectionId?: string | null | undefined;
+  readonly endpoint: AppEndpoint;
+  readonly installId: string;
+  /** Property that the call is about. */
+  readonly propertyId?: string | null | undefined;
+};
+
 /** Kinds of app. */
 export type AppType =
   /** Connects a sales channel. */
@@ -170,12 +189,27 @@ export type EnteringAppQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type EnteringAppQuery = { readonly currentInstall: { readonly appName: string, readonly appType: AppType } | null };
 
+export type HandMessageMutationVariables = Exact<{
+  input: AppEndpointCallInput;
+}>;
+
+
+export type HandMessageMutation = { readonly appEndpointCall: { readonly status: number | null, readonly body: string, readonly failure: string | null } };
+
 export type HoldStayMutationVariables = Exact<{
   input: StayHoldInput;
 }>;
 
 
 export type HoldStayMutation = { readonly stayHold: { readonly held: boolean, readonly quote: { readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly timeZone: string, readonly total: number, readonly fingerprint: string, readonly test: boolean, readonly lines: ReadonlyArray<{ readonly itemId: string, readonly quantity: number, readonly unitTypeId: string | null, readonly propertyId: string | null, readonly title: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly adults: number | null, readonly children: number | null, readonly base: number, readonly nightly: ReadonlyArray<number> | null, readonly discount: number, readonly subtotal: number, readonly tax: number, readonly total: number, readonly ratePlan: { readonly id: string, readonly title: string, readonly description: string | null } | null, readonly cancellation: { readonly timeOfDay: string, readonly tiers: ReadonlyArray<{ readonly hoursBefore: number, readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null }>, readonly afterLast: { readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null } } | null }>, readonly entries: ReadonlyArray<{ readonly kind: StayQuoteEntryKind, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly payment: { readonly mode: RatePlanPaymentMode, readonly dueNow: number, readonly balanceDueOn: string | null }, readonly problems: ReadonlyArray<{ readonly code: StayProblemCode, readonly line: number | null, readonly limit: number | null, readonly reason: string | null, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> }> } } };
+
+export type InboxInstallQueryVariables = Exact<{
+  teamId: string;
+  appSlug: string;
+}>;
+
+
+export type InboxInstallQuery = { readonly inboxInstall: string | null };
 
 export type KeepStayMutationVariables = Exact<{
   holdId: string;
@@ -259,7 +293,9 @@ export type UnitsToAssignQuery = { readonly units: ReadonlyArray<{ readonly id: 
 export const cancelStayDocument: Operation<CancelStayMutation, CancelStayMutationVariables> = { text: "mutation cancelStay($holdId:ID!){stayCancel(holdId:$holdId)}" };
 export const confirmStayDocument: Operation<ConfirmStayMutation, ConfirmStayMutationVariables> = { text: "mutation confirmStay($holdId:ID!){stayConfirm(holdId:$holdId)}" };
 export const enteringAppDocument: Operation<EnteringAppQuery, EnteringAppQueryVariables> = { text: "query enteringApp{currentInstall{appName appType}}" };
+export const handMessageDocument: Operation<HandMessageMutation, HandMessageMutationVariables> = { text: "mutation handMessage($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
 export const holdStayDocument: Operation<HoldStayMutation, HoldStayMutationVariables> = { text: "mutation holdStay($input:StayHoldInput!){stayHold(input:$input){held quote{...Quote}}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total ratePlan{id title description}cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}}entries{kind label amount}dueAtProperty{label amount}payment{mode dueNow balanceDueOn}problems{code line limit nearest{checkIn checkOut}reason}}" };
+export const inboxInstallDocument: Operation<InboxInstallQuery, InboxInstallQueryVariables> = { text: "query inboxInstall($teamId:ID!$appSlug:String!){inboxInstall(teamId:$teamId appSlug:$appSlug)}" };
 export const keepStayDocument: Operation<KeepStayMutation, KeepStayMutationVariables> = { text: "mutation keepStay($holdId:ID!$until:DateTime!){stayHoldUntil(holdId:$holdId until:$until)}" };
 export const writingHostDocument: Operation<WritingHostQuery, WritingHostQueryVariables> = { text: "query writingHost{account{name}}" };
 export const memberNameDocument: Operation<MemberNameQuery, MemberNameQueryVariables> = { text: "query memberName($accountId:ID!){teamMemberName(accountId:$accountId)}" };

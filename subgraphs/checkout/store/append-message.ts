@@ -7,6 +7,7 @@ import { masked } from '../domain/masking.ts';
 import { answersGuest, firstStatus, type MessageAuthor, type MessageDirection } from '../domain/message.ts';
 import { type ConversationChange, changeConversation } from './conversations.ts';
 import { type Conversation, type Message, MessageEntity } from './entities.ts';
+import { wakeOutboxes } from './wake-outboxes.ts';
 
 /** A message that is about to be written into a conversation. */
 export interface NewMessage {
@@ -75,9 +76,10 @@ async function insert(
     ...{ failureCode: null, failureText: null, inReplyTo: written.inReplyTo ?? null },
     ...{ bookingId: written.bookingId ?? null, requestId: written.requestId ?? null },
     ...{ sender: written.once?.sender ?? null, idempotencyKey: written.once?.key ?? null },
-    ...{ attempts: 0, nextAttemptAt: status === 'queued' ? now : null, createdAt: now },
+    ...{ attempts: 0, nextAttemptAt: status === 'queued' ? now : null, takenAt: null, createdAt: now },
   });
   await em.flush();
+  if (status === 'queued') await wakeOutboxes(em);
   return message;
 }
 

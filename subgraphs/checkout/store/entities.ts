@@ -529,9 +529,11 @@ export const MessageEntity = defineEntity({
     /** Whose the idempotency key is. */
     sender: p.text().strictNullable(),
     idempotencyKey: p.text().strictNullable(),
-    /** How often it was handed to its provider, and when it is next; null where it waits for nothing. */
+    /** How often it was handed to its provider, and when it is looked at next; null where it waits for nothing. */
     attempts: p.integer().default(0),
     nextAttemptAt: p.datetime().strictNullable(),
+    /** When its provider took it, to report later how far it came; null where it did not, or said so at once. */
+    takenAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
   },
 });

@@ -5,6 +5,7 @@ import { conversationAfter, isMessageMove, type MessageStatus } from '../domain/
 import { describeMessage } from './append-message.ts';
 import { changeConversation, lockConversation } from './conversations.ts';
 import { type Message, MessageEntity } from './entities.ts';
+import { wakeOutboxes } from './wake-outboxes.ts';
 
 /** What comes with a move. */
 export interface MovedBy {
@@ -37,10 +38,13 @@ export async function moveMessage(
   const change = {
     status: to,
     nextAttemptAt,
+    // Sent again by the host, it has all its attempts again.
+    ...(to === 'queued' ? { attempts: 0, takenAt: null } : {}),
     ...{ failureCode: failed?.code ?? null, failureText: failed?.text ?? null },
     ...(externalId == null ? {} : { externalId }),
   };
   await em.nativeUpdate(MessageEntity, { id }, change);
+  if (to === 'queued' && nextAttemptAt !== null) await wakeOutboxes(em);
   const moved = { ...message, ...change };
   const opened = to === 'failed' ? conversationAfter(conversation.status, 'message_fails') : null;
   const status = opened ?? conversation.status;

@@ -19,16 +19,28 @@ const MANIFEST_KEY = {
   channel_test: 'channelTestUrl',
   channel_products: 'channelProductsUrl',
   channel_ari: 'channelAriUrl',
+  message_send: 'messageSendUrl',
 } as const satisfies Readonly<Record<AppEndpoint, keyof Manifest>>;
 
-/** Who calls which: payments what takes money, a host what connects a channel, the platform what tells one. */
+/** Who calls which: payments what takes money, a host what connects a channel, the platform what tells one, and what hands messages over. */
 const CALLED_BY = {
   payment_session: 'payments',
   refund_session: 'payments',
   channel_test: 'hostUser',
   channel_products: 'hostUser',
   channel_ari: 'platform',
+  message_send: 'platform',
 } as const satisfies Readonly<Record<AppEndpoint, Viewer['kind']>>;
+
+/** Who the platform says it is, by what the call is about. */
+const USER_AGENT = {
+  payment_session: 'Platform-Payments/1',
+  refund_session: 'Platform-Payments/1',
+  channel_test: 'Platform-Channels/1',
+  channel_products: 'Platform-Channels/1',
+  channel_ari: 'Platform-Channels/1',
+  message_send: 'Platform-Messages/1',
+} as const satisfies Readonly<Record<AppEndpoint, string>>;
 
 /**
  * Posts a body to an endpoint of an installed app, once, signed like a webhook; the topic is the endpoint's name. What it
@@ -41,7 +53,7 @@ export async function callEndpoint(
 ): Promise<AppEndpointAnswer> {
   const target = await findTarget(ctx, parseId(installId), endpoint);
   if (!target) return noAnswer('The app is no longer installed, or has no such endpoint.');
-  const isOfChannel = CALLED_BY[endpoint] !== 'payments';
+  const isOfChannel = endpoint.startsWith('channel_');
   const about = { property: parseId(propertyId ?? ''), connection: parseId(connectionId ?? '') };
   const body = isOfChannel ? withMembers(asked, await settingsForCall(ctx, target, about)) : asked;
   const timestamp = unixSeconds(ctx.clock.now());
@@ -53,7 +65,7 @@ export async function callEndpoint(
       headers: {
         'content-type': 'application/json',
         accept: 'application/json',
-        'user-agent': CALLED_BY[endpoint] === 'payments' ? 'Platform-Payments/1' : 'Platform-Channels/1',
+        'user-agent': USER_AGENT[endpoint],
         'x-platform-topic': endpoint,
         'x-platform-team': target.team,
         'x-platform-signature': `sha256=${signature}`,

@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { isStorable, readJson } from '#kit/text.ts';
+import { MAX_EXTERNAL_ID, MAX_FAILURE_CODE, MAX_FAILURE_TEXT } from '#schema/limits.ts';
+
+/** What came of handing a message to the app that carries its conversation. */
+export type HandedOver =
+  /** The guest's inbox has it, under this id. */
+  { readonly kind: 'sent'; readonly externalId: string } | NotSent;
+
+/** What came of it where the guest's inbox does not have it, as far as is known. */
+export type NotSent =
+  /** The app has it, and reports later how far it came. */
+  | { readonly kind: 'taken' }
+  /** It never will be sent. */
+  | { readonly kind: 'refused'; readonly failure: MessageFailure }
+  /** No one knows: it is handed over again. */
+  | { readonly kind: 'unclear'; readonly problem: string };
+
+/** Why a message was not sent. */
+export interface MessageFailure {
+  readonly code: string;
+  readonly text: string | null;
+}
+
+/** What an app answered: `status` is null where no answer came, for the reason `failure`. */
+export interface HandOverAnswer {
+  readonly status: number | null;
+  readonly body: string;
+  readonly failure?: string | null | undefined;
+}
+
+const Sent = z.object({
+  external_id: z
+    .string()
+    .min(1)
+    .max(MAX_EXTERNAL_ID)
+    .refine((id) => isStorable(id) && !/\p{Cc}/u.test(id)),
+});
+const Refused = z.object({
+  code: z.string().min(1).max(MAX_FAILURE_CODE).refine(isStorable),
+  message: z.string().max(MAX_FAILURE_TEXT).refine(isStorable).nullish(),
+  retry: z.literal(false),
+});
+
+/** Reads what an app answered to a message (docs/interface/conversations.md#handing-over). */
+export function readHandOver({ status, body, failure }: HandOverAnswer): HandedOver {
+  if (status === null) return unclear(`did not answer: ${failure ?? 'no response'}`);
+  if (status === 202) return { kind: 'taken' };
+  if (status === 200) {
+    const sent = Sent.safeParse(readJson(body));
+    if (sent.success) return { kind: 'sent', externalId: sent.data.external_id };
+    return unclear('answered 200 without a readable `external_id`');
+  }
+  if (status >= 400 && status < 500) {
+    const refused = Refused.safeParse(readJson(body));
+    if (refused.success) return refusedWith({ code: refused.data.code, text: refused.data.message ?? null });
+    if (status === 410) return refusedWith(GONE);
+  }
+  return unclear(`answered with status ${status}`);
+}
+
+const unclear = (problem: string): HandedOver => ({ kind: 'unclear', problem });
+const refusedWith = (failure: MessageFailure): HandedOver => ({ kind: 'refused', failure });
+
+const GONE: MessageFailure = { code: 'GONE', text: 'The app takes no messages into this conversation.' };
+
+/** A conversation whose app is not installed any more. */
+export const NO_PROVIDER: MessageFailure = {
+  code: 'NO_PROVIDER',
+  text: 'The app that carries the conversation is not installed any more.',
+};
+
+/** An app that took a message and never said what became of it. */
+export const NO_REPORT: MessageFailure = {
+  code: 'NO_REPORT',
+  text: 'The app took the message and did not say within 24 hours what became of it.',
+};
+
+/** No attempt follows that would be later than this after the first one. */
+const TRIED_FOR_MS = 24 * 3_600_000;
+
+/** An app has this long to report what became of a message that it took. */
+export const REPORTED_WITHIN_MS = 24 * 3_600_000;
+
+/** Each delay is up to this much longer, so that what failed together does not come back together. */
+const JITTER = 0.1;
+
+/**
+ * Milliseconds until a message is handed over again, after so many attempts; null: not any more. `scheduleMs[n]` is the delay before
+ * attempt n + 1, as of webhooks; `random` is in [0, 1).
+ */
+export function againAfterMs(
+  attempts: number,
+  { scheduleMs, random }: { readonly scheduleMs: readonly number[]; readonly random: number },
+): number | null {
+  const delay = scheduleMs[attempts];
+  const sinceFirst = scheduleMs.slice(1, attempts + 1).reduce((sum, ms) => sum + ms, 0);
+  if (delay === undefined || sinceFirst > TRIED_FOR_MS) return null;
+  return Math.round(delay * (1 + JITTER * random));
+}
+
+/** The failure of a message that was never taken. */
+export const notTaken = (problem: string): MessageFailure => ({
+  code: 'NOT_TAKEN',
+  text: `The app ${problem}.`.slice(0, MAX_FAILURE_TEXT).toWellFormed(),
+});
+
+/** What is handed over. Without files it is the same bytes at each attempt. */
+export const handOverBody = (
+  message: { readonly id: number; readonly text: string; readonly sentAt: Date },
+  conversation: { readonly id: number; readonly externalId: string | null },
+): string =>
+  JSON.stringify({
+    message_id: String(message.id),
+    conversation: { id: String(conversation.id), external_id: conversation.externalId },
+    text: message.text,
+    attachments: [],
+    sent_at: message.sentAt.toISOString(),
+  });
