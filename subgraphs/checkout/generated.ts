@@ -1678,7 +1678,7 @@ export type MessageEdge = {
 /** Why a message was not delivered. */
 export type MessageFailure = {
   readonly __typename?: 'MessageFailure';
-  /** For programs: what the provider said, or `NO_ANSWER`. */
+  /** For programs: what the provider said, or `NOT_TAKEN`, `NO_REPORT`, `GONE`, `NO_PROVIDER`, `NO_ADDRESS`, `MAIL_FAILED`, `CONTACT_REDACTED`. */
   readonly code: Scalars['String']['output'];
   /** For people; null if the provider gave no reason. */
   readonly text?: Maybe<Scalars['String']['output']>;

@@ -49,7 +49,7 @@ const reaching = ({ id, conversationId }: Sent, status: string) =>
   );
 
 describe('an answer of the team', () => {
-  test('is handed to the app, signed, and sent under the id it has there', async () => {
+  test('is sent under the id that the app answers', async () => {
     const { id, conversationId, conversation } = await answered({ text: 'Yes, there is a crib.' });
     await reaching({ id, conversationId }, 'sent');
     const [call, ...more] = provider.callsOf(id);
@@ -104,7 +104,7 @@ describe('an answer of the team', () => {
     await taking.server.close();
   });
 
-  test('that the app refuses for good fails, and opens the conversation', async () => {
+  test('that the app refuses for good opens the conversation', async () => {
     const refusing = await openProvider();
     refusing.answer({ status: 422, body: { code: 'THREAD_CLOSED', retry: false } });
     const sent = await answered({ at: refusing });
@@ -129,7 +129,7 @@ describe('an answer of the team', () => {
     await failing.server.close();
   });
 
-  test('that no attempt brings fails, and is sent when the host sends it again', async () => {
+  test('that no attempt brought is sent when the host sends it again', async () => {
     const failing = await openProvider();
     failing.answer({ status: 500, body: {} });
     const sent = await answered({ at: failing });
@@ -221,7 +221,7 @@ describe('a message that the app reports', () => {
     });
     const sent = await answered({ at: early });
     await reaching(sent, 'delivered');
-    // The one that follows is recorded later than the answer to this one.
+    // What follows is recorded later than the answer to this one.
     early.answer({ body: { external_id: newUuid() } });
     await reaching(await answered({ at: early }), 'sent');
     expect(await reaching(sent, 'delivered')).toMatchObject({ failure: null });

@@ -5,7 +5,7 @@ import { demoHost } from '../support/app-world.ts';
 import { openBrowser, watch } from '../support/browser.ts';
 import { openReception } from '../support/guests.ts';
 import { openThreads } from '../support/host-threads.ts';
-import { openInboxApp } from '../support/inbox-app.ts';
+import { openInboxWithServer } from '../support/inbox-app.ts';
 import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
@@ -198,17 +198,33 @@ describe('the page of messages', () => {
     await thread().getByText('Hello there').waitFor();
   });
 
-  test('offers no reply to what an app brought from another inbox', async () => {
-    const provider = await openInboxApp(platform, await demoHost(platform, 'lakeside'));
-    const { conversation } = await provider.receive({ message: { text: 'Is there a crib?' } });
+  test('sends an answer through the app that brought it from another inbox', async () => {
+    const provider = await openInboxWithServer(platform, await demoHost(platform, 'lakeside'));
+    const { conversation } = await provider.app.receive({ message: { text: 'Is there a crib?' } });
     await show(conversation.id);
     await thread().getByText('Is there a crib?').waitFor();
-    await page.getByText(`The guest wrote in another inbox (${provider.app.slug}).`).waitFor();
+    await page.getByText(`the app ${provider.app.app.slug} sends it there`).waitFor();
     await expectGoodLooks(page, 'Conversation of another inbox');
-    expect(await page.getByRole('radio', { name: 'Reply' }).isDisabled()).toBe(true);
-    await page.getByLabel('Note for your team').fill('Ask reception.');
-    await press('Save note');
-    await thread().getByText('Ask reception.').waitFor();
+    await page.getByLabel('Your reply').fill('There is.');
+    await press('Send reply');
+    await thread().getByText('Sent', { exact: true }).waitFor();
+    expect(provider.server.calls.map(({ raw }) => JSON.parse(raw).text)).toEqual(['There is.']);
+    await provider.server.close();
+  });
+
+  test('sends an answer again that an app refused', async () => {
+    const provider = await openInboxWithServer(platform, await demoHost(platform, 'lakeside'));
+    provider.answer({ status: 422, body: { code: 'THREAD_CLOSED', retry: false } });
+    const { conversation } = await provider.app.receive({ message: { text: 'And a cot?' } });
+    await show(conversation.id);
+    await page.getByLabel('Your reply').fill('That too.');
+    await press('Send reply');
+    await thread().getByText('Not sent: THREAD_CLOSED').waitFor();
+    await expectGoodLooks(page, 'Answer that an app did not send');
+    provider.answer({ body: { external_id: 'second-try' } });
+    await press('Send again');
+    await thread().getByText('Sent', { exact: true }).waitFor();
+    await provider.server.close();
   });
 
   test('breaks no rule of its policy', () => {

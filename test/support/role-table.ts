@@ -45,7 +45,10 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(DESK, 'Conversation.contact Conversation.bookings Conversation.requests'),
   ...all(DESK, 'Mutation.conversationMessageSend Mutation.conversationDraftSet Mutation.conversationStart'),
   ...all(DESK, 'Mutation.conversationNoteAdd Mutation.conversationRead Mutation.conversationClose'),
-  ...all(DESK, 'Mutation.conversationSpamSet Mutation.conversationAssign Mutation.messageResend'),
+  ...all(
+    DESK,
+    'Mutation.conversationSpamSet Mutation.conversationAssign Mutation.messageResend Query.inboxInstall',
+  ),
   ...all(
     DESK,
     'Mutation.bookingCreate Mutation.bookingUpdate Mutation.bookingCancel Mutation.bookingUnitsAssign',

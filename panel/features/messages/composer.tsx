@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MAX_MESSAGE } from '../../../schema/limits.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
@@ -42,17 +42,9 @@ export function Composer({ conversation }: { readonly conversation: Conversation
             value={isNote ? 'note' : 'reply'}
             onChange={(value) => setKind(value === 'note' ? 'note' : 'reply')}
           />
-          {!isOfPlatform(provider) && (
-            <Text size="sm" c="dimmed">
-              The guest wrote in another inbox ({providerWords(provider)}). Reply there: nothing can be sent
-              to it from here.
-            </Text>
-          )}
           <Textarea
             label={isNote ? 'Note for your team' : 'Your reply'}
-            description={
-              isNote ? 'The guest never sees it.' : 'The guest gets it by e-mail, with a link to answer.'
-            }
+            description={isNote ? 'The guest never sees it.' : howItGoes(provider)}
             autosize
             minRows={3}
             maxRows={14}
@@ -72,6 +64,12 @@ export function Composer({ conversation }: { readonly conversation: Conversation
   );
 }
 
-/** Whether the guest can be written to: not in another inbox, not where the time for it is over, and no one who is spam. */
-const mayReply = ({ provider, status, capabilities: { sendUntil } }: ConversationDetail): boolean =>
-  isOfPlatform(provider) && status !== 'spam' && (sendUntil === null || Date.parse(sendUntil) > Date.now());
+/** How the guest gets a reply. */
+const howItGoes = (provider: string): string =>
+  isOfPlatform(provider)
+    ? 'The guest gets it by e-mail, with a link to answer.'
+    : `The guest wrote in another inbox: the app ${providerWords(provider)} sends it there.`;
+
+/** Whether the guest can be written to: not where the time for it is over, and no one who is spam. */
+const mayReply = ({ status, capabilities: { sendUntil } }: ConversationDetail): boolean =>
+  status !== 'spam' && (sendUntil === null || Date.parse(sendUntil) > Date.now());

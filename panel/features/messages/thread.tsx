@@ -41,9 +41,9 @@ function Delivery({ message }: { readonly message: ThreadMessageFragment }) {
   return (
     <>
       <Group gap="xs" mt={6}>
-        <Text size="xs" {...(failed ? { c: 'red', fw: 600 } : { c: 'dimmed' })}>
+        <Text size="xs" {...(failed ? { c: 'var(--mantine-color-error)', fw: 600 } : { c: 'dimmed' })}>
           {words}
-          {message.failure && `: ${message.failure.text}`}
+          {message.failure && `: ${message.failure.text ?? message.failure.code}`}
         </Text>
         {failed && (
           <OnlyFor roles={MESSAGE_ROLES}>

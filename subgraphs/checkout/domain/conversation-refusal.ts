@@ -82,7 +82,7 @@ export const noProvider = (field: readonly string[]): ConversationError =>
   conversationError(
     'NO_PROVIDER',
     field,
-    'No one takes messages into this conversation from here. Answer where the guest wrote.',
+    'The app that carries this conversation is not installed any more. Answer where the guest wrote.',
   );
 
 export const notYours = (field: readonly string[]): ConversationError =>
