@@ -1,8 +1,9 @@
 import type { SchemaFolder } from './official-schemas.ts';
 
 const BASE = 'https://ucp.dev/schemas/';
+const CANCELLATION_ITEM = `${BASE}lodging/policy_cancellation.json`;
 
-/** What is not to be had, as the pages of the draft describe it: the property, the capacity, and what an answer begins with. */
+/** What is not to be had, as the pages of the draft describe it: the property, the capacity, the item of a cancellation policy, and what an answer begins with. */
 const DESCRIBED = [
   {
     $id: `${BASE}lodging/types/property.json`,
@@ -36,6 +37,15 @@ const DESCRIBED = [
         },
       },
       total: { type: 'integer', minimum: 0 },
+    },
+  },
+  {
+    $id: CANCELLATION_ITEM,
+    allOf: [{ $ref: `${BASE}common/types/policy.json` }],
+    required: ['type', 'refundability'],
+    properties: {
+      type: { const: 'dev.ucp.lodging.policy.cancellation' },
+      refundability: { enum: ['refundable', 'partially_refundable', 'non_refundable'] },
     },
   },
 ] as const;
@@ -97,4 +107,5 @@ export const LODGING_SCHEMAS = {
   booking: `${BASE}lodging/booking.json`,
   error: `${BASE}common/types/error_response.json`,
   term: `${BASE}common/types/payment_term.json`,
+  policy: CANCELLATION_ITEM,
 } as const;
