@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { recordAcp } from '../judges/acp-answers.ts';
 import { recordUcp, toolSchemas } from '../judges/ucp-answers.ts';
+import { storefrontHttp } from '../support/agent.ts';
 import { ask, hostOf } from '../support/developer.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { PIN } from '../support/lodging.ts';
@@ -24,12 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([plain.close(), drafted.close()]));
 
-/** What differs between two worlds in which the same happened: random ids, and the time. */
+/** What differs between two worlds in which the same happened: random ids, ports, and the time. */
 const withoutChance = (text: string) =>
   text
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'uuid')
     .replaceAll(/BK-[0-9A-Z]{8}/g, 'reference')
     .replaceAll(/"(kid|x|y)":"[^"]+"/g, '"$1":"key"')
+    .replaceAll(/localhost:\d+/g, 'localhost:port')
     .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'instant');
 
 test.each([
@@ -47,6 +50,30 @@ test.each([
     };
     expect(await list(drafted)).toEqual(await list(plain));
     expect(await record(drafted)).toBe(await record(plain));
+  },
+);
+
+test.each(['2026-04-17', '2026-01-30'])(
+  'with the host’s switch off, every answer of ACP %s is as without the draft',
+  async (version) => {
+    const record = async (platform: TestPlatform) =>
+      withoutChance(JSON.stringify(await recordAcp(platform, version)));
+    expect(await record(drafted)).toBe(await record(plain));
+  },
+);
+
+test.each(['/.well-known/ucp', '/.well-known/ucp/2026-08-25', '/llms.txt', '/robots.txt'])(
+  'with the host’s switch off, %s is as without the draft, headers included',
+  async (path) => {
+    const read = async (platform: TestPlatform) => {
+      const http = storefrontHttp(platform.address, 'lakeside.localhost');
+      const { status, headers, json, text } = await http.get(path);
+      await http.close();
+      const { date: _date, ...kept } = headers;
+      expect(status).toBe(200);
+      return withoutChance(JSON.stringify({ headers: kept, body: json ?? text }));
+    };
+    expect(await read(drafted)).toBe(await read(plain));
   },
 );
 
@@ -69,6 +96,9 @@ type Step =
   | { readonly does: 'complete' | 'cancel' | 'pay' }
   | { readonly does: 'rate' | 'units'; readonly unitType: string; readonly to: number };
 
+/** Of one session. */
+const MOST_ROOMS = 3;
+
 const unitType = fc.constantFrom(...UNIT_TYPES);
 const stay = fc.record({
   unitType,
@@ -78,7 +108,7 @@ const stay = fc.record({
 /** Mostly stays for the same dates, of a length that may bring a discount; sometimes for others, which no session takes. */
 const stays = fc
   .record({
-    some: fc.array(stay, { minLength: 1, maxLength: 2 }),
+    some: fc.array(stay, { minLength: 1, maxLength: MOST_ROOMS }),
     from: fc.integer({ min: 0, max: 6 }),
     nights: fc.constantFrom(1, 2, 3, 7, 8),
     apart: fc.constantFrom(0, 0, 0, 0, 0, 0, 1),
@@ -141,20 +171,31 @@ async function change(
   return ask(platform, hostOf(1), text, { input });
 }
 
+/** The id of each room's rate plan, left out. */
+const PLAN_IDS = Array.from({ length: MOST_ROOMS }, (_, room) => `#- '{${room},ratePlanId}'`).join(' ');
+
 /** Every booking, but for what chance decides. */
 const bookingsOf = (platform: TestPlatform) =>
   platform.database.query(
     `SELECT status, check_in, check_out, currency, total, totals,
-       lines::jsonb #- '{0,ratePlanId}' #- '{1,ratePlanId}' AS lines, due_at_property, payment_mode, due_now, paid, adults,
+       lines::jsonb ${PLAN_IDS} AS lines, due_at_property, payment_mode, due_now, paid, adults,
        children, source_kind, guest_first_name, guest_last_name, guest_email, guest_phone, test
      FROM checkout.bookings ORDER BY id`,
   );
 
+const SAVER = { title: 'Saver', adjust: { percentBp: -1500, amount: 130 }, minStay: 2, weekDiscountBp: 700 };
+/** One for each unit type, all paid as a session of several rooms can be: at once. */
+const PLANS = [
+  SAVER,
+  { ...SAVER, title: 'Weekend', adjust: { percentBp: 900 }, minStay: 1, maxStay: 7 },
+  { title: 'With breakfast', adjust: { amount: 2100 }, mealPlan: 'breakfast' },
+];
+
 /** A rate plan for each unit type, the same in both worlds; what stays are sold with in one of them. */
 async function addPlans(platform: TestPlatform, isDefault: boolean): Promise<ReadonlyMap<string, string>> {
-  const plan = { title: 'Saver', adjust: { percentBp: -1500, amount: 130 }, minStay: 2, weekDiscountBp: 700 };
   const made = new Map<string, string>();
-  for (const unitTypeId of UNIT_TYPES) {
+  for (const [index, unitTypeId] of UNIT_TYPES.entries()) {
+    const plan = PLANS[index];
     const { ratePlanCreate } = await ask<{ ratePlanCreate: { ratePlan: { id: string } } }>(
       platform,
       hostOf(1),
@@ -166,13 +207,22 @@ async function addPlans(platform: TestPlatform, isDefault: boolean): Promise<Rea
   return made;
 }
 
-/** Books each unit type once, whatever chance does after it, and pays for the last. */
+/** One room of each unit type, with a child in each. */
+const ROOMS = UNIT_TYPES.map((unitType) => ({ unitType, adults: 1, children: 1 }));
+
+/** Books each unit type once, whatever chance does after it, and pays for the last; then a room of each together. */
 const BOOKS_ALL: readonly Step[] = [
   ...UNIT_TYPES.flatMap((unitType): Step[] => [
     { does: 'create', stays: [{ unitType, adults: 2, children: 0, from: 0, nights: 2 }], buyer: 'whole' },
     { does: 'complete' },
   ]),
   { does: 'pay' },
+  {
+    does: 'create',
+    stays: ROOMS.map((room) => ({ ...room, from: 4, nights: 2 })),
+    buyer: 'whole',
+  },
+  { does: 'complete' },
 ];
 
 /** Random guests at both surfaces, from a day on; each sees and books the same at both. */
@@ -207,7 +257,9 @@ describe('the same guest gets the same prices and bookings through both surfaces
     );
   });
   afterEach(async () => {
-    expect((await bookingsOf(plain)).length).toBeGreaterThan(2);
+    const booked = await bookingsOf(plain);
+    expect(booked.length).toBeGreaterThan(2);
+    expect(booked).toContainEqual(expect.objectContaining({ adults: MOST_ROOMS, children: MOST_ROOMS }));
     expect(await brokenInvariants(drafted.database)).toEqual({});
   });
 

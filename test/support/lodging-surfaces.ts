@@ -82,7 +82,11 @@ export function checkoutSurface(platform: TestPlatform): Surface {
   });
 }
 
-/** The draft of UCP lodging over REST. Ids of stays and ids of their parts take turns; `planOf` names the rate plan of a unit type. */
+/** The children of a room as guests of their own: the booker stays with them, or not. */
+const childrenOf = ({ children }: Stay, room: number) =>
+  Array.from({ length: children }, (_, age) => ({ id: `child_${room}_${age}`, first_name: 'Kit', age }));
+
+/** The draft of UCP lodging over REST, with every child as a guest. Ids of stays and ids of their parts take turns; `planOf` names the rate plan of a unit type. */
 export function lodgingSurface(
   platform: TestPlatform,
   planOf: (unitType: string) => string = (unitType) => unitType, // of the demo world: each has one, in the same order
@@ -92,7 +96,8 @@ export function lodgingSurface(
   const toBooking = ({ stays, property, buyer, first }: Party) => ({
     property: { id: property },
     ...(buyer === 'none' ? {} : { booker: BUYERS[buyer] }),
-    stays: stays.map((stay) => {
+    guests: stays.flatMap((stay, room) => childrenOf(stay, room)),
+    stays: stays.map((stay, room) => {
       const { unitType, from, nights, adults, children } = stay;
       turn += 1;
       return {
@@ -102,8 +107,9 @@ export function lodgingSurface(
         stay_dates: { start_date: daysAhead(first + from), end_date: daysAhead(first + from + nights) },
         occupancy: {
           ...{ adults, children, total: adults + children },
-          child_ages: Array.from({ length: children }, (_, age) => age),
+          child_ages: childrenOf(stay, room).map(({ age }) => age),
         },
+        guest_assignments: childrenOf(stay, room).map(({ id }) => ({ guest_id: id, role: 'accompanying' })),
       };
     }),
   });
