@@ -1,4 +1,4 @@
-import { header, SignatureError, type SignedRequest, verifySigned } from './signature.ts';
+import { type SignedRequest, verifyCall } from './signature.ts';
 
 /** What the platform posts to `endpoints.channel_test`: a host wants to connect this property. */
 export interface ChannelTestRequest {
@@ -78,22 +78,12 @@ export type ChannelAriAnswer =
 
 /** Proves that a host's wish to connect a property comes from the platform and returns it. Throws SignatureError. */
 export const verifyChannelTest = (request: SignedRequest): Promise<ChannelTestRequest> =>
-  verifyWith(request, 'property');
+  verifyCall(request, 'property');
 
 /** Proves that a question for the rooms of a property comes from the platform and returns it. Throws SignatureError. */
 export const verifyChannelProducts = (request: SignedRequest): Promise<ChannelProductsRequest> =>
-  verifyWith(request, 'connection_id');
+  verifyCall(request, 'connection_id');
 
 /** Proves that availability, rates and restrictions come from the platform and returns them. Throws SignatureError. */
 export const verifyChannelAri = (request: SignedRequest): Promise<ChannelAriMessage> =>
-  verifyWith(request, 'changes');
-
-/** The body of a call that has this member. These bodies do not name the team, so its slug is in a header. */
-async function verifyWith<Body>(request: SignedRequest, name: string): Promise<Body> {
-  const body = await verifySigned(request, () => header(request.headers, 'X-Platform-Team'));
-  if (typeof body !== 'object' || body === null || !(name in body)) {
-    throw new SignatureError('bad_body', `The body has no ${name}.`);
-  }
-  // The platform signed it, so its shape is the documented one.
-  return body as Body;
-}
+  verifyCall(request, 'changes');

@@ -22,6 +22,13 @@ export {
 export { ApiError, type GraphqlError, RefusedError, type UserError } from './client-errors.ts';
 export type { WebhookResources } from './generated.ts';
 export {
+  type MessageAttachment,
+  type MessageSend,
+  type MessageSendAnswer,
+  type MessageSendRefusal,
+  verifyMessageSend,
+} from './inbox.ts';
+export {
   type PaymentSessionRequest,
   type RefundSessionRequest,
   verifyPaymentSession,
@@ -44,4 +51,5 @@ export {
   type SignatureErrorCode,
   type SignedRequest,
 } from './signature.ts';
+export { readUntrusted, type UntrustedText, type WithUntrustedText } from './untrusted.ts';
 export { type Envelope, type Topic, verifyWebhook } from './webhook.ts';

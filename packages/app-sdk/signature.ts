@@ -64,6 +64,19 @@ export async function verifySigned(
   return parse(raw);
 }
 
+/**
+ * The body of a call to an endpoint, proven; it has this member. Such a body does not name the team, so its slug is in a header. Throws
+ * SignatureError.
+ */
+export async function verifyCall<Body>(request: SignedRequest, member: string): Promise<Body> {
+  const body = await verifySigned(request, () => header(request.headers, 'X-Platform-Team'));
+  if (typeof body !== 'object' || body === null || !(member in body)) {
+    throw new SignatureError('bad_body', `The body has no ${member}.`);
+  }
+  // The platform signed it, so its shape is the documented one.
+  return body as Body;
+}
+
 function bytesOf(body: unknown): Buffer {
   if (typeof body === 'string') return Buffer.from(body, 'utf8');
   if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);

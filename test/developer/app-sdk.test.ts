@@ -9,10 +9,12 @@ import {
   createClient,
   document,
   RefusedError,
+  readUntrusted,
   SessionTokenError,
   SignatureError,
   verifyChannelAri,
   verifyChannelTest,
+  verifyMessageSend,
   verifyPaymentSession,
   verifySessionToken,
   verifyWebhook,
@@ -20,11 +22,13 @@ import {
 import { fillIn } from '../support/app-settings.ts';
 import { demoHost } from '../support/app-world.ts';
 import { openChannel } from '../support/channel.ts';
+import { openInbox } from '../support/conversations.ts';
 import { installNewApp } from '../support/developer.ts';
+import { openInboxWithServer } from '../support/inbox-app.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { signJwt, unsignedJwt } from '../support/session-token.ts';
-import { createTask, designate, openTaskWorld, type TaskWorld } from '../support/task-world.ts';
+import { createTask, designate, eventually, openTaskWorld, type TaskWorld } from '../support/task-world.ts';
 
 let platform: TestPlatform;
 let receiver: Receiver;
@@ -159,6 +163,53 @@ describe('a call to a channel app', () => {
     const asked = await verifyChannelTest({ headers, body: call?.raw ?? '', secret: secretOf });
     expect(asked.property.id).toBe(Number(world.propertyId));
     await world.server.close();
+  });
+});
+
+describe('a call to an inbox provider', () => {
+  const secret = 'whsec_of_the_inbox';
+  const signed = (body: object) => {
+    const raw = JSON.stringify(body);
+    const timestamp = Math.floor(Date.now() / 1000);
+    const signature = `sha256=${signTimestamped(secret, timestamp, raw)}`;
+    const headers = {
+      ...{ 'x-platform-team': 'lakeside' },
+      ...{ 'x-platform-timestamp': `${timestamp}`, 'x-platform-signature': signature },
+    };
+    return { headers, body: raw };
+  };
+
+  test.each([
+    ['signed with another secret', 'bad_signature', signed({ message_id: '1' }), 'whsec_other'],
+    ['of another kind', 'bad_body', signed({ changes: [] }), secret],
+  ])('that is %s is refused with %s', async (_what, code, call, own) => {
+    await expect(verifyMessageSend({ ...call, secret: own })).rejects.toEqual(refusal(code));
+  });
+
+  test('of the platform with an answer is verified', async () => {
+    const provider = await openInboxWithServer(platform, await demoHost(platform, 'lakeside'));
+    const inbox = await openInbox(platform, 'lakeside');
+    const { conversation } = await provider.app.receive();
+    const { message } = await inbox.hostWrites(conversation.id, 'The door code is 1234.');
+    const [call] = await eventually(
+      async () => provider.callsOf(message?.id ?? ''),
+      ({ length }) => length > 0,
+    );
+    const headers = {
+      'X-Platform-Team': `${call?.team}`,
+      'X-Platform-Timestamp': `${call?.timestamp}`,
+      'X-Platform-Signature': `${call?.signature}`,
+    };
+    const secretOf = (team: string) => (team === 'lakeside' ? provider.app.app.webhookSecret : null);
+    const sent = await verifyMessageSend({ headers, body: call?.raw ?? '', secret: secretOf });
+    expect(sent).toMatchObject({
+      message_id: message?.id,
+      conversation: { id: String(conversation.id), external_id: conversation.externalId },
+    });
+    // @ts-expect-error: what someone else wrote is no string to the compiler
+    sent.text satisfies string;
+    expect(readUntrusted(sent.text)).toBe('The door code is 1234.');
+    await provider.server.close();
   });
 });
 
