@@ -143,6 +143,11 @@ export const MAX_GUEST_MESSAGES_AN_HOUR = 30;
 export const MAX_PLACEMENTS = 100;
 /** Frames of apps on a page, and scripts on a storefront's pages. */
 export const MAX_PAGE_FRAMES = 3;
+/** How long a frame has to load, in a guest's browser and when the platform looks at its address. */
+export const FRAME_LOAD_MS = 5_000;
+/** Looks at an address that browsers reported, and how many of them have to fail for it to be taken off the pages. */
+export const INJECTION_LOADS = 10;
+export const INJECTION_FAILURES = 5;
 export const MAX_PAGE_SCRIPTS = 1;
 /** Properties that one placement is left out of. */
 export const MAX_OFF_PROPERTIES = 200;

@@ -562,6 +562,14 @@ export type IcalCalendarQueryVariables = Exact<{
 
 export type IcalCalendarQuery = { readonly icalCalendar: { readonly calendarId: string, readonly ownId: string, readonly changedAt: string, readonly spans: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string, readonly reserved: boolean, readonly via: ReadonlyArray<string> }> } | null };
 
+export type FrameFailedMutationVariables = Exact<{
+  storefrontId: string;
+  placementId: string;
+}>;
+
+
+export type FrameFailedMutation = { readonly injectionFailureReport: boolean };
+
 export type RequestFormQueryVariables = Exact<{
   storefrontId: string;
   unitTypeId: string;
@@ -637,6 +645,7 @@ export const bookingPageDocument: Operation<BookingPageQuery, BookingPageQueryVa
 export const bookedPlaceDocument: Operation<BookedPlaceQuery, BookedPlaceQueryVariables> = { text: "query bookedPlace($storefrontId:ID!$unitTypeId:ID!){injectedBlocks(storefrontId:$storefrontId){...PageBlock}unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){property{id name address{street postalCode locality region country}geo{lat lng}checkInFrom checkInUntil checkOutUntil contact{phone email}}}}fragment PageBlock on InjectedBlock{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}" };
 export const openPaymentDocument: Operation<OpenPaymentMutation, OpenPaymentMutationVariables> = { text: "mutation openPayment($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };
 export const icalCalendarDocument: Operation<IcalCalendarQuery, IcalCalendarQueryVariables> = { text: "query icalCalendar($storefrontId:ID!$unitTypeId:ID!$token:String!){icalCalendar(storefrontId:$storefrontId unitTypeId:$unitTypeId token:$token){calendarId ownId changedAt spans{checkIn checkOut reserved via}}}" };
+export const frameFailedDocument: Operation<FrameFailedMutation, FrameFailedMutationVariables> = { text: "mutation frameFailed($storefrontId:ID!$placementId:ID!){injectionFailureReport(storefrontId:$storefrontId placementId:$placementId)}" };
 export const requestFormDocument: Operation<RequestFormQuery, RequestFormQueryVariables> = { text: "query requestForm($storefrontId:ID!$unitTypeId:ID!$lines:[StayLineInput!]!){unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){id name media{...RequestPhoto}property{name media{...RequestPhoto}}}requestTerms(storefrontId:$storefrontId){takesRequests respondWithinSeconds questions{text choices required}}stayQuote(storefrontId:$storefrontId lines:$lines){...PageQuote}}fragment RequestPhoto on Media{id sha256 width height alt focus{x y}}fragment PageQuote on StayQuote{currency timeZone checkIn checkOut fingerprint total entries{kind label amount}dueAtProperty{label amount}payment{mode dueNow balanceDueOn}lines{cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}cancelling{freeUntil}}problems{...PageProblem}}fragment PageProblem on StayProblem{code limit nearest{checkIn checkOut}}" };
 export const requestPlaceDocument: Operation<RequestPlaceMutation, RequestPlaceMutationVariables> = { text: "mutation requestPlace($input:BookingRequestCreateInput!){bookingRequestCreate(input:$input){bookingRequest{id}userErrors{field message code}}}" };
 export const requestProgressDocument: Operation<RequestProgressQuery, RequestProgressQueryVariables> = { text: "query requestProgress($id:ID!$storefrontId:ID!){injectedBlocks(storefrontId:$storefrontId){...PageBlock}bookingRequestByLink(id:$id){...RequestShown}}fragment PageBlock on InjectedBlock{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}fragment RequestShown on BookingRequest{id reference status test title units checkIn checkOut timeZone locale party{adults children}guest{firstName}quote{currency total}unitTypeId respondBy payBy permalinkId nearest{checkIn checkOut}}" };

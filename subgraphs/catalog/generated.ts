@@ -1434,7 +1434,7 @@ export type InjectionPlacement = {
   readonly status: InjectionStatus;
   /** The storefront's id. */
   readonly storefrontId: Scalars['ID']['output'];
-  /** Why it is suspended, in an operator's words; null if it is not. */
+  /** Why it is suspended: in an operator's words, or because its address does not load; null if it is not. */
   readonly suspensionReason?: Maybe<Scalars['String']['output']>;
   /** Where it is, for example `stay.bottom`. */
   readonly target: Scalars['String']['output'];
@@ -1798,6 +1798,8 @@ export type Mutation = {
   readonly importCreate: ImportPayload;
   /** Keeps a piece of an import's file, in base64; false if the token is not good for it. */
   readonly importReceive: Scalars['Boolean']['output'];
+  /** A guest's browser gave a frame up: has the platform look at its address, unless it does or just did. Whether it now will. */
+  readonly injectionFailureReport: Scalars['Boolean']['output'];
   /** Adds an entry of an installed app to a storefront as a draft, last at its place. */
   readonly injectionPlace: PlacementPayload;
   /** Shows a placement to guests, as the app's version declares it now. Publishing it again takes a newer declaration over. */
@@ -2136,6 +2138,12 @@ export type MutationImportReceiveArgs = {
   isLast: Scalars['Boolean']['input'];
   n: Scalars['Int']['input'];
   token: Scalars['String']['input'];
+};
+
+
+export type MutationInjectionFailureReportArgs = {
+  placementId: Scalars['ID']['input'];
+  storefrontId: Scalars['ID']['input'];
 };
 
 
@@ -5923,6 +5931,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   importApply?: Resolver<ResolversTypes['ImportPayload'], ParentType, ContextType, RequireFields<MutationImportApplyArgs, 'id'>>;
   importCreate?: Resolver<ResolversTypes['ImportPayload'], ParentType, ContextType, RequireFields<MutationImportCreateArgs, 'input'>>;
   importReceive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationImportReceiveArgs, 'content' | 'isLast' | 'n' | 'token'>>;
+  injectionFailureReport?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationInjectionFailureReportArgs, 'placementId' | 'storefrontId'>>;
   injectionPlace?: Resolver<ResolversTypes['PlacementPayload'], ParentType, ContextType, RequireFields<MutationInjectionPlaceArgs, 'input'>>;
   injectionPublish?: Resolver<ResolversTypes['PlacementPayload'], ParentType, ContextType, RequireFields<MutationInjectionPublishArgs, 'id'>>;
   injectionRemove?: Resolver<ResolversTypes['PlacementPayload'], ParentType, ContextType, RequireFields<MutationInjectionRemoveArgs, 'id'>>;

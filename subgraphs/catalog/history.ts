@@ -80,6 +80,10 @@ export const HISTORY: History = {
     { table: 'catalog.channel_connection', because: 'hosts add them: at most 100 at once' },
     { table: 'catalog.injection_placement', because: 'hosts add them: at most 100 at a storefront' },
     { table: 'catalog.injection_suspension', because: 'operators add them: one of an app' },
+    {
+      table: 'catalog.injection_check',
+      because: 'one of an address of a frame that did not load, until it does; an hour longer where it loads',
+    },
     { table: 'catalog.channel_room', because: 'with their connection: at most 200' },
     { table: 'catalog.channel_push', because: 'one of a connection' },
     { table: 'catalog.channel_change', because: 'one of a unit type and connection; what is accepted goes' },

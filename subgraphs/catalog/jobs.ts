@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
 import { ANNOUNCE_AVAILABILITY, announceAvailability } from './commands/announce-availability.ts';
 import { checkDueDomains } from './commands/check-due-domains.ts';
+import { checkInjections } from './commands/check-injections.ts';
 import { extendHorizon } from './commands/extend-horizon.ts';
 import { processMedia } from './commands/process-media.ts';
 import { pruneNightLog } from './commands/prune-night-log.ts';
@@ -24,7 +25,7 @@ const ANNOUNCE_MS = { soon: 1_000, atLeast: 10_000 };
 /** How often changes of nights that everyone has seen are dropped. */
 const PRUNE_MS = 60_000;
 
-/** What is done as time goes by: nights that changed are announced, new ones go on sale, hosts' domains are looked up, calendars elsewhere are read, the log of changes stays short, idle photos go. */
+/** What is done as time goes by: nights that changed are announced, new ones go on sale, hosts' domains are looked up, frames that do not load are looked at, calendars elsewhere are read, the log of changes stays short, idle photos go. */
 export const recurring: readonly RecurringJob[] = [
   {
     name: ANNOUNCE_AVAILABILITY,
@@ -36,6 +37,11 @@ export const recurring: readonly RecurringJob[] = [
     name: 'catalog/check-due-domains',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     run: checkDueDomains,
+  },
+  {
+    name: 'catalog/check-injections',
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    run: checkInjections,
   },
   { name: 'catalog/extend-horizon', everyMs: () => HORIZON_CHECK_MS, run: extendHorizon },
   { name: 'catalog/prune-night-log', everyMs: () => PRUNE_MS, run: pruneNightLog },

@@ -46,6 +46,7 @@ import { cancelStay, confirmStay, keepStay, releaseStay } from './commands/relea
 import { removeIcalFeed } from './commands/remove-ical-feed.ts';
 import { removeInjection } from './commands/remove-injection.ts';
 import { removeStorefrontDomain } from './commands/remove-storefront-domain.ts';
+import { reportInjectionFailure } from './commands/report-injection-failure.ts';
 import { requestChannelSync } from './commands/request-channel-sync.ts';
 import { resumeIcalFeed } from './commands/resume-ical-feed.ts';
 import { rotateIcalExport } from './commands/rotate-ical-export.ts';
@@ -99,7 +100,7 @@ import { certificateAllowed, domainsOfStorefront } from './queries/domains.ts';
 import { listIcalBlocks, listOverbooked } from './queries/ical-blocks.ts';
 import { icalCalendar } from './queries/ical-calendar.ts';
 import { listIcalFeeds } from './queries/ical-feeds.ts';
-import { injectedBlocks, listPlacements, previewUrl, suspensionOfApp } from './queries/injections.ts';
+import { injectedBlocks, listPlacements, placementSuspension, previewUrl } from './queries/injections.ts';
 import { stayLookup } from './queries/lookup.ts';
 import { findMedia, mediaOf, mediaUrl } from './queries/media.ts';
 import { findMediaFile, findUpload } from './queries/media-files.ts';
@@ -227,6 +228,7 @@ export const resolvers: Resolvers = {
     injectionRemove: (_root, { id }, ctx) => removeInjection(ctx, id),
     injectionsSuspend: (_root, given, ctx) => suspendInjections(ctx, given),
     injectionsResume: (_root, { appSlug }, ctx) => resumeInjections(ctx, appSlug),
+    injectionFailureReport: (_root, report, ctx) => reportInjectionFailure(ctx, report),
     injectionsPurge: (_root, { installId }, ctx) =>
       purgeInjections(ctx, { installId: parseId(installId) ?? 0 }),
     channelSyncRequest: (_root, { id }, ctx) => requestChannelSync(ctx, id),
@@ -338,7 +340,7 @@ export const resolvers: Resolvers = {
     storefrontId: ({ storefront }) => String(storefront.id),
     maxHeight: ({ kind, maxHeight }) => (kind === 'frame' ? maxHeight : null),
     offPropertyIds: ({ offPropertyIds }) => offPropertyIds.map(String),
-    suspensionReason: async ({ appSlug }, _args, ctx) => (await suspensionOfApp(ctx, appSlug)) ?? null,
+    suspensionReason: (placement, _args, ctx) => placementSuspension(ctx, placement),
     previewUrl: (placement, _args, ctx) => previewUrl(ctx, placement),
   },
   InjectedBlock: {

@@ -163,6 +163,11 @@ describe('a frame', () => {
   test('that hangs is given up after 5 seconds', async () => {
     await page.locator('iframe[title=hangs]').waitFor({ state: 'detached' });
   });
+
+  test('that was given up has the platform look at its address', async () => {
+    const looked = () => platform.database.query<{ url: string }>('SELECT url FROM catalog.injection_check');
+    await expect.poll(looked).toEqual([{ url: `${origin}/hangs` }]);
+  });
 });
 
 describe('pages of bookings', () => {

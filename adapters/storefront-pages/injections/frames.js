@@ -45,13 +45,14 @@ addEventListener('message', ({ source, origin, data }) => {
   settle(frame);
 });
 
-// A frame has 5 seconds from when it begins to load; then its space stays empty.
+// A frame has 5 seconds from when it begins to load; then its space stays empty, and the platform is told to look at its address.
 function begin(frame) {
   const limit = setTimeout(() => {
     if (performance.getEntriesByName(frame.src).length > 0) return;
     const box = frame.parentElement;
     box.style.minHeight = `${box.offsetHeight}px`;
     frame.remove();
+    navigator.sendBeacon(`/injections/${frame.dataset.placement}/failures`);
   }, 5000);
   frame.addEventListener('load', () => clearTimeout(limit), { once: true });
 }

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { parseId } from '#kit/ids.ts';
 import { spendBudget } from '../../rate-limit.ts';
 import { ask, type StorefrontPages } from '../ask.ts';
-import { frameOfDocument } from '../generated.ts';
+import { frameFailedDocument, frameOfDocument } from '../generated.ts';
 import { PageNotFound } from '../problems.ts';
+import { refuseForeignForm } from '../same-site.ts';
 import { NO_SNIFF } from '../send.ts';
 import { visitOf } from '../visit.ts';
 import { consentRoute } from './consent.ts';
@@ -16,7 +17,7 @@ interface AtSession {
 
 const PAGES: readonly Shown['page'][] = ['home', 'stay', 'request', 'booking'];
 
-/** What the pages with frames of apps ask for later: a new session of a frame, and what guests agree to. */
+/** What the pages with frames of apps ask for later: a new session of a frame, what guests agree to, and that a frame did not load. */
 export function injectionRoutes(app: FastifyInstance, pages: StorefrontPages): void {
   consentRoute(app, pages);
 
@@ -36,5 +37,15 @@ export function injectionRoutes(app: FastifyInstance, pages: StorefrontPages): v
     const [token] = frame ? await sessionsOf(pages, request, visit, [frame], { page, unitTypeId }) : [];
     if (!token) throw new PageNotFound(storefront);
     return reply.headers({ 'cache-control': 'no-store', ...NO_SNIFF }).send({ token });
+  });
+
+  // Nothing of the guest is kept, and no one learns what came of it.
+  app.post<Pick<AtSession, 'Params'>>('/injections/:placementId/failures', async (request, reply) => {
+    const storefront = await pages.storefronts.of(request);
+    refuseForeignForm(request, storefront);
+    await spendBudget(pages.frameLimiter, request, storefront);
+    const { placementId } = request.params;
+    await ask(pages, request, frameFailedDocument, { storefrontId: storefront.id, placementId });
+    return reply.code(204).header('cache-control', 'no-store').send();
   });
 }

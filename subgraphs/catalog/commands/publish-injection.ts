@@ -34,7 +34,10 @@ export async function publishInjection(ctx: SubgraphContext, id: string): Promis
     const there = await lockPlaced(em, storefront.id);
     const placement = there.find((one) => one.id === found.id);
     if (!placement) return refuse(NO_PLACEMENT);
-    const reason = await suspensionReason(em, appSlug);
+    const reason = await suspensionReason(em, {
+      appSlug,
+      url: entry.kind === 'frame' ? (entry.url ?? null) : null,
+    });
     if (reason !== null) return refuse(userError('SUSPENDED', null, `The platform suspended it: ${reason}`));
     const others = there.filter(({ status }) => status !== 'draft');
     const tooMany = refuseOnPage({ id: placement.id, kind: declared(entry).kind, target }, others);

@@ -6,6 +6,7 @@ import { MAX_REVIEW_REASON } from '#schema/limits.ts';
 import { operatorId } from '../access.ts';
 import type { UserError } from '../generated.ts';
 import {
+  InjectionCheckEntity,
   InjectionPlacementEntity,
   type InjectionPlacementRow,
   InjectionSuspensionEntity,
@@ -40,6 +41,7 @@ export async function resumeInjections(ctx: SubgraphContext, appSlug: string): P
   operatorId(ctx.viewer);
   return move(ctx, appSlug, 'suspended', 'published', async (em) => {
     await em.nativeDelete(InjectionSuspensionEntity, { appSlug });
+    await em.nativeDelete(InjectionCheckEntity, { appSlug });
   });
 }
 

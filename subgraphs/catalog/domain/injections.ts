@@ -3,6 +3,11 @@ import { MAX_PAGE_FRAMES, MAX_PAGE_SCRIPTS } from '#schema/limits.ts';
 export const INJECTION_KINDS = ['frame', 'script', 'link', 'meta'] as const;
 export const INJECTION_CONSENTS = ['necessary', 'preferences', 'statistics', 'marketing'] as const;
 export const PLACEMENT_STATUSES = ['draft', 'published', 'suspended'] as const;
+/** Of an address: looked at again and again; found to load; found not to. */
+export const CHECK_STATUSES = ['looking', 'fine', 'failing'] as const;
+
+/** Why what an app adds is off the pages when its address does not load; hosts read it. */
+export const NOT_LOADING = 'Its address does not load. It is shown again as soon as it does.';
 
 type InjectionKind = (typeof INJECTION_KINDS)[number];
 

@@ -5,6 +5,7 @@ import { parseId } from '#kit/ids.ts';
 import { propertyLimits } from '#kit/reach.ts';
 import { storefrontOrigin } from '#kit/storefront-origin.ts';
 import { teamOf } from '../access.ts';
+import { NOT_LOADING } from '../domain/injections.ts';
 import { IN_ORDER } from '../read-model/placements.ts';
 import {
   InjectionPlacementEntity,
@@ -67,8 +68,17 @@ const stayPath = batch<number, string>(async (ctx, storefrontIds) => {
   return new Map(rows.map(({ storefront, first }) => [storefront, `/stays/${first}`]));
 });
 
+/** Why a placement is suspended, as its host reads it; null where it is not. */
+export async function placementSuspension(
+  ctx: SubgraphContext,
+  { appSlug, status }: Pick<PlacementRecord, 'appSlug' | 'status'>,
+): Promise<string | null> {
+  const reason = await suspensionOfApp(ctx, appSlug);
+  return reason ?? (status === 'suspended' ? NOT_LOADING : null);
+}
+
 /** Why operators show nothing of an app. */
-export const suspensionOfApp = batch<string, string>(async (ctx, slugs) => {
+const suspensionOfApp = batch<string, string>(async (ctx, slugs) => {
   const rows = await tables(reader(ctx))
     .selectFrom('injection_suspension')
     .select(['appSlug', 'reason'])

@@ -17,7 +17,12 @@ import type {
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
 import { DOMAIN_PROBLEMS, DOMAIN_STATUSES } from '../domain/domain-state.ts';
 import { FEED_PROBLEMS, FEED_STATUSES } from '../domain/feed-state.ts';
-import { INJECTION_CONSENTS, INJECTION_KINDS, PLACEMENT_STATUSES } from '../domain/injections.ts';
+import {
+  CHECK_STATUSES,
+  INJECTION_CONSENTS,
+  INJECTION_KINDS,
+  PLACEMENT_STATUSES,
+} from '../domain/injections.ts';
 import { MESSAGE_OUTCOMES } from '../domain/push-outcome.ts';
 import { MEAL_PLANS, PAYMENT_MODES } from '../domain/rate-plan.ts';
 import { COLLECTIONS, FEE_BASES } from '../domain/terms.ts';
@@ -429,6 +434,22 @@ export const InjectionSuspensionEntity = defineEntity({
   },
 });
 
+/** An address of frames that browsers gave up, as the platform finds it itself. */
+export const InjectionCheckEntity = defineEntity({
+  name: 'InjectionCheck',
+  tableName: 'injection_check',
+  schema,
+  properties: {
+    appSlug: p.text().primary(),
+    url: p.text().primary(),
+    status: p.enum(CHECK_STATUSES),
+    loads: p.integer().default(0),
+    failed: p.integer().default(0),
+    nextAt: p.datetime(),
+  },
+});
+export type InjectionCheckRow = InferEntity<typeof InjectionCheckEntity>;
+
 /** A room of a channel and the unit type it is sold from. */
 export const ChannelRoomEntity = defineEntity({
   name: 'ChannelRoom',
@@ -705,6 +726,7 @@ export const ENTITIES = [
   ChannelConnectionEntity,
   InjectionPlacementEntity,
   InjectionSuspensionEntity,
+  InjectionCheckEntity,
   ChannelRoomEntity,
   ChannelPushEntity,
   ChannelMessageEntity,

@@ -7,11 +7,13 @@ import { parseId } from '#kit/ids.ts';
 import { propertyLimits } from '#kit/reach.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { teamOf } from '../access.ts';
+import { NOT_LOADING } from '../domain/injections.ts';
 import { userError } from '../errors.ts';
 import type { UserError } from '../generated.ts';
 import type { PlacedEntryFragment } from '../operations/generated.ts';
 import { IN_ORDER } from '../read-model/placements.ts';
 import {
+  InjectionCheckEntity,
   InjectionPlacementEntity,
   type InjectionPlacementRow,
   InjectionSuspensionEntity,
@@ -47,9 +49,15 @@ export async function lockPlaced(em: Transaction, storefrontId: number): Promise
   );
 }
 
-/** Why operators show nothing of an app; null where they do. */
-export async function suspensionReason(em: Transaction, appSlug: string): Promise<string | null> {
-  return (await em.findOne(InjectionSuspensionEntity, { appSlug }))?.reason ?? null;
+/** Why nothing of an app, or of an address of it, is shown: operators said so, or it does not load; null where it is. */
+export async function suspensionReason(
+  em: Transaction,
+  { appSlug, url }: { readonly appSlug: string; readonly url?: string | null },
+): Promise<string | null> {
+  const suspended = await em.findOne(InjectionSuspensionEntity, { appSlug });
+  if (suspended || !url) return suspended?.reason ?? null;
+  const failing = await em.findOne(InjectionCheckEntity, { appSlug, url, status: 'failing' });
+  return failing && NOT_LOADING;
 }
 
 /** Why an entry cannot be on a page of ours, whatever its manifest was read by; null if it can. */

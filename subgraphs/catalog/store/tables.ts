@@ -11,6 +11,7 @@ import type {
   IcalExportEntity,
   IcalFeedEntity,
   IcalNightEntity,
+  InjectionCheckEntity,
   InjectionPlacementEntity,
   InjectionSuspensionEntity,
   MediaEntity,
@@ -35,6 +36,7 @@ export type Tables = TypedTables<
   | typeof IcalExportEntity
   | typeof IcalFeedEntity
   | typeof IcalNightEntity
+  | typeof InjectionCheckEntity
   | typeof InjectionPlacementEntity
   | typeof InjectionSuspensionEntity
   | typeof MediaEntity
