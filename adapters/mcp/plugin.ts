@@ -1,4 +1,3 @@
-import { InitializeRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
@@ -9,12 +8,12 @@ import { agentViewer, type Storefront, type Storefronts } from '../storefront.ts
 import type { Tool } from './tools/tool.ts';
 import { TOOLS } from './tools/tools.ts';
 import { checkVersionHeader, type Era, eraOf } from './transport/era.ts';
-import { answerError, RpcError } from './transport/errors.ts';
+import { answerError, errorOf, RpcError } from './transport/errors.ts';
+import type { Exchange } from './transport/exchange.ts';
 import { isObject, type Message, type Params, readMessage } from './transport/message.ts';
 import { mcpPath, RPC, UCP_VERSIONS, type UcpVersion } from './transport/protocol.ts';
-import { type McpServer, openMcpServer } from './transport/server.ts';
+import { type McpServer, newMcpServer } from './transport/server.ts';
 import { openSessionIds } from './transport/session-id.ts';
-import type { Answer, Exchange } from './transport/transport.ts';
 import { newDescriptions } from './ucp/descriptions.ts';
 import { signAnswerDocument, signingKeyDocument } from './ucp/generated.ts';
 import { signatureHeaders } from './ucp/sign.ts';
@@ -49,12 +48,8 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
   const { execute, storefronts, rateLimiter } = options;
   const sessionIds = openSessionIds(options.sessionKeys);
   const descriptions = newDescriptions();
-  const usual = await openServers(TOOLS);
-  const drafted = options.drafted ? await openServers(new Map([...TOOLS, ...options.drafted])) : usual;
-  app.addHook('onClose', async () => {
-    for (const server of new Set([usual, drafted].flatMap((each) => [each.withCheckout, each.catalogOnly])))
-      await server.close();
-  });
+  const usual = serversOf(TOOLS);
+  const drafted = options.drafted ? serversOf(new Map([...TOOLS, ...options.drafted])) : usual;
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain');
 
@@ -79,15 +74,15 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
   }
 
   /** The servers of a set of tools: for storefronts that take instant bookings, and for those that do not. */
-  async function openServers(tools: ReadonlyMap<string, Tool>) {
+  function serversOf(tools: ReadonlyMap<string, Tool>) {
     const common = { tools, execute, descriptions };
     return {
-      withCheckout: await openMcpServer({
+      withCheckout: newMcpServer({
         ...common,
         offered: () => true,
         instructions: INSTRUCTIONS.withCheckout,
       }),
-      catalogOnly: await openMcpServer({
+      catalogOnly: newMcpServer({
         ...common,
         offered: ({ needsCheckout }) => !needsCheckout,
         instructions: INSTRUCTIONS.catalogOnly,
@@ -109,8 +104,8 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
     const exchange: Exchange = { storefront, era, ucpVersion, requestId: request.id, log: request.log };
     const servers = storefront.lodgingDraft ? drafted : usual;
     const server = storefront.instantBooking ? servers.withCheckout : servers.catalogOnly;
-    const answer = await askServer(server, message, exchange);
-    if (era === 'legacy' && message.method === 'initialize' && answer.kind === 'result') {
+    const answer = await ask(server, message, exchange).catch(refusalOf);
+    if (era === 'legacy' && message.method === 'initialize' && typeof answer === 'string') {
       reply.header(SESSION_HEADER, sessionIds.issue(storefront.id));
     }
     return send(reply, message.id, answer, exchange);
@@ -124,15 +119,20 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
     throw new RpcError(404, RPC.invalidRequest, 'Session not found: send initialize to start a new one.');
   }
 
-  async function send(reply: FastifyReply, id: string | number, answer: Answer, exchange: Exchange) {
-    const status = statusOf(answer, exchange);
-    const body =
-      answer.kind === 'result'
-        ? `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${answer.members}}}`
-        : JSON.stringify({ jsonrpc: '2.0', id, error: answer.error });
+  /** Sends the members of a result, or an error. */
+  async function send(
+    reply: FastifyReply,
+    id: string | number,
+    answer: string | RpcError,
+    exchange: Exchange,
+  ) {
+    const failed = typeof answer !== 'string';
+    const status = failed ? answer.status : 200;
+    const body = failed
+      ? JSON.stringify({ jsonrpc: '2.0', id, error: errorOf(answer) })
+      : `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${answer}}}`;
     if (exchange.signed) reply.headers(await sign(status, body, exchange));
-    const retryAfter =
-      answer.kind === 'error' && isObject(answer.error.data) ? answer.error.data.retry_after : null;
+    const retryAfter = failed ? answer.data?.retry_after : null;
     if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
     // As bytes: the socket makes three times as much room for a text.
     return reply.code(status).header('content-type', JSON_TYPE).send(Buffer.from(body));
@@ -164,41 +164,46 @@ function refuseForeignOrigin({ headers }: FastifyRequest, { baseUrl }: Storefron
   throw new RpcError(403, RPC.server, 'Requests from other origins are refused.');
 }
 
-const COMMON = {
-  'tools/list': readList,
-  'tools/call': readCall,
-  'resources/list': readList,
-  'resources/templates/list': readList,
-  'resources/read': readUri,
-} as const;
+type Read = (params: Params) => Params;
 
-/** Methods of each era, with the part of their parameters that the SDK may see: what it cannot read it never answers. */
-const METHODS: Readonly<Record<Era, Readonly<Record<string, (params: Params) => Record<string, unknown>>>>> =
-  {
-    legacy: { initialize: readInitialize, ping: () => ({}), ...COMMON },
-    stateless: { 'server/discover': () => ({}), ...COMMON },
-  };
+const COMMON: readonly (readonly [method: string, read: Read])[] = [
+  ['tools/list', readList],
+  ['tools/call', readCall],
+  ['resources/list', readList],
+  ['resources/templates/list', readList],
+  ['resources/read', readUri],
+];
 
-async function askServer(
-  server: McpServer,
-  { method, params }: Request,
-  exchange: Exchange,
-): Promise<Answer> {
-  const methods = METHODS[exchange.era];
-  const read = Object.hasOwn(methods, method) ? methods[method] : undefined;
-  if (!read) {
+/** Methods of each era, with the part of their parameters that handlers see. */
+const METHODS: Readonly<Record<Era, ReadonlyMap<string, Read>>> = {
+  legacy: new Map([['initialize', readInitialize], ['ping', () => ({})], ...COMMON]),
+  stateless: new Map([['server/discover', () => ({})], ...COMMON]),
+};
+
+async function ask(server: McpServer, { method, params }: Request, exchange: Exchange): Promise<string> {
+  const read = METHODS[exchange.era].get(method);
+  const handler = server.get(method);
+  if (!read || !handler) {
     throw new RpcError(
       exchange.era === 'stateless' ? 404 : 200,
       RPC.methodNotFound,
       'This method does not exist.',
     );
   }
-  return server.ask(method, read(params), exchange);
+  return handler(exchange, read(params));
 }
 
-function readInitialize(params: Params): Record<string, unknown> {
-  const parsed = InitializeRequestSchema.safeParse({ method: 'initialize', params });
-  if (parsed.success) return parsed.data.params;
+/** An error as the answer it is; what no one expected goes on. */
+function refusalOf(error: unknown): RpcError {
+  if (error instanceof RpcError) return error;
+  throw error;
+}
+
+function readInitialize(params: Params): Params {
+  const { protocolVersion, capabilities, clientInfo } = params;
+  const isNamed =
+    isObject(clientInfo) && typeof clientInfo.name === 'string' && typeof clientInfo.version === 'string';
+  if (typeof protocolVersion === 'string' && isObject(capabilities) && isNamed) return { protocolVersion };
   throw new RpcError(
     200,
     RPC.invalidParams,
@@ -206,7 +211,7 @@ function readInitialize(params: Params): Record<string, unknown> {
   );
 }
 
-function readList({ cursor }: Params): Record<string, unknown> {
+function readList({ cursor }: Params): Params {
   if (cursor === undefined) return {};
   throw new RpcError(
     200,
@@ -215,7 +220,7 @@ function readList({ cursor }: Params): Record<string, unknown> {
   );
 }
 
-function readUri({ uri }: Params): Record<string, unknown> {
+function readUri({ uri }: Params): Params {
   if (typeof uri === 'string' && uri !== '') return { uri };
   throw new RpcError(
     200,
@@ -224,7 +229,7 @@ function readUri({ uri }: Params): Record<string, unknown> {
   );
 }
 
-function readCall({ name, arguments: args = {} }: Params): Record<string, unknown> {
+function readCall({ name, arguments: args = {} }: Params): Params {
   if (typeof name !== 'string') {
     throw new RpcError(
       200,
@@ -249,9 +254,4 @@ const MAX_DEPTH = 32;
 function nestsDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => nestsDeeperThan(levels - 1, inner));
-}
-
-function statusOf(answer: Answer, { status, era }: Exchange): number {
-  if (answer.kind === 'result') return 200;
-  return status ?? (era === 'stateless' && answer.error.code === RPC.methodNotFound ? 404 : 200);
 }

@@ -82,19 +82,21 @@ const notJson = () => new RpcError(400, RPC.parseError, 'The body is not JSON; s
 /** The one error handler of the MCP endpoint: every failure as HTTP status plus JSON-RPC error. */
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof RpcError ? error : fromProtocol(toProtocolError(error, request, FAULTS));
-  const { status, code, message, data } = known;
-  const retryAfter = data?.retry_after;
+  const retryAfter = known.data?.retry_after;
   if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
   const id = idOf(request.body);
   return reply
-    .code(status)
+    .code(known.status)
     .type('application/json; charset=utf-8')
     .send({
       jsonrpc: '2.0',
       ...(id === undefined ? {} : { id }),
-      error: { code, message, ...(data ? { data } : {}) },
+      error: errorOf(known),
     });
 }
+
+/** An error as JSON-RPC has it. */
+export const errorOf = ({ code, message, data }: RpcError) => ({ code, message, ...(data ? { data } : {}) });
 
 /** Id of the request, where it can be read: an error carries it then and has none otherwise (MCP "Error Responses"). */
 function idOf(body: unknown): string | number | undefined {

@@ -1,47 +1,36 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import {
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  ReadResourceRequestSchema,
-} from '@modelcontextprotocol/sdk/types.js';
 import type { Execute } from '#kit/execute.ts';
 import { agentViewer } from '../../storefront.ts';
 import { type PolicyPage, policyUri } from '../ucp/policies.ts';
 import { ownError, RpcError } from './errors.ts';
+import type { Exchange } from './exchange.ts';
 import { storefrontPoliciesDocument } from './generated.ts';
+import type { Params } from './message.ts';
 import { RPC } from './protocol.ts';
-import { members, writeKept } from './result.ts';
-import type { Exchange, SharedTransport } from './transport.ts';
+import { keptResult, members } from './result.ts';
 
-/** Makes the policy pages of each storefront resources of the server (docs/interface/mcp.md#resources). */
-export function offerResources(
-  server: Server,
-  { exchangeOf, execute }: Pick<SharedTransport, 'exchangeOf'> & { readonly execute: Execute },
-): void {
-  server.setRequestHandler(ListResourcesRequestSchema, async (_request, { requestId }) => {
-    const exchange = exchangeOf(requestId);
-    const pages = await failing(exchange, () => pagesOf(exchange, execute));
-    const resources = pages.map((page) => describe(page, exchange));
-    writeKept(exchange, members({ resources }));
-    return { resources: [] };
-  });
+/** The policy pages of each storefront as resources (docs/interface/mcp.md#resources). */
+export interface Resources {
+  readonly list: (exchange: Exchange) => Promise<string>;
+  readonly read: (exchange: Exchange, params: Params) => Promise<string>;
+}
 
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, (_request, { requestId }) => {
-    writeKept(exchangeOf(requestId), members({ resourceTemplates: [] }));
-    return { resourceTemplates: [] };
-  });
-
-  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { requestId }) => {
-    const exchange = exchangeOf(requestId);
-    await failing(exchange, async () => {
-      const pages = await pagesOf(exchange, execute);
-      const page = pages.find(({ kind }) => policyUri(exchange.storefront, kind) === uri);
-      if (!page) throw notFound(uri, exchange);
-      const { mimeType } = describe(page, exchange);
-      writeKept(exchange, members({ contents: [{ uri, mimeType, text: textOf(page) }] }));
-    });
-    return { contents: [] };
-  });
+export function openResources(execute: Execute): Resources {
+  return {
+    list: (exchange) =>
+      failing(exchange, async () => {
+        const resources = (await pagesOf(exchange, execute)).map((page) => describe(page, exchange));
+        return keptResult(exchange, members({ resources }));
+      }),
+    read: (exchange, params) =>
+      failing(exchange, async () => {
+        const uri = String(params.uri);
+        const pages = await pagesOf(exchange, execute);
+        const page = pages.find(({ kind }) => policyUri(exchange.storefront, kind) === uri);
+        if (!page) throw notFound(uri, exchange);
+        const { mimeType } = describe(page, exchange);
+        return keptResult(exchange, members({ contents: [{ uri, mimeType, text: textOf(page) }] }));
+      }),
+  };
 }
 
 async function pagesOf(
@@ -71,7 +60,6 @@ async function failing<T>(exchange: Exchange, work: () => Promise<T>): Promise<T
     const known = error instanceof RpcError ? error : ownError(error, exchange.requestId);
     if (known !== error)
       exchange.log.error({ err: error, requestId: exchange.requestId }, 'a resource failed');
-    exchange.status = known.status;
     throw known;
   }
 }

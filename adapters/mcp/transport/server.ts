@@ -1,10 +1,3 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import {
-  CallToolRequestSchema,
-  InitializeRequestSchema,
-  ListToolsRequestSchema,
-} from '@modelcontextprotocol/sdk/types.js';
-import { z } from 'zod';
 import type { Execute } from '#kit/execute.ts';
 import { happened } from '#kit/happenings.ts';
 import { agentViewer } from '../../storefront.ts';
@@ -13,6 +6,8 @@ import type { Descriptions } from '../ucp/descriptions.ts';
 import { refused } from '../ucp/messages.ts';
 import { writeJson } from '../ucp/raw-json.ts';
 import { ownError, RpcError } from './errors.ts';
+import type { Exchange } from './exchange.ts';
+import type { Params } from './message.ts';
 import {
   LEGACY_VERSIONS,
   RPC,
@@ -21,24 +16,24 @@ import {
   UCP_VERSION,
   type UcpVersion,
 } from './protocol.ts';
-import { offerResources } from './resources.ts';
-import { CACHING, members, write, writeKept } from './result.ts';
-import { type Exchange, newSharedTransport, type SharedTransport } from './transport.ts';
+import { openResources } from './resources.ts';
+import { CACHING, keptResult, members, result } from './result.ts';
 
-export interface McpServer {
-  readonly ask: SharedTransport['ask'];
-  readonly close: () => Promise<void>;
+/** Answers a method with the members of its result as JSON text (`"a":1,"b":2`), or throws an `RpcError`. */
+export type Handler = (exchange: Exchange, params: Params) => string | Promise<string>;
+
+/** The handlers of all methods, by their names. What they are given was read before (plugin.ts). */
+export type McpServer = ReadonlyMap<string, Handler>;
+
+interface ToolCall {
+  readonly name: string;
+  readonly arguments: Record<string, unknown>;
 }
 
 const CAPABILITIES = { tools: {}, resources: {} };
 
-const DiscoverRequestSchema = z.object({
-  method: z.literal('server/discover'),
-  params: z.looseObject({}).optional(),
-});
-
-/** One SDK server for all storefronts with the same set of tools. What it lists is written once. */
-export async function openMcpServer({
+/** Serves all storefronts with the same set of tools. What it lists is written once. */
+export function newMcpServer({
   tools,
   offered,
   instructions,
@@ -53,22 +48,20 @@ export async function openMcpServer({
   readonly execute: Execute;
   /** Shared with the servers of other sets of tools. */
   readonly descriptions: Descriptions;
-}): Promise<McpServer> {
-  const { transport, ask, exchangeOf } = newSharedTransport();
-  const server = new Server(SERVER_INFO, { capabilities: CAPABILITIES, instructions });
+}): McpServer {
   const listed = JSON.stringify([...tools.values()].filter(offered).map(({ listing }) => listing));
+  const resources = openResources(execute);
 
-  server.setRequestHandler(InitializeRequestSchema, ({ params }) => ({
-    protocolVersion:
-      LEGACY_VERSIONS.find((version) => version === params.protocolVersion) ?? LEGACY_VERSIONS[0],
-    capabilities: CAPABILITIES,
-    serverInfo: SERVER_INFO,
-    instructions,
-  }));
+  const initialize: Handler = (_exchange, { protocolVersion }) =>
+    members({
+      protocolVersion: LEGACY_VERSIONS.find((version) => version === protocolVersion) ?? LEGACY_VERSIONS[0],
+      capabilities: CAPABILITIES,
+      serverInfo: SERVER_INFO,
+      instructions,
+    });
 
-  server.setRequestHandler(DiscoverRequestSchema, (_request, { requestId }) => {
-    const exchange = exchangeOf(requestId);
-    write(
+  const discover: Handler = (exchange) =>
+    result(
       exchange,
       members({
         supportedVersions: SUPPORTED_VERSIONS,
@@ -77,42 +70,40 @@ export async function openMcpServer({
         ...CACHING,
       }),
     );
-    return {};
-  });
 
-  server.setRequestHandler(ListToolsRequestSchema, (_request, { requestId }) => {
-    writeKept(exchangeOf(requestId), `"tools":${listed}`);
-    return { tools: [] };
-  });
-
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId }) => {
-    const exchange = exchangeOf(requestId);
-    const tool = tools.get(params.name);
+  const callTool: Handler = async (exchange, params) => {
+    const { name, arguments: args } = params as unknown as ToolCall; // as plugin.ts read it
+    const tool = tools.get(name);
     const count = (outcome: 'answered' | 'refused' | 'failed') =>
       happened('toolCall', { tool: tool?.name ?? 'unknown', outcome });
     try {
       if (!tool)
-        throw new RpcError(200, RPC.invalidParams, `There is no tool called "${params.name.slice(0, 100)}".`);
+        throw new RpcError(200, RPC.invalidParams, `There is no tool called "${name.slice(0, 100)}".`);
       exchange.signed = tool.signed;
-      const call = () =>
-        tool.call(params.arguments ?? {}, openCallOf(exchange, tool.surface, execute, descriptions));
-      const result = offered(tool) ? await call() : await callUnlisted(tool, call);
-      write(exchange, toolMembers(atVersion(result, exchange.ucpVersion)));
-      count(result.isError ? 'refused' : 'answered');
-      return { content: [] };
+      const call = () => tool.call(args, openCallOf(exchange, tool.surface, execute, descriptions));
+      const answer = offered(tool) ? await call() : await callUnlisted(tool, call);
+      const text = result(exchange, toolMembers(atVersion(answer, exchange.ucpVersion)));
+      count(answer.isError ? 'refused' : 'answered');
+      return text;
     } catch (error) {
       const rpcError = error instanceof RpcError ? error : ownError(error, exchange.requestId);
       if (rpcError !== error)
         exchange.log.error({ err: error, requestId: exchange.requestId }, 'a tool failed');
-      exchange.status = rpcError.status;
       count(rpcError === error ? 'refused' : 'failed');
       throw rpcError;
     }
-  });
+  };
 
-  offerResources(server, { exchangeOf, execute });
-  await server.connect(transport);
-  return { ask, close: () => server.close() };
+  return new Map<string, Handler>([
+    ['initialize', initialize],
+    ['ping', () => ''],
+    ['server/discover', discover],
+    ['tools/list', (exchange) => keptResult(exchange, `"tools":${listed}`)],
+    ['tools/call', callTool],
+    ['resources/list', resources.list],
+    ['resources/templates/list', (exchange) => keptResult(exchange, members({ resourceTemplates: [] }))],
+    ['resources/read', resources.read],
+  ]);
 }
 
 function openCallOf(
