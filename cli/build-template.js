@@ -11,7 +11,12 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Template -> example. */
-const FROM_EXAMPLES = { 'assignment-provider': 'cleaning-app', channel: 'channel-app', block: 'reviews-app' };
+const FROM_EXAMPLES = {
+  'assignment-provider': 'cleaning-app',
+  channel: 'channel-app',
+  block: 'reviews-app',
+  inbox: 'inbox-app',
+};
 
 /** Templates of templates/ that use the same packages: what they need in vendor/ is copied from the first of those above. */
 const WITH_PACKAGES = ['typescript'];

@@ -11,6 +11,7 @@ export const TEMPLATES = [
   'payment',
   'channel',
   'block',
+  'inbox',
 ] as const;
 export type Template = (typeof TEMPLATES)[number];
 
@@ -33,6 +34,7 @@ const SOURCES: Readonly<Record<Template, readonly string[]>> = {
   payment: ['../templates/shared/', '../templates/payment/'],
   channel: ['./templates/channel/'],
   block: ['./templates/block/'],
+  inbox: ['./templates/inbox/'],
 };
 
 /** Files whose real names npm would leave out of the package or act upon. */

@@ -28,6 +28,7 @@ export const SIDEBAR = [
       page('Assign cleanings', '/guides/assign-cleanings'),
       page('Take payments', '/guides/take-payments'),
       page('Be a sales channel', '/guides/be-a-channel'),
+      page('Be an inbox', '/guides/be-an-inbox'),
       page('Embed a block', '/guides/embed-a-block'),
       page('List your app', '/guides/list-your-app'),
       page('Settings of your app', '/guides/app-settings'),

@@ -136,6 +136,7 @@ describe.each([
   { template: 'assignment-provider', example: 'cleaning-app', name: 'Cleaning Crew' },
   { template: 'channel', example: 'channel-app', name: 'Staywell' },
   { template: 'block', example: 'reviews-app', name: 'Guest Book' },
+  { template: 'inbox', example: 'inbox-app', name: 'Farstay Inbox' },
 ])('the $template template', ({ template, example, name }) => {
   const source = resolve('examples', example);
 
@@ -189,6 +190,35 @@ describe('the channel template', () => {
     };
     expect(await ask(sign(secret, now, body))).toMatchObject({ status: 200, channel_property_id: 'SW-5' });
     expect(await ask(sign(`${secret}x`, now, body))).toMatchObject({ status: 401 });
+  });
+});
+
+describe('the inbox template', () => {
+  test('takes what the team answers', async () => {
+    const { secret, origin } = await runTemplate('inbox');
+    const asked = {
+      guest: { firstName: 'Ada', lastName: 'Byron' },
+      subject: 'May',
+      text: 'Is there a crib?',
+    };
+    const opened = await fetch(`${origin}/simulator/threads`, {
+      method: 'POST',
+      body: JSON.stringify(asked),
+    });
+    const { id } = (await opened.json()) as { id: string };
+    const conversation = { id: '1', external_id: id };
+    const body = JSON.stringify({ message_id: '1', conversation, text: 'There is.', attachments: [] });
+    const now = Math.floor(Date.now() / 1000);
+    const send = async (signature: string) => {
+      const headers = { 'x-platform-timestamp': String(now), 'x-platform-signature': signature };
+      const answer = await fetch(`${origin}/message_send`, { method: 'POST', headers, body });
+      return { status: answer.status, ...((await answer.json()) as object) };
+    };
+    expect(await send(sign(`${secret}x`, now, body))).toMatchObject({ status: 401 });
+    expect(await send(sign(secret, now, body))).toMatchObject({
+      status: 200,
+      external_id: expect.any(String),
+    });
   });
 });
 

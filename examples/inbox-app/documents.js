@@ -1,0 +1,22 @@
+import { document } from '@platform/app-sdk';
+
+/** @import { Conversation, MutationConversationMessageReceiveArgs, MutationMessageStatusUpdateArgs, UserError } from '@platform/api-types/unstable' */
+/** @import { TypedDocument } from '@platform/app-sdk' */
+
+/** The version of the API that the types above are of: conversations come with the next dated one. */
+export const API_VERSION = 'unstable';
+
+const ERRORS = 'userErrors { field message code }';
+
+/** @typedef {{ conversation: Pick<Conversation, 'id'> | null, applied: boolean | null, userErrors: UserError[] }} Received */
+
+/** @type {TypedDocument<{ conversationMessageReceive: Received }, MutationConversationMessageReceiveArgs>} */
+export const RECEIVE = document(`mutation ($input: ReceiveInput!) {
+  conversationMessageReceive(input: $input) { conversation { id } applied ${ERRORS} }
+}`);
+
+/** @type {TypedDocument<{ messageStatusUpdate: { userErrors: UserError[] } }, MutationMessageStatusUpdateArgs>} */
+export const REPORT =
+  document(`mutation ($id: ID!, $status: MessageStatus!, $externalId: String, $failure: MessageFailureInput) {
+  messageStatusUpdate(id: $id, status: $status, externalId: $externalId, failure: $failure) { ${ERRORS} }
+}`);

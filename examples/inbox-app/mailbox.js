@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** @import { Letter, News, Store, Thread } from './store.js' */
+
+const SLOW_MS = 3_000;
+
+/**
+ * How Farstay behaves: `well`; `slow`, it takes a letter and delivers it later; `deaf`, it never answers; `lossy`, it takes a letter and
+ * its answer is lost; `down`, it answers that it failed; `bouncing`, it takes a letter and cannot deliver it.
+ * @typedef {'well' | 'slow' | 'deaf' | 'lossy' | 'down' | 'bouncing'} Mood
+ */
+/** @type {readonly string[]} */
+const MOODS = ['well', 'slow', 'deaf', 'lossy', 'down', 'bouncing'];
+
+/** Someone asked the mailbox for something that it does not do. */
+export class MailboxError extends Error {
+  /** @param {number} status @param {string} message */
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * The mailbox of Farstay, a travel agency on the web, which is simulated: guests write in it, houses send what they answer and follow its
+ * news.
+ * @param {{ store: Store, slowMs?: number }} parts
+ */
+export function openMailbox({ store, slowMs = SLOW_MS }) {
+  const { threads, news } = store.records;
+  const closing = new AbortController();
+  /** @type {Set<Promise<void>>} */
+  const underWay = new Set();
+  /** @type {Mood} */
+  let mood = 'well';
+
+  /** @param {string} id */
+  function threadOf(id) {
+    const thread = Object.hasOwn(threads, id) ? threads[id] : undefined;
+    if (!thread) throw new MailboxError(404, 'There is no such thread.');
+    return thread;
+  }
+
+  /** @param {Thread} thread @param {Letter} letter @param {News['what']} what */
+  const announce = (thread, letter, what) =>
+    news.push({ sequence: news.length + 1, threadId: thread.id, letterId: letter.id, what });
+
+  /** @param {Thread} thread @param {Letter} letter @param {Exclude<Letter['status'], 'queued'>} status */
+  function become(thread, letter, status) {
+    letter.status = status;
+    announce(thread, letter, status);
+  }
+
+  /** @param {Thread} thread @param {{ text: string, sentAt?: string }} written */
+  function write(thread, { text, sentAt = new Date().toISOString() }) {
+    /** @type {Letter} */
+    const letter = {
+      ...{ id: `FL-${randomUUID()}`, from: 'guest', key: null, text, files: [], sentAt, status: 'delivered' },
+    };
+    thread.letters.push(letter);
+    announce(thread, letter, 'new');
+  }
+
+  /** Delivers what was taken, later. @param {Thread} thread @param {Letter} letter */
+  function deliverLater(thread, letter) {
+    const delivering = (async () => {
+      await sleep(slowMs, undefined, { signal: closing.signal });
+      become(thread, letter, 'sent');
+      become(thread, letter, 'delivered');
+      await store.save();
+    })()
+      .catch(() => undefined) // closed meanwhile: the next run delivers it
+      .finally(() => underWay.delete(delivering));
+    underWay.add(delivering);
+  }
+
+  /** Takes a letter as it is. @param {Thread} thread @param {Letter} letter */
+  function take(thread, letter) {
+    letter.status = mood === 'slow' ? 'queued' : 'sent';
+    if (mood === 'slow') deliverLater(thread, letter);
+    else become(thread, letter, mood === 'bouncing' ? 'failed' : 'delivered');
+  }
+
+  for (const thread of Object.values(threads))
+    for (const letter of thread.letters) if (letter.status === 'queued') deliverLater(thread, letter);
+
+  return {
+    /**
+     * Takes what a house sends. The key is the house's own: one that is known is not sent again, unless it failed.
+     * @param {string} id @param {string} key @param {Pick<Letter, 'text' | 'files'>} sent
+     * @returns {Promise<Letter | 'never' | 'lost'>}
+     */
+    async send(id, key, { text, files }) {
+      if (mood === 'deaf') return 'never';
+      if (mood === 'down') throw new MailboxError(503, 'Farstay is down.');
+      const thread = threadOf(id);
+      const known = thread.letters.find((letter) => letter.key === key);
+      const isToSend = !known || known.status === 'failed';
+      if (isToSend && thread.closed) throw new MailboxError(410, 'The guest takes no more messages.');
+      const letter = known ?? add(thread, { key, text, files });
+      if (isToSend) take(thread, letter);
+      await store.save();
+      return mood === 'lossy' ? 'lost' : letter;
+    },
+
+    /** What happened after that piece of news, oldest first, with what it is about. @param {number} sequence */
+    newsAfter: (sequence) => ({
+      newest: news.length,
+      news: news.slice(sequence, sequence + 100).map(({ threadId, letterId, ...one }) => {
+        const { letters, closed: _, ...thread } = threadOf(threadId);
+        return { ...one, thread, letter: letters.find(({ id }) => id === letterId) };
+      }),
+    }),
+
+    /** What the guest sees. @param {string} id */
+    read: (id) => threadOf(id),
+
+    /**
+     * A guest asks for a stay.
+     * @param {{ guest: Thread['guest'], subject: string, text: string, sentAt?: string }} asked
+     */
+    async ask({ guest, subject, ...written }) {
+      /** @type {Thread} */
+      const thread = {
+        ...{ id: `FT-${randomUUID()}`, subject, guest, bookingId: null, closed: false, letters: [] },
+      };
+      threads[thread.id] = thread;
+      write(thread, written);
+      await store.save();
+      return thread;
+    },
+
+    /** A guest writes in a thread. @param {string} id @param {{ text: string, sentAt?: string }} written */
+    async write(id, written) {
+      write(threadOf(id), written);
+      await store.save();
+      return threadOf(id);
+    },
+
+    /** A guest books what they asked for. @param {string} id @param {string} bookingId */
+    async book(id, bookingId) {
+      threadOf(id).bookingId = bookingId;
+      await store.save();
+      return threadOf(id);
+    },
+
+    /** A guest looks at what the house wrote. @param {string} id */
+    async open(id) {
+      const thread = threadOf(id);
+      for (const letter of thread.letters)
+        if (letter.from === 'house' && letter.status === 'delivered') become(thread, letter, 'read');
+      await store.save();
+      return thread;
+    },
+
+    /** A guest wants no more messages. @param {string} id */
+    async close(id) {
+      threadOf(id).closed = true;
+      await store.save();
+      return threadOf(id);
+    },
+
+    /** How Farstay behaves from now on. @param {string} to */
+    behave(to) {
+      if (!MOODS.includes(to)) throw new MailboxError(409, `Farstay can be ${MOODS.join(', ')}.`);
+      mood = /** @type {Mood} */ (to);
+    },
+
+    async stop() {
+      closing.abort();
+      await Promise.all(underWay);
+      await store.save();
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof openMailbox>} Mailbox */
+
+/** @param {Thread} thread @param {Pick<Letter, 'key' | 'text' | 'files'>} sent */
+function add(thread, sent) {
+  /** @type {Letter} */
+  const letter = {
+    ...{ id: `FL-${randomUUID()}`, from: 'house', sentAt: new Date().toISOString(), status: 'queued' },
+    ...sent,
+  };
+  thread.letters.push(letter);
+  return letter;
+}

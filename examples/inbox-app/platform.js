@@ -1,0 +1,46 @@
+import { RefusedError } from '@platform/app-sdk';
+import { RECEIVE, REPORT } from './documents.js';
+
+/** @import { Client } from '@platform/app-sdk' */
+/** @import { Told } from './farstay.js' */
+
+/** What the app says to the platform. Each rejects while the platform cannot be asked; all of it may be said again. @param {Client} client */
+export const openPlatform = (client) => ({
+  /**
+   * Brings what a guest wrote. Resolves with the conversation that it is in, or with the reason why the platform will never take it.
+   * @param {Told} told @param {{ isHistory: boolean }} when
+   */
+  receive: ({ thread, letter }, { isHistory }) =>
+    unlessRefused(async () => {
+      const { id, subject, guest, bookingId } = thread;
+      const conversation = {
+        ...{ externalId: id, subject, contact: guest },
+        ...(bookingId && { externalBookingId: bookingId }),
+      };
+      const message = { externalId: letter.id, text: letter.text, sentAt: letter.sentAt };
+      const input = { conversation, message, import: isHistory };
+      const received = await client.mutate(RECEIVE, { input });
+      return { conversationId: received.conversation?.id, applied: received.applied };
+    }),
+
+  /** Reports how far what the team wrote came. @param {Told} told @param {'sent' | 'delivered' | 'read' | 'failed'} status */
+  report: ({ letter }, status) =>
+    unlessRefused(async () => {
+      const failure =
+        status === 'failed' ? { code: 'BOUNCED', text: 'Farstay could not deliver it to the guest.' } : null;
+      await client.mutate(REPORT, { id: letter.key ?? '', status, externalId: letter.id, failure });
+      return {};
+    }),
+});
+
+/** @typedef {ReturnType<typeof openPlatform>} Platform */
+
+/** @template Done @param {() => Promise<Done>} say @returns {Promise<Done | { refusal: string }>} */
+async function unlessRefused(say) {
+  try {
+    return await say();
+  } catch (error) {
+    if (error instanceof RefusedError) return { refusal: error.message };
+    throw error;
+  }
+}

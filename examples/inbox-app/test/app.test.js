@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { answer, request, startApp, startPlatform, until } from './support.js';
+
+let platform;
+let app;
+before(async () => {
+  platform = await startPlatform();
+});
+after(() => platform.close());
+beforeEach(async () => {
+  app = await startApp(platform);
+  await app.start();
+});
+afterEach(async () => {
+  await app.close();
+  Object.assign(platform, { userErrors: [], down: false, refused: 0 });
+  platform.told.length = 0;
+});
+
+const asks = (more) => app.ask('POST', 'threads', request(more));
+const writes = (id, text) => app.ask('POST', `threads/${id}/letters`, { text });
+const isBrought = (count) => until(() => platform.received().length === count);
+/** What the house wrote, as the guest sees it. */
+const lettersOf = async (id) =>
+  (await app.ask('GET', `threads/${id}`)).letters.filter(({ from }) => from === 'house');
+const reported = (id, status) =>
+  until(() => platform.reported(id).some((report) => report.status === status));
+
+/** A file that outlives the app that writes it. */
+async function keptFile(t) {
+  const folder = await mkdtemp(join(tmpdir(), 'inbox-app-'));
+  t.after(() => rm(folder, { recursive: true }));
+  return join(folder, 'inbox.json');
+}
+
+describe('a guest', () => {
+  test('who asks for a stay is brought with what they wrote', async () => {
+    const { id, letters } = await asks();
+    await isBrought(1);
+    const [{ id: externalId, sentAt }] = letters;
+    assert.deepEqual(platform.received(), [
+      {
+        conversation: { externalId: id, subject: 'Two nights in May', contact: request().guest },
+        message: { externalId, text: 'Is there a crib?', sentAt },
+        import: false,
+      },
+    ]);
+  });
+
+  test('who has booked is brought with the booking, in the same thread', async () => {
+    const { id } = await asks();
+    await app.ask('PUT', `threads/${id}/booking`, { bookingId: 'FS-77' });
+    await writes(id, 'When may we come?');
+    await isBrought(2);
+    const { conversation } = platform.received()[1];
+    assert.equal(conversation.externalId, id);
+    assert.equal(conversation.externalBookingId, 'FS-77');
+  });
+
+  test('who writes twice is brought in that order', async () => {
+    platform.down = true;
+    const { id } = await asks();
+    await writes(id, 'And a high chair?');
+    await until(() => platform.refused > 0);
+    platform.down = false;
+    await isBrought(2);
+    assert.deepEqual(
+      platform.received().map(({ message }) => message.text),
+      ['Is there a crib?', 'And a high chair?'],
+    );
+  });
+
+  test('whom the platform refuses does not hold up the others', async () => {
+    platform.userErrors = [{ field: null, message: 'Redacted.', code: 'CONTACT_REDACTED' }];
+    await asks();
+    await isBrought(1);
+    platform.userErrors = [];
+    await asks({ text: 'Is there parking?' });
+    await isBrought(2);
+    assert.equal(platform.received()[1].message.text, 'Is there parking?');
+  });
+
+  test('who reads an answer is reported', async () => {
+    const { id } = await asks();
+    const message = answer(id);
+    const { external_id: externalId } = await app.send(message);
+    await app.ask('POST', `threads/${id}/open`);
+    await reported(message.message_id, 'read');
+    assert.deepEqual(platform.reported(message.message_id), [
+      { status: 'delivered', externalId, failure: null },
+      { status: 'read', externalId, failure: null },
+    ]);
+  });
+});
+
+describe('an answer of the team', () => {
+  test('is in the thread under the id that the platform is answered', async () => {
+    const { id } = await asks();
+    const file = { url: 'https://platform.example/a/1', name: 'map.pdf', type: 'application/pdf', bytes: 9 };
+    const { status, external_id: externalId } = await app.send(answer(id, { attachments: [file] }));
+    assert.equal(status, 200);
+    const [letter, ...more] = await lettersOf(id);
+    assert.deepEqual(more, []);
+    assert.deepEqual([letter.id, letter.text], [externalId, 'There is.']);
+    assert.deepEqual(letter.files, [{ name: 'map.pdf', type: 'application/pdf', bytes: 9 }]);
+  });
+
+  test('with another signature is refused', async () => {
+    const { id } = await asks();
+    assert.equal((await app.send(answer(id), { secret: 'whsec_other' })).status, 401);
+    assert.deepEqual(await lettersOf(id), []);
+  });
+
+  test('that comes twice at once is sent once', async () => {
+    const { id } = await asks();
+    const message = answer(id);
+    const [one, other] = await Promise.all([app.send(message), app.send(message)]);
+    assert.deepEqual([one.status, one.external_id], [200, other.external_id]);
+    assert.equal((await lettersOf(id)).length, 1);
+  });
+
+  test('to a guest who takes no more is refused for good', async () => {
+    const { id } = await asks();
+    await app.ask('DELETE', `threads/${id}`);
+    const { status, code, retry } = await app.send(answer(id));
+    assert.deepEqual([status, code, retry], [422, 'THREAD_CLOSED', false]);
+  });
+
+  test('in a thread that Farstay does not know is refused for good', async () => {
+    const { status, code, retry } = await app.send(answer('FT-nowhere'));
+    assert.deepEqual([status, code, retry], [422, 'UNKNOWN_THREAD', false]);
+  });
+});
+
+describe('a mailbox that is', () => {
+  test('slow says later that it sent', async () => {
+    const { id } = await asks();
+    await app.behave('slow');
+    const message = answer(id);
+    assert.equal((await app.send(message)).status, 202);
+    await reported(message.message_id, 'delivered');
+    const [letter] = await lettersOf(id);
+    assert.deepEqual(
+      platform.reported(message.message_id).map(({ status, externalId }) => [status, externalId]),
+      [
+        ['sent', letter.id],
+        ['delivered', letter.id],
+      ],
+    );
+  });
+
+  for (const mood of ['deaf', 'down'])
+    test(`${mood} gets an answer that comes again`, async () => {
+      const { id } = await asks();
+      await app.behave(mood);
+      app.patience(mood === 'deaf' ? 50 : 8_000);
+      const message = answer(id);
+      assert.equal((await app.send(message)).status, 503);
+      app.patience(8_000);
+      await app.behave('well');
+      assert.equal((await app.send(message)).status, 200);
+      assert.equal((await lettersOf(id)).length, 1);
+    });
+
+  test('lossy has an answer once, however often it comes', async () => {
+    const { id } = await asks();
+    await app.behave('lossy');
+    const message = answer(id);
+    assert.equal((await app.send(message)).status, 503);
+    assert.equal((await app.send(message)).status, 503);
+    await app.behave('well');
+    const { external_id: externalId } = await app.send(message);
+    assert.deepEqual(
+      (await lettersOf(id)).map((letter) => letter.id),
+      [externalId],
+    );
+  });
+
+  test('bouncing has an answer once the host sends it again', async () => {
+    const { id } = await asks();
+    await app.behave('bouncing');
+    const message = answer(id);
+    const { external_id: externalId } = await app.send(message);
+    await reported(message.message_id, 'failed');
+    assert.equal(platform.reported(message.message_id)[0].failure.code, 'BOUNCED');
+    await app.behave('well');
+    assert.equal((await app.send(message)).external_id, externalId);
+    await reported(message.message_id, 'delivered');
+    assert.equal((await lettersOf(id)).length, 1);
+  });
+
+  test('in no mood that it knows stays as it is', async () => {
+    assert.equal((await app.behave('sulking')).status, 409);
+  });
+});
+
+describe('the platform', () => {
+  test('hears of what an earlier run of the app could not bring', async (t) => {
+    const file = await keptFile(t);
+    const first = await startApp(platform, file);
+    await first.start();
+    await first.ask('POST', 'threads', request({ text: 'The first' }));
+    await isBrought(1);
+    platform.down = true;
+    await first.ask('POST', 'threads', request({ text: 'The second' }));
+    await first.close();
+    platform.down = false;
+    const second = await startApp(platform, file);
+    t.after(() => second.close());
+    await second.start();
+    await isBrought(2);
+    assert.deepEqual(
+      platform.received().map((input) => [input.message.text, input.import]),
+      [
+        ['The first', false],
+        ['The second', false],
+      ],
+    );
+  });
+
+  test('gets what was written before the first run as history', async (t) => {
+    const fresh = await startApp(platform);
+    t.after(() => fresh.close());
+    const { id } = await fresh.ask('POST', 'threads', request({ sentAt: '2026-01-05T09:00:00.000Z' }));
+    await fresh.send(answer(id));
+    await fresh.start();
+    await isBrought(1);
+    await fresh.ask('POST', `threads/${id}/letters`, { text: 'And now?' });
+    await isBrought(2);
+    assert.deepEqual(
+      platform.received().map((input) => input.import),
+      [true, false],
+    );
+    assert.equal(platform.told.length, 2);
+  });
+
+  test('hears of what a slow mailbox delivers after a restart', async (t) => {
+    const file = await keptFile(t);
+    const first = await startApp(platform, file);
+    await first.start();
+    const { id } = await first.ask('POST', 'threads', request());
+    await first.behave('slow');
+    const message = answer(id);
+    await first.send(message);
+    await first.close();
+    const second = await startApp(platform, file);
+    t.after(() => second.close());
+    await second.start();
+    await reported(message.message_id, 'delivered');
+  });
+});

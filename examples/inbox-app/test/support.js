@@ -1,0 +1,132 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { createClient } from '@platform/app-sdk';
+import { openApp } from '../app.js';
+import { openFarstay } from '../farstay.js';
+import { openInbox } from '../inbox.js';
+import { openMailbox } from '../mailbox.js';
+import { openPlatform } from '../platform.js';
+import { openStore } from '../store.js';
+
+export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb2YtdGhlLWluYm94LWFwcA==';
+
+/** The platform as the app sees it: a GraphQL endpoint that records its requests. `userErrors` and `down` change its answers. */
+export async function startPlatform() {
+  const told = [];
+  const platform = { told, userErrors: [], down: false, refused: 0 };
+  const server = createServer(async (request, response) => {
+    const { query, variables } = await json(request);
+    if (platform.down) {
+      platform.refused++;
+      return response.writeHead(503).end();
+    }
+    const [, field] = /\{\s*(\w+)/.exec(query);
+    told.push({ field, ...variables });
+    const payload = { conversation: { id: '1' }, applied: true, userErrors: platform.userErrors };
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ data: { [field]: payload } }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  platform.url = `http://127.0.0.1:${server.address().port}`;
+  platform.close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  /** What guests wrote, as it was brought, in order. */
+  platform.received = () =>
+    told.filter(({ field }) => field === 'conversationMessageReceive').map(({ input }) => input);
+  /** How far a message came, in order. */
+  platform.reported = (id) =>
+    told
+      .filter((one) => one.field === 'messageStatusUpdate' && one.id === id)
+      .map(({ status, externalId, failure }) => ({ status, externalId, failure }));
+  return platform;
+}
+
+/** The app and its mailbox on a free port; what they remember is in `file`, or nowhere. */
+export async function startApp(platform, file) {
+  const client = createClient({ apiUrl: platform.url, token: 'platform_app_test', version: 'unstable' });
+  const store = await openStore(file);
+  const mailbox = openMailbox({ store, slowMs: 50 });
+  // The address is known once the server listens, and asked for only then.
+  const where = { url: '', timeoutMs: 8_000 };
+  const inbox = openInbox({
+    ...{ store, platform: openPlatform(client), farstay: proxy(where) },
+    ...{ everyMs: 10, againMs: [20], log: () => {} },
+  });
+  const server = openApp({ inbox, mailbox, secret: SECRET });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${server.address().port}`;
+  where.url = origin;
+
+  /** Asks the simulated mailbox. */
+  async function ask(method, path, body) {
+    const init = { method, ...(body && { body: JSON.stringify(body) }) };
+    const answer = await fetch(`${origin}/simulator/${path}`, init);
+    return { status: answer.status, ...(await answer.json()) };
+  }
+
+  return {
+    ask,
+    start: () => inbox.start(),
+    /** How long the app waits for Farstay. */
+    patience(timeoutMs) {
+      where.timeoutMs = timeoutMs;
+    },
+    behave: (mood) => ask('PUT', `mood/${mood}`),
+    /** Calls the app as the platform does. */
+    async send(message, { secret = SECRET } = {}) {
+      const raw = JSON.stringify(message);
+      const timestamp = String(Math.floor(Date.now() / 1000));
+      const signature = createHmac('sha256', secret).update(`${timestamp}.${raw}`).digest('hex');
+      const headers = {
+        'content-type': 'application/json',
+        'x-platform-team': 'lakeside',
+        'x-platform-timestamp': timestamp,
+        'x-platform-signature': `sha256=${signature}`,
+      };
+      const answer = await fetch(`${origin}/message_send`, { method: 'POST', headers, body: raw });
+      return { status: answer.status, ...(await answer.json()) };
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await inbox.close();
+      await mailbox.stop();
+    },
+  };
+}
+
+/** Farstay at an address that is known later, with the patience of then. */
+function proxy(where) {
+  const farstay = () => openFarstay(where);
+  return { send: (...given) => farstay().send(...given), news: (...given) => farstay().news(...given) };
+}
+
+/** What a guest asks a house for. */
+export const request = (more = {}) => ({
+  ...{ subject: 'Two nights in May', text: 'Is there a crib?' },
+  ...{ guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' }, ...more },
+});
+
+let sent = 0;
+/** What the team answers in a thread, as the platform posts it. */
+export const answer = (threadId, more = {}) => ({
+  ...{ message_id: String(++sent), conversation: { id: '1', external_id: threadId } },
+  ...{ text: 'There is.', attachments: [], sent_at: new Date().toISOString(), ...more },
+});
+
+/** Waits until something holds. */
+export async function until(holds) {
+  const end = Date.now() + 20_000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('It did not come to that.');
+    await new Promise((awake) => setTimeout(awake, 10));
+  }
+}
