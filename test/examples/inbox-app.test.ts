@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoHost } from '../support/app-world.ts';
 import { type Inbox, openInbox } from '../support/conversations.ts';
 import { ask, installNewApp } from '../support/developer.ts';
 import { buildSdk, type ExampleApp, openExample } from '../support/example-app.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import type { Process } from '../support/process.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
@@ -13,6 +15,7 @@ import { eventually } from '../support/task-world.ts';
 let platform: TestPlatform;
 let inbox: Inbox;
 let app: ExampleApp;
+let running: Process;
 
 beforeAll(async () => {
   const again = Array.from({ length: 120 }, () => 'PT0.2S').join(',');
@@ -22,7 +25,7 @@ beforeAll(async () => {
   ]);
   app = await openExample(platform, { folder: 'inbox-app', account: 'host', team: 'lakeside' });
   inbox = await openInbox(platform, 'lakeside');
-  await app.start();
+  running = await app.start();
 }, 120_000);
 beforeEach(async () => {
   await behave('well');
@@ -123,9 +126,27 @@ describe('a guest on Farstay', () => {
     const { threadId, id } = await asked();
     await app.stop();
     const message = await answer(id);
-    await app.start();
+    running = await app.start();
     await reaching(id, message, 'delivered');
     expect(await lettersOf(threadId)).toHaveLength(1);
+  });
+
+  test('gets every answer once, though the app is killed before it reports it', async () => {
+    const { threadId, id } = await asked();
+    await behave('lossy');
+    const texts = Array.from({ length: 12 }, (_, place) => `Answer ${place}`);
+    const messages: string[] = [];
+    for (const text of texts) messages.push(await answer(id, text));
+    await eventually(
+      () => lettersOf(threadId),
+      ({ length }) => length > 0,
+    );
+    const killed = once(running.child, 'exit');
+    running.child.kill('SIGKILL');
+    await killed;
+    running = await app.start();
+    for (const message of messages) await reaching(id, message, 'delivered');
+    expect((await lettersOf(threadId)).map(({ text }) => text).sort()).toEqual(texts.toSorted());
   });
 
   test('who takes no more messages is told of to the team', async () => {
