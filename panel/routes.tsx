@@ -19,6 +19,7 @@ import {
   IconMessageQuestion,
   IconMessages,
   IconPlugConnected,
+  IconPuzzle,
   IconRocket,
   IconRoute,
   IconShoppingBag,
@@ -350,6 +351,14 @@ export const ROUTES: readonly PanelRoute[] = [
     icon: IconWorld,
     operator: true,
     page: page(async () => (await import('./features/platform/storefronts.tsx')).PlatformStorefrontsPage),
+  },
+  {
+    path: '/app-blocks',
+    title: 'Blocks of apps',
+    section: 'Platform',
+    icon: IconPuzzle,
+    operator: true,
+    page: page(async () => (await import('./features/platform/app-blocks.tsx')).AppBlocksPage),
   },
   {
     path: '/health',

@@ -5,6 +5,7 @@ import type { PlatformStorefrontRow } from './queries/platform-storefronts.ts';
 import type { Reference as PlatformTeamReference, Reference as TeamReference } from '../../kit/reference.ts';
 import type { StorefrontDomainRecord } from './queries/domains.ts';
 import type { IcalFeedRecord } from './queries/ical-feeds.ts';
+import type { PlatformInjectionRow } from './queries/platform-injections.ts';
 import type { QuotedStay } from './domain/quoted-stay.ts';
 import type { PropertyRecord, UnitTypeRecord } from './queries/properties.ts';
 import type { UnitTypesSold } from './queries/unit-type-pages.ts';
@@ -1455,6 +1456,17 @@ export type InjectionStatus =
   /** The platform took it off the page. */
   | 'suspended';
 
+/** An app of which nothing is shown on any page. */
+export type InjectionSuspension = {
+  readonly __typename?: 'InjectionSuspension';
+  /** Slug of the app. */
+  readonly appSlug: Scalars['String']['output'];
+  /** Since when. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Why, as hosts read it. */
+  readonly reason: Scalars['String']['output'];
+};
+
 /** What to change of a placement. */
 export type InjectionUpdateInput = {
   /** The placement's id. */
@@ -2489,6 +2501,55 @@ export type PlacementPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Something that an app adds to a storefront of any team, as the platform's operators see it. */
+export type PlatformInjection = {
+  readonly __typename?: 'PlatformInjection';
+  /** Name of the app. */
+  readonly appName: Scalars['String']['output'];
+  /** Slug of the app. */
+  readonly appSlug: Scalars['String']['output'];
+  /** What the app calls the entry. */
+  readonly handle: Scalars['String']['output'];
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** What it is. */
+  readonly kind: InjectionKind;
+  /** What hosts call it, in the app's words. */
+  readonly name: Scalars['String']['output'];
+  /** Its state. */
+  readonly status: InjectionStatus;
+  /** The storefront it is on. */
+  readonly storefront: PlatformStorefront;
+  /** Why it is suspended: in an operator's words, or because its address does not load; null if it is not. */
+  readonly suspensionReason?: Maybe<Scalars['String']['output']>;
+  /** Where it is, for example `stay.bottom`. */
+  readonly target: Scalars['String']['output'];
+  /** When it last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** Where it leads or what it loads; null if it loads nothing. */
+  readonly url?: Maybe<Scalars['String']['output']>;
+};
+
+/** A page of what apps add to storefronts. */
+export type PlatformInjectionConnection = {
+  readonly __typename?: 'PlatformInjectionConnection';
+  /** The entries with their cursors. */
+  readonly edges: ReadonlyArray<PlatformInjectionEdge>;
+  /** The entries alone. */
+  readonly nodes: ReadonlyArray<PlatformInjection>;
+  /** Where the page is in the list. */
+  readonly pageInfo: PageInfo;
+};
+
+/** An entry in a page of what apps add to storefronts. */
+export type PlatformInjectionEdge = {
+  readonly __typename?: 'PlatformInjectionEdge';
+  /** Where it is in the list. */
+  readonly cursor: Scalars['String']['output'];
+  /** The entry. */
+  readonly node: PlatformInjection;
+};
+
 /** A storefront, as the platform's operators see it. */
 export type PlatformStorefront = {
   readonly __typename?: 'PlatformStorefront';
@@ -2845,6 +2906,10 @@ export type Query = {
   readonly mediaUpload?: Maybe<MediaUpload>;
   /** Nights that a hold of a channel's reservation wants and does not have, in order. */
   readonly overbookedNights: ReadonlyArray<Scalars['Date']['output']>;
+  /** Apps that operators took off all pages, the latest first. For operators. */
+  readonly platformInjectionSuspensions?: Maybe<ReadonlyArray<InjectionSuspension>>;
+  /** What apps add to storefronts of all teams, newest first. For operators. */
+  readonly platformInjections?: Maybe<PlatformInjectionConnection>;
   /** Storefronts of all teams, newest first. For operators. */
   readonly platformStorefronts?: Maybe<PlatformStorefrontConnection>;
   /**
@@ -2997,6 +3062,16 @@ export type QueryMediaUploadArgs = {
 
 export type QueryOverbookedNightsArgs = {
   holdId: Scalars['ID']['input'];
+};
+
+
+export type QueryPlatformInjectionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  status?: InputMaybe<InjectionStatus>;
 };
 
 
@@ -4999,6 +5074,7 @@ export type ResolversTypes = {
   InjectionPlaceInput: InjectionPlaceInput;
   InjectionPlacement: ResolverTypeWrapper<PlacementRecord>;
   InjectionStatus: InjectionStatus;
+  InjectionSuspension: ResolverTypeWrapper<InjectionSuspension>;
   InjectionUpdateInput: InjectionUpdateInput;
   InjectionsPayload: ResolverTypeWrapper<InjectionsPayload>;
   InventorySetInput: InventorySetInput;
@@ -5030,6 +5106,9 @@ export type ResolversTypes = {
   PaymentMethodInput: PaymentMethodInput;
   PaymentMethodKind: PaymentMethodKind;
   PlacementPayload: ResolverTypeWrapper<Omit<PlacementPayload, 'placement'> & { placement?: Maybe<ResolversTypes['InjectionPlacement']> }>;
+  PlatformInjection: ResolverTypeWrapper<PlatformInjectionRow>;
+  PlatformInjectionConnection: ResolverTypeWrapper<Omit<PlatformInjectionConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['PlatformInjectionEdge']>, nodes: ReadonlyArray<ResolversTypes['PlatformInjection']> }>;
+  PlatformInjectionEdge: ResolverTypeWrapper<Omit<PlatformInjectionEdge, 'node'> & { node: ResolversTypes['PlatformInjection'] }>;
   PlatformStorefront: ResolverTypeWrapper<PlatformStorefrontRow>;
   PlatformStorefrontConnection: ResolverTypeWrapper<Omit<PlatformStorefrontConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['PlatformStorefrontEdge']>, nodes: ReadonlyArray<ResolversTypes['PlatformStorefront']> }>;
   PlatformStorefrontEdge: ResolverTypeWrapper<Omit<PlatformStorefrontEdge, 'node'> & { node: ResolversTypes['PlatformStorefront'] }>;
@@ -5243,6 +5322,7 @@ export type ResolversParentTypes = {
   InjectedBlock: InjectionPlacementRow;
   InjectionPlaceInput: InjectionPlaceInput;
   InjectionPlacement: PlacementRecord;
+  InjectionSuspension: InjectionSuspension;
   InjectionUpdateInput: InjectionUpdateInput;
   InjectionsPayload: InjectionsPayload;
   InventorySetInput: InventorySetInput;
@@ -5270,6 +5350,9 @@ export type ResolversParentTypes = {
   PageInfo: PageInfo;
   PaymentMethodInput: PaymentMethodInput;
   PlacementPayload: Omit<PlacementPayload, 'placement'> & { placement?: Maybe<ResolversParentTypes['InjectionPlacement']> };
+  PlatformInjection: PlatformInjectionRow;
+  PlatformInjectionConnection: Omit<PlatformInjectionConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['PlatformInjectionEdge']>, nodes: ReadonlyArray<ResolversParentTypes['PlatformInjection']> };
+  PlatformInjectionEdge: Omit<PlatformInjectionEdge, 'node'> & { node: ResolversParentTypes['PlatformInjection'] };
   PlatformStorefront: PlatformStorefrontRow;
   PlatformStorefrontConnection: Omit<PlatformStorefrontConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['PlatformStorefrontEdge']>, nodes: ReadonlyArray<ResolversParentTypes['PlatformStorefront']> };
   PlatformStorefrontEdge: Omit<PlatformStorefrontEdge, 'node'> & { node: ResolversParentTypes['PlatformStorefront'] };
@@ -5831,6 +5914,12 @@ export type InjectionPlacementResolvers<ContextType = SubgraphContext, ParentTyp
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type InjectionSuspensionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InjectionSuspension'] = ResolversParentTypes['InjectionSuspension']> = {
+  appSlug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type InjectionsPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['InjectionsPayload'] = ResolversParentTypes['InjectionsPayload']> = {
   changed?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -5998,6 +6087,32 @@ export type PlacementPayloadResolvers<ContextType = SubgraphContext, ParentType 
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type PlatformInjectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformInjection'] = ResolversParentTypes['PlatformInjection']> = {
+  appName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  appSlug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  handle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['InjectionKind'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['InjectionStatus'], ParentType, ContextType>;
+  storefront?: Resolver<ResolversTypes['PlatformStorefront'], ParentType, ContextType>;
+  suspensionReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  target?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PlatformInjectionConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformInjectionConnection'] = ResolversParentTypes['PlatformInjectionConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['PlatformInjectionEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['PlatformInjection']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type PlatformInjectionEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformInjectionEdge'] = ResolversParentTypes['PlatformInjectionEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['PlatformInjection'], ParentType, ContextType>;
+};
+
 export type PlatformStorefrontResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PlatformStorefront'] = ResolversParentTypes['PlatformStorefront'], FederationReferenceType extends FederationReferenceTypes['PlatformStorefront'] = FederationReferenceTypes['PlatformStorefront']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PlatformStorefront']> | FederationReferenceType, FederationReferenceType, ContextType>;
   domain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -6114,6 +6229,8 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   mediaFile?: Resolver<Maybe<ResolversTypes['MediaFile']>, ParentType, ContextType, RequireFields<QueryMediaFileArgs, 'sha256' | 'width'>>;
   mediaUpload?: Resolver<Maybe<ResolversTypes['MediaUpload']>, ParentType, ContextType, RequireFields<QueryMediaUploadArgs, 'token'>>;
   overbookedNights?: Resolver<ReadonlyArray<ResolversTypes['Date']>, ParentType, ContextType, RequireFields<QueryOverbookedNightsArgs, 'holdId'>>;
+  platformInjectionSuspensions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['InjectionSuspension']>>, ParentType, ContextType>;
+  platformInjections?: Resolver<Maybe<ResolversTypes['PlatformInjectionConnection']>, ParentType, ContextType, RequireFields<QueryPlatformInjectionsArgs, 'first'>>;
   platformStorefronts?: Resolver<Maybe<ResolversTypes['PlatformStorefrontConnection']>, ParentType, ContextType, RequireFields<QueryPlatformStorefrontsArgs, 'first'>>;
   properties?: Resolver<Maybe<ResolversTypes['PropertyConnection']>, ParentType, ContextType, RequireFields<QueryPropertiesArgs, 'first'>>;
   propertiesOfTeam?: Resolver<ReadonlyArray<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertiesOfTeamArgs, 'teamId'>>;
@@ -6722,6 +6839,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   ImportRowConnection?: ImportRowConnectionResolvers<ContextType>;
   InjectedBlock?: InjectedBlockResolvers<ContextType>;
   InjectionPlacement?: InjectionPlacementResolvers<ContextType>;
+  InjectionSuspension?: InjectionSuspensionResolvers<ContextType>;
   InjectionsPayload?: InjectionsPayloadResolvers<ContextType>;
   InventorySetPayload?: InventorySetPayloadResolvers<ContextType>;
   JSON?: GraphQLScalarType;
@@ -6738,6 +6856,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   NightsSetPayload?: NightsSetPayloadResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   PlacementPayload?: PlacementPayloadResolvers<ContextType>;
+  PlatformInjection?: PlatformInjectionResolvers<ContextType>;
+  PlatformInjectionConnection?: PlatformInjectionConnectionResolvers<ContextType>;
+  PlatformInjectionEdge?: PlatformInjectionEdgeResolvers<ContextType>;
   PlatformStorefront?: PlatformStorefrontResolvers<ContextType>;
   PlatformStorefrontConnection?: PlatformStorefrontConnectionResolvers<ContextType>;
   PlatformStorefrontEdge?: PlatformStorefrontEdgeResolvers<ContextType>;

@@ -106,6 +106,7 @@ import { findMedia, mediaOf, mediaUrl } from './queries/media.ts';
 import { findMediaFile, findUpload } from './queries/media-files.ts';
 import { occupancyOf } from './queries/occupancy.ts';
 import { ownStorefrontId } from './queries/own-storefront.ts';
+import { findPlatformInjections, listSuspensions } from './queries/platform-injections.ts';
 import { findPlatformStorefronts, storefrontsOfAnyTeam } from './queries/platform-storefronts.ts';
 import { listChanges, previewRates } from './queries/preview-rates.ts';
 import { previewPlan, quoteUnderPlan } from './queries/price-plan.ts';
@@ -198,6 +199,8 @@ export const resolvers: Resolvers = {
     mediaFile: (_root, asked, ctx) => findMediaFile(ctx, asked),
     unitTypePages: (_root, wanted, ctx) => unitTypePages(ctx, wanted),
     platformStorefronts: (_root, args, ctx) => findPlatformStorefronts(ctx, args),
+    platformInjections: (_root, args, ctx) => findPlatformInjections(ctx, args),
+    platformInjectionSuspensions: (_root, _args, ctx) => listSuspensions(ctx),
   },
   Mutation: {
     stayHold: (_root, { input }, ctx) =>
@@ -322,6 +325,14 @@ export const resolvers: Resolvers = {
       storefront.openedAt
         ? null
         : storefrontReadiness(ctx, storefront as typeof storefront & StorefrontToOpen),
+  },
+  PlatformInjection: {
+    suspensionReason: (placement, _args, ctx) => placementSuspension(ctx, placement),
+    storefront: async ({ storefrontId }, _args, ctx) => {
+      const storefront = await storefrontById(ctx, storefrontId);
+      if (!storefront) throw new Error(`There is no storefront ${storefrontId}.`);
+      return { ...storefront };
+    },
   },
   PlatformTeam: {
     storefronts: ({ id }, _args, ctx) => storefrontsOfAnyTeam(ctx, parseId(`${id}`) ?? 0),

@@ -313,6 +313,79 @@ describe('storefronts of the platform', () => {
   });
 });
 
+describe('what apps add to storefronts', () => {
+  const LIST = `query ($search: String, $status: InjectionStatus, $first: Int, $after: String) {
+    platformInjectionSuspensions { appSlug reason }
+    platformInjections(search: $search, status: $status, first: $first, after: $after) {
+      nodes { appSlug handle target status suspensionReason storefront { domain team { slug } } }
+      pageInfo { endCursor hasNextPage } } }`;
+  const BLOCKS = ['reviews', 'map', 'chat'];
+  let slug: string;
+  beforeAll(async () => {
+    const lakeside = await demoHost(platform, 'lakeside');
+    ({ slug } = await installNewApp(platform, lakeside, {
+      type: 'injection',
+      injections: BLOCKS.map((handle) => ({
+        ...{ handle, target: 'stay.bottom', url: `https://${handle}.example/frame` },
+      })),
+    }));
+    const storefrontId = (await ask('{ storefronts { id } }', {}, lakeside.host)).storefronts[0].id;
+    for (const handle of BLOCKS) {
+      const input = { storefrontId, appSlug: slug, handle, target: 'stay.bottom' };
+      const { injectionPlace } = await ask(
+        'mutation ($input: InjectionPlaceInput!) { injectionPlace(input: $input) { placement { id } } }',
+        { input },
+        lakeside.host,
+      );
+      if (handle === 'map') continue;
+      await ask(
+        'mutation ($id: ID!) { injectionPublish(id: $id) { userErrors { code } } }',
+        { id: injectionPlace.placement.id },
+        lakeside.host,
+      );
+    }
+  });
+  const handles = async (asked: object) =>
+    (await ask(LIST, asked)).platformInjections.nodes.map(({ handle }: { handle: string }) => handle);
+
+  test.each([
+    ['the app’s slug', () => slug],
+    ['an address', () => 'MAP.example'],
+    ['a domain', () => 'lakeside.local'],
+  ])('is found by %s', async (_what, search) => {
+    expect((await ask(LIST, { search: search() })).platformInjections.nodes).toContainEqual({
+      ...{ appSlug: slug, handle: 'map', target: 'stay.bottom', status: 'draft', suspensionReason: null },
+      storefront: { domain: 'lakeside.localhost', team: { slug: 'lakeside' } },
+    });
+  });
+
+  test('is filtered by its state', async () => {
+    expect(await handles({ search: slug, status: 'published' })).toEqual(['chat', 'reviews']);
+    expect(await handles({ search: slug, status: 'draft' })).toEqual(['map']);
+    expect(await handles({ search: '%' })).toEqual([]);
+  });
+
+  test('is paged newest first', async () => {
+    const { nodes, pageInfo } = (await ask(LIST, { search: slug, first: 2 })).platformInjections;
+    expect([nodes.length, pageInfo.hasNextPage]).toEqual([2, true]);
+    expect(await handles({ search: slug, first: 2, after: pageInfo.endCursor })).toEqual(['reviews']);
+  });
+
+  test('shows which apps are off all pages', async () => {
+    const suspend =
+      'mutation ($slug: String!) { injectionsSuspend(appSlug: $slug, reason: "It skims.") { changed } }';
+    expect(await ask(suspend, { slug })).toEqual({ injectionsSuspend: { changed: 2 } });
+    const seen = await ask(LIST, { search: slug, status: 'suspended' });
+    expect(seen.platformInjectionSuspensions).toEqual([{ appSlug: slug, reason: 'It skims.' }]);
+    expect(seen.platformInjections.nodes).toMatchObject([
+      { handle: 'chat', suspensionReason: 'It skims.' },
+      { handle: 'reviews', suspensionReason: 'It skims.' },
+    ]);
+    await ask('mutation ($slug: String!) { injectionsResume(appSlug: $slug) { changed } }', { slug });
+    expect((await ask(LIST)).platformInjectionSuspensions).toEqual([]);
+  });
+});
+
 describe('the health of queues', () => {
   const QUEUES = '{ platformQueues { name waiting failing scheduled active failed oldest discardable } }';
   const JOBS = `query ($queue: String!) { platformFailedJobs(queue: $queue) { id attempts error nextAttemptAt } }`;

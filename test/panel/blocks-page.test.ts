@@ -74,6 +74,28 @@ describe('the page of embedded blocks', () => {
     expect(troubles).toEqual([]);
   });
 
+  test('is the operators’ to take off all pages', { timeout: 60_000 }, async () => {
+    const watched = await openPanel(platform, browser, { who: 'operator', lands: 'App review' });
+    const { troubles: theirs } = watch(watched);
+    await watched.getByRole('link', { name: 'Blocks of apps', exact: true }).click();
+    const row = watched.getByRole('row', { name: /Guest Voices.*lakeside\.localhost/ });
+    await row.getByText('Published', { exact: true }).waitFor();
+    await expectGoodLooks(watched, 'Blocks of apps');
+    await row.getByRole('button', { name: 'Suspend app Guest Voices' }).click();
+    await watched.getByLabel('Reason').fill('It reads what guests type');
+    await expectGoodLooks(watched, 'Take an app off all pages');
+    await watched.getByRole('dialog').getByRole('button', { name: 'Suspend app' }).click();
+    await row.getByText('It reads what guests type').waitFor();
+    const off = watched.getByRole('table', { name: 'Apps off all pages' });
+    await expectGoodLooks(watched, 'Apps off all pages');
+    await off.getByRole('button', { name: /^Resume the app/ }).click();
+    await watched.getByRole('dialog').getByRole('button', { name: 'Resume app' }).click();
+    await off.waitFor({ state: 'detached' });
+    await row.getByText('Published', { exact: true }).waitFor();
+    expect(theirs).toEqual([]);
+    await watched.context().close();
+  });
+
   test('is not needed to publish what an app placed when it was installed', async () => {
     const slug = 'walks-guide';
     await publishApp(platform, {

@@ -100,6 +100,7 @@ const PAGES: Readonly<Record<string, PanelPage>> = {
   '/teams': { looksIn: 'account-pages' },
   '/teams/:id': { at: ({ team }) => `/teams/${team}`, dialogs: [/^Suspend/], looksIn: 'account-pages' },
   '/storefronts': { looksIn: 'account-pages' },
+  '/app-blocks': { looksIn: 'blocks-page' },
   '/health': { dialogs: [/failed jobs/], looksIn: 'account-pages' },
   '/outbox': { looksIn: 'account-pages' },
   '/gallery': { dialogs: ['Cancel booking'], looksIn: 'gallery' },

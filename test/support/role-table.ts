@@ -171,6 +171,8 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all('operator', 'Query.platformTeams Query.platformTeam PlatformTeam'),
   ...all('operator', 'Query.platformStorefronts PlatformStorefront'),
   ...all('operator', 'Mutation.storefrontSuspend Mutation.storefrontResume'),
+  ...all('operator', 'Query.platformInjections PlatformInjection'),
+  ...all('operator', 'Query.platformInjectionSuspensions InjectionSuspension'),
   ...all('operator', 'Mutation.injectionsSuspend Mutation.injectionsResume'),
   ...all('operator', 'Mutation.teamSuspend Mutation.teamResume Mutation.teamSellingSuspend'),
   ...all('operator', 'Query.platformQueues Query.platformFailedJobs Query.platformEndpoints'),

@@ -26,6 +26,28 @@ export type DomainStatus =
   /** Proved to be the team's; waiting for the record that leads to the platform. */
   | 'verified';
 
+/** What an app adds to a page. */
+export type InjectionKind =
+  /** A page of the app in a frame, which cannot read the page around it. */
+  | 'frame'
+  /** A button that leads to the app. */
+  | 'link'
+  /** A line in the head of the page by which others verify the site. */
+  | 'meta'
+  /** A script of the app, which can. */
+  | 'script';
+
+/** The states of a placement. */
+export type InjectionStatus =
+  /** Seen in a preview only. */
+  | 'draft'
+  /** It was removed. */
+  | 'gone'
+  /** Guests see it. */
+  | 'published'
+  /** The platform took it off the page. */
+  | 'suspended';
+
 /** State of a storefront. */
 export type StorefrontStatus =
   /** Closed for good: nothing is on sale. */
@@ -135,6 +157,31 @@ export type PlatformTeamResumeMutationVariables = Exact<{
 
 export type PlatformTeamResumeMutation = { readonly teamResume: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
+export type PlatformInjectionsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  status?: InjectionStatus | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type PlatformInjectionsQuery = { readonly platformInjectionSuspensions: ReadonlyArray<{ readonly appSlug: string, readonly reason: string, readonly at: string }> | null, readonly platformInjections: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly appSlug: string, readonly appName: string, readonly name: string, readonly kind: InjectionKind, readonly target: string, readonly status: InjectionStatus, readonly url: string | null, readonly suspensionReason: string | null, readonly storefront: { readonly id: string, readonly name: string, readonly domain: string, readonly team: { readonly id: string, readonly name: string } } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
+export type PlatformInjectionsSuspendMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type PlatformInjectionsSuspendMutation = { readonly injectionsSuspend: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
+export type PlatformInjectionsResumeMutationVariables = Exact<{
+  appSlug: string;
+}>;
+
+
+export type PlatformInjectionsResumeMutation = { readonly injectionsResume: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
 export const platformHealthDocument: Operation<PlatformHealthQuery, PlatformHealthQueryVariables> = { text: "query platformHealth{platformQueues{name waiting failing scheduled active failed oldest discardable}platformEndpoints{id app team{id name}url waiting failing oldestAt lastStatusCode lastError}}" };
 export const platformFailedJobsDocument: Operation<PlatformFailedJobsQuery, PlatformFailedJobsQueryVariables> = { text: "query platformFailedJobs($queue:String!){platformFailedJobs(queue:$queue){id attempts error bookedAt nextAttemptAt}}" };
 export const platformJobRetryDocument: Operation<PlatformJobRetryMutation, PlatformJobRetryMutationVariables> = { text: "mutation platformJobRetry($queue:String!$id:ID!){jobRetry(queue:$queue id:$id){userErrors{field message code}}}" };
@@ -146,3 +193,6 @@ export const platformStorefrontSuspendDocument: Operation<PlatformStorefrontSusp
 export const platformStorefrontResumeDocument: Operation<PlatformStorefrontResumeMutation, PlatformStorefrontResumeMutationVariables> = { text: "mutation platformStorefrontResume($id:ID!$reason:String!){storefrontResume(id:$id reason:$reason){userErrors{field message code}}}" };
 export const platformTeamSuspendDocument: Operation<PlatformTeamSuspendMutation, PlatformTeamSuspendMutationVariables> = { text: "mutation platformTeamSuspend($id:ID!$reason:String!){teamSuspend(id:$id reason:$reason){userErrors{field message code}}}" };
 export const platformTeamResumeDocument: Operation<PlatformTeamResumeMutation, PlatformTeamResumeMutationVariables> = { text: "mutation platformTeamResume($id:ID!$reason:String!){teamResume(id:$id reason:$reason){userErrors{field message code}}}" };
+export const platformInjectionsDocument: Operation<PlatformInjectionsQuery, PlatformInjectionsQueryVariables> = { text: "query platformInjections($search:String$status:InjectionStatus$first:Int!$after:String){platformInjectionSuspensions{appSlug reason at}platformInjections(search:$search status:$status first:$first after:$after){nodes{id appSlug appName name kind target status url suspensionReason storefront{id name domain team{id name}}}pageInfo{endCursor hasNextPage}}}" };
+export const platformInjectionsSuspendDocument: Operation<PlatformInjectionsSuspendMutation, PlatformInjectionsSuspendMutationVariables> = { text: "mutation platformInjectionsSuspend($id:String!$reason:String!){injectionsSuspend(appSlug:$id reason:$reason){userErrors{field message code}}}" };
+export const platformInjectionsResumeDocument: Operation<PlatformInjectionsResumeMutation, PlatformInjectionsResumeMutationVariables> = { text: "mutation platformInjectionsResume($appSlug:String!){injectionsResume(appSlug:$appSlug){userErrors{field message code}}}" };
