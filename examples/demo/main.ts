@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { bookStay } from './agent.ts';
+import { askForStay } from './ask-for-stay.ts';
 import { connectApp, type DemoApp } from './connect-app.ts';
 import { signIn } from './host.ts';
 import { publishBlocks } from './publish-blocks.ts';
@@ -15,6 +16,7 @@ const APPS: readonly DemoApp[] = [
   { folder: 'payment-app', slug: 'test-bank' },
   { folder: 'cleaning-app', slug: 'cleaning-crew' },
   { folder: 'reviews-app', slug: 'guest-book' },
+  { folder: 'inbox-app', slug: 'farstay-inbox' },
 ];
 
 const running: Running[] = [];
@@ -62,6 +64,8 @@ function accountOf(key: string) {
 const account = accountOf('host');
 const operator = await signIn(origin, accountOf('operator'));
 
+/** Where each app runs, by its slug. */
+const origins = new Map<string, string>();
 for (const [index, app] of APPS.entries()) {
   const wanted = Number(port) + 1 + index;
   const { cwd, env } = await connectApp(app, {
@@ -75,6 +79,7 @@ for (const [index, app] of APPS.entries()) {
   const each = start('server.js', cwd, env);
   await lineOf(each, /^Listening on /);
   each.lines.on('line', (line) => console.log(`  ${app.slug}  ${line}`));
+  origins.set(app.slug, env.APP_URL);
 }
 
 const host = await signIn(origin, account);
@@ -103,11 +108,13 @@ async function book(): Promise<void> {
 }
 
 await book();
+const thread = await askForStay(origins.get('farstay-inbox') ?? '');
 console.log(`
   Then see the cleaning appear, assigned by the crew; start and finish it on the crew's own page:
   host panel   ${origin}/panel   ${account.email}   ${account.password}
   the crew     ${origin}/panel/apps/cleaning-crew
   guest book   ${origin}/panel/apps/guest-book   what you write there is on the pages of stays
+  messages     ${origin}/panel/messages   a guest asks on Farstay; your answer is at ${thread}
   app store    ${origin}/panel/store
 
   Enter books another stay, Ctrl-C ends it all.

@@ -67,16 +67,24 @@ test('npm run demo books, pays and cleans a stay', async () => {
     database.query<{ status: string; assigned_by: string | null }>(
       `SELECT status, assigned_by FROM tasks.task WHERE task_type = 'cleaning' ORDER BY id`,
     );
+  /** What guests asked on Farstay, once at each start. */
+  const asked = () =>
+    database.query("SELECT 1 FROM checkout.conversations WHERE provider = 'app:farstay-inbox'");
   const first = await withDemo(async (permalink) => {
     await pay(permalink);
     await eventually(cleanings, ([task]) => task?.assigned_by === 'app:cleaning-crew');
+    await eventually(asked, ({ length }) => length > 0);
   });
-  const second = await withDemo(pay);
+  const before = (await asked()).length;
+  const second = await withDemo(async (permalink) => {
+    await pay(permalink);
+    await eventually(asked, ({ length }) => length > before);
+  });
   expect([first, second]).toEqual([0, 0]);
   const installs = await database.query(
-    `SELECT 1 FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id WHERE a.slug IN ('test-bank', 'cleaning-crew', 'guest-book')`,
+    `SELECT 1 FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id WHERE a.slug IN ('test-bank', 'cleaning-crew', 'guest-book', 'farstay-inbox')`,
   );
-  expect(installs).toHaveLength(3);
+  expect(installs).toHaveLength(4);
   const blocks = await database.query<{ handle: string; status: string }>(
     'SELECT handle, status FROM catalog.injection_placement',
   );
@@ -95,6 +103,10 @@ test('npm run demo books, pays and cleans a stay', async () => {
   expect(listings).toEqual([
     {
       ...{ slug: 'cleaning-crew', tagline: 'Cleanings assigned to your crew at every check-out' },
+      ...{ pictures: 2, reviewed: 1 },
+    },
+    {
+      ...{ slug: 'farstay-inbox', tagline: 'Guests who write on Farstay, in the inbox of your team' },
       ...{ pictures: 2, reviewed: 1 },
     },
     {

@@ -151,6 +151,78 @@ const ledger = framed(
       .join(''),
 );
 
+/** An envelope, its flap closed. */
+const envelope = (x: number, y: number, width: number, paper: string, flap: string): string =>
+  rect(x, y, width, width * 0.66, paper, width * 0.06) +
+  `<path d="M${x + width * 0.04} ${y + width * 0.05}L${x + width / 2} ${y + width * 0.4}L${x + width * 0.96} ${y + width * 0.05}" fill="none" stroke="${flap}" stroke-width="${width * 0.06}" stroke-linecap="round" stroke-linejoin="round"/>`;
+
+const inboxIcon = svg(
+  1_024,
+  1_024,
+  rect(0, 0, 1_024, 1_024, '#6a4c93') +
+    envelope(192, 356, 560, PAPER, '#6a4c93') +
+    circle(752, 356, 128, '#f2b84b') +
+    tick(698, 362, 108, PAPER),
+);
+
+/** What someone says in a thread: `from` is on which side. */
+const bubble = (from: 'guest' | 'house', y: number, lines: readonly number[]): string => {
+  const [width, height] = [Math.max(...lines) + 80, lines.length * 34 + 52];
+  const x = from === 'guest' ? 620 : 1_400 - width;
+  const [ground, ink] = from === 'guest' ? ['#f0ebf6', INK] : ['#6a4c93', PAPER];
+  return (
+    rect(x, y, width, height, ground, 26) +
+    lines.map((line, at) => rect(x + 40, y + 34 + at * 34, line, 14, ink, 7)).join('')
+  );
+};
+
+/** A conversation with a guest of another inbox. */
+const thread = framed(
+  '#ded5ea',
+  [0, 1, 2, 3, 4]
+    .map((row) => {
+      const y = 180 + row * 124;
+      return (
+        (row === 1 ? rect(172, y - 16, 388, 112, '#f0ebf6', 18) : '') +
+        circle(222, y + 40, 30, CREW[row % CREW.length] ?? INK) +
+        rect(274, y + 20, 150 + ((row * 47) % 70), 14, INK, 7) +
+        rect(274, y + 48, 210 - ((row * 31) % 60), 10, '#a9b7c2', 5) +
+        (row < 2 ? circle(526, y + 40, 10, '#d1605e') : '')
+      );
+    })
+    .join('') +
+    rect(586, 148, 4, 672, '#eef2f5') +
+    bubble('guest', 190, [280, 190]) +
+    bubble('house', 340, [330, 260]) +
+    bubble('guest', 490, [230]) +
+    bubble('house', 600, [300]) +
+    tick(1_330, 716, 26, '#2a9d8f') +
+    tick(1_352, 716, 26, '#2a9d8f') +
+    rect(620, 748, 780, 44, '#f5f8fa', 22),
+);
+
+/** Two inboxes, and what goes to and fro. */
+const bridge = framed(
+  '#f3e3cf',
+  rect(200, 220, 420, 520, '#f5f8fa', 24) +
+    rect(980, 220, 420, 520, '#f5f8fa', 24) +
+    envelope(290, 300, 240, '#e9a03b', PAPER) +
+    envelope(1_070, 300, 240, '#6a4c93', PAPER) +
+    [0, 1, 2]
+      .map(
+        (row) =>
+          rect(250, 520 + row * 62, 320 - row * 50, 14, row === 0 ? INK : '#a9b7c2', 7) +
+          rect(1_030, 520 + row * 62, 320 - row * 50, 14, row === 0 ? INK : '#a9b7c2', 7),
+      )
+      .join('') +
+    ['M664 420H920M884 380l40 40-40 40', 'M936 560H680M716 520l-40 40 40 40']
+      .map(
+        (way) =>
+          `<path d="${way}" fill="none" stroke="${INK}" stroke-width="22" stroke-linecap="round" stroke-linejoin="round"/>`,
+      )
+      .join(''),
+);
+
 const DRAWN = [
   ['examples/cleaning-app/listing/icon.png', crewIcon],
   ['examples/cleaning-app/listing/board.png', board],
@@ -158,6 +230,9 @@ const DRAWN = [
   ['examples/payment-app/listing/icon.png', bankIcon],
   ['examples/payment-app/listing/pay.png', payPage],
   ['examples/payment-app/listing/ledger.png', ledger],
+  ['examples/inbox-app/listing/icon.png', inboxIcon],
+  ['examples/inbox-app/listing/thread.png', thread],
+  ['examples/inbox-app/listing/bridge.png', bridge],
 ] as const;
 
 for (const [file, drawing] of DRAWN) {
