@@ -92,6 +92,12 @@ export const MAX_FEED_PATH = 32;
 export const MAX_CONNECTIONS = 100;
 export const MAX_CHANNEL_ROOMS = 200;
 export const MAX_CHANNEL_ID = 128;
+/** Rates that a channel names of a room; basis points, minor units and rounding that change its prices there. */
+export const MAX_CHANNEL_RATES = 20;
+export const LEAST_MODIFIER_BP = -5_000;
+export const MOST_MODIFIER_BP = 30_000;
+export const MAX_MODIFIER_AMOUNT = 100_000_000;
+export const MAX_MODIFIER_ROUND = 100_000;
 /** Days ahead that a channel is told of unless its app says otherwise; changes and bytes of a message to it. */
 export const CHANNEL_HORIZON = 500;
 export const MAX_CHANNEL_CHANGES = 1_000;

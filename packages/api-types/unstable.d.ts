@@ -973,6 +973,8 @@ export type ChannelGuestInput = {
 export type ChannelLineInput = {
   /** At least 1. */
   readonly adults: Scalars['Int']['input'];
+  /** The rate's id on the channel, 1 to 128 characters: the rate plan is then the one that the host mapped it to. */
+  readonly channelRateId?: InputMaybe<Scalars['String']['input']>;
   /** The room's id on the channel, as the host mapped it. Either this or `unitTypeId` is required. */
   readonly channelRoomId?: InputMaybe<Scalars['String']['input']>;
   /** First night. */
@@ -985,6 +987,8 @@ export type ChannelLineInput = {
   readonly externalId: Scalars['String']['input'];
   /** What each night costs: every night of the stay once, from `checkIn` to the night before `checkOut`. */
   readonly nightly: ReadonlyArray<ChannelNightInput>;
+  /** The rate plan that it was sold under, one of the unit type's; omitted if the channel knows none. */
+  readonly ratePlanId?: InputMaybe<Scalars['ID']['input']>;
   /** The unit type's id. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
@@ -1078,6 +1082,23 @@ export type ChannelPush = {
   readonly waitingSince: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** A rate of a channel's room. */
+export type ChannelRate = {
+  readonly __typename?: 'ChannelRate';
+  /** Amount added to each price after that. */
+  readonly addMinor: Scalars['MinorUnits']['output'];
+  /** The rate's id on the channel; null for a room that is sold at one rate. */
+  readonly channelRateId: Maybe<Scalars['String']['output']>;
+  /** Basis points added to each price. */
+  readonly percentBp: Scalars['Int']['output'];
+  /** Why the channel refuses the rate, which is not sent until it is mapped again; null if it does not. */
+  readonly problem: Maybe<Scalars['String']['output']>;
+  /** The rate plan; null for the unit type's default one. */
+  readonly ratePlanId: Maybe<Scalars['ID']['output']>;
+  /** Each price is then rounded to a multiple of this; null if it is not. */
+  readonly roundTo: Maybe<Scalars['MinorUnits']['output']>;
+};
+
 /** Nights that a reservation was sold and does not have: `Booking.conflict` has the units and unit types. */
 export type ChannelReservationConflict = {
   readonly __typename?: 'ChannelReservationConflict';
@@ -1144,6 +1165,8 @@ export type ChannelRoom = {
   readonly channelRoomId: Scalars['String']['output'];
   /** Why the channel refuses the room, which is not sent until it is mapped again; null if it does not. */
   readonly problem: Maybe<Scalars['String']['output']>;
+  /** The rates it is sold at, by the channel's ids; empty where that is the unit type's default rate plan as it is. */
+  readonly rates: ReadonlyArray<ChannelRate>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
 };

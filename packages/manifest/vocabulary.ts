@@ -41,7 +41,7 @@ export const CAPABILITIES = [
 export const PAYMENT_CAPABILITIES = ['refunds'] as const;
 
 /** What a channel app can take besides availability (docs/interface/channels.md#push). */
-export const CHANNEL_FEATURES = ['rates', 'occupancy_rates', 'restrictions'] as const;
+export const CHANNEL_FEATURES = ['rates', 'occupancy_rates', 'restrictions', 'rate_plans'] as const;
 
 /** Pictures that a task type may have in the panel. */
 export const TASK_ICONS = [

@@ -460,10 +460,14 @@ export type ChannelConnectionUpdateInput = {
 /** What one room of a channel is sold from. */
 export type ChannelMapping = {
   readonly __typename?: 'ChannelMapping';
+  /** The rate's id on the channel; null for a room that is sold at one rate. */
+  readonly channelRateId?: Maybe<Scalars['String']['output']>;
   /** The room's id on the channel. */
   readonly channelRoomId: Scalars['String']['output'];
-  /** Its id: the connection's and the room's. */
+  /** Its id: the connection's, the room's, and the rate's if it has one. */
   readonly id: Scalars['ID']['output'];
+  /** The rate plan; null for the unit type's default one. */
+  readonly ratePlanId?: Maybe<Scalars['ID']['output']>;
   /** `active`, or `refused` by the channel until it is set again. */
   readonly status: ChannelMappingStatus;
   /** The unit type's id. */
@@ -474,11 +478,13 @@ export type ChannelMapping = {
 export type ChannelMappingInput = {
   /** Whether the channel sells it; true if omitted. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
-  /** The channel's id of a rate. Rates of a room are not told apart: it is refused, leave it out. */
+  /** The channel's id of a rate of the room: 1 to 128 visible characters. Only for an app with the feature `rate_plans`. */
   readonly channelRateId?: InputMaybe<Scalars['String']['input']>;
   /** The room's id on the channel: 1 to 128 visible characters. */
   readonly channelRoomId: Scalars['String']['input'];
-  /** Channels sell the default rate plan of a unit type: another one is refused. */
+  /** What is made of each price for the channel; nothing if omitted. */
+  readonly modifier?: InputMaybe<ChannelModifierInput>;
+  /** A rate plan of the unit type, under whose terms it is sold; the default one if omitted. */
   readonly ratePlanId?: InputMaybe<Scalars['ID']['input']>;
   /** A unit type of the connected property. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -504,7 +510,7 @@ export type ChannelMappingsPayload = {
 export type ChannelMappingsSetInput = {
   /** The connection's id. */
   readonly connectionId: Scalars['ID']['input'];
-  /** Up to 200 mappings with at least one that is active, each room once; they replace those before. */
+  /** Up to 200 mappings with at least one that is active, each room once, or each of its rates once; they replace those before. */
   readonly mappings: ReadonlyArray<ChannelMappingInput>;
 };
 
@@ -591,6 +597,16 @@ export type ChannelMessagePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** What is made of a price for a channel: first the percentage, then the amount, then it is rounded. Never below 0. */
+export type ChannelModifierInput = {
+  /** Amount added, in minor units of the currency; may be negative. */
+  readonly addMinor?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Basis points added: -5,000 (half of it) to 30,000. */
+  readonly percentBp?: InputMaybe<Scalars['Int']['input']>;
+  /** Rounded to a multiple of this many minor units, 1 to 100,000: halves up. Not rounded if omitted. */
+  readonly roundTo?: InputMaybe<Scalars['MinorUnits']['input']>;
+};
+
 /** A night that a channel sold without a free unit. */
 export type ChannelOverbookedNight = {
   readonly __typename?: 'ChannelOverbookedNight';
@@ -615,6 +631,17 @@ export type ChannelProduct = {
   /** The room's id on the channel. */
   readonly channelRoomId: Scalars['String']['output'];
   /** The room's name there. */
+  readonly name: Scalars['String']['output'];
+  /** Its rates there, in the app's order, at most 20; empty where it has one price. */
+  readonly rates: ReadonlyArray<ChannelProductRate>;
+};
+
+/** A rate that a channel has for a room. */
+export type ChannelProductRate = {
+  readonly __typename?: 'ChannelProductRate';
+  /** The rate's id on the channel. */
+  readonly channelRateId: Scalars['String']['output'];
+  /** The rate's name there. */
   readonly name: Scalars['String']['output'];
 };
 
@@ -650,6 +677,23 @@ export type ChannelPush = {
   readonly waitingSince?: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** A rate of a channel's room. */
+export type ChannelRate = {
+  readonly __typename?: 'ChannelRate';
+  /** Amount added to each price after that. */
+  readonly addMinor: Scalars['MinorUnits']['output'];
+  /** The rate's id on the channel; null for a room that is sold at one rate. */
+  readonly channelRateId?: Maybe<Scalars['String']['output']>;
+  /** Basis points added to each price. */
+  readonly percentBp: Scalars['Int']['output'];
+  /** Why the channel refuses the rate, which is not sent until it is mapped again; null if it does not. */
+  readonly problem?: Maybe<Scalars['String']['output']>;
+  /** The rate plan; null for the unit type's default one. */
+  readonly ratePlanId?: Maybe<Scalars['ID']['output']>;
+  /** Each price is then rounded to a multiple of this; null if it is not. */
+  readonly roundTo?: Maybe<Scalars['MinorUnits']['output']>;
+};
+
 /** A room of a channel and the unit type it is sold from. */
 export type ChannelRoom = {
   readonly __typename?: 'ChannelRoom';
@@ -657,6 +701,8 @@ export type ChannelRoom = {
   readonly channelRoomId: Scalars['String']['output'];
   /** Why the channel refuses the room, which is not sent until it is mapped again; null if it does not. */
   readonly problem?: Maybe<Scalars['String']['output']>;
+  /** The rates it is sold at, by the channel's ids; empty where that is the unit type's default rate plan as it is. */
+  readonly rates: ReadonlyArray<ChannelRate>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
 };
@@ -691,6 +737,8 @@ export type ChannelSold = {
 
 export type ChannelSoldLine = {
   readonly __typename?: 'ChannelSoldLine';
+  /** What it was sold under; null if that is not known. */
+  readonly ratePlan?: Maybe<StayRatePlan>;
   readonly title: Scalars['String']['output'];
   readonly unitTypeId: Scalars['ID']['output'];
 };
@@ -710,9 +758,11 @@ export type ChannelStayInput = {
 };
 
 export type ChannelStayLineInput = {
+  readonly channelRateId?: InputMaybe<Scalars['String']['input']>;
   readonly channelRoomId?: InputMaybe<Scalars['String']['input']>;
   readonly checkIn: Scalars['Date']['input'];
   readonly checkOut: Scalars['Date']['input'];
+  readonly ratePlanId?: InputMaybe<Scalars['ID']['input']>;
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
@@ -726,6 +776,8 @@ export type ChannelStayOutcome =
   | 'sold_out'
   /** Its nights are taken, or wait. */
   | 'taken'
+  /** The line's unit type has no such rate plan. */
+  | 'unknown_rate'
   | 'unknown_room';
 
 export type ChannelStayResult = {
@@ -733,7 +785,7 @@ export type ChannelStayResult = {
   /** Line that the outcome is about, from 0 on. */
   readonly line?: Maybe<Scalars['Int']['output']>;
   readonly outcome: ChannelStayOutcome;
-  /** What is sold, in the order of the lines; null if the connection is not active or a room is unknown. */
+  /** What is sold, in the order of the lines; null if the connection is not active, or a room or rate is unknown. */
   readonly sold?: Maybe<ChannelSold>;
 };
 
@@ -5005,11 +5057,14 @@ export type ResolversTypes = {
   ChannelMessageMode: ChannelMessageMode;
   ChannelMessageOutcome: ChannelMessageOutcome;
   ChannelMessagePayload: ResolverTypeWrapper<ChannelMessagePayload>;
+  ChannelModifierInput: ChannelModifierInput;
   ChannelOverbookedNight: ResolverTypeWrapper<ChannelOverbookedNight>;
   ChannelOverbooking: ChannelOverbooking;
   ChannelProduct: ResolverTypeWrapper<ChannelProduct>;
+  ChannelProductRate: ResolverTypeWrapper<ChannelProductRate>;
   ChannelProductsPayload: ResolverTypeWrapper<ChannelProductsPayload>;
   ChannelPush: ResolverTypeWrapper<ChannelPush>;
+  ChannelRate: ResolverTypeWrapper<ChannelRate>;
   ChannelRoom: ResolverTypeWrapper<ChannelRoom>;
   ChannelRoomInput: ChannelRoomInput;
   ChannelRoomsMapInput: ChannelRoomsMapInput;
@@ -5270,10 +5325,13 @@ export type ResolversParentTypes = {
   ChannelMessageAcknowledgeInput: ChannelMessageAcknowledgeInput;
   ChannelMessageErrorInput: ChannelMessageErrorInput;
   ChannelMessagePayload: ChannelMessagePayload;
+  ChannelModifierInput: ChannelModifierInput;
   ChannelOverbookedNight: ChannelOverbookedNight;
   ChannelProduct: ChannelProduct;
+  ChannelProductRate: ChannelProductRate;
   ChannelProductsPayload: ChannelProductsPayload;
   ChannelPush: ChannelPush;
+  ChannelRate: ChannelRate;
   ChannelRoom: ChannelRoom;
   ChannelRoomInput: ChannelRoomInput;
   ChannelRoomsMapInput: ChannelRoomsMapInput;
@@ -5596,8 +5654,10 @@ export type ChannelConnectionPayloadResolvers<ContextType = SubgraphContext, Par
 };
 
 export type ChannelMappingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelMapping'] = ResolversParentTypes['ChannelMapping']> = {
+  channelRateId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   channelRoomId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  ratePlanId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['ChannelMappingStatus'], ParentType, ContextType>;
   unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
@@ -5633,6 +5693,12 @@ export type ChannelOverbookedNightResolvers<ContextType = SubgraphContext, Paren
 export type ChannelProductResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelProduct'] = ResolversParentTypes['ChannelProduct']> = {
   channelRoomId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  rates?: Resolver<ReadonlyArray<ResolversTypes['ChannelProductRate']>, ParentType, ContextType>;
+};
+
+export type ChannelProductRateResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelProductRate'] = ResolversParentTypes['ChannelProductRate']> = {
+  channelRateId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type ChannelProductsPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelProductsPayload'] = ResolversParentTypes['ChannelProductsPayload']> = {
@@ -5652,9 +5718,19 @@ export type ChannelPushResolvers<ContextType = SubgraphContext, ParentType exten
   waitingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
+export type ChannelRateResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelRate'] = ResolversParentTypes['ChannelRate']> = {
+  addMinor?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  channelRateId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  percentBp?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  ratePlanId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  roundTo?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+};
+
 export type ChannelRoomResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelRoom'] = ResolversParentTypes['ChannelRoom']> = {
   channelRoomId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rates?: Resolver<ReadonlyArray<ResolversTypes['ChannelRate']>, ParentType, ContextType>;
   unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
@@ -5669,6 +5745,7 @@ export type ChannelSoldResolvers<ContextType = SubgraphContext, ParentType exten
 };
 
 export type ChannelSoldLineResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelSoldLine'] = ResolversParentTypes['ChannelSoldLine']> = {
+  ratePlan?: Resolver<Maybe<ResolversTypes['StayRatePlan']>, ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   unitTypeId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
@@ -6804,8 +6881,10 @@ export type Resolvers<ContextType = SubgraphContext> = {
   ChannelMessagePayload?: ChannelMessagePayloadResolvers<ContextType>;
   ChannelOverbookedNight?: ChannelOverbookedNightResolvers<ContextType>;
   ChannelProduct?: ChannelProductResolvers<ContextType>;
+  ChannelProductRate?: ChannelProductRateResolvers<ContextType>;
   ChannelProductsPayload?: ChannelProductsPayloadResolvers<ContextType>;
   ChannelPush?: ChannelPushResolvers<ContextType>;
+  ChannelRate?: ChannelRateResolvers<ContextType>;
   ChannelRoom?: ChannelRoomResolvers<ContextType>;
   ChannelSold?: ChannelSoldResolvers<ContextType>;
   ChannelSoldLine?: ChannelSoldLineResolvers<ContextType>;

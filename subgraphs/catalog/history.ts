@@ -85,6 +85,7 @@ export const HISTORY: History = {
       because: 'one of an address of a frame that did not load, until it does; an hour longer where it loads',
     },
     { table: 'catalog.channel_room', because: 'with their connection: at most 200' },
+    { table: 'catalog.channel_rate', because: 'with their room: at most 200 of a connection' },
     { table: 'catalog.channel_push', because: 'one of a connection' },
     { table: 'catalog.channel_change', because: 'one of a unit type and connection; what is accepted goes' },
     { table: 'catalog.channel_unmapped_room', because: 'until the channel has closed the room' },

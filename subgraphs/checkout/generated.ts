@@ -730,6 +730,8 @@ export type ChannelGuestInput = {
 export type ChannelLineInput = {
   /** At least 1. */
   readonly adults: Scalars['Int']['input'];
+  /** The rate's id on the channel, 1 to 128 characters: the rate plan is then the one that the host mapped it to. */
+  readonly channelRateId?: InputMaybe<Scalars['String']['input']>;
   /** The room's id on the channel, as the host mapped it. Either this or `unitTypeId` is required. */
   readonly channelRoomId?: InputMaybe<Scalars['String']['input']>;
   /** First night. */
@@ -742,6 +744,8 @@ export type ChannelLineInput = {
   readonly externalId: Scalars['String']['input'];
   /** What each night costs: every night of the stay once, from `checkIn` to the night before `checkOut`. */
   readonly nightly: ReadonlyArray<ChannelNightInput>;
+  /** The rate plan that it was sold under, one of the unit type's; omitted if the channel knows none. */
+  readonly ratePlanId?: InputMaybe<Scalars['ID']['input']>;
   /** The unit type's id. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };

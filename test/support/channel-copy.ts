@@ -15,12 +15,13 @@ export interface AriMessage {
   readonly currency: string;
   readonly changes: readonly ({
     readonly channel_room: string;
+    readonly channel_rate?: string;
     readonly from: string;
     readonly until: string;
   } & Readonly<Record<string, unknown>>)[];
 }
 
-/** A channel's copy of what it was told, by room and night: a message that is older than one it knows changes nothing. */
+/** A channel's copy of what it was told, by room, its rate if it has any, and night: a message that is older than one it knows changes nothing. */
 export interface ChannelCopy {
   readonly nights: Map<string, CopiedNight>;
   readonly take: (message: AriMessage) => void;
@@ -34,13 +35,13 @@ export function openCopy(): ChannelCopy {
     take({ connection_id: id, sequence, changes }) {
       if (sequence <= (newest.get(id) ?? 0)) return;
       newest.set(id, sequence);
-      for (const { channel_room: room, from, until, ...says } of changes) {
+      for (const { channel_room: room, channel_rate: rate, from, until, ...says } of changes) {
         for (
           let night = Temporal.PlainDate.from(from);
           Temporal.PlainDate.compare(night, until) <= 0;
           night = night.add({ days: 1 })
         )
-          nights.set(`${room} ${night}`, says);
+          nights.set([room, rate, night].filter((part) => part !== undefined).join(' '), says);
       }
     },
   };

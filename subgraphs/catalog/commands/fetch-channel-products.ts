@@ -28,6 +28,9 @@ export async function fetchChannelProducts(
     answer: ChannelProducts,
   });
   if ('refusal' in asked) return { products: null, userErrors: [asked.refusal] };
-  const products = asked.answer.rooms.map(({ id: channelRoomId, name }) => ({ channelRoomId, name }));
+  const products = asked.answer.rooms.map(({ id: channelRoomId, name, rates = [] }) => ({
+    ...{ channelRoomId, name },
+    rates: rates.map(({ id, name: called }) => ({ channelRateId: id, name: called })),
+  }));
   return { products, userErrors: [] };
 }

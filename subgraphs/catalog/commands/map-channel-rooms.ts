@@ -1,18 +1,17 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { parseId } from '#kit/ids.ts';
-import { roomsFault } from '../domain/channel-connection.ts';
+import { type GivenRoom, roomsFault } from '../domain/channel-connection.ts';
 import { userError } from '../errors.ts';
-import type { ChannelRoomsMapInput } from '../generated.ts';
 import { declaredPush } from '../operations/declared-push.ts';
 import { type ConnectionPayload, changeConnection, moveConnection } from '../store/change-connection.ts';
 import { closeRooms, keepPush } from '../store/channel-push.ts';
-import { ChannelRoomEntity, UnitTypeEntity } from '../store/entities.ts';
+import { ChannelRateEntity, ChannelRoomEntity, UnitTypeEntity } from '../store/entities.ts';
 import { endDegraded } from '../store/hold-back-units.ts';
 
 /** Maps rooms of the channel to unit types of the connected property, in place of what was mapped before. `field` is where they are given. */
 export async function mapChannelRooms(
   ctx: SubgraphContext,
-  { connectionId, rooms }: ChannelRoomsMapInput,
+  { connectionId, rooms }: { readonly connectionId: string; readonly rooms: readonly GivenRoom[] },
   field = 'rooms',
 ): Promise<ConnectionPayload> {
   const fault = roomsFault(rooms);
@@ -33,7 +32,7 @@ export async function mapChannelRooms(
       await closeRooms(
         em,
         connection.id,
-        rooms.map(({ channelRoomId }) => channelRoomId),
+        rooms.map(({ channelRoomId, rates = [] }) => ({ channelRoomId, rates })),
       );
       await endDegraded(em, connection);
       await em.nativeDelete(ChannelRoomEntity, { connection });
@@ -42,6 +41,15 @@ export async function mapChannelRooms(
         rooms.map(({ channelRoomId, unitTypeId }) => ({
           ...{ connection: connection.id, channelRoomId, unitType: Number(unitTypeId) },
         })),
+      );
+      await em.insertMany(
+        ChannelRateEntity,
+        rooms.flatMap(({ channelRoomId, rates = [] }) =>
+          rates.map(({ ratePlanId, ...rate }) => ({
+            ...{ connectionId: connection.id, channelRoomId, ...rate },
+            ratePlanId: ratePlanId === null ? null : Number(ratePlanId),
+          })),
+        ),
       );
       return moveConnection(connection, em, 'map');
     },

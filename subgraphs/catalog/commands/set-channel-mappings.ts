@@ -2,72 +2,94 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { ownProperty } from '../access.ts';
-import { roomsFault } from '../domain/channel-connection.ts';
+import { mappingFaults, roomsMapped } from '../domain/channel-mapping.ts';
 import { userError } from '../errors.ts';
 import type {
+  ChannelMapping,
   ChannelMappingInput,
   ChannelMappingsPayload,
   ChannelMappingsSetInput,
+  ChannelRoom,
   UserError,
 } from '../generated.ts';
+import { declaredPush } from '../operations/declared-push.ts';
 import { roomsOfConnection } from '../queries/channel-connections.ts';
-import { UnitTypeEntity } from '../store/entities.ts';
+import { RatePlanEntity } from '../store/entities.ts';
 import { mapChannelRooms } from './map-channel-rooms.ts';
 
-/** Sets what a channel sells of each unit type; the rooms of mappings that are off are closed. See docs/interface/channels.md#connecting. */
+const NO_PLAN = 'The unit type has no such rate plan.';
+const NO_RATES =
+  'The app of this connection does not tell rates of a room apart: it declares no feature `rate_plans`.';
+
+/**
+ * Sets what a channel sells of each unit type, and at which rates; what is off, or is not named any more, is closed. See
+ * docs/interface/channels.md#connecting.
+ */
 export async function setChannelMappings(
   ctx: SubgraphContext,
   { connectionId, mappings }: ChannelMappingsSetInput,
 ): Promise<ChannelMappingsPayload> {
-  const fault = roomsFault(mappings);
-  if (fault) return { mappings: null, userErrors: [userError('INVALID', 'mappings', fault)] };
-  const unsold = await unsoldRates(ctx, mappings);
+  const faults = mappingFaults(mappings).map(({ at, field, message }) =>
+    at === null ? userError('INVALID', 'mappings', message) : inMapping(at, field, message),
+  );
+  if (faults.length > 0) return { mappings: null, userErrors: faults };
+  const unsold = [
+    ...(await unknownPlans(ctx, mappings)),
+    ...(await untoldRates(ctx, connectionId, mappings)),
+  ];
   if (unsold.length > 0) return { mappings: null, userErrors: unsold };
-  const rooms = mappings.filter(({ active }) => active !== false);
+  const rooms = roomsMapped(mappings);
   const { channelConnection, userErrors } = await mapChannelRooms(ctx, { connectionId, rooms }, 'mappings');
   if (!channelConnection) return { mappings: null, userErrors };
-  const mapped = (await roomsOfConnection(ctx, channelConnection.id)) ?? [];
-  return {
-    mappings: mapped.map(({ channelRoomId, unitTypeId, problem }) => ({
-      ...{ id: `${channelConnection.id}:${channelRoomId}`, channelRoomId, unitTypeId },
-      status: problem == null ? 'active' : 'refused',
-    })),
-    userErrors: [],
-  };
+  const { id } = channelConnection;
+  const mapped = (await roomsOfConnection(ctx, id)) ?? [];
+  return { mappings: mapped.flatMap((room) => mappingsOf(id, room)), userErrors: [] };
 }
 
-/** Mappings of what channels do not sell: rates of their own, and plans that are not their unit type's default one. */
-async function unsoldRates(
+/** One of each rate of a room, or one of a room without any. */
+function mappingsOf(connectionId: number, room: ChannelRoom): readonly ChannelMapping[] {
+  const { channelRoomId, unitTypeId, rates } = room;
+  const sold = rates.length > 0 ? rates : [{ channelRateId: null, ratePlanId: null, problem: null }];
+  return sold.map(({ channelRateId, ratePlanId, problem }) => ({
+    id: [connectionId, channelRoomId, channelRateId].filter((part) => part != null).join(':'),
+    ...{ channelRoomId, channelRateId: channelRateId ?? null, unitTypeId, ratePlanId: ratePlanId ?? null },
+    status: (room.problem ?? problem) == null ? 'active' : 'refused',
+  }));
+}
+
+/** Mappings to plans that are not their unit type's. */
+async function unknownPlans(
   ctx: SubgraphContext,
   mappings: readonly ChannelMappingInput[],
 ): Promise<readonly UserError[]> {
-  const ids = mappings.flatMap(({ ratePlanId, unitTypeId }) =>
-    ratePlanId == null ? [] : (parseId(unitTypeId) ?? []),
+  const named = mappings.flatMap(({ ratePlanId }) => (ratePlanId == null ? [] : (parseId(ratePlanId) ?? 0)));
+  if (named.length === 0) return [];
+  const plans = await reader(ctx).find(RatePlanEntity, {
+    ...{ id: named, archivedAt: null, unitType: { property: ownProperty(ctx.viewer) } },
+  });
+  const unitTypes = new Map(plans.map(({ id, unitType }) => [String(id), String(unitType.id)]));
+  return mappings.flatMap(({ ratePlanId, unitTypeId }, at) =>
+    ratePlanId == null || unitTypes.get(ratePlanId) === unitTypeId
+      ? []
+      : [inMapping(at, 'ratePlanId', NO_PLAN)],
   );
-  const unitTypes =
-    ids.length === 0
-      ? []
-      : await reader(ctx).find(UnitTypeEntity, { id: ids, property: ownProperty(ctx.viewer) });
-  const defaults = new Map(
-    unitTypes.map(({ id, ratePlan }) => [String(id), ratePlan && String(ratePlan.id)]),
-  );
-  return mappings.flatMap(({ unitTypeId, ratePlanId, channelRateId }, at) => [
-    ...(ratePlanId == null || defaults.get(unitTypeId) === ratePlanId
-      ? []
-      : [
-          inMapping(
-            at,
-            'ratePlanId',
-            'Channels sell the default rate plan: leave it out, or make this one the default.',
-          ),
-        ]),
-    ...(channelRateId == null
-      ? []
-      : [inMapping(at, 'channelRateId', 'Rates of a room are not told apart: leave it out.')]),
-  ]);
+}
+
+/** Mappings of rates for an app that does not tell them apart. */
+async function untoldRates(
+  ctx: SubgraphContext,
+  connectionId: string,
+  mappings: readonly ChannelMappingInput[],
+): Promise<readonly UserError[]> {
+  const first = mappings.findIndex(({ channelRateId }) => channelRateId != null);
+  if (first < 0) return [];
+  const pushed = await declaredPush(ctx, connectionId);
+  // Of a connection that is not there it is said later.
+  if (pushed === undefined || pushed?.features.includes('rate_plans')) return [];
+  return [inMapping(first, 'channelRateId', NO_RATES)];
 }
 
 const inMapping = (at: number, field: string, message: string): UserError => ({
   ...userError('INVALID', null, message),
-  field: ['input', 'mappings', String(at), field],
+  field: ['input', 'mappings', String(at), ...field.split('.')],
 });

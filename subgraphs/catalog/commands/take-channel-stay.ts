@@ -6,14 +6,16 @@ import { inTransaction, reader, statements, type Transaction } from '#db/transac
 import { badInput } from '#kit/errors.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
 import { type ChannelSoldStay, nightsOf, type SoldNight } from '../domain/channel-stay.ts';
-import type { ChannelStayInput, ChannelStayResult } from '../generated.ts';
+import type { ChannelStayInput, ChannelStayResult, StayRatePlan } from '../generated.ts';
 import {
   ChannelConnectionEntity,
   type ChannelConnectionRow,
   ChannelRoomEntity,
+  RatePlanEntity,
   UnitTypeEntity,
 } from '../store/entities.ts';
 import { nextVersion } from '../store/next-version.ts';
+import { tables } from '../store/tables.ts';
 import { ANNOUNCE_AVAILABILITY } from './announce-availability.ts';
 
 interface Taken {
@@ -38,9 +40,15 @@ export async function takeChannelStay(
   const unknown = stays.indexOf(null);
   if (unknown >= 0) return { outcome: 'unknown_room', line: unknown, sold: null };
   const known = stays.flatMap((stay) => stay ?? []);
+  const plans = await soldPlans(ctx, connection, input.lines, known);
+  const strange = plans.indexOf('unknown');
+  if (strange >= 0) return { outcome: 'unknown_rate', line: strange, sold: null };
   const sold = {
     ...soldThrough(connection),
-    lines: known.map(({ unitTypeId, title }) => ({ unitTypeId: String(unitTypeId), title })),
+    lines: known.map(({ unitTypeId, title }, at) => {
+      const plan = plans[at];
+      return { unitTypeId: String(unitTypeId), title, ratePlan: plan && plan !== 'unknown' ? plan : null };
+    }),
   };
   if (input.currency !== connection.currency) return { outcome: 'other_currency', line: null, sold };
   const nights = input.cancelled ? [] : nightsOf(known);
@@ -100,6 +108,54 @@ async function soldStays(
     const id = unitTypeId == null ? byRoom.get(channelRoomId ?? '') : (parseId(unitTypeId) ?? 0);
     const unit = byId.get(id ?? 0);
     return unit ? { unitTypeId: unit.id, title: unit.name, checkIn, checkOut } : null;
+  });
+}
+
+/**
+ * The rate plan that each line was sold under: the one it names, or that its rate on the channel is mapped to. Null where it names none,
+ * or a rate that is not mapped: what was sold is not refused for that. `unknown` where its unit type has no such plan.
+ */
+async function soldPlans(
+  ctx: SubgraphContext,
+  connection: OpenConnection,
+  lines: ChannelStayInput['lines'],
+  stays: readonly ChannelSoldStay[],
+): Promise<readonly (StayRatePlan | 'unknown' | null)[]> {
+  if (lines.every(({ ratePlanId, channelRateId }) => ratePlanId == null && channelRateId == null))
+    return lines.map(() => null);
+  const em = reader(ctx);
+  const rates = await tables(em)
+    .selectFrom('channel_rate as c')
+    .innerJoin('channel_room as r', (join) =>
+      join.onRef('r.connection', '=', 'c.connectionId').onRef('r.channelRoomId', '=', 'c.channelRoomId'),
+    )
+    .innerJoin('unit_type as u', 'u.id', 'r.unitType')
+    .select(['c.channelRoomId', 'c.channelRateId', 'r.unitType'])
+    .select(sql`coalesce(c.rate_plan_id, u.rate_plan_id)`.$castTo<number | null>().as('planId'))
+    .where('c.connectionId', '=', connection.id)
+    .where('c.channelRateId', 'in', ['', ...lines.flatMap(({ channelRateId }) => channelRateId ?? [])])
+    .orderBy('c.channelRoomId')
+    .execute();
+  const wanted = lines.map(({ ratePlanId, channelRateId, channelRoomId }, at) => {
+    if (ratePlanId != null) return parseId(ratePlanId) ?? 0;
+    const mapped = rates.find(
+      (rate) =>
+        rate.unitType === stays[at]?.unitTypeId &&
+        rate.channelRateId === (channelRateId ?? '') &&
+        (channelRoomId == null || rate.channelRoomId === channelRoomId),
+    );
+    return mapped?.planId ?? null;
+  });
+  const plans = await em.find(RatePlanEntity, {
+    id: wanted.flatMap((id) => id ?? []),
+    unitType: stays.map(({ unitTypeId }) => unitTypeId),
+  });
+  const byId = new Map(plans.map((plan) => [plan.id, plan]));
+  return wanted.map((id, at) => {
+    if (id === null) return null;
+    const plan = byId.get(id);
+    if (!plan || plan.unitType.id !== stays[at]?.unitTypeId) return 'unknown';
+    return { id: String(plan.id), title: plan.title, description: plan.description || null };
   });
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isName } from '#kit/names.ts';
 import { readJson } from '#kit/text.ts';
-import { MAX_CHANNEL_ROOMS } from '#schema/limits.ts';
+import { MAX_CHANNEL_RATES, MAX_CHANNEL_ROOMS } from '#schema/limits.ts';
 import { isChannelId } from './channel-connection.ts';
 
 /** What an app answered to a call; `status` is null if no answer came. */
@@ -21,12 +21,15 @@ export const ChannelTest = z.union([
   z.object({ ok: z.literal(false), message: z.string().max(300).optional() }),
 ]);
 
-/** The rooms of a property on the channel. */
+const Product = z.object({
+  id: z.string().refine(isChannelId),
+  name: z.string().refine((name) => isName(name, 120)),
+});
+
+/** The rooms of a property on the channel, with their rates where it tells those apart. */
 export const ChannelProducts = z.object({
   rooms: z
-    .array(
-      z.object({ id: z.string().refine(isChannelId), name: z.string().refine((name) => isName(name, 120)) }),
-    )
+    .array(Product.extend({ rates: z.array(Product).max(MAX_CHANNEL_RATES).optional() }))
     .max(MAX_CHANNEL_ROOMS),
 });
 

@@ -1,5 +1,6 @@
 import { isName } from '#kit/names.ts';
 import { HORIZON_DAYS, MAX_CHANNEL_ID, MAX_CHANNEL_ROOMS, MAX_KEPT_BACK } from '#schema/limits.ts';
+import type { ChannelModifier } from './channel-modifier.ts';
 
 export const CONNECTION_STATUSES = ['testing', 'active', 'paused', 'disconnected'] as const;
 export const OVERBOOKING = ['flag', 'refuse'] as const;
@@ -34,6 +35,15 @@ export function movedConnection(
 export interface GivenRoom {
   readonly channelRoomId: string;
   readonly unitTypeId: string;
+  /** What it is sold at; at its unit type's default rate plan where none is given. */
+  readonly rates?: readonly GivenRate[];
+}
+
+/** A rate of a room, or the one that a room is sold at, as a host maps it. */
+export interface GivenRate extends ChannelModifier {
+  /** Empty for a room that is sold at one rate. */
+  readonly channelRateId: string;
+  readonly ratePlanId: string | null;
 }
 
 /** What is wrong with a mapping, whatever it refers to; null if nothing is. */

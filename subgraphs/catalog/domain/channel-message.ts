@@ -1,4 +1,6 @@
 import { MAX_CHANNEL_CHANGES, MAX_CHANNEL_MESSAGE_BYTES } from '#schema/limits.ts';
+import { type ChannelModifier, modifiedPrice, NO_MODIFIER } from './channel-modifier.ts';
+import { adjustedRate, type NightTerms, PLAIN_NIGHTS, strictMaxStay, strictMinStay } from './rate-plan.ts';
 
 export const PUSH_MODES = ['delta', 'full'] as const;
 export type PushMode = (typeof PUSH_MODES)[number];
@@ -24,28 +26,41 @@ export interface Occupancy {
   readonly adultSupplement: number;
 }
 
+/** A room of a channel, or one of its rates, with the terms under which it is sold there. */
+export interface ToldRate {
+  readonly room: string;
+  /** Null for a room that is sold at one rate. */
+  readonly rate: string | null;
+  readonly terms: NightTerms;
+  readonly modifier: ChannelModifier;
+  /** Whether nothing is sold under its rate plan any more. */
+  readonly closed: boolean;
+}
+
 /** What of a night the channel of an app takes. */
 export interface Told {
   readonly features: readonly string[];
-  /** Rooms sold from each unit type, by its id. */
-  readonly rooms: ReadonlyMap<number, readonly string[]>;
+  /** What is sold from each unit type, by its id. */
+  readonly rates: ReadonlyMap<number, readonly ToldRate[]>;
   readonly occupancies: ReadonlyMap<number, Occupancy>;
 }
 
-/** A range of nights of one room, as a channel reads it: `from` and `until` are both nights of it. */
+/** A range of nights of one room or rate, as a channel reads it: `from` and `until` are both nights of it. */
 export type AriChange = {
   readonly channel_room: string;
+  readonly channel_rate?: string;
   readonly from: string;
   readonly until: string;
   readonly availability: number;
 } & Readonly<Record<string, unknown>>;
 
-/** The room, unit type and nights of a change; the unit type is null for a room that is no longer mapped. */
+/** The room, unit type, nights and rate of a change; the unit type is null for what is no longer mapped. */
 export type ChangePlace = readonly [
   channelRoomId: string,
   unitTypeId: number | null,
   from: string,
   until: string,
+  channelRateId?: string | null,
 ];
 
 /** What fits into one message. */
@@ -67,86 +82,102 @@ export function changesOf(nights: readonly SoldNight[], told: Told): FittedChang
   const changes: AriChange[] = [];
   const places: ChangePlace[] = [];
   let bytes = 0;
-  for (const { unitTypeId, from, until, says } of spansOf(nights, told)) {
-    const rooms = told.rooms.get(unitTypeId) ?? [];
-    const added = rooms.map((room) => ({ channel_room: room, from, until, ...says }));
+  for (const { night, until } of spansOf(nights, told)) {
+    const { unitTypeId, night: from } = night;
+    const rates = told.rates.get(unitTypeId) ?? [];
+    const added = rates.map((rate) => ({ ...nameOf(rate), from, until, ...sayingOf(night, told, rate) }));
     const size = added.reduce((sum, change) => sum + Buffer.byteLength(JSON.stringify(change)) + 1, 0);
     const isOver =
       changes.length + added.length > MAX_CHANNEL_CHANGES || bytes + size > MAX_CHANNEL_MESSAGE_BYTES - 1_000;
     if (changes.length > 0 && isOver) return { changes, places, rest: { unitTypeId, from } };
     changes.push(...added);
-    places.push(...rooms.map((room): ChangePlace => [room, unitTypeId, from, until]));
+    places.push(...rates.map(({ room, rate }): ChangePlace => [room, unitTypeId, from, until, rate]));
     bytes += size;
   }
   return { changes, places, rest: null };
 }
 
-/** A room that is no longer sold from anything, closed for these nights. */
-export const closedRoom = (room: string, from: string, until: string): AriChange => ({
-  ...{ channel_room: room, from, until, availability: 0, stop_sell: true },
+/** A room or rate that is no longer sold from anything, closed for these nights. */
+export const closedRate = (
+  sold: Pick<ToldRate, 'room' | 'rate'>,
+  from: string,
+  until: string,
+): AriChange => ({ ...nameOf(sold), from, until, availability: 0, stop_sell: true });
+
+const nameOf = ({ room, rate }: Pick<ToldRate, 'room' | 'rate'>) => ({
+  channel_room: room,
+  ...(rate === null ? {} : { channel_rate: rate }),
 });
 
+/** Nights from one on that are told alike. */
 interface Span {
-  readonly unitTypeId: number;
-  readonly from: string;
+  readonly night: SoldNight;
   readonly until: string;
-  readonly says: Omit<AriChange, 'channel_room' | 'from' | 'until'> & { readonly availability: number };
 }
 
 function* spansOf(nights: readonly SoldNight[], told: Told): Generator<Span> {
   let open: OpenSpan | null = null;
   for (const night of nights) {
-    const says = sayingOf(night, told);
-    const next: OpenSpan = {
-      ...{ unitTypeId: night.unitTypeId, from: night.night, until: night.night, says },
-      text: JSON.stringify(says),
-    };
-    if (open && follows(open, next)) {
-      open = { ...next, from: open.from };
+    const text = JSON.stringify(sayingOf(night, told, AS_IT_IS));
+    const longer: OpenSpan | null = open && extended(open, night, text);
+    if (longer) {
+      open = longer;
       continue;
     }
     if (open) yield open;
-    open = next;
+    open = { night, until: night.night, text };
   }
   if (open) yield open;
 }
 
 interface OpenSpan extends Span {
+  /** What is told of its nights, whatever is made of that for a rate. */
   readonly text: string;
 }
 
-const follows = (span: OpenSpan, next: OpenSpan): boolean =>
-  span.unitTypeId === next.unitTypeId && span.text === next.text && dayAfter(span.until) === next.from;
+/** A span with the night after it, if that is told alike; null if not. */
+function extended(span: OpenSpan, night: SoldNight, text: string): OpenSpan | null {
+  const isNext = span.night.unitTypeId === night.unitTypeId && dayAfter(span.until) === night.night;
+  return isNext && span.text === text ? { ...span, until: night.night } : null;
+}
 
 const dayAfter = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 
-function sayingOf(night: SoldNight, { features, occupancies }: Told): Span['says'] {
+type SoldAs = Pick<ToldRate, 'terms' | 'modifier' | 'closed'>;
+const AS_IT_IS: SoldAs = { terms: PLAIN_NIGHTS, modifier: NO_MODIFIER, closed: false };
+
+function sayingOf(night: SoldNight, { features, occupancies }: Told, sold: SoldAs) {
   const takes = (feature: string) => features.includes(feature);
-  const prices = takes('rates') || takes('occupancy_rates');
-  if (!takes('restrictions')) {
-    const availability = night.stopSell ? 0 : night.availability;
-    return { availability, ...(prices && { rates: ratesOf(night, occupancies, takes('occupancy_rates')) }) };
-  }
+  const availability = sold.closed ? 0 : night.availability;
+  const stopSell = night.stopSell || sold.closed;
+  const rates =
+    takes('rates') || takes('occupancy_rates')
+      ? { rates: ratesOf(night, sold, occupancies, takes('occupancy_rates')) }
+      : {};
+  if (!takes('restrictions')) return { availability: stopSell ? 0 : availability, ...rates };
   return {
-    availability: night.availability,
-    ...(prices && { rates: ratesOf(night, occupancies, takes('occupancy_rates')) }),
-    min_stay: night.minStay,
-    max_stay: night.maxStay,
+    availability,
+    ...rates,
+    min_stay: strictMinStay(night.minStay ?? 0, sold.terms) || null,
+    max_stay: strictMaxStay(night.maxStay ?? 0, sold.terms) || null,
     closed_to_arrival: night.closedToArrival,
     closed_to_departure: night.closedToDeparture,
-    stop_sell: night.stopSell,
+    stop_sell: stopSell,
   };
 }
 
 /** What a unit costs a night for so many adults: one entry for those included, or one for every number that fits. */
 function ratesOf(
   { unitTypeId, rate }: SoldNight,
+  { terms, modifier }: SoldAs,
   occupancies: Told['occupancies'],
   perOccupancy: boolean,
 ): readonly { readonly guests: number; readonly amount: number }[] {
   const { baseGuests = 1, maxGuests = 1, adultSupplement = 0 } = occupancies.get(unitTypeId) ?? {};
   const included = Math.max(1, baseGuests);
-  const amountFor = (guests: number) => rate + Math.max(0, guests - baseGuests) * adultSupplement;
+  const base = adjustedRate(rate, terms);
+  const amountFor = (guests: number) =>
+    modifiedPrice(base + Math.max(0, guests - baseGuests) * adultSupplement, modifier);
   if (!perOccupancy) return [{ guests: included, amount: amountFor(included) }];
   return Array.from({ length: Math.min(maxGuests, MOST_GUESTS) }, (_, place) => ({
     guests: place + 1,

@@ -6,10 +6,11 @@ import { MAX_CHANNEL_ROOMS } from '#schema/limits.ts';
 import {
   type ChangePlace,
   changesOf,
-  closedRoom,
+  closedRate,
   type FittedChanges,
   type PushMode,
   type SoldNight,
+  type ToldRate,
 } from '../domain/channel-message.ts';
 import { heldBackOf } from '../store/hold-back-units.ts';
 import { tables } from '../store/tables.ts';
@@ -50,28 +51,22 @@ export function claimMessage(ctx: SubgraphContext): Promise<ClaimedMessage | 'no
       await takeBack(db, due.connectionId);
     }
     if (due.fullWanted) await markAllNights(db, due.connectionId);
-    const rooms = await roomsOf(em, due.connectionId);
+    const sold = await soldRates(em, due.connectionId);
     const { nights, isCut } = await readNights(em, due);
-    const byUnitType = Map.groupBy(
-      rooms.filter(({ problem }) => problem === null),
-      ({ unitType }) => unitType,
-    );
-    const fitted = cutAt(
-      nights,
-      isCut,
-      changesOf(nights, {
-        features: due.features,
-        rooms: new Map(
-          [...byUnitType].map(([id, own]) => [id, own.map(({ channelRoomId }) => channelRoomId)]),
-        ),
-        occupancies: new Map(rooms.map((room) => [room.unitType, room])),
-      }),
-    );
-    const closing = fitted.rest ? [] : await unmappedRooms(em, due.connectionId);
-    const changes = [...fitted.changes, ...closing.map((room) => closedRoom(room, due.today, due.end))];
+    const told = {
+      features: due.features,
+      rates: Map.groupBy(
+        sold.filter(({ problem }) => problem === null),
+        ({ unitType }) => unitType,
+      ),
+      occupancies: new Map(sold.map((rate) => [rate.unitType, rate])),
+    };
+    const fitted = cutAt(nights, isCut, changesOf(nights, told));
+    const closing = fitted.rest ? [] : await unmappedRates(em, due.connectionId);
+    const changes = [...fitted.changes, ...closing.map((rate) => closedRate(rate, due.today, due.end))];
     const places = [
       ...fitted.places,
-      ...closing.map((room): ChangePlace => [room, null, due.today, due.end]),
+      ...closing.map(({ room, rate }): ChangePlace => [room, null, due.today, due.end, rate]),
     ];
     if (changes.length === 0) {
       await settleNothing(db, due, fitted);
@@ -159,15 +154,48 @@ const markAllNights = (db: Kysely<unknown>, connectionId: number) =>
     db,
   );
 
-const roomsOf = (em: Transaction, connectionId: number) =>
-  tables(em)
+/** What a connection sells at which rates; a room without rates of its own at its unit type's default rate plan. */
+async function soldRates(em: Transaction, connectionId: number) {
+  const rows = await tables(em)
     .selectFrom('channel_room as r')
     .innerJoin('unit_type as u', 'u.id', 'r.unitType')
-    .select(['r.channelRoomId', 'r.unitType', 'r.problem', 'u.baseGuests', 'u.maxGuests'])
-    .select(sql`u.adult_supplement::float8`.$castTo<number>().as('adultSupplement'))
+    .leftJoin('channel_rate as c', (join) =>
+      join.onRef('c.connectionId', '=', 'r.connection').onRef('c.channelRoomId', '=', 'r.channelRoomId'),
+    )
+    .leftJoin('rate_plan as t', (join) =>
+      join.on(sql`t.id = coalesce(c.rate_plan_id, u.rate_plan_id)`.$castTo<boolean>()),
+    )
+    .select([
+      'r.channelRoomId as room',
+      'r.unitType',
+      'u.baseGuests',
+      'u.maxGuests',
+      't.minStay',
+      't.maxStay',
+    ])
+    .select([
+      sql`nullif(c.channel_rate_id, '')`.$castTo<string | null>().as('rate'),
+      sql`coalesce(r.problem, c.problem)`.$castTo<string | null>().as('problem'),
+      sql`coalesce(t.adjust_bp, 0)`.$castTo<number>().as('adjustBp'),
+      sql`coalesce(t.adjust_amount, 0)::float8`.$castTo<number>().as('adjustAmount'),
+      sql`coalesce(c.percent_bp, 0)`.$castTo<number>().as('percentBp'),
+      sql`coalesce(c.add_minor, 0)::float8`.$castTo<number>().as('addMinor'),
+      sql`c.round_to::float8`.$castTo<number | null>().as('roundTo'),
+      sql`u.adult_supplement::float8`.$castTo<number>().as('adultSupplement'),
+      sql`c.rate_plan_id IS NOT NULL AND NOT (t.active AND t.archived_at IS NULL)`
+        .$castTo<boolean>()
+        .as('closed'),
+    ])
     .where('r.connection', '=', connectionId)
     .orderBy('r.channelRoomId')
+    .orderBy('c.channelRateId')
     .execute();
+  return rows.map(({ adjustBp, adjustAmount, minStay, maxStay, percentBp, addMinor, roundTo, ...sold }) => ({
+    ...sold,
+    terms: { adjustBp, adjustAmount, minStay: minStay ?? null, maxStay: maxStay ?? null },
+    modifier: { percentBp, addMinor, roundTo },
+  }));
+}
 
 /** Nights to send, in order, as many as one look may read. A connection that does not sell has none free. */
 async function readNights(
@@ -203,15 +231,19 @@ function cutAt(nights: readonly SoldNight[], isCut: boolean, fitted: FittedChang
   return { ...fitted, rest: { unitTypeId: last.unitTypeId, from } };
 }
 
-async function unmappedRooms(em: Transaction, connectionId: number): Promise<readonly string[]> {
-  const rooms = await tables(em)
+async function unmappedRates(
+  em: Transaction,
+  connectionId: number,
+): Promise<readonly Pick<ToldRate, 'room' | 'rate'>[]> {
+  const rows = await tables(em)
     .selectFrom('channel_unmapped_room')
-    .select('channelRoomId')
+    .select(['channelRoomId as room', 'channelRateId'])
     .where('connectionId', '=', connectionId)
     .orderBy('channelRoomId')
+    .orderBy('channelRateId')
     .limit(MAX_CHANNEL_ROOMS)
     .execute();
-  return rooms.map(({ channelRoomId }) => channelRoomId);
+  return rows.map(({ room, channelRateId }) => ({ room, rate: channelRateId || null }));
 }
 
 /** Which nights of a unit type a message that ended before `rest` has not told. */

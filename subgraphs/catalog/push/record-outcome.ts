@@ -100,9 +100,9 @@ async function accept(
     const [, unitTypeId, first, last] = places[change] ?? [];
     return unitTypeId == null ? [] : [{ unit_type_id: unitTypeId, first, last }];
   });
-  const stopped = faults.filter(stopsRoom).flatMap(({ change }) => places[change]?.[0] ?? []);
-  const closed = places.flatMap(([room, unitTypeId], change) =>
-    unitTypeId === null && !retried.has(change) ? [room] : [],
+  const stopped = stoppedBy(faults, places);
+  const closed = places.flatMap(([room, unitTypeId, , , rate], change) =>
+    unitTypeId === null && !retried.has(change) ? [[room, rate ?? ''] as const] : [],
   );
   await sql`
     INSERT INTO catalog.channel_change AS d (connection_id, unit_type_id, nights, since)
@@ -110,12 +110,19 @@ async function accept(
     FROM jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS own (unit_type_id int, first date, last date)
     GROUP BY own.unit_type_id
     ON CONFLICT (connection_id, unit_type_id) DO UPDATE SET nights = d.nights + excluded.nights`.execute(db);
-  if (stopped.length > 0)
+  if (stopped.rooms.length > 0)
     await sql`UPDATE catalog.channel_room SET problem = 'The channel does not know the room.'
-      WHERE connection_id = ${connectionId} AND channel_room_id = ANY (${stopped}::text[])`.execute(db);
+      WHERE connection_id = ${connectionId} AND channel_room_id = ANY (${stopped.rooms}::text[])`.execute(db);
+  if (stopped.rates.length > 0)
+    await sql`UPDATE catalog.channel_rate SET problem = 'The channel does not know the rate.'
+      WHERE connection_id = ${connectionId} AND (channel_room_id, channel_rate_id) IN (${pairs(stopped.rates)})`.execute(
+      db,
+    );
   if (closed.length > 0)
     await sql`DELETE FROM catalog.channel_unmapped_room
-      WHERE connection_id = ${connectionId} AND channel_room_id = ANY (${closed}::text[])`.execute(db);
+      WHERE connection_id = ${connectionId} AND (channel_room_id, channel_rate_id) IN (${pairs(closed)})`.execute(
+      db,
+    );
   const waitMs = again ? againAfterMs(failures, Math.random()) : 0;
   await sql`
     UPDATE catalog.channel_push p SET sending = NULL, places = NULL, message_id = NULL, claimed_until = NULL,
@@ -131,12 +138,31 @@ async function accept(
     WHERE p.connection_id = ${connectionId}`.execute(db);
 }
 
+type RoomAndRate = readonly [room: string, rate: string];
+
+const pairs = (all: readonly RoomAndRate[]) =>
+  sql`SELECT * FROM unnest(${all.map(([room]) => room)}::text[], ${all.map(([, rate]) => rate)}::text[])`;
+
+/** The rooms that a channel does not know, and the rates of those it does. */
+function stoppedBy(faults: readonly AriFault[], places: readonly ChangePlace[]) {
+  const rooms: string[] = [];
+  const rates: RoomAndRate[] = [];
+  for (const fault of faults.filter(stopsRoom)) {
+    const [room, , , , rate] = places[fault.change] ?? [];
+    if (room === undefined) continue;
+    if (rate && fault.code === 'unknown_rate') rates.push([room, rate]);
+    else rooms.push(room);
+  }
+  return { rooms, rates };
+}
+
 /** What a host reads of faults: the first of them. */
 function describe(faults: readonly AriFault[], places: readonly ChangePlace[]): string | null {
   const [first] = faults;
   if (!first) return null;
   const place = places[first.change];
-  const of = place ? ` for room ${place[0]}, ${place[2]} to ${place[3]}` : '';
+  const rate = place?.[4] ? `, rate ${place[4]}` : '';
+  const of = place ? ` for room ${place[0]}${rate}, ${place[2]} to ${place[3]}` : '';
   const more = faults.length > 1 ? ` and ${faults.length - 1} more` : '';
   return `The channel answered ${first.code}${of}${more}${first.message ? `: ${first.message}` : '.'}`;
 }

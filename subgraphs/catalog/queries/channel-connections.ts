@@ -3,7 +3,7 @@ import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { ownProperty } from '../access.ts';
-import type { ChannelOverbookedNight, ChannelRoom } from '../generated.ts';
+import type { ChannelOverbookedNight, ChannelRate, ChannelRoom } from '../generated.ts';
 import { ChannelConnectionEntity, type ChannelConnectionRow } from '../store/entities.ts';
 import { tables } from '../store/tables.ts';
 
@@ -32,15 +32,54 @@ export const roomsOfConnection = batch<number, ChannelRoom[]>(async (ctx, ids) =
     .where('connection', 'in', ids)
     .orderBy('channelRoomId')
     .execute();
+  const sold = await tables(reader(ctx))
+    .selectFrom('channel_rate')
+    .select([
+      'connectionId',
+      'channelRoomId',
+      'channelRateId',
+      'ratePlanId',
+      'percentBp',
+      'roundTo',
+      'problem',
+    ])
+    .select(sql`add_minor::float8`.$castTo<number>().as('addMinor'))
+    .where('connectionId', 'in', ids)
+    .orderBy('channelRateId')
+    .execute();
+  const rates = Map.groupBy(sold, ({ connectionId, channelRoomId }) => `${connectionId} ${channelRoomId}`);
   const rooms = Map.groupBy(rows, ({ connection }) => connection);
   return new Map(
     [...rooms].map(([id, own]) => [
       id,
       own.map(({ channelRoomId, unitType, problem }) => ({
         ...{ channelRoomId, unitTypeId: String(unitType), problem },
+        rates: (rates.get(`${id} ${channelRoomId}`) ?? []).map(asRate),
       })),
     ]),
   );
+});
+
+interface KeptRate {
+  readonly channelRateId: string;
+  readonly ratePlanId: number | null;
+  readonly percentBp: number;
+  readonly addMinor: number;
+  readonly roundTo: number | null;
+  readonly problem: string | null;
+}
+
+const asRate = ({
+  channelRateId,
+  ratePlanId,
+  percentBp,
+  addMinor,
+  roundTo,
+  problem,
+}: KeptRate): ChannelRate => ({
+  channelRateId: channelRateId || null,
+  ratePlanId: ratePlanId === null ? null : String(ratePlanId),
+  ...{ percentBp, addMinor, roundTo, problem },
 });
 
 /** Nights to come that the channel of a connection sold without a free unit. */

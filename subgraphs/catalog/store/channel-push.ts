@@ -41,25 +41,47 @@ export async function pushEverything(em: Transaction, connectionId: number): Pro
     WHERE p.connection_id = ${connectionId} AND c.id = p.connection_id
     RETURNING p.connection_id`.execute(db);
   if (rows.length === 0) return;
-  await sql`UPDATE catalog.channel_room SET problem = NULL WHERE connection_id = ${connectionId} AND problem IS NOT NULL`.execute(
+  await sql`
+    WITH rates AS (UPDATE catalog.channel_rate SET problem = NULL WHERE connection_id = ${connectionId} AND problem IS NOT NULL)
+    UPDATE catalog.channel_room SET problem = NULL WHERE connection_id = ${connectionId} AND problem IS NOT NULL`.execute(
     db,
   );
   await sql`SELECT pg_notify(${PUSH_CHANNEL}, ${`connection ${connectionId}`})`.execute(db);
 }
 
-/** Remembers rooms that are sold from nothing any more, so that the channel closes them. */
+/** Remembers rooms, and rates of rooms that stay, that are sold from nothing any more, so that the channel closes them. */
 export async function closeRooms(
   em: Transaction,
   connectionId: number,
-  mapped: readonly string[],
+  mapped: readonly {
+    readonly channelRoomId: string;
+    readonly rates: readonly { readonly channelRateId: string }[];
+  }[],
 ): Promise<void> {
+  const rooms = mapped.map(({ channelRoomId }) => channelRoomId);
+  const rates = mapped.flatMap(({ channelRoomId, rates }) =>
+    rates.map(({ channelRateId }) => ({ room: channelRoomId, rate: channelRateId })),
+  );
   await sql`
-    WITH mapped AS (
-      DELETE FROM catalog.channel_unmapped_room
-      WHERE connection_id = ${connectionId} AND channel_room_id = ANY (${[...mapped]}::text[]))
-    INSERT INTO catalog.channel_unmapped_room (connection_id, channel_room_id)
-    SELECT r.connection_id, r.channel_room_id FROM catalog.channel_room r
+    WITH room AS (
+      SELECT unnest(${rooms}::text[]) AS id
+    ), rate AS (
+      SELECT * FROM unnest(${rates.map(({ room }) => room)}::text[], ${rates.map(({ rate }) => rate)}::text[]) AS own (room_id, id)
+    ), mapped AS (
+      DELETE FROM catalog.channel_unmapped_room o
+      WHERE o.connection_id = ${connectionId} AND CASE o.channel_rate_id
+        WHEN '' THEN o.channel_room_id IN (SELECT id FROM room)
+        ELSE (o.channel_room_id, o.channel_rate_id) IN (SELECT room_id, id FROM rate) END
+    )
+    INSERT INTO catalog.channel_unmapped_room (connection_id, channel_room_id, channel_rate_id)
+    SELECT gone.connection_id, gone.channel_room_id, gone.channel_rate_id FROM (
+      SELECT r.connection_id, r.channel_room_id, '' AS channel_rate_id FROM catalog.channel_room r
+      WHERE r.channel_room_id NOT IN (SELECT id FROM room)
+      UNION ALL
+      SELECT c.connection_id, c.channel_room_id, c.channel_rate_id FROM catalog.channel_rate c
+      WHERE c.channel_rate_id <> '' AND c.channel_room_id IN (SELECT id FROM room)
+        AND (c.channel_room_id, c.channel_rate_id) NOT IN (SELECT room_id, id FROM rate)) AS gone
     JOIN catalog.channel_push p USING (connection_id)
-    WHERE r.connection_id = ${connectionId} AND r.channel_room_id <> ALL (${[...mapped]}::text[])
+    WHERE gone.connection_id = ${connectionId}
     ON CONFLICT DO NOTHING`.execute(statements(em));
 }

@@ -530,6 +530,28 @@ export const ChannelUnmappedRoomEntity = defineEntity({
   properties: {
     connectionId: p.integer().primary(),
     channelRoomId: p.text().primary(),
+    /** Empty where it is the whole room. */
+    channelRateId: p.text().primary(),
+  },
+});
+
+/** What a room of a channel is sold at, where that is not its unit type's default rate plan as it is. */
+export const ChannelRateEntity = defineEntity({
+  name: 'ChannelRate',
+  tableName: 'channel_rate',
+  schema,
+  properties: {
+    connectionId: p.integer().primary(),
+    channelRoomId: p.text().primary(),
+    /** Empty where the room is sold at one rate. */
+    channelRateId: p.text().primary(),
+    /** Null: the unit type's default one. */
+    ratePlanId: p.integer().nullable(),
+    percentBp: p.integer().default(0),
+    addMinor: p.bigint('number').default(0),
+    roundTo: p.integer().nullable(),
+    /** Why the channel refuses the rate, which is not sent until it is mapped again; null where it does not. */
+    problem: p.text().nullable(),
   },
 });
 
@@ -731,6 +753,7 @@ export const ENTITIES = [
   ChannelPushEntity,
   ChannelMessageEntity,
   ChannelUnmappedRoomEntity,
+  ChannelRateEntity,
   ChannelNightEntity,
   FeeEntity,
   TaxEntity,

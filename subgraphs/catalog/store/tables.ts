@@ -5,6 +5,7 @@ import type {
   ChannelMessageEntity,
   ChannelNightEntity,
   ChannelPushEntity,
+  ChannelRateEntity,
   ChannelRoomEntity,
   ChannelUnmappedRoomEntity,
   IcalEventEntity,
@@ -16,6 +17,7 @@ import type {
   InjectionSuspensionEntity,
   MediaEntity,
   PropertyEntity,
+  RatePlanEntity,
   StorefrontDomainEntity,
   StorefrontEntity,
   TransferEntity,
@@ -30,6 +32,7 @@ export type Tables = TypedTables<
   | typeof ChannelMessageEntity
   | typeof ChannelNightEntity
   | typeof ChannelPushEntity
+  | typeof ChannelRateEntity
   | typeof ChannelRoomEntity
   | typeof ChannelUnmappedRoomEntity
   | typeof IcalEventEntity
@@ -41,6 +44,7 @@ export type Tables = TypedTables<
   | typeof InjectionSuspensionEntity
   | typeof MediaEntity
   | typeof PropertyEntity
+  | typeof RatePlanEntity
   | typeof StorefrontDomainEntity
   | typeof StorefrontEntity
   | typeof TransferEntity

@@ -50,6 +50,8 @@ function lineFaults(line: ChannelLineInput, place: number): EntryError[] {
     faults.push(invalid(of('channelRoomId'), 'Either channelRoomId or unitTypeId is required, not both.'));
   if (channelRoomId != null && !isName(channelRoomId, MAX_CHANNEL_ID))
     faults.push(invalid(of('channelRoomId'), `A room's id has 1 to ${MAX_CHANNEL_ID} visible characters.`));
+  if (line.channelRateId != null && !isName(line.channelRateId, MAX_CHANNEL_ID))
+    faults.push(invalid(of('channelRateId'), `A rate's id has 1 to ${MAX_CHANNEL_ID} visible characters.`));
   if (adults < 1 || adults > MAX_PARTY)
     faults.push(invalid(of('adults'), `\`adults\` is 1 to ${MAX_PARTY}.`));
   if (children != null && (children < 0 || children > MAX_PARTY))

@@ -24,6 +24,8 @@ export const toReservation = (input: ChannelReservationInput): Reservation => ({
   stays: input.lines.map(({ externalId, unitTypeId, channelRoomId, checkIn, checkOut, ...line }) => ({
     externalId,
     ...{ unitTypeId: unitTypeId ?? null, channelRoomId: channelRoomId ?? null },
+    ...(line.ratePlanId == null ? {} : { ratePlanId: line.ratePlanId }),
+    ...(line.channelRateId == null ? {} : { channelRateId: line.channelRateId }),
     ...{ checkIn: checkIn.toString(), checkOut: checkOut.toString() },
     ...{ adults: line.adults, children: line.children ?? 0 },
     nightly: [...line.nightly]
@@ -89,7 +91,7 @@ function lineOf(stay: ChannelStay, { lines, propertyId }: Sold, place: number): 
     ...{ itemId: '', quantity: 1, unitTypeId: lines[place]?.unitTypeId ?? null, propertyId },
     ...{ title: lines[place]?.title ?? '', checkIn, checkOut, adults, children, nightly },
     ...{ base: price, discount: 0, subtotal: price, tax: 0, total: price },
-    ...{ ratePlan: null, cancellation: null },
+    ...{ ratePlan: lines[place]?.ratePlan ?? null, cancellation: null },
   };
 }
 
@@ -118,6 +120,12 @@ export function refusalOf({ outcome, line }: Pick<TakenStay, 'outcome' | 'line'>
         'UNKNOWN_ROOM',
         `lines.${line ?? 0}`,
         'This room is not mapped, or the connected property has no such unit type: the host maps rooms in the panel.',
+      );
+    case 'unknown_rate':
+      return entryError(
+        'UNKNOWN_RATE',
+        `lines.${line ?? 0}.ratePlanId`,
+        'The unit type has no such rate plan.',
       );
     case 'other_currency':
       return entryError('CURRENCY_MISMATCH', 'currency', 'This is not the currency of the connection.');

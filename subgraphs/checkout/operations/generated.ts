@@ -56,9 +56,11 @@ export type ChannelStayInput = {
 };
 
 export type ChannelStayLineInput = {
+  readonly channelRateId?: string | null | undefined;
   readonly channelRoomId?: string | null | undefined;
   readonly checkIn: string;
   readonly checkOut: string;
+  readonly ratePlanId?: string | null | undefined;
   readonly unitTypeId?: string | null | undefined;
 };
 
@@ -72,6 +74,8 @@ export type ChannelStayOutcome =
   | 'sold_out'
   /** Its nights are taken, or wait. */
   | 'taken'
+  /** The line's unit type has no such rate plan. */
+  | 'unknown_rate'
   | 'unknown_room';
 
 /** When a stay is paid. */
@@ -281,7 +285,7 @@ export type TakeChannelStayMutationVariables = Exact<{
 }>;
 
 
-export type TakeChannelStayMutation = { readonly channelStayTake: { readonly outcome: ChannelStayOutcome, readonly line: number | null, readonly sold: { readonly storefrontId: string, readonly propertyId: string, readonly name: string, readonly timeZone: string, readonly test: boolean, readonly collects: ChannelCollector, readonly lines: ReadonlyArray<{ readonly unitTypeId: string, readonly title: string }> } | null } };
+export type TakeChannelStayMutation = { readonly channelStayTake: { readonly outcome: ChannelStayOutcome, readonly line: number | null, readonly sold: { readonly storefrontId: string, readonly propertyId: string, readonly name: string, readonly timeZone: string, readonly test: boolean, readonly collects: ChannelCollector, readonly lines: ReadonlyArray<{ readonly unitTypeId: string, readonly title: string, readonly ratePlan: { readonly id: string, readonly title: string, readonly description: string | null } | null }> } | null } };
 
 export type UnitsToAssignQueryVariables = Exact<{
   ids: ReadonlyArray<string> | string;
@@ -305,5 +309,5 @@ export const releaseStayDocument: Operation<ReleaseStayMutation, ReleaseStayMuta
 export const requestTermsDocument: Operation<RequestTermsQuery, RequestTermsQueryVariables> = { text: "query requestTerms($storefrontId:ID!){requestTerms(storefrontId:$storefrontId){takesRequests mode respondWithinSeconds payWithinSeconds minNoticeSeconds questions{text choices required}}}" };
 export const closedStorefrontsDocument: Operation<ClosedStorefrontsQuery, ClosedStorefrontsQueryVariables> = { text: "query closedStorefronts{requestedStorefronts{id status}}" };
 export const storefrontSellingDocument: Operation<StorefrontSellingQuery, StorefrontSellingQueryVariables> = { text: "query storefrontSelling($unitTypeId:ID!){storefrontSelling(unitTypeId:$unitTypeId)}" };
-export const takeChannelStayDocument: Operation<TakeChannelStayMutation, TakeChannelStayMutationVariables> = { text: "mutation takeChannelStay($input:ChannelStayInput!){channelStayTake(input:$input){outcome line sold{storefrontId propertyId name timeZone test collects lines{unitTypeId title}}}}" };
+export const takeChannelStayDocument: Operation<TakeChannelStayMutation, TakeChannelStayMutationVariables> = { text: "mutation takeChannelStay($input:ChannelStayInput!){channelStayTake(input:$input){outcome line sold{storefrontId propertyId name timeZone test collects lines{unitTypeId title ratePlan{id title description}}}}}" };
 export const unitsToAssignDocument: Operation<UnitsToAssignQuery, UnitsToAssignQueryVariables> = { text: "query unitsToAssign($ids:[ID!]!){units(ids:$ids){id name unitTypeId}}" };

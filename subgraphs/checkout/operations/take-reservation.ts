@@ -16,8 +16,9 @@ export async function takeReservation(
   { connectionId, reservation, since, ...hold }: Wanted,
 ): Promise<TakeChannelStayMutation['channelStayTake']> {
   const { cancelled, currency, stays } = reservation;
-  const lines = stays.map(({ unitTypeId, channelRoomId, checkIn, checkOut }) => ({
+  const lines = stays.map(({ unitTypeId, channelRoomId, ratePlanId, channelRateId, checkIn, checkOut }) => ({
     ...{ unitTypeId, channelRoomId, checkIn, checkOut },
+    ...{ ratePlanId: ratePlanId ?? null, channelRateId: channelRateId ?? null },
   }));
   const input = {
     ...hold,

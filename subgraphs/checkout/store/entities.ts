@@ -163,6 +163,9 @@ export interface ChannelStay {
   readonly externalId?: string;
   readonly unitTypeId: string | null;
   readonly channelRoomId: string | null;
+  /** The rate plan it was sold under, or the channel's id of its rate; left out where the channel named none. */
+  readonly ratePlanId?: string;
+  readonly channelRateId?: string;
   /** `YYYY-MM-DD`. */
   readonly checkIn: string;
   readonly checkOut: string;

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newUuid } from '#kit/ids.ts';
+import { demoHost } from '../support/app-world.ts';
+import { type Answer, type ChannelWorld, openChannel, reservation, stay } from '../support/channel.ts';
+import { type AriMessage, type ChannelCopy, openCopy } from '../support/channel-copy.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
+import { eventually } from '../support/task-world.ts';
+
+// Rates of a channel's rooms, over real HTTP (docs/interface/channels.md#rates).
+
+let platform: TestPlatform;
+let world: ChannelWorld;
+let copy: ChannelCopy;
+let answer: (message: AriMessage) => Answer;
+let connectionId: string;
+/** The unit type that is sold, one that is not, and a plan of each. */
+let unitTypeId: string;
+let plan: string;
+let otherPlan: string;
+const NIGHT = 5;
+const ACCEPTED: Answer = { body: { accepted: true } };
+
+beforeAll(async () => {
+  platform = await startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' });
+  world = await openChannel(platform, await demoHost(platform, 'lakeside'), {
+    channel: { name: 'Staywell', features: ['rates', 'restrictions', 'rate_plans'], horizon_days: 20 },
+  });
+  const [first, second] = world.unitTypes;
+  unitTypeId = first?.id ?? '';
+  plan = await newPlan(unitTypeId, { adjust: { percentBp: 1_000 }, minStay: 2 });
+  otherPlan = await newPlan(second?.id ?? '', {});
+  await platform.database.query(
+    'UPDATE catalog.night SET rate = 10000, min_stay = NULL WHERE unit_type_id = $1 AND night = $2::date',
+    [unitTypeId, daysAhead(NIGHT)],
+  );
+  copy = openCopy();
+  answer = () => ACCEPTED;
+  world.server.answers.set('/ari', (raw) => {
+    const message: AriMessage = JSON.parse(raw);
+    const answered = answer(message);
+    if (answered === ACCEPTED) copy.take(message);
+    return answered;
+  });
+  connectionId = await world.connect('P-1');
+});
+afterAll(async () => {
+  await platform.close();
+  await world.server.close();
+});
+beforeEach(() => {
+  copy = openCopy();
+  answer = () => ACCEPTED;
+});
+
+async function newPlan(of: string, terms: object): Promise<string> {
+  const { ratePlan, userErrors } = await world.host(
+    'mutation ($input: RatePlanCreateInput!) { it: ratePlanCreate(input: $input) { ratePlan { id } userErrors { field message } } }',
+    {
+      input: {
+        unitTypeId: of,
+        title: `Plan ${newUuid()}`,
+        description: 'As told.',
+        payment: { mode: 'now' },
+        ...terms,
+      },
+    },
+  );
+  expect(userErrors).toEqual([]);
+  return ratePlan.id;
+}
+
+const set = (mappings: readonly object[]) =>
+  world.host(
+    `mutation ($input: ChannelMappingsSetInput!) { it: channelMappingsSet(input: $input) {
+      mappings { id channelRoomId channelRateId ratePlanId status } userErrors { field code } } }`,
+    { input: { connectionId, mappings } },
+  );
+const room = (more: object) => ({ unitTypeId, channelRoomId: 'double', ...more });
+const rooms = async () => {
+  const connections = await world.host(
+    '{ it: channelConnections { id rooms { channelRoomId problem rates { channelRateId ratePlanId percentBp addMinor roundTo problem } } } }',
+  );
+  return connections.find(({ id }: { id: string }) => id === connectionId).rooms;
+};
+/** What the channel knows of the night, of the room or one of its rates. */
+const told = (rate?: string) => copy.nights.get(['double', rate, daysAhead(NIGHT)].filter(Boolean).join(' '));
+const learns = (rate: string | undefined, says: object) =>
+  eventually(
+    async () => told(rate),
+    (known) =>
+      Object.entries(says).every(([key, value]) => JSON.stringify(known?.[key]) === JSON.stringify(value)),
+  );
+const priced = (amount: number) => ({ rates: [{ guests: expectedGuests, amount }] });
+let expectedGuests = 1;
+beforeAll(async () => {
+  const [row] = await platform.database.query<{ guests: number }>(
+    'SELECT greatest(1, base_guests) AS guests FROM catalog.unit_type WHERE id = $1',
+    [unitTypeId],
+  );
+  expectedGuests = Number(row?.guests);
+});
+
+describe('a room that is mapped by its rates', () => {
+  test('is told each under its own plan', async () => {
+    const { mappings, userErrors } = await set([
+      room({ channelRateId: 'saver', modifier: { percentBp: -500, roundTo: 100 } }),
+      room({ channelRateId: 'flex', ratePlanId: plan }),
+    ]);
+    expect(userErrors).toEqual([]);
+    expect(mappings).toEqual([
+      {
+        id: `${connectionId}:double:flex`,
+        channelRoomId: 'double',
+        channelRateId: 'flex',
+        ratePlanId: plan,
+        status: 'active',
+      },
+      {
+        id: `${connectionId}:double:saver`,
+        channelRoomId: 'double',
+        channelRateId: 'saver',
+        ratePlanId: null,
+        status: 'active',
+      },
+    ]);
+    await learns('saver', priced(9_500));
+    await learns('flex', { ...priced(11_000), min_stay: 2 });
+    expect(await rooms()).toEqual([
+      {
+        ...{ channelRoomId: 'double', problem: null },
+        rates: [
+          {
+            channelRateId: 'flex',
+            ratePlanId: plan,
+            percentBp: 0,
+            addMinor: 0,
+            roundTo: null,
+            problem: null,
+          },
+          {
+            channelRateId: 'saver',
+            ratePlanId: null,
+            percentBp: -500,
+            addMinor: 0,
+            roundTo: 100,
+            problem: null,
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('is told of a plan that changes', async () => {
+    await set([room({ channelRateId: 'flex', ratePlanId: plan })]);
+    await learns('flex', priced(11_000));
+    const changed = await world.host(
+      'mutation ($input: RatePlanUpdateInput!) { it: ratePlanUpdate(input: $input) { userErrors { field message } } }',
+      { input: { id: plan, plan: { title: 'Dearer', adjust: { percentBp: 2_000 } } } },
+    );
+    expect(changed.userErrors).toEqual([]);
+    await learns('flex', priced(12_000));
+  });
+
+  test('closes a rate that is no longer mapped', async () => {
+    await set([room({ channelRateId: 'flex', ratePlanId: plan }), room({ channelRateId: 'saver' })]);
+    await learns('saver', { stop_sell: false });
+    await set([room({ channelRateId: 'flex', ratePlanId: plan })]);
+    await learns('saver', { availability: 0, stop_sell: true });
+    expect(told('flex')).toMatchObject({ stop_sell: false });
+  });
+
+  test('closes a rate whose plan is archived', async () => {
+    const old = await newPlan(unitTypeId, {});
+    await set([room({ channelRateId: 'old', ratePlanId: old }), room({ channelRateId: 'saver' })]);
+    await learns('old', { stop_sell: false });
+    await world.host('mutation ($id: ID!) { it: ratePlanArchive(id: $id) { userErrors { message } } }', {
+      id: old,
+    });
+    await learns('old', { availability: 0, stop_sell: true });
+    expect(told('saver')).toMatchObject({ stop_sell: false });
+  });
+
+  test('is told no more of a rate that the channel does not know', async () => {
+    answer = ({ changes }) => {
+      const at = changes.findIndex(({ channel_rate: rate }) => rate === 'strange');
+      if (at < 0) return ACCEPTED;
+      return { body: { accepted: false, errors: [{ change: at, code: 'unknown_rate' }] } };
+    };
+    await set([room({ channelRateId: 'strange' }), room({ channelRateId: 'saver' })]);
+    const [{ problem, rates }] = await eventually(rooms, ([one]) =>
+      one.rates.some((rate: { problem: string | null }) => rate.problem !== null),
+    );
+    expect(problem).toBeNull();
+    expect(rates).toMatchObject([{ problem: null }, { problem: 'The channel does not know the rate.' }]);
+    await platform.database.query(
+      'UPDATE catalog.night SET min_stay = 4 WHERE unit_type_id = $1 AND night = $2::date',
+      [unitTypeId, daysAhead(NIGHT)],
+    );
+    await learns('saver', { min_stay: 4 });
+    expect(told('strange')).toBeUndefined();
+  });
+});
+
+test.each([
+  ['the plan of another unit type', () => ({ ratePlanId: otherPlan }), 'ratePlanId'],
+  ['an unknown plan', () => ({ ratePlanId: '999999' }), 'ratePlanId'],
+  ['a modifier out of bounds', () => ({ modifier: { percentBp: 40_000 } }), 'percentBp'],
+])('%s is refused', async (_what, more, field) => {
+  const { mappings, userErrors } = await set([room(more())]);
+  expect(mappings).toBeNull();
+  expect(userErrors).toEqual([{ field: expect.arrayContaining(['mappings', '0', field]), code: 'INVALID' }]);
+});
+
+test('the rooms of a channel are listed with their rates', async () => {
+  const listed = [{ id: 'double', name: 'Double', rates: [{ id: 'flex', name: 'Flexible' }] }];
+  world.server.answers.set('/products', { body: { rooms: [...listed, { id: 'attic', name: 'Attic' }] } });
+  const { products } = await world.host(
+    'mutation ($id: ID!) { it: channelProductsFetch(id: $id) { products { channelRoomId rates { channelRateId name } } } }',
+    { id: connectionId },
+  );
+  expect(products).toEqual([
+    { channelRoomId: 'double', rates: [{ channelRateId: 'flex', name: 'Flexible' }] },
+    { channelRoomId: 'attic', rates: [] },
+  ]);
+});
+
+describe('a reservation', () => {
+  const planOf = async (bookingId: string) => {
+    const [row] = await platform.database.query<{ lines: readonly { readonly ratePlanId?: string }[] }>(
+      'SELECT lines FROM checkout.bookings WHERE id = $1',
+      [bookingId],
+    );
+    return row?.lines.map(({ ratePlanId }) => ratePlanId ?? null);
+  };
+  const bring = (from: number, line: object) =>
+    world.bring({ ...reservation(connectionId, from), lines: [{ ...stay('double', from), ...line }] });
+
+  test.each([
+    ['names', 300, () => ({ ratePlanId: plan })],
+    ['is mapped from its rate', 310, () => ({ channelRateId: 'flex' })],
+  ])('is sold under the plan that it %s', async (_how, from, line) => {
+    await set([room({ channelRateId: 'flex', ratePlanId: plan })]);
+    const { booking, userErrors } = await bring(from, line());
+    expect(userErrors).toEqual([]);
+    expect(await planOf(booking.id)).toEqual([plan]);
+  });
+
+  test('at a rate that is not mapped is taken all the same', async () => {
+    await set([room({ channelRateId: 'flex', ratePlanId: plan })]);
+    const { booking, userErrors } = await bring(320, { channelRateId: 'never-mapped' });
+    expect(userErrors).toEqual([]);
+    expect(await planOf(booking.id)).toEqual([null]);
+  });
+
+  test.each([
+    ['another unit type', () => otherPlan],
+    ['no one', () => '999999'],
+  ])('under a plan of %s is refused', async (_whose, of) => {
+    await set([room({})]);
+    const { booking, userErrors } = await bring(330, { ratePlanId: of() });
+    expect(booking).toBeNull();
+    expect(userErrors).toMatchObject([
+      { code: 'UNKNOWN_RATE', field: ['input', 'lines', '0', 'ratePlanId'] },
+    ]);
+  });
+});

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mappingFaults, roomsMapped } from '#subgraphs/catalog/domain/channel-mapping.ts';
+import { changesOf, closedRate, type ToldRate } from '#subgraphs/catalog/domain/channel-message.ts';
+import { modifiedPrice, modifierFaults, NO_MODIFIER } from '#subgraphs/catalog/domain/channel-modifier.ts';
+import { PLAIN_NIGHTS } from '#subgraphs/catalog/domain/rate-plan.ts';
+import { SEED } from '../support/seeded.ts';
+
+// What rooms of channels are sold at (docs/interface/channels.md#rates).
+
+describe('a price for a channel', () => {
+  test.each([
+    ['stays as it is', {}, 12_345, 12_345],
+    ['has a percentage added', { percentBp: 1_500 }, 10_000, 11_500],
+    ['has a percentage taken off', { percentBp: -5_000 }, 9_999, 4_999],
+    ['has an amount added after the percentage', { percentBp: 1_000, addMinor: 250 }, 10_000, 11_250],
+    ['is never below 0', { addMinor: -20_000 }, 10_000, 0],
+    ['is rounded down', { roundTo: 100 }, 12_349, 12_300],
+    ['is rounded up from the half', { roundTo: 100 }, 12_350, 12_400],
+    ['is rounded last', { percentBp: 1_000, roundTo: 500 }, 10_300, 11_500],
+  ])('%s', (_what, modifier, price, told) => {
+    expect(modifiedPrice(price, { ...NO_MODIFIER, ...modifier })).toBe(told);
+  });
+
+  const modifier = fc.record({
+    percentBp: fc.integer({ min: -5_000, max: 30_000 }),
+    addMinor: fc.integer({ min: -100_000_000, max: 100_000_000 }),
+    roundTo: fc.option(fc.integer({ min: 1, max: 100_000 })),
+  });
+  const price = fc.integer({ min: 0, max: 1_000_000_000 });
+
+  test('is a whole multiple of what it is rounded to', () => {
+    const holds = fc.property(price, modifier, (one, by) => {
+      const told = modifiedPrice(one, by);
+      expect(Number.isSafeInteger(told) && told >= 0).toBe(true);
+      expect(told % (by.roundTo ?? 1)).toBe(0);
+    });
+    fc.assert(holds, { seed: SEED });
+  });
+
+  test('of a dearer night is not lower', () => {
+    const holds = fc.property(price, fc.nat(1_000_000), modifier, (one, more, by) => {
+      expect(modifiedPrice(one + more, by)).toBeGreaterThanOrEqual(modifiedPrice(one, by));
+    });
+    fc.assert(holds, { seed: SEED });
+  });
+
+  test.each([
+    ['percentBp', -5_001],
+    ['percentBp', 30_001],
+    ['addMinor', 100_000_001],
+    ['roundTo', 0],
+    ['roundTo', 100_001],
+  ])('is not changed by %s of %i', (field, value) => {
+    expect(modifierFaults({ ...NO_MODIFIER, [field]: value }).map(([at]) => at)).toEqual([field]);
+  });
+});
+
+describe('a message', () => {
+  const night = (on: string, more = {}) => ({
+    ...{ unitTypeId: 1, night: on, availability: 2, rate: 10_000, minStay: 2, maxStay: null },
+    ...{ closedToArrival: false, closedToDeparture: false, stopSell: false, ...more },
+  });
+  const rate = (more: Partial<ToldRate> = {}): ToldRate => ({
+    ...{ room: 'double', rate: null, terms: PLAIN_NIGHTS, modifier: NO_MODIFIER, closed: false },
+    ...more,
+  });
+  const tell = (rates: readonly ToldRate[], nights = [night('2027-05-01'), night('2027-05-02')]) =>
+    changesOf(nights, {
+      features: ['rates', 'restrictions', 'rate_plans'],
+      rates: new Map([[1, rates]]),
+      occupancies: new Map([[1, { baseGuests: 2, maxGuests: 3, adultSupplement: 1_000 }]]),
+    });
+
+  test('has a change of each rate, with its own price', () => {
+    const flexible = { ...PLAIN_NIGHTS, adjustBp: 1_000, minStay: 3 };
+    const { changes, places } = tell([
+      rate({ rate: 'saver', modifier: { percentBp: -1_000, addMinor: 0, roundTo: null } }),
+      rate({ rate: 'flex', terms: flexible }),
+    ]);
+    expect(changes).toMatchObject([
+      { channel_room: 'double', channel_rate: 'saver', rates: [{ guests: 2, amount: 9_000 }], min_stay: 2 },
+      { channel_room: 'double', channel_rate: 'flex', rates: [{ guests: 2, amount: 11_000 }], min_stay: 3 },
+    ]);
+    expect(places.map(([room, , , , of]) => [room, of])).toEqual([
+      ['double', 'saver'],
+      ['double', 'flex'],
+    ]);
+  });
+
+  test('names no rate of a room that is sold at one', () => {
+    expect(tell([rate()]).changes[0]).not.toHaveProperty('channel_rate');
+  });
+
+  test('joins nights whatever is made of their price', () => {
+    expect(tell([rate({ rate: 'flex', terms: { ...PLAIN_NIGHTS, adjustBp: 700 } })]).changes).toMatchObject([
+      { from: '2027-05-01', until: '2027-05-02' },
+    ]);
+  });
+
+  test('closes a rate whose plan is not sold', () => {
+    expect(tell([rate({ rate: 'old', closed: true })]).changes[0]).toMatchObject({
+      ...{ availability: 0, stop_sell: true },
+    });
+  });
+
+  test('closes what is no longer mapped', () => {
+    const closed = closedRate({ room: 'double', rate: 'old' }, '2027-05-01', '2027-06-01');
+    expect(closed).toEqual({
+      ...{ channel_room: 'double', channel_rate: 'old', from: '2027-05-01', until: '2027-06-01' },
+      ...{ availability: 0, stop_sell: true },
+    });
+  });
+});
+
+describe('mappings', () => {
+  const map = (channelRoomId: string, channelRateId: string | null = null, more = {}) => ({
+    ...{ unitTypeId: '1', channelRoomId, channelRateId, ...more },
+  });
+
+  test.each([
+    ['none', [], null, '1 to 200'],
+    ['of one rate twice', [map('a', 'x'), map('a', 'x')], null, 'mapped once'],
+    ['of a room and of its rates', [map('a'), map('a', 'x')], null, 'not both'],
+    [
+      'of one room to two unit types',
+      [map('a', 'x'), map('a', 'y', { unitTypeId: '2' })],
+      null,
+      'one unit type',
+    ],
+    ['of a rate without an id', [map('a', ' ')], 'channelRateId', '1 to 128'],
+    [
+      'with a modifier out of bounds',
+      [map('a', 'x', { modifier: { roundTo: 0 } })],
+      'modifier.roundTo',
+      '1 to 100000',
+    ],
+  ])('%s are refused', (_what, mappings, field, message) => {
+    const [fault] = mappingFaults(mappings);
+    expect(fault).toMatchObject({
+      ...{ at: field === null ? null : 0, message: expect.stringContaining(message) },
+      ...(field === null ? {} : { field }),
+    });
+  });
+
+  test('of one rate id in two rooms are two rates', () => {
+    expect(mappingFaults([map('a', 'x'), map('b', 'x')])).toEqual([]);
+  });
+
+  test('that are on make rooms with what they are sold at', () => {
+    const rooms = roomsMapped([
+      map('a', 'x', { ratePlanId: '7' }),
+      map('a', 'y', { modifier: { percentBp: 100 } }),
+      map('b'),
+      map('c', null, { active: false }),
+    ]);
+    expect(rooms).toEqual([
+      {
+        ...{ channelRoomId: 'a', unitTypeId: '1' },
+        rates: [
+          { channelRateId: 'x', ratePlanId: '7', percentBp: 0, addMinor: 0, roundTo: null },
+          { channelRateId: 'y', ratePlanId: null, percentBp: 100, addMinor: 0, roundTo: null },
+        ],
+      },
+      { channelRoomId: 'b', unitTypeId: '1', rates: [] },
+    ]);
+  });
+});
