@@ -25,7 +25,12 @@ export interface ChannelProductsRequest {
 
 /** Answer to it. */
 export interface ChannelProductsAnswer {
-  readonly rooms: readonly { readonly id: string; readonly name: string }[];
+  readonly rooms: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** Its rates, where the manifest has the feature `rate_plans`: at most 20. */
+    readonly rates?: readonly { readonly id: string; readonly name: string }[];
+  }[];
 }
 
 /** What the platform posts to `endpoints.channel_ari`: availability, rates and restrictions. */
@@ -45,9 +50,11 @@ export interface ChannelAriMessage {
   readonly changes: readonly ChannelAriChange[];
 }
 
-/** Everything the channel is told of a room's nights, from the first to the last: not what differs. */
+/** Everything the channel is told of nights of a room, or of one of its rates, from the first to the last: not what differs. */
 export interface ChannelAriChange {
   readonly channel_room: string;
+  /** There for a room that the host mapped by its rates. */
+  readonly channel_rate?: string;
   /** First night, `YYYY-MM-DD`. */
   readonly from: string;
   /** Last night. */

@@ -15,7 +15,9 @@ describe('the channels page', () => {
 
   beforeAll(async () => {
     [platform, browser] = await Promise.all([startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' }), openBrowser()]);
-    world = await openChannel(platform, await demoHost(platform, 'lakeside'));
+    world = await openChannel(platform, await demoHost(platform, 'lakeside'), {
+      channel: { name: 'Staywell', features: ['rates', 'rate_plans'] },
+    });
     const [{ currency } = { currency: '' }] = await platform.database.query<{ currency: string }>(
       'SELECT currency FROM catalog.property WHERE id = $1',
       [world.propertyId],
@@ -45,11 +47,38 @@ describe('the channels page', () => {
   test('maps a room of the channel to a unit type', async () => {
     await connection().getByRole('button', { name: 'Map rooms' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rooms on Staywell' });
-    await dialog.getByLabel('Double, lake side').selectOption(world.unitTypes[0]?.id ?? '');
+    await dialog.getByLabel('Double, lake side, sold from').selectOption(world.unitTypes[0]?.id ?? '');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await connection().getByText('Active').waitFor();
     await connection().getByText('1 room mapped').waitFor();
+  });
+
+  test('maps the rates of a room to rate plans', async () => {
+    const rates = [
+      { id: 'flex', name: 'Flexible' },
+      { id: 'saver', name: 'Saver' },
+    ];
+    world.server.answers.set('/products', {
+      body: { rooms: [{ id: 'room-1', name: 'Double, lake side', rates }] },
+    });
+    await connection().getByRole('button', { name: 'Map rooms' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rooms on Staywell' });
+    await dialog.getByLabel('Double, lake side, Saver', { exact: true }).selectOption('Not sold');
+    await dialog.getByLabel('Double, lake side, Flexible, price change in percent').fill('12.5');
+    await expectGoodLooks(page, 'Rates of a channel');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const [{ rooms }] = await world.host(
+      '{ it: channelConnections { rooms { channelRoomId rates { channelRateId ratePlanId percentBp } } } }',
+    );
+    expect(rooms).toEqual([
+      { channelRoomId: 'room-1', rates: [{ channelRateId: 'flex', ratePlanId: null, percentBp: 1250 }] },
+    ]);
+    await connection().getByRole('button', { name: 'Map rooms' }).click();
+    const saver = dialog.getByLabel('Double, lake side, Saver', { exact: true });
+    expect(await saver.inputValue()).toBe('none');
+    await page.keyboard.press('Escape');
   });
 
   test('names nights that the channel sold without a free unit', async () => {

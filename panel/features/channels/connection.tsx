@@ -74,7 +74,7 @@ export function Connection({ connection, properties }: ConnectionProps) {
           }))}
         />
         <OnlyFor roles={['manager', 'revenue']}>
-          <Actions connection={connection} unitTypes={unitTypes} />
+          <Actions connection={connection} />
         </OnlyFor>
       </Stack>
     </Paper>
@@ -86,7 +86,7 @@ interface OfConnection {
   readonly unitTypes: ChannelsPropertyFragment['unitTypes'];
 }
 
-function Actions({ connection, unitTypes }: OfConnection) {
+function Actions({ connection }: Pick<OfConnection, 'connection'>) {
   const { id, name, status } = connection;
   const pause = useTeamMutation(channelsPauseDocument);
   const resume = useTeamMutation(channelsResumeDocument);
@@ -95,7 +95,7 @@ function Actions({ connection, unitTypes }: OfConnection) {
   return (
     <>
       <Group gap="sm">
-        <MapRooms connection={connection} unitTypes={unitTypes} />
+        <MapRooms connection={connection} />
         {connection.push && <Messages connectionId={id} name={name} />}
         {connection.push && sells(status) && (
           <Button

@@ -57,6 +57,30 @@ export type ChannelConnectionStatus =
   /** The channel knows the property; no rooms are mapped yet. */
   | 'testing';
 
+/** What one room of a channel is sold from. */
+export type ChannelMappingInput = {
+  /** Whether the channel sells it; true if omitted. */
+  readonly active?: boolean | null | undefined;
+  /** The channel's id of a rate of the room: 1 to 128 visible characters. Only for an app with the feature `rate_plans`. */
+  readonly channelRateId?: string | null | undefined;
+  /** The room's id on the channel: 1 to 128 visible characters. */
+  readonly channelRoomId: string;
+  /** What is made of each price for the channel; nothing if omitted. */
+  readonly modifier?: ChannelModifierInput | null | undefined;
+  /** A rate plan of the unit type, under whose terms it is sold; the default one if omitted. */
+  readonly ratePlanId?: string | null | undefined;
+  /** A unit type of the connected property. */
+  readonly unitTypeId: string;
+};
+
+/** What a channel sells of a property. */
+export type ChannelMappingsSetInput = {
+  /** The connection's id. */
+  readonly connectionId: string;
+  /** Up to 200 mappings with at least one that is active, each room once, or each of its rates once; they replace those before. */
+  readonly mappings: ReadonlyArray<ChannelMappingInput>;
+};
+
 /** What a message to a channel is part of. */
 export type ChannelMessageMode =
   /** What changed. */
@@ -77,6 +101,16 @@ export type ChannelMessageOutcome =
   /** The app will acknowledge it. */
   | 'waiting';
 
+/** What is made of a price for a channel: first the percentage, then the amount, then it is rounded. Never below 0. */
+export type ChannelModifierInput = {
+  /** Amount added, in minor units of the currency; may be negative. */
+  readonly addMinor?: number | null | undefined;
+  /** Basis points added: -5,000 (half of it) to 30,000. */
+  readonly percentBp?: number | null | undefined;
+  /** Rounded to a multiple of this many minor units, 1 to 100,000: halves up. Not rounded if omitted. */
+  readonly roundTo?: number | null | undefined;
+};
+
 /** What happens to a reservation for nights without a free unit. */
 export type ChannelOverbooking =
   /** It is accepted, and waits for units to come free. The host is told. */
@@ -84,30 +118,21 @@ export type ChannelOverbooking =
   /** It is refused with `OUT_OF_STOCK`. */
   | 'refuse';
 
-/** A room of a channel, and what it is sold from. */
-export type ChannelRoomInput = {
-  /** The room's id on the channel: 1 to 128 visible characters. */
-  readonly channelRoomId: string;
-  /** A unit type of the connected property. */
-  readonly unitTypeId: string;
-};
-
-/** What the rooms of a channel are sold from. */
-export type ChannelRoomsMapInput = {
-  /** The connection's id. */
-  readonly connectionId: string;
-  /** 1 to 200 rooms, each once. Several rooms may be sold from one unit type. */
-  readonly rooms: ReadonlyArray<ChannelRoomInput>;
-};
-
-export type ChannelsConnectionFragment = { readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly stopSellBelow: number, readonly holdBackUnits: number, readonly push: { readonly waitingSince: string | null, readonly nextAttemptAt: string | null, readonly failures: number, readonly lastAcceptedAt: string | null, readonly lastFullAt: string | null, readonly lastError: string | null } | null, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string, readonly problem: string | null }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> };
+export type ChannelsConnectionFragment = { readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly stopSellBelow: number, readonly holdBackUnits: number, readonly push: { readonly waitingSince: string | null, readonly nextAttemptAt: string | null, readonly failures: number, readonly lastAcceptedAt: string | null, readonly lastFullAt: string | null, readonly lastError: string | null } | null, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string, readonly problem: string | null, readonly rates: ReadonlyArray<{ readonly channelRateId: string | null, readonly ratePlanId: string | null, readonly percentBp: number, readonly addMinor: number, readonly roundTo: number | null, readonly problem: string | null }> }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> };
 
 export type ChannelsPropertyFragment = { readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean }> };
+
+export type ChannelsPlansQueryVariables = Exact<{
+  propertyId: string;
+}>;
+
+
+export type ChannelsPlansQuery = { readonly property: { readonly id: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean, readonly ratePlans: ReadonlyArray<{ readonly id: string, readonly title: string, readonly isDefault: boolean }> | null }> } | null };
 
 export type ChannelsPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ChannelsPageQuery = { readonly channelConnections: ReadonlyArray<{ readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly stopSellBelow: number, readonly holdBackUnits: number, readonly push: { readonly waitingSince: string | null, readonly nextAttemptAt: string | null, readonly failures: number, readonly lastAcceptedAt: string | null, readonly lastFullAt: string | null, readonly lastError: string | null } | null, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string, readonly problem: string | null }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> }> | null };
+export type ChannelsPageQuery = { readonly channelConnections: ReadonlyArray<{ readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly stopSellBelow: number, readonly holdBackUnits: number, readonly push: { readonly waitingSince: string | null, readonly nextAttemptAt: string | null, readonly failures: number, readonly lastAcceptedAt: string | null, readonly lastFullAt: string | null, readonly lastError: string | null } | null, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string, readonly problem: string | null, readonly rates: ReadonlyArray<{ readonly channelRateId: string | null, readonly ratePlanId: string | null, readonly percentBp: number, readonly addMinor: number, readonly roundTo: number | null, readonly problem: string | null }> }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> }> | null };
 
 export type ChannelsAppsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -135,14 +160,14 @@ export type ChannelsProductsMutationVariables = Exact<{
 }>;
 
 
-export type ChannelsProductsMutation = { readonly channelProductsFetch: { readonly products: ReadonlyArray<{ readonly channelRoomId: string, readonly name: string }> | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
+export type ChannelsProductsMutation = { readonly channelProductsFetch: { readonly products: ReadonlyArray<{ readonly channelRoomId: string, readonly name: string, readonly rates: ReadonlyArray<{ readonly channelRateId: string, readonly name: string }> }> | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type ChannelsMapMutationVariables = Exact<{
-  input: ChannelRoomsMapInput;
+  input: ChannelMappingsSetInput;
 }>;
 
 
-export type ChannelsMapMutation = { readonly channelRoomsMap: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
+export type ChannelsMapMutation = { readonly channelMappingsSet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type ChannelsPauseMutationVariables = Exact<{
   id: string;
@@ -181,12 +206,13 @@ export type ChannelsSyncMutationVariables = Exact<{
 
 export type ChannelsSyncMutation = { readonly channelSyncRequest: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } | null };
 
-export const channelsPageDocument: Operation<ChannelsPageQuery, ChannelsPageQueryVariables> = { text: "query channelsPage{channelConnections{...ChannelsConnection}}fragment ChannelsConnection on ChannelConnection{id name propertyId propertyName channelPropertyId status overbooking stopSellBelow holdBackUnits push{waitingSince nextAttemptAt failures lastAcceptedAt lastFullAt lastError}rooms{channelRoomId unitTypeId problem}overbooked{date unitTypeId units}}" };
+export const channelsPlansDocument: Operation<ChannelsPlansQuery, ChannelsPlansQueryVariables> = { text: "query channelsPlans($propertyId:ID!){property(id:$propertyId){id unitTypes{id name active ratePlans{id title isDefault}}}}" };
+export const channelsPageDocument: Operation<ChannelsPageQuery, ChannelsPageQueryVariables> = { text: "query channelsPage{channelConnections{...ChannelsConnection}}fragment ChannelsConnection on ChannelConnection{id name propertyId propertyName channelPropertyId status overbooking stopSellBelow holdBackUnits push{waitingSince nextAttemptAt failures lastAcceptedAt lastFullAt lastError}rooms{channelRoomId unitTypeId problem rates{channelRateId ratePlanId percentBp addMinor roundTo problem}}overbooked{date unitTypeId units}}" };
 export const channelsAppsDocument: Operation<ChannelsAppsQuery, ChannelsAppsQueryVariables> = { text: "query channelsApps($after:String){installedApps(first:100 after:$after){nodes{id app{name type}}pageInfo{endCursor hasNextPage}}}" };
 export const channelsPropertiesDocument: Operation<ChannelsPropertiesQuery, ChannelsPropertiesQueryVariables> = { text: "query channelsProperties($after:String){properties(first:100 after:$after){nodes{...ChannelsProperty}pageInfo{endCursor hasNextPage}}}fragment ChannelsProperty on Property{id name unitTypes{id name active}}" };
 export const channelsConnectDocument: Operation<ChannelsConnectMutation, ChannelsConnectMutationVariables> = { text: "mutation channelsConnect($input:ChannelConnectionCreateInput!){channelConnectionCreate(input:$input){userErrors{field message}}}" };
-export const channelsProductsDocument: Operation<ChannelsProductsMutation, ChannelsProductsMutationVariables> = { text: "mutation channelsProducts($id:ID!){channelProductsFetch(id:$id){products{channelRoomId name}userErrors{field message}}}" };
-export const channelsMapDocument: Operation<ChannelsMapMutation, ChannelsMapMutationVariables> = { text: "mutation channelsMap($input:ChannelRoomsMapInput!){channelRoomsMap(input:$input){userErrors{field message}}}" };
+export const channelsProductsDocument: Operation<ChannelsProductsMutation, ChannelsProductsMutationVariables> = { text: "mutation channelsProducts($id:ID!){channelProductsFetch(id:$id){products{channelRoomId name rates{channelRateId name}}userErrors{field message}}}" };
+export const channelsMapDocument: Operation<ChannelsMapMutation, ChannelsMapMutationVariables> = { text: "mutation channelsMap($input:ChannelMappingsSetInput!){channelMappingsSet(input:$input){userErrors{field message}}}" };
 export const channelsPauseDocument: Operation<ChannelsPauseMutation, ChannelsPauseMutationVariables> = { text: "mutation channelsPause($id:ID!){channelConnectionPause(id:$id){userErrors{field message}}}" };
 export const channelsResumeDocument: Operation<ChannelsResumeMutation, ChannelsResumeMutationVariables> = { text: "mutation channelsResume($id:ID!){channelConnectionResume(id:$id){userErrors{field message}}}" };
 export const channelsDisconnectDocument: Operation<ChannelsDisconnectMutation, ChannelsDisconnectMutationVariables> = { text: "mutation channelsDisconnect($id:ID!){channelConnectionDisconnect(id:$id){userErrors{field message}}}" };

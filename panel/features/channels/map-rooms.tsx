@@ -1,24 +1,26 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTeamMutation } from '../../api/hooks.ts';
+import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
 import {
   type ChannelsConnectionFragment,
   type ChannelsProductsMutation,
-  type ChannelsPropertyFragment,
   channelsMapDocument,
+  channelsPlansDocument,
   channelsProductsDocument,
 } from './generated.ts';
+import { mappingsOf, roomsTyped, type TypedRoom } from './mapping-form.ts';
+import { RoomFields } from './room-fields.tsx';
 
 interface MapRoomsProps {
   readonly connection: ChannelsConnectionFragment;
-  readonly unitTypes: ChannelsPropertyFragment['unitTypes'];
 }
 
 type Products = NonNullable<ChannelsProductsMutation['channelProductsFetch']['products']>;
 
 /** Asks the channel for its rooms, and lets the host choose what each is sold from. */
-export function MapRooms({ connection, unitTypes }: MapRoomsProps) {
+export function MapRooms({ connection }: MapRoomsProps) {
   const fetch = useTeamMutation(channelsProductsDocument);
   const [products, setProducts] = useState<Products | null>(null);
   const close = () => setProducts(null);
@@ -33,8 +35,14 @@ export function MapRooms({ connection, unitTypes }: MapRoomsProps) {
         Map rooms
       </Button>
       <ErrorNote error={fetch.error} />
-      <Modal opened={products !== null} onClose={close} title={`Rooms on ${connection.name}`} centered>
-        {products && <RoomsForm {...{ connection, unitTypes, products }} onClose={close} />}
+      <Modal
+        opened={products !== null}
+        onClose={close}
+        title={`Rooms on ${connection.name}`}
+        size="lg"
+        centered
+      >
+        {products && <RoomsForm {...{ connection, products }} onClose={close} />}
       </Modal>
     </>
   );
@@ -45,22 +53,18 @@ interface RoomsFormProps extends MapRoomsProps {
   readonly onClose: () => void;
 }
 
-function RoomsForm({ connection, unitTypes, products, onClose }: RoomsFormProps) {
+function RoomsForm({ connection, products, onClose }: RoomsFormProps) {
+  const { propertyId } = connection;
+  const plans = useTeamQuery(channelsPlansDocument, { propertyId });
   const { mutateAsync, isPending, error } = useTeamMutation(channelsMapDocument);
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(
-    Object.fromEntries(connection.rooms.map(({ channelRoomId, unitTypeId }) => [channelRoomId, unitTypeId])),
-  );
-  const rooms = products.flatMap(({ channelRoomId }) => {
-    const unitTypeId = chosen[channelRoomId];
-    return unitTypeId ? [{ channelRoomId, unitTypeId }] : [];
-  });
+  const [rooms, setRooms] = useState(() => roomsTyped(connection.rooms, products));
+  const mappings = mappingsOf(rooms);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    await mutateAsync({ input: { connectionId: connection.id, rooms } }).then(onClose, () => {}); // shown below
+    await mutateAsync({ input: { connectionId: connection.id, mappings } }).then(onClose, () => {}); // shown below
   };
-  const choices = unitTypes
-    .filter(({ active }) => active)
-    .map(({ id, name }) => ({ value: id, label: name }));
+  const change = (changed: TypedRoom) =>
+    setRooms(rooms.map((room) => (room.channelRoomId === changed.channelRoomId ? changed : room)));
   return (
     <form onSubmit={save}>
       <Stack>
@@ -68,23 +72,23 @@ function RoomsForm({ connection, unitTypes, products, onClose }: RoomsFormProps)
           Bookings of a room take nights of the unit type you choose. Several rooms may be sold from one unit
           type.
         </Text>
-        {products.length === 0 && <Text size="sm">The channel has no rooms for this property.</Text>}
-        {products.map(({ channelRoomId, name }) => (
-          <NativeSelect
-            key={channelRoomId}
-            label={name}
-            description={channelRoomId}
-            data={[{ value: '', label: 'Not mapped' }, ...choices]}
-            value={chosen[channelRoomId] ?? ''}
-            onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, [channelRoomId]: value })}
-          />
-        ))}
-        <ErrorNote error={error} />
+        {rooms.length === 0 && <Text size="sm">The channel has no rooms for this property.</Text>}
+        {!plans.data && !plans.error && <Loading label="Loading unit types" lines={3} />}
+        {plans.data &&
+          rooms.map((room) => (
+            <RoomFields
+              key={room.channelRoomId}
+              room={room}
+              unitTypes={plans.data?.property?.unitTypes ?? []}
+              onChange={change}
+            />
+          ))}
+        <ErrorNote error={error ?? plans.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={rooms.length === 0} loading={isPending}>
+          <Button type="submit" disabled={mappings.length === 0} loading={isPending}>
             Save
           </Button>
         </Group>

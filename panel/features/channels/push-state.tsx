@@ -48,14 +48,22 @@ interface RoomProblemsProps {
 
 /** Rooms that the channel refuses: they are not sent until they are mapped again. */
 export function RoomProblems({ rooms, unitTypes }: RoomProblemsProps) {
-  const refused = rooms.filter(({ problem }) => problem !== null);
-  if (refused.length === 0) return null;
+  const refused = rooms.flatMap(({ channelRoomId, unitTypeId, problem, rates }) => [
+    { name: channelRoomId, unitTypeId, problem },
+    ...rates.map((rate) => ({
+      name: `${channelRoomId}, rate ${rate.channelRateId}`,
+      unitTypeId,
+      problem: rate.problem,
+    })),
+  ]);
+  const problems = refused.filter(({ problem }) => problem != null);
+  if (problems.length === 0) return null;
   return (
     <Alert color="red" title="Rooms that are not sent">
-      {refused.map(({ channelRoomId, unitTypeId, problem }) => (
-        <Text key={channelRoomId} size="sm">
-          {channelRoomId}, sold from {unitTypes.find(({ id }) => id === unitTypeId)?.name}: {problem} Map the
-          rooms again.
+      {problems.map(({ name, unitTypeId, problem }) => (
+        <Text key={name} size="sm">
+          {name}, sold from {unitTypes.find(({ id }) => id === unitTypeId)?.name}: {problem} Map the rooms
+          again.
         </Text>
       ))}
     </Alert>
