@@ -730,7 +730,7 @@ export type ChannelGuestInput = {
 export type ChannelLineInput = {
   /** At least 1. */
   readonly adults: Scalars['Int']['input'];
-  /** The rate's id on the channel, 1 to 128 characters: the rate plan is then the one that the host mapped it to. */
+  /** The rate's id on the channel, 1 to 128 characters: the host mapped it to the rate plan that is meant. */
   readonly channelRateId?: InputMaybe<Scalars['String']['input']>;
   /** The room's id on the channel, as the host mapped it. Either this or `unitTypeId` is required. */
   readonly channelRoomId?: InputMaybe<Scalars['String']['input']>;

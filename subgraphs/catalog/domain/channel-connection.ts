@@ -39,7 +39,7 @@ export interface GivenRoom {
   readonly rates?: readonly GivenRate[];
 }
 
-/** A rate of a room, or the one that a room is sold at, as a host maps it. */
+/** A rate of a room, or the only one it is sold at, as a host maps it. */
 export interface GivenRate extends ChannelModifier {
   /** Empty for a room that is sold at one rate. */
   readonly channelRateId: string;
