@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
@@ -142,11 +143,36 @@ describe('the reviews app', () => {
     expect(await page.evaluate('window.shifts')).toBe(0);
     expect(watched.troubles).toEqual([]);
     await expectGoodGuestPage(page, 'stay-with-reviews');
+    // Pictures of the whole page leave frames out that are not in the window: these are of a window with the frame in it.
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await block.scrollIntoViewIfNeeded();
-      await keepPicture(page, `guest-reviews-${colorScheme}`);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.emulateMedia({ colorScheme });
+        await block.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+        await frame.getByText('the lake is near').waitFor();
+        await keepPicture(page, `guest-reviews-${colorScheme}-${width}`);
+      }
     }
+    await page.context().close();
+  });
+
+  test.each(['light', 'dark'] as const)('lies on the ground of a %s page', async (colorScheme) => {
+    const { page } = await open(stay);
+    await page.emulateMedia({ colorScheme });
+    const block = page.locator('.injected');
+    await block.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await page.frameLocator('iframe[title="Guest reviews"]').getByText('the lake is near').waitFor();
+    const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+    // Beside the heading, where the frame has nothing; polled because a frame is painted after its text is there.
+    const painted = async () => {
+      const { x, y, width } = (await block.boundingBox()) ?? expect.unreachable();
+      const clip = { x: x + width - 40, y: y + 12, width: 1, height: 1 };
+      const [red, green, blue] = await sharp(await page.screenshot({ clip }))
+        .raw()
+        .toBuffer();
+      return `rgb(${red}, ${green}, ${blue})`;
+    };
+    await expect.poll(painted).toBe(ground);
     await page.context().close();
   });
 
