@@ -52,7 +52,7 @@ export async function openWorld(
     databasePid,
     dataDir,
     settings,
-    async startServer(given = {}, script = 'server/main.ts') {
+    async startServer(given = {}, script = 'server/start.js') {
       const server = await startServerProcess({ ...settings, ...given }, script);
       servers.push(server);
       return server;

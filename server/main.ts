@@ -1,6 +1,5 @@
 import './stopping.ts'; // first of all: signals count from the first line
 
-import { enableCompileCache } from 'node:module';
 import { stopping, whenStopped } from './stopping.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -15,7 +14,6 @@ if (!('Temporal' in globalThis)) {
   refuse(`Node ${process.versions.node} cannot run this: use "npm start", which brings its own Node 26.`);
 }
 
-enableCompileCache(); // what follows is some thousand modules: the second start finds them compiled
 const { quickImports } = await import('./quick-imports.ts');
 const endQuickImports = quickImports();
 const { DatabaseServerError } = await import('#db/cluster.ts');

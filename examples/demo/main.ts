@@ -42,7 +42,7 @@ function start(script: string, cwd: string, env: Readonly<Record<string, string>
   return each;
 }
 
-const product = start('server/main.ts', '.', { DATA_DIR });
+const product = start('server/start.js', '.', { DATA_DIR });
 product.lines.on('line', (line) => console.log(line));
 const [, port = ''] = await lineOf(product, /^ready http:\/\/localhost:(\d+)$/);
 const origin = `http://localhost:${port}`;

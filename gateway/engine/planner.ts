@@ -66,7 +66,7 @@ const queryPlanner = lazily(() => require('@apollo/query-planner') as typeof imp
 export function createPlans(sdl: string | (() => string), types?: () => GraphQLSchema): Plans {
   const supergraphSdl = typeof sdl === 'string' ? () => sdl : sdl;
   const built = lazily(() => {
-    const supergraph = federation.get().Supergraph.build(supergraphSdl(), { validateSupergraph: false });
+    const supergraph = supergraphOf(supergraphSdl());
     const { QueryPlanner } = queryPlanner.get();
     return { planningSchema: supergraph.apiSchema(), planner: new QueryPlanner(supergraph) };
   });
@@ -89,6 +89,10 @@ export function createPlans(sdl: string | (() => string), types?: () => GraphQLS
     },
   };
 }
+
+/** Without the place of each word in its text, which would be kept as long as it is and takes more memory than the rest. */
+const supergraphOf = (sdl: string) =>
+  federation.get().Supergraph.build(parse(sdl, { noLocation: true }), { validateSupergraph: false });
 
 const planned = (document: DocumentNode, operationName: string | undefined, plan: QueryPlan): Planned => ({
   definition: definitionOf(document, operationName),
@@ -116,9 +120,7 @@ export function createViewPlanner(
     readonly keptPlan?: KeptPlan;
   },
 ): Planner {
-  const shown = lazily(() =>
-    federation.get().Supergraph.build(view.supergraphSdl(), { validateSupergraph: false }).apiSchema(),
-  );
+  const shown = lazily(() => supergraphOf(view.supergraphSdl()).apiSchema());
   return plannerOver(plans, buildSchema(view.apiSdl, COMPOSED), shown.get, view.keptPlan);
 }
 

@@ -34,7 +34,7 @@ function start(dataDir: string, settings: Readonly<Record<string, string>> = {})
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
   };
-  const child = spawn(process.execPath, ['server/main.ts'], { env: { ...env, ...settings } });
+  const child = spawn(process.execPath, ['server/start.js'], { env: { ...env, ...settings } });
   return readLines(child);
 }
 

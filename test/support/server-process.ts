@@ -16,16 +16,19 @@ export interface ServerProcess {
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
+/** Those of `npm start`: what is new takes at most 24 MB of memory, a process at rest as much as under load. */
+const FLAGS = ['--max-semi-space-size=8'];
+
 /** It must print its ready line within this long. */
 const START_TIMEOUT_MS = 60_000;
 
 /** Starts a server with environment settings of docs/interface/operations.md#settings and waits for its ready line. Throws with its output when it ends first. */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
-  script = 'server/main.ts',
+  script = 'server/start.js',
 ): Promise<ServerProcess> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...FLAGS, script], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
