@@ -7,8 +7,10 @@ import { openOwnDatabase } from '../support/own-database.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 
-/** The product with a demo world of its own on a free port, as `startPlatform` opens it for tests, outside a test run. */
-export async function openJudgedServer(): Promise<TestPlatform> {
+/** The product, set as given, with a demo world of its own on a free port, as `startPlatform` opens it for tests, outside a test run. */
+export async function openJudgedServer(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestPlatform> {
   const database = await openOwnDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-judged-'));
   await chmod(dataDir, 0o755);
@@ -22,6 +24,7 @@ export async function openJudgedServer(): Promise<TestPlatform> {
       NODE_ENV: 'test',
       AGENT_RATE_LIMIT: '1000000',
       UCP_LODGING_DRAFT: '0030fd7',
+      ...settings,
     }),
   );
   const port = Number(new URL(opened.origin).port);
