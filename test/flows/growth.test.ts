@@ -110,6 +110,29 @@ test('the look for due deliveries reads those that wait alone', async () => {
   expect(blocks).toBeLessThan(before * 1.5 + 40);
 });
 
+describe('storefronts in memory', () => {
+  test('those used least recently go when texts make another one larger than the bound', async () => {
+    const [alpine = 0, harbour = 0] = (
+      await database.query<{ id: number }>(
+        `SELECT s.id FROM catalog.storefront s JOIN catalog.property p ON p.storefront_id = s.id AND p.archived_at IS NULL
+         JOIN catalog.unit_type u ON u.property_id = p.id WHERE s.domain <> 'lakeside.localhost' GROUP BY 1 ORDER BY 1 LIMIT 2`,
+      )
+    ).map(({ id }) => id);
+    const changes = openChanges(db);
+    const model = openReadModel({ db, clock: systemClock, changes, bytesKept: 4_000_000 });
+    const before = await model.storefront(alpine);
+    const [room] = (await model.storefront(harbour))?.unitTypes ?? [];
+    expect(await model.storefront(alpine)).toBe(before);
+    await database.query(
+      `UPDATE catalog.unit_type SET description = repeat('By the lake. ', 400000) WHERE id = $1`,
+      [room?.unitType.id],
+    );
+    await db.catchUp();
+    await model.storefront(harbour);
+    expect(await model.storefront(alpine)).not.toBe(before);
+  });
+});
+
 describe('a storefront in memory, of which one property changes', () => {
   const open = () => openReadModel({ db, clock: systemClock, changes: openChanges(db) });
   /** A model but for what each reading names again. */

@@ -5,6 +5,7 @@ import type { Changes } from './changes.ts';
 import type { Nights, StorefrontModel } from './model.ts';
 import { openNightLog } from './night-log.ts';
 import type { Span } from './nights.ts';
+import { sizeOf } from './size.ts';
 import { newStorefrontEntry, type StorefrontEntry } from './storefront-entry.ts';
 import { haveTermsChanged } from './terms.ts';
 import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
@@ -33,8 +34,8 @@ export interface HeldSpan extends Span {
 
 /** Nights in memory are at most this old. */
 const OLDEST_MS = 400;
-/** Unit types kept in memory at most; about 25 KB each. */
-const UNIT_TYPES_KEPT = 6_000;
+/** Bytes of storefronts kept in memory at most: 6,000 unit types with a page of text and a few photos each. */
+const BYTES_KEPT = 150_000_000;
 /** Days after which a storefront's arrays are laid out again. */
 const DAYS_KEPT = 30;
 const DAY_MS = 86_400_000;
@@ -42,14 +43,19 @@ const DAY_MS = 86_400_000;
 /** What the read model is made of. */
 interface OpenReadModel extends Pick<SubgraphContext, 'db' | 'clock'> {
   readonly changes: Changes;
+  /** Bytes of storefronts that it keeps at most; one alone may be larger. */
+  readonly bytesKept?: number;
 }
 
 /** Opens the one read model of a process. */
-export function openReadModel({ changes, ...ctx }: OpenReadModel): ReadModel {
+export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenReadModel): ReadModel {
   /** In the order of their last use. */
   const entries = new Map<number, StorefrontEntry>();
   /** Which entry sells a unit type. */
   const owners = new Map<number, StorefrontEntry>();
+  /** Bytes of each entry. */
+  const sizes = new Map<StorefrontEntry, number>();
+  let bytes = 0;
   const log = openNightLog(ctx);
   /** Counted in memory by `unitsHeld`; the counting may have been read from the database already, so they are read again. */
   let counted: Span[] = [];
@@ -100,19 +106,29 @@ export function openReadModel({ changes, ...ctx }: OpenReadModel): ReadModel {
     await entry.refresh();
     const model = entry.current();
     if (model === null) drop(entry);
-    else if (entries.get(entry.id) === entry) for (const id of model.byId.keys()) owners.set(id, entry);
+    else if (entries.get(entry.id) === entry) {
+      for (const id of model.byId.keys()) owners.set(id, entry);
+      weigh(entry, sizeOf(model));
+    }
     evict();
     return model;
   }
 
+  function weigh(entry: StorefrontEntry, size: number): void {
+    bytes += size - (sizes.get(entry) ?? 0);
+    if (size > 0) sizes.set(entry, size);
+    else sizes.delete(entry);
+  }
+
   function drop(entry: StorefrontEntry): void {
+    weigh(entry, 0);
     if (entries.get(entry.id) === entry) entries.delete(entry.id);
     for (const id of entry.current()?.byId.keys() ?? []) if (owners.get(id) === entry) owners.delete(id);
   }
 
   function evict(): void {
     for (const entry of entries.values()) {
-      if (owners.size <= UNIT_TYPES_KEPT || entries.size === 1) return;
+      if (bytes <= bytesKept || entries.size === 1) return;
       drop(entry);
     }
   }
@@ -120,7 +136,9 @@ export function openReadModel({ changes, ...ctx }: OpenReadModel): ReadModel {
   function entryOf(id: number): StorefrontEntry {
     const today: EpochDay = Math.floor(ctx.clock.now().getTime() / DAY_MS);
     const found = entries.get(id);
-    const entry = found && today - found.readOn < DAYS_KEPT ? found : newStorefrontEntry(ctx, id, today);
+    const isKept = found && today - found.readOn < DAYS_KEPT;
+    if (found && !isKept) drop(found);
+    const entry = isKept ? found : newStorefrontEntry(ctx, id, today);
     entries.delete(id);
     entries.set(id, entry);
     return entry;
