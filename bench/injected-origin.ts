@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openJudgedServer } from '../test/judges/server.ts';
 import { storefrontHttp } from '../test/support/agent.ts';
 import { demoHost } from '../test/support/app-world.ts';
 import { openBrowser } from '../test/support/browser.ts';
 import { ask, installNewApp } from '../test/support/developer.ts';
+import { openJudgedServer } from '../test/support/judged-server.ts';
 import { printTable } from './support.ts';
 
 /**

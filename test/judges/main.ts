@@ -42,7 +42,7 @@ if (values.write) {
 process.exit(clean ? 0 : 1);
 
 async function hearAll(judges: readonly Judge[]): Promise<void> {
-  const { openJudgedServer } = await import('./server.ts'); // the product: loaded only where a judge is heard
+  const { openJudgedServer } = await import('../support/judged-server.ts'); // the product: loaded only where a judge is heard
   const server = await openJudgedServer();
   try {
     for (const judge of judges) {

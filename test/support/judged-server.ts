@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#kit/config.ts';
 import { openPlatform } from '#server/platform.ts';
-import { openOwnDatabase } from '../support/own-database.ts';
-import type { TestPlatform } from '../support/platform.ts';
-import { TEST_SECRET_KEY } from '../support/secret-key.ts';
+import { openOwnDatabase } from './own-database.ts';
+import type { TestPlatform } from './platform.ts';
+import { TEST_SECRET_KEY } from './secret-key.ts';
 
 /** The product, set as given, with a demo world of its own on a free port, as `startPlatform` opens it for tests, outside a test run. */
 export async function openJudgedServer(
