@@ -146,7 +146,7 @@ test('another app of the team reports about no message that it does not carry', 
   expect(await snapshot()).toEqual(before);
 });
 
-test('another app of the team brings nothing into a conversation that it does not carry', async () => {
+test('another app of the team brings nothing into a conversation of the first', async () => {
   const own = await platform.database.query<{ externalId: string }>(
     `SELECT external_id AS "externalId" FROM checkout.conversations WHERE team_id = $1 AND external_id IS NOT NULL`,
     [inbox.teamId],
