@@ -197,6 +197,8 @@ export type BookingChannel = {
   readonly __typename?: 'BookingChannel';
   /** When the guest booked; null if the channel did not say. */
   readonly bookedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Ages of the children of each of its stays, in the order of `Booking.lines`; empty where the channel told none. */
+  readonly childAges: ReadonlyArray<ReadonlyArray<Scalars['Int']['output']>>;
   /** Who collects the money. */
   readonly collectedBy: ChannelCollector;
   /** What the channel keeps of the total; null if it did not say. */
@@ -738,6 +740,8 @@ export type ChannelLineInput = {
   readonly checkIn: Scalars['Date']['input'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['input'];
+  /** Their ages at check-in, 0 to 17, one for each of them; omitted if the channel did not ask. */
+  readonly childAges?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
   /** Children. */
   readonly children?: InputMaybe<Scalars['Int']['input']>;
   /** The stay's id on the channel: 1 to 128 characters, each once in a reservation. */
@@ -2865,6 +2869,7 @@ export type BookingCancellationResolvers<ContextType = SubgraphContext, ParentTy
 
 export type BookingChannelResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingChannel'] = ResolversParentTypes['BookingChannel']> = {
   bookedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  childAges?: Resolver<ReadonlyArray<ReadonlyArray<ResolversTypes['Int']>>, ParentType, ContextType>;
   collectedBy?: Resolver<ResolversTypes['ChannelCollector'], ParentType, ContextType>;
   commission?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   connectionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;

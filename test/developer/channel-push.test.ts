@@ -600,6 +600,33 @@ describe('a channel', () => {
     if (move === 'Pause') await disconnect(id);
   });
 
+  test('is told that everything is closed when its app is uninstalled', async () => {
+    const gone = await openChannel(platform, await demoHost(platform, 'lakeside'), {
+      channel: { name: 'Goodbye', features: ['rates', 'restrictions'], horizon_days: HORIZON },
+    });
+    const farewell = openCopy();
+    gone.server.answers.set('/ari', (raw) => {
+      farewell.take(JSON.parse(raw));
+      return ACCEPTED;
+    });
+    await gone.connect(`P-${++connected}`);
+    const last = () => farewell.nights.get(`room-2 ${daysAhead(HORIZON - 1)}`);
+    await eventually(
+      async () => last(),
+      (night) => night?.['stop_sell'] === false,
+    );
+    const { userErrors } = await world.host(
+      'mutation ($slug: String!) { it: appUninstall(slug: $slug, team: "lakeside") { userErrors { message } } }',
+      { slug: gone.app.slug },
+    );
+    expect(userErrors).toEqual([]);
+    await eventually(
+      async () => last(),
+      (night) => night?.availability === 0 && night['stop_sell'] === true,
+    );
+    await gone.server.close();
+  });
+
   test('can be sent everything again four times an hour', async () => {
     const id = await connect();
     const ask = () =>

@@ -3,6 +3,7 @@ import { newUuid } from '#kit/ids.ts';
 import { demoHost } from '../support/app-world.ts';
 import { type Answer, type ChannelWorld, openChannel, reservation, stay } from '../support/channel.ts';
 import { type AriMessage, type ChannelCopy, openCopy } from '../support/channel-copy.ts';
+import { graphql } from '../support/graphql.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
@@ -263,5 +264,32 @@ describe('a reservation', () => {
     expect(userErrors).toMatchObject([
       { code: 'UNKNOWN_RATE', field: ['input', 'lines', '0', 'ratePlanId'] },
     ]);
+  });
+
+  test('keeps the ages of the children of its stays', async () => {
+    await set([room({})]);
+    const from = 340;
+    const { booking, userErrors } = await world.bring({
+      ...reservation(connectionId, from),
+      lines: [
+        { ...stay('double', from), children: 2, childAges: [4, 11] },
+        { ...stay('double', from + 2), externalId: 'second' },
+      ],
+    });
+    expect(userErrors).toEqual([]);
+    const { data } = await graphql(
+      platform.address,
+      'query ($id: ID!) { booking(id: $id) { channel { childAges } } }',
+      { token: world.app.token, version: 'unstable', variables: { id: booking.id } },
+    );
+    expect(data.booking.channel.childAges).toEqual([[4, 11], []]);
+  });
+
+  test.each([
+    ['fewer ages than children', { children: 2, childAges: [4] }],
+    ['the age of an adult', { children: 1, childAges: [18] }],
+  ])('with %s is refused', async (_what, party) => {
+    const { userErrors } = await bring(345, party);
+    expect(userErrors).toMatchObject([{ code: 'INVALID', field: ['input', 'lines', '0', 'childAges'] }]);
   });
 });

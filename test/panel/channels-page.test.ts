@@ -81,6 +81,23 @@ describe('the channels page', () => {
     await page.keyboard.press('Escape');
   });
 
+  test('changes what is kept back from a channel', async () => {
+    await connection().getByRole('button', { name: 'Settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Settings of Staywell' });
+    await dialog.getByLabel('Units to hold back while it is degraded').fill('2');
+    await dialog.getByLabel('If it sells a night that is taken here').selectOption('Refuse it');
+    await expectGoodLooks(page, 'Settings of a channel');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const settings = () =>
+      world.host('{ it: channelConnections { holdBackUnits overbooking stopSellBelow } }');
+    expect(await settings()).toEqual([{ holdBackUnits: 2, overbooking: 'refuse', stopSellBelow: 0 }]);
+    await platform.database.query(
+      `UPDATE catalog.channel_connection SET hold_back_units = 1, overbooking = 'flag'`,
+    );
+    await page.reload();
+  });
+
   test('names nights that the channel sold without a free unit', async () => {
     const { id } = (await world.host('{ it: channelConnections { id } }'))[0];
     const units = world.unitTypes[0]?.units ?? 0;

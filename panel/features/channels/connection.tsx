@@ -7,6 +7,7 @@ import { Overbooked } from '../../components/overbooked.tsx';
 import { PauseButton } from '../../components/pause-button.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { count, dayAndYear } from '../../format/dates.ts';
+import { ConnectionSettings } from './connection-settings.tsx';
 import {
   type ChannelConnectionStatus,
   type ChannelsConnectionFragment,
@@ -96,6 +97,7 @@ function Actions({ connection }: Pick<OfConnection, 'connection'>) {
     <>
       <Group gap="sm">
         <MapRooms connection={connection} />
+        <ConnectionSettings connection={connection} />
         {connection.push && <Messages connectionId={id} name={name} />}
         {connection.push && sells(status) && (
           <Button

@@ -57,6 +57,20 @@ export type ChannelConnectionStatus =
   /** The channel knows the property; no rooms are mapped yet. */
   | 'testing';
 
+/** A change of a connection. Omitted fields keep their values. */
+export type ChannelConnectionUpdateInput = {
+  /** Who collects the money of a reservation that does not say. */
+  readonly collects?: ChannelCollector | null | undefined;
+  /** Units of each mapped unit type that agents are not offered while the connection is degraded: 0 to 100. */
+  readonly holdBackUnits?: number | null | undefined;
+  /** The connection's id. */
+  readonly id: string;
+  /** What happens to a reservation for nights without a free unit. */
+  readonly overbooking?: ChannelOverbooking | null | undefined;
+  /** Free units of every night that the channel is not told of: 0 to 100. */
+  readonly stopSellBelow?: number | null | undefined;
+};
+
 /** What one room of a channel is sold from. */
 export type ChannelMappingInput = {
   /** Whether the channel sells it; true if omitted. */
@@ -169,6 +183,13 @@ export type ChannelsMapMutationVariables = Exact<{
 
 export type ChannelsMapMutation = { readonly channelMappingsSet: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
+export type ChannelsSettingsMutationVariables = Exact<{
+  input: ChannelConnectionUpdateInput;
+}>;
+
+
+export type ChannelsSettingsMutation = { readonly channelConnectionUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
+
 export type ChannelsPauseMutationVariables = Exact<{
   id: string;
 }>;
@@ -213,6 +234,7 @@ export const channelsPropertiesDocument: Operation<ChannelsPropertiesQuery, Chan
 export const channelsConnectDocument: Operation<ChannelsConnectMutation, ChannelsConnectMutationVariables> = { text: "mutation channelsConnect($input:ChannelConnectionCreateInput!){channelConnectionCreate(input:$input){userErrors{field message}}}" };
 export const channelsProductsDocument: Operation<ChannelsProductsMutation, ChannelsProductsMutationVariables> = { text: "mutation channelsProducts($id:ID!){channelProductsFetch(id:$id){products{channelRoomId name rates{channelRateId name}}userErrors{field message}}}" };
 export const channelsMapDocument: Operation<ChannelsMapMutation, ChannelsMapMutationVariables> = { text: "mutation channelsMap($input:ChannelMappingsSetInput!){channelMappingsSet(input:$input){userErrors{field message}}}" };
+export const channelsSettingsDocument: Operation<ChannelsSettingsMutation, ChannelsSettingsMutationVariables> = { text: "mutation channelsSettings($input:ChannelConnectionUpdateInput!){channelConnectionUpdate(input:$input){userErrors{field message}}}" };
 export const channelsPauseDocument: Operation<ChannelsPauseMutation, ChannelsPauseMutationVariables> = { text: "mutation channelsPause($id:ID!){channelConnectionPause(id:$id){userErrors{field message}}}" };
 export const channelsResumeDocument: Operation<ChannelsResumeMutation, ChannelsResumeMutationVariables> = { text: "mutation channelsResume($id:ID!){channelConnectionResume(id:$id){userErrors{field message}}}" };
 export const channelsDisconnectDocument: Operation<ChannelsDisconnectMutation, ChannelsDisconnectMutationVariables> = { text: "mutation channelsDisconnect($id:ID!){channelConnectionDisconnect(id:$id){userErrors{field message}}}" };

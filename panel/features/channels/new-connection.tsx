@@ -9,7 +9,8 @@ import {
   channelsConnectDocument,
 } from './generated.ts';
 
-const OVERBOOKING: readonly { readonly value: ChannelOverbooking; readonly label: string }[] = [
+/** What becomes of a night that the channel sells and that is taken. */
+export const OVERBOOKING: readonly { readonly value: ChannelOverbooking; readonly label: string }[] = [
   { value: 'flag', label: 'Accept it and tell me' },
   { value: 'refuse', label: 'Refuse it' },
 ];

@@ -2,11 +2,14 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { InstallEvent } from '#schema/events.ts';
 import { saveConnection } from './change-connection.ts';
-import { keepPush } from './channel-push.ts';
+import { pushEverything } from './channel-push.ts';
 import { ChannelConnectionEntity } from './entities.ts';
 import { endDegraded } from './hold-back-units.ts';
 
-/** Ends the connections of a channel app that was uninstalled; those made since, by another install, stay. Safe to repeat. */
+/**
+ * Ends the connections of a channel app that was uninstalled, which hears for the last time that everything is closed; those made since,
+ * by another install, stay. Safe to repeat.
+ */
 export async function disconnectChannels(
   ctx: SubgraphContext,
   { teamId, app, isActive }: InstallEvent,
@@ -23,8 +26,8 @@ export async function disconnectChannels(
     for (const connection of connections) {
       if (await endDegraded(em, connection)) storefronts.push(connection.property.storefront.id);
       Object.assign(connection, { status: 'disconnected', version: connection.version + 1 });
-      await keepPush(em, connection.id, null);
       await saveConnection(ctx, em, connection, 'channel_connection.disconnected');
+      await pushEverything(em, connection.id);
     }
     return storefronts;
   });

@@ -70,6 +70,7 @@ export function viewChannel({
   return {
     ...kept,
     lineIds: [...(kept.lineIds ?? [])],
+    childAges: (kept.childAges ?? []).map((ages) => [...ages]),
     ...{ revision, connectionId: String(channelConnectionId) },
     bookedAt: bookedAt === null ? null : new Date(bookedAt),
   };

@@ -14,6 +14,9 @@ import type { ChannelChargeInput, ChannelLineInput, ChannelReservationInput, May
 import { hasCardNumber } from './card-numbers.ts';
 import { type EntryError, entryError, faultsOf } from './entry-faults.ts';
 
+/** Years; someone older is an adult. */
+const OLDEST_CHILD = 17;
+
 const invalid = (path: string, message: string) => entryError('INVALID', path, message);
 
 /** Everything that is wrong with a reservation, regardless of stored data (docs/interface/channels.md#reservations). */
@@ -56,6 +59,11 @@ function lineFaults(line: ChannelLineInput, place: number): EntryError[] {
     faults.push(invalid(of('adults'), `\`adults\` is 1 to ${MAX_PARTY}.`));
   if (children != null && (children < 0 || children > MAX_PARTY))
     faults.push(invalid(of('children'), `\`children\` is 0 to ${MAX_PARTY}.`));
+  const { childAges } = line;
+  if (childAges != null && childAges.length !== (children ?? 0))
+    faults.push(invalid(of('childAges'), '`childAges` has one age for each child.'));
+  if (childAges?.some((age) => age < 0 || age > OLDEST_CHILD))
+    faults.push(invalid(of('childAges'), `A child is 0 to ${OLDEST_CHILD} years old.`));
   if (faults.length === 0 && !pricesEachNight(line)) {
     const last = checkOut.subtract({ days: 1 });
     const message = `\`nightly\` needs each night of the stay once: ${checkIn} to ${last}, and no other.`;

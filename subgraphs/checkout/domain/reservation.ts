@@ -28,6 +28,7 @@ export const toReservation = (input: ChannelReservationInput): Reservation => ({
     ...(line.channelRateId == null ? {} : { channelRateId: line.channelRateId }),
     ...{ checkIn: checkIn.toString(), checkOut: checkOut.toString() },
     ...{ adults: line.adults, children: line.children ?? 0 },
+    ...(line.childAges == null ? {} : { childAges: line.childAges }),
     nightly: [...line.nightly]
       .sort((one, other) => Temporal.PlainDate.compare(one.date, other.date))
       .map(({ amount }) => amount),
@@ -109,6 +110,9 @@ export function keptOf(reservation: Reservation, { collects }: Pick<Sold, 'colle
     ...{ bookedAt, collectedBy: collectedBy ?? collects, commission, guest, notes },
     itemizedTotal: items === total ? null : items,
     lineIds: stays.flatMap(({ externalId }) => externalId ?? []),
+    ...(stays.some(({ childAges }) => childAges) && {
+      childAges: stays.map(({ childAges = [] }) => childAges),
+    }),
   };
 }
 

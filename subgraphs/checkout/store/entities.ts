@@ -171,6 +171,8 @@ export interface ChannelStay {
   readonly checkOut: string;
   readonly adults: number;
   readonly children: number;
+  /** Left out where the channel told none. */
+  readonly childAges?: readonly number[];
   /** What each night costs. */
   readonly nightly: readonly number[];
 }
@@ -214,6 +216,8 @@ export interface KeptChannel {
   readonly itemizedTotal: number | null;
   /** Ids of its stays on the channel, in order; left out on bookings of before they were recorded. */
   readonly lineIds?: readonly string[];
+  /** Ages of the children of each stay, in order; left out where none was told. */
+  readonly childAges?: readonly (readonly number[])[];
   /** Null once the guest was redacted. */
   readonly notes: string | null;
   /** The same. */

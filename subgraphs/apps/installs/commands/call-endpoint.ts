@@ -11,6 +11,8 @@ import { openWebhookSecret, type Signer } from '../store/webhook-secret.ts';
 
 /** An app has this long to answer (docs/interface/apps.md#calls-to-an-app). */
 const TIMEOUT_MS = 10_000;
+/** As long as a connection that ended is closed on its channel (`catalog/push/claim-message.ts`). */
+const CLOSED_WITHIN_MS = 24 * 3_600_000;
 
 /** Key of the manifest that shows where each endpoint is. */
 const MANIFEST_KEY = {
@@ -91,6 +93,9 @@ const noAnswer = (failure: string): AppEndpointAnswer => ({
   failure: failure.slice(0, 300),
 });
 
+/** A channel whose app was uninstalled since then still hears that everything is closed (docs/interface/channels.md#states). */
+const lastHeard = (ctx: SubgraphContext): Date => new Date(ctx.clock.now().getTime() - CLOSED_WITHIN_MS);
+
 /** Where an active install, of the caller's team where it has one, takes such calls; null where it is not the caller's to make. */
 async function findTarget(
   ctx: SubgraphContext,
@@ -111,7 +116,12 @@ async function findTarget(
       't.slug as team',
     ])
     .where('i.id', '=', installId)
-    .where('i.isActive', '=', true)
+    .where((is) =>
+      is.or([
+        is('i.isActive', '=', true),
+        ...(endpoint === 'channel_ari' ? [is('i.uninstalledAt', '>', lastHeard(ctx))] : []),
+      ]),
+    )
     .$if('teamId' in viewer, (found) => found.where('i.teamId', '=', 'teamId' in viewer ? viewer.teamId : 0))
     .executeTakeFirst();
   const url = found?.manifest[MANIFEST_KEY[endpoint]];

@@ -1,0 +1,77 @@
+import { Button, Group, Modal, NativeSelect, NumberInput, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { type ChannelsConnectionFragment, channelsSettingsDocument } from './generated.ts';
+import { OVERBOOKING } from './new-connection.tsx';
+
+interface OfConnection {
+  readonly connection: ChannelsConnectionFragment;
+}
+
+/** What the host decides of a connection. */
+export function ConnectionSettings({ connection }: OfConnection) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
+        Settings
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={`Settings of ${connection.name}`} centered>
+        <SettingsForm connection={connection} onClose={close} />
+      </Modal>
+    </>
+  );
+}
+
+function SettingsForm({ connection, onClose }: OfConnection & { readonly onClose: () => void }) {
+  const { mutateAsync, isPending, error } = useTeamMutation(channelsSettingsDocument);
+  const { id, overbooking, stopSellBelow, holdBackUnits } = connection;
+  const [typed, setTyped] = useState({ overbooking, stopSellBelow, holdBackUnits });
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    await mutateAsync({ input: { id, ...typed } }).then(onClose, () => {}); // shown below
+  };
+  return (
+    <form onSubmit={save}>
+      <Stack>
+        <NativeSelect
+          label="If it sells a night that is taken here"
+          data={[...OVERBOOKING]}
+          value={typed.overbooking}
+          onChange={({ currentTarget: { value } }) =>
+            setTyped({ ...typed, overbooking: value === 'refuse' ? 'refuse' : 'flag' })
+          }
+        />
+        <NumberInput
+          label="Units to keep back"
+          description="The channel is told of this many fewer free units a night, so that it sells nothing twice"
+          min={0}
+          max={100}
+          allowDecimal={false}
+          value={typed.stopSellBelow}
+          onChange={(units) => setTyped({ ...typed, stopSellBelow: Number(units) })}
+        />
+        <NumberInput
+          label="Units to hold back while it is degraded"
+          description="Of each of its unit types, agents are not offered this many until the channel has accepted what changed"
+          min={0}
+          max={100}
+          allowDecimal={false}
+          value={typed.holdBackUnits}
+          onChange={(units) => setTyped({ ...typed, holdBackUnits: Number(units) })}
+        />
+        <ErrorNote error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
