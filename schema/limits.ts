@@ -136,6 +136,10 @@ export const MAX_SETTING_VALUES = 50;
 /** Characters of a message in a conversation, and of what the conversation is about. */
 export const MAX_MESSAGE = 10_000;
 export const MAX_SUBJECT = 200;
+/** Files of a message, bytes of one, and characters of its name. */
+export const MAX_ATTACHMENTS = 10;
+export const MAX_ATTACHMENT_BYTES = 10_000_000;
+export const MAX_ATTACHMENT_NAME = 255;
 /** Characters of the code of a message that was not delivered, and of the reason beside it. */
 export const MAX_FAILURE_CODE = 64;
 export const MAX_FAILURE_TEXT = 300;

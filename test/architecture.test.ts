@@ -20,6 +20,7 @@ const DECIDES = [
     'kit/dates.ts',
     'kit/durations.ts',
     'kit/ids.ts',
+    'kit/images/formats.ts',
     'kit/images/upload-rules.ts',
     'type:kit/images/rendered.ts',
     'kit/plain-text.ts',

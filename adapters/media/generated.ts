@@ -49,9 +49,34 @@ export type ListingFileQueryVariables = Exact<{
 
 export type ListingFileQuery = { readonly listingFile: { readonly key: string } | null };
 
+export type AttachmentUploadQueryVariables = Exact<{
+  token: string;
+}>;
+
+
+export type AttachmentUploadQuery = { readonly attachmentUpload: { readonly mediaId: string, readonly key: string, readonly bytes: number, readonly sha256: string, readonly received: boolean } | null };
+
+export type FinishAttachmentUploadMutationVariables = Exact<{
+  token: string;
+}>;
+
+
+export type FinishAttachmentUploadMutation = { readonly attachmentUploadFinish: boolean };
+
+export type AttachmentFileQueryVariables = Exact<{
+  id: string;
+  signature: string;
+}>;
+
+
+export type AttachmentFileQuery = { readonly attachmentFile: { readonly key: string, readonly name: string, readonly type: string } | null };
+
 export const mediaUploadDocument: Operation<MediaUploadQuery, MediaUploadQueryVariables> = { text: "query mediaUpload($token:String!){mediaUpload(token:$token){mediaId key bytes sha256 received}}" };
 export const finishMediaUploadDocument: Operation<FinishMediaUploadMutation, FinishMediaUploadMutationVariables> = { text: "mutation finishMediaUpload($token:String!){mediaUploadFinish(token:$token)}" };
 export const mediaFileDocument: Operation<MediaFileQuery, MediaFileQueryVariables> = { text: "query mediaFile($sha256:String!$width:Int!$storefrontId:ID){mediaFile(sha256:$sha256 width:$width storefrontId:$storefrontId){key}}" };
 export const listingUploadDocument: Operation<ListingUploadQuery, ListingUploadQueryVariables> = { text: "query listingUpload($token:String!){listingUpload(token:$token){mediaId key bytes sha256 received}}" };
 export const finishListingUploadDocument: Operation<FinishListingUploadMutation, FinishListingUploadMutationVariables> = { text: "mutation finishListingUpload($token:String!){listingUploadFinish(token:$token)}" };
 export const listingFileDocument: Operation<ListingFileQuery, ListingFileQueryVariables> = { text: "query listingFile($sha256:String!$width:Int!){listingFile(sha256:$sha256 width:$width){key}}" };
+export const attachmentUploadDocument: Operation<AttachmentUploadQuery, AttachmentUploadQueryVariables> = { text: "query attachmentUpload($token:String!){attachmentUpload(token:$token){mediaId key bytes sha256 received}}" };
+export const finishAttachmentUploadDocument: Operation<FinishAttachmentUploadMutation, FinishAttachmentUploadMutationVariables> = { text: "mutation finishAttachmentUpload($token:String!){attachmentUploadFinish(token:$token)}" };
+export const attachmentFileDocument: Operation<AttachmentFileQuery, AttachmentFileQueryVariables> = { text: "query attachmentFile($id:ID!$signature:String!){attachmentFile(id:$id signature:$signature){key name type}}" };

@@ -9,6 +9,9 @@ import type { Storefronts } from '../storefront.ts';
 import { formatFor, MEDIA_TYPES } from './accept.ts';
 import { exactBody, WrongBody } from './exact-body.ts';
 import {
+  attachmentFileDocument,
+  attachmentUploadDocument,
+  finishAttachmentUploadDocument,
   finishListingUploadDocument,
   finishMediaUploadDocument,
   listingFileDocument,
@@ -35,7 +38,10 @@ interface UploadKind {
   readonly finish: (request: FastifyRequest, token: string) => Promise<boolean>;
 }
 
-/** Uploads and pictures: photos of hosts (docs/interface/photos.md) and of apps' listings. An upload's URL is its own permission; pictures are public. */
+/**
+ * Uploads, pictures and files: photos of hosts (docs/interface/photos.md) and of apps' listings, and files of messages
+ * (docs/interface/conversations.md#attachments). An upload's URL is its own permission, and so is that of a file; pictures are public.
+ */
 export async function mediaRoutes(
   app: FastifyInstance,
   { execute, storefronts, objects, isPlatformHost }: MediaRoutes,
@@ -60,6 +66,13 @@ export async function mediaRoutes(
     find: async (request, token) => (await ask(request, listingUploadDocument, { token })).listingUpload,
     finish: async (request, token) =>
       (await ask(request, finishListingUploadDocument, { token })).listingUploadFinish,
+  });
+
+  takeUploads('/media/attachments/uploads/:token', {
+    find: async (request, token) =>
+      (await ask(request, attachmentUploadDocument, { token })).attachmentUpload,
+    finish: async (request, token) =>
+      (await ask(request, finishAttachmentUploadDocument, { token })).attachmentUploadFinish,
   });
 
   function takeUploads(path: string, { find, finish }: UploadKind): void {
@@ -106,6 +119,22 @@ export async function mediaRoutes(
     return sendPicture(request, reply, (await ask(request, listingFileDocument, asked)).listingFile);
   });
 
+  app.get<{ Params: { id: string }; Querystring: { sig?: unknown } }>(
+    '/attachments/:id',
+    async (request, reply) => {
+      const { sig } = request.query;
+      const asked = { id: request.params.id, signature: typeof sig === 'string' ? sig : '' };
+      if (!isPlatformHost(request.hostname)) throw NO_FILE;
+      const { attachmentFile: kept } = await ask(request, attachmentFileDocument, asked);
+      const file = kept && (await objects.get(kept.key));
+      if (!kept || !file) throw NO_FILE;
+      return reply
+        .headers({ ...FILE_HEADERS, 'content-type': kept.type, 'content-length': file.bytes })
+        .header('content-disposition', asDownload(kept.name))
+        .send(file.body);
+    },
+  );
+
   async function sendPicture(
     request: FastifyRequest<PictureRoute>,
     reply: FastifyReply,
@@ -149,6 +178,29 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
 
+/** A file that a stranger wrote: it is saved, and never shown or run, whatever it is. Its address is its permission. */
+const FILE_HEADERS = {
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/** As RFC 6266 has it: the name whole for those who read UTF-8, and without what ASCII lacks for the others. */
+function asDownload(name: string): string {
+  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const whole = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${whole}`;
+}
+
+const NO_FILE = new ProtocolError(
+  404,
+  'not_found',
+  'This link is not good any more: open the message again for a new one.',
+);
 const NO_PHOTO = new ProtocolError(404, 'not_found', 'There is no such photo.');
 const NO_UPLOAD = new ProtocolError(
   404,

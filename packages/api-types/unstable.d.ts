@@ -100,11 +100,11 @@ export type AssigneeType =
   /** A user of the platform. */
   | 'user';
 
-/** A file: where it is, or one that was uploaded. */
+/** A file of a message. */
 export type AttachmentInput = {
-  /** An uploaded one. */
+  /** An uploaded one: `mediaId` of `mediaUploadCreate`. */
   readonly mediaId?: InputMaybe<Scalars['ID']['input']>;
-  /** Where to fetch it. */
+  /** Where to fetch it. None is fetched yet: `ATTACHMENT_REFUSED`. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1887,11 +1887,13 @@ export type MediaUploadCreateInput = {
   readonly bytes: Scalars['Int']['input'];
   /**
    * A photo's media type, if known: `image/jpeg`, `image/png`, `image/webp`, `image/heic` or `image/heif`. Others are refused
-   * before the upload.
+   * before the upload. Of other files it is ignored: their first bytes decide.
    */
   readonly contentType?: InputMaybe<Scalars['String']['input']>;
   /** What it is for. */
   readonly kind: UploadKind;
+  /** What the file of a message is called, at most 255 characters; omitted, it is called after its type. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
   /** SHA-256 of its bytes, as 64 hexadecimal digits. */
   readonly sha256: Scalars['String']['input'];
 };
@@ -1910,6 +1912,8 @@ export type MediaUploadPayload = {
 /** A message of a conversation, or a note in it. */
 export type Message = {
   readonly __typename?: 'Message';
+  /** Files that came with it, in their order; none once the guest was redacted. */
+  readonly attachments: ReadonlyArray<MessageAttachment>;
   /** Who wrote it. */
   readonly author: MessageAuthor;
   /** Booking it was written about; null if none is known. */
@@ -1938,6 +1942,21 @@ export type Message = {
   readonly status: MessageStatus;
   /** What it says, without card and bank account numbers; empty once the guest was redacted. */
   readonly text: Scalars['String']['output'];
+};
+
+/** A file of a message. It was written by someone else: do not open what you did not expect. */
+export type MessageAttachment = {
+  readonly __typename?: 'MessageAttachment';
+  /** Its size; null where its bytes are not here. */
+  readonly bytes: Maybe<Scalars['Int']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** What its sender called it. */
+  readonly name: Scalars['String']['output'];
+  /** Media type, judged from its bytes; null where they are not here. */
+  readonly type: Maybe<Scalars['String']['output']>;
+  /** Where it can be downloaded, for 10 minutes and without a token; read it again for another one. Null where its bytes are not here. */
+  readonly url: Maybe<Scalars['String']['output']>;
 };
 
 /** Who wrote a message. */
@@ -2032,7 +2051,7 @@ export type MessageStatus =
 
 /** A message of another inbox. */
 export type MsgInput = {
-  /** Files that came with it. None is accepted yet: `ATTACHMENT_REFUSED`. */
+  /** Files that came with it: at most 10 that the app uploaded with `mediaUploadCreate(kind: attachment)`. */
   readonly attachments?: InputMaybe<ReadonlyArray<AttachmentInput>>;
   /** Its id there, 1 to 128 characters: one id, one message of the conversation. */
   readonly externalId: Scalars['String']['input'];
@@ -2134,7 +2153,7 @@ export type Mutation = {
    * Writes to the guest of a conversation, through the conversation's provider: by the storefront's pages and by mail, or through the app
    * that brought it. Card and bank account numbers are masked. Repeating it with the same `idempotencyKey` returns the message it made. An
    * install may send 60 messages a minute and 5,000 a day. Codes: `NOT_FOUND`, `INVALID`, `WINDOW_CLOSED`, `NO_PROVIDER`,
-   * `CONTACT_REDACTED`, `NOT_OPEN` (it is marked as spam), `TOO_MANY`.
+   * `CONTACT_REDACTED`, `NOT_OPEN` (it is marked as spam), `TOO_MANY`, `ATTACHMENT_REFUSED`.
    */
   readonly conversationMessageSend: Maybe<MessagePayload>;
   /** Removes a fee: stays are sold without it from now on. Bookings keep what they were sold with. Publishes `property.updated`. */
@@ -2165,9 +2184,10 @@ export type Mutation = {
    */
   readonly mediaUpdate: Maybe<MediaPayload>;
   /**
-   * Announces a photo and returns where to upload its bytes: PUT them to `uploadUrl` within 15 minutes. They must have exactly the
-   * size and SHA-256 digest given here. For a photo that the team already has, `uploadUrl` is null and `mediaId` is that photo's id.
-   * Photos are JPEG, PNG, WebP or HEIC, at most 20 MB and 50 megapixels; a team keeps at most 5 GB.
+   * Announces a photo or another file and returns where to upload its bytes: PUT them to `uploadUrl` within 15 minutes. They must have
+   * exactly the size and SHA-256 digest given here. For a photo that the team already has, `uploadUrl` is null and `mediaId` is that
+   * photo's id. Photos are JPEG, PNG, WebP or HEIC, at most 20 MB and 50 megapixels; a team keeps at most 5 GB. Files of messages need
+   * `write_conversations` or the capability `act_as_inbox_provider`, photos `write_properties`.
    */
   readonly mediaUploadCreate: Maybe<MediaUploadPayload>;
   /**
@@ -2389,6 +2409,7 @@ export type MutationConversationMessageReceiveArgs = {
 
 
 export type MutationConversationMessageSendArgs = {
+  attachments?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   automation?: InputMaybe<Scalars['Boolean']['input']>;
   bookingId?: InputMaybe<Scalars['ID']['input']>;
   conversationId: Scalars['ID']['input'];
@@ -4033,6 +4054,8 @@ export type UnitTypeUpdateInput = {
 
 /** What an upload is for. */
 export type UploadKind =
+  /** A file of a message: JPEG, PNG, WebP, HEIC or PDF, at most 10,000,000 bytes. Unused for a day, it is deleted. */
+  | 'attachment'
   /** A photo of a property or a unit type. */
   | 'image'
   /** The file of an import: `importCreate` takes it. For hosts. */

@@ -6,6 +6,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "decide who does the tasks that you hand to it"
   ],
   "act_as_inbox_provider": [
+    "upload photos, and files of messages",
     "bring what guests write to you elsewhere",
     "report whether your messages arrived"
   ],
@@ -77,6 +78,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "set the fees and taxes of your properties",
     "edit names, currencies and time zones of your properties",
     "edit your unit types, their units and base rates, and take them on or off sale",
+    "upload photos, and files of messages",
     "add photos to your properties and unit types, describe, order and remove them",
     "keep its own notes on your properties"
   ],

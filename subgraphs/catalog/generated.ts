@@ -1739,11 +1739,13 @@ export type MediaUploadCreateInput = {
   readonly bytes: Scalars['Int']['input'];
   /**
    * A photo's media type, if known: `image/jpeg`, `image/png`, `image/webp`, `image/heic` or `image/heif`. Others are refused
-   * before the upload.
+   * before the upload. Of other files it is ignored: their first bytes decide.
    */
   readonly contentType?: InputMaybe<Scalars['String']['input']>;
   /** What it is for. */
   readonly kind: UploadKind;
+  /** What the file of a message is called, at most 255 characters; omitted, it is called after its type. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
   /** SHA-256 of its bytes, as 64 hexadecimal digits. */
   readonly sha256: Scalars['String']['input'];
 };
@@ -1904,9 +1906,10 @@ export type Mutation = {
    */
   readonly mediaUpdate?: Maybe<MediaPayload>;
   /**
-   * Announces a photo and returns where to upload its bytes: PUT them to `uploadUrl` within 15 minutes. They must have exactly the
-   * size and SHA-256 digest given here. For a photo that the team already has, `uploadUrl` is null and `mediaId` is that photo's id.
-   * Photos are JPEG, PNG, WebP or HEIC, at most 20 MB and 50 megapixels; a team keeps at most 5 GB.
+   * Announces a photo or another file and returns where to upload its bytes: PUT them to `uploadUrl` within 15 minutes. They must have
+   * exactly the size and SHA-256 digest given here. For a photo that the team already has, `uploadUrl` is null and `mediaId` is that
+   * photo's id. Photos are JPEG, PNG, WebP or HEIC, at most 20 MB and 50 megapixels; a team keeps at most 5 GB. Files of messages need
+   * `write_conversations` or the capability `act_as_inbox_provider`, photos `write_properties`.
    */
   readonly mediaUploadCreate?: Maybe<MediaUploadPayload>;
   /** The bytes of an upload are stored: books their processing. False if the upload is no longer valid. */
@@ -4851,6 +4854,8 @@ export type UnitTypeUpdateInput = {
 
 /** What an upload is for. */
 export type UploadKind =
+  /** A file of a message: JPEG, PNG, WebP, HEIC or PDF, at most 10,000,000 bytes. Unused for a day, it is deleted. */
+  | 'attachment'
   /** A photo of a property or a unit type. */
   | 'image'
   /** The file of an import: `importCreate` takes it. For hosts. */

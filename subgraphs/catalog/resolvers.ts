@@ -7,6 +7,7 @@ import { acpSignatureMatches } from './commands/acp-signature-matches.ts';
 import { addIcalFeed } from './commands/add-ical-feed.ts';
 import { addStorefrontDomain } from './commands/add-storefront-domain.ts';
 import { adjustRates } from './commands/adjust-rates.ts';
+import { announceAttachment } from './commands/announce-attachment.ts';
 import { announceImport } from './commands/announce-import.ts';
 import { applyImport } from './commands/apply-import.ts';
 import { archivePolicy } from './commands/archive-policy.ts';
@@ -277,8 +278,10 @@ export const resolvers: Resolvers = {
     teamSellingSuspend: (_root, given, ctx) => suspendSelling(ctx, given),
     propertyUpdate: (_root, { input }, ctx) => updateProperty(ctx, input),
     unitTypeUpdate: (_root, { input }, ctx) => updateUnitType(ctx, input),
-    mediaUploadCreate: (_root, { input }, ctx) =>
-      input.kind === 'import' ? announceImport(ctx, input) : createMediaUpload(ctx, input),
+    mediaUploadCreate: (_root, { input }, ctx) => {
+      if (input.kind === 'import') return announceImport(ctx, input);
+      return input.kind === 'attachment' ? announceAttachment(ctx, input) : createMediaUpload(ctx, input);
+    },
     mediaAttach: (_root, { input }, ctx) => attachMedia(ctx, input),
     mediaOrder: (_root, { input }, ctx) => orderMedia(ctx, input),
     mediaDetach: (_root, { input }, ctx) => detachMedia(ctx, input),

@@ -37,12 +37,46 @@ export type AssignedUnit = {
   readonly name: Scalars['String']['output'];
 };
 
-/** A file: where it is, or one that was uploaded. */
+export type AttachmentAnnounceInput = {
+  readonly bytes: Scalars['Int']['input'];
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly sha256: Scalars['String']['input'];
+};
+
+/** Result of announcing a file. `mediaId` and `token` are null exactly when `userErrors` has entries. */
+export type AttachmentAnnouncedPayload = {
+  readonly __typename?: 'AttachmentAnnouncedPayload';
+  readonly mediaId?: Maybe<Scalars['ID']['output']>;
+  /** The secret part of its upload's URL. */
+  readonly token?: Maybe<Scalars['String']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+export type AttachmentFile = {
+  readonly __typename?: 'AttachmentFile';
+  /** Where the bytes are kept. */
+  readonly key: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly type: Scalars['String']['output'];
+};
+
+/** A file of a message. */
 export type AttachmentInput = {
-  /** An uploaded one. */
+  /** An uploaded one: `mediaId` of `mediaUploadCreate`. */
   readonly mediaId?: InputMaybe<Scalars['ID']['input']>;
-  /** Where to fetch it. */
+  /** Where to fetch it. None is fetched yet: `ATTACHMENT_REFUSED`. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type AttachmentUpload = {
+  readonly __typename?: 'AttachmentUpload';
+  readonly bytes: Scalars['Int']['output'];
+  /** Where the bytes are kept. */
+  readonly key: Scalars['String']['output'];
+  readonly mediaId: Scalars['ID']['output'];
+  /** Whether the bytes have arrived. */
+  readonly received: Scalars['Boolean']['output'];
+  readonly sha256: Scalars['String']['output'];
 };
 
 /** A bank account. */
@@ -1598,6 +1632,8 @@ export type MergedContact = {
 /** A message of a conversation, or a note in it. */
 export type Message = {
   readonly __typename?: 'Message';
+  /** Files that came with it, in their order; none once the guest was redacted. */
+  readonly attachments: ReadonlyArray<MessageAttachment>;
   /** Who wrote it. */
   readonly author: MessageAuthor;
   /** The booking it was written about, for its guest's mails; null if none is known. */
@@ -1632,6 +1668,21 @@ export type Message = {
   readonly teamId: Scalars['ID']['output'];
   /** What it says, without card and bank account numbers; empty once the guest was redacted. */
   readonly text: Scalars['String']['output'];
+};
+
+/** A file of a message. It was written by someone else: do not open what you did not expect. */
+export type MessageAttachment = {
+  readonly __typename?: 'MessageAttachment';
+  /** Its size; null where its bytes are not here. */
+  readonly bytes?: Maybe<Scalars['Int']['output']>;
+  /** Its id. */
+  readonly id: Scalars['ID']['output'];
+  /** What its sender called it. */
+  readonly name: Scalars['String']['output'];
+  /** Media type, judged from its bytes; null where they are not here. */
+  readonly type?: Maybe<Scalars['String']['output']>;
+  /** Where it can be downloaded, for 10 minutes and without a token; read it again for another one. Null where its bytes are not here. */
+  readonly url?: Maybe<Scalars['String']['output']>;
 };
 
 /** Who wrote a message. */
@@ -1726,7 +1777,7 @@ export type MessageStatus =
 
 /** A message of another inbox. */
 export type MsgInput = {
-  /** Files that came with it. None is accepted yet: `ATTACHMENT_REFUSED`. */
+  /** Files that came with it: at most 10 that the app uploaded with `mediaUploadCreate(kind: attachment)`. */
   readonly attachments?: InputMaybe<ReadonlyArray<AttachmentInput>>;
   /** Its id there, 1 to 128 characters: one id, one message of the conversation. */
   readonly externalId: Scalars['String']['input'];
@@ -1738,6 +1789,10 @@ export type MsgInput = {
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
+  /** Announces a file of a message, for `mediaUploadCreate`. */
+  readonly attachmentAnnounce: AttachmentAnnouncedPayload;
+  /** The bytes of a file of a message are stored: judges what it is. False if the upload is no longer valid. */
+  readonly attachmentUploadFinish: Scalars['Boolean']['output'];
   /**
    * Cancels a booking: its nights are released, its tasks and open payments are cancelled. Money that was paid is refunded
    * with `refundSessionOpen`. Refused after the guests have left. Repeating it changes nothing.
@@ -1856,7 +1911,7 @@ export type Mutation = {
    * Writes to the guest of a conversation, through the conversation's provider: by the storefront's pages and by mail, or through the app
    * that brought it. Card and bank account numbers are masked. Repeating it with the same `idempotencyKey` returns the message it made. An
    * install may send 60 messages a minute and 5,000 a day. Codes: `NOT_FOUND`, `INVALID`, `WINDOW_CLOSED`, `NO_PROVIDER`,
-   * `CONTACT_REDACTED`, `NOT_OPEN` (it is marked as spam), `TOO_MANY`.
+   * `CONTACT_REDACTED`, `NOT_OPEN` (it is marked as spam), `TOO_MANY`, `ATTACHMENT_REFUSED`.
    */
   readonly conversationMessageSend?: Maybe<MessagePayload>;
   /** Adds a note that only the team reads. */
@@ -1879,6 +1934,16 @@ export type Mutation = {
    * leaves the message as it is. Codes: `NOT_FOUND`, `NOT_YOUR_CONVERSATION` (someone else carries it), `INVALID`.
    */
   readonly messageStatusUpdate?: Maybe<MessagePayload>;
+};
+
+
+export type MutationAttachmentAnnounceArgs = {
+  input: AttachmentAnnounceInput;
+};
+
+
+export type MutationAttachmentUploadFinishArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -2054,6 +2119,7 @@ export type MutationConversationMessageReceiveArgs = {
 
 
 export type MutationConversationMessageSendArgs = {
+  attachments?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   automation?: InputMaybe<Scalars['Boolean']['input']>;
   bookingId?: InputMaybe<Scalars['ID']['input']>;
   conversationId: Scalars['ID']['input'];
@@ -2165,6 +2231,10 @@ export type PropertyBookingsArgs = {
 
 export type Query = {
   readonly __typename?: 'Query';
+  /** Where a file of a message is kept, for who has its signature; null if there is none, or the signature is too old. */
+  readonly attachmentFile?: Maybe<AttachmentFile>;
+  /** Where the bytes of a file of a message go, by the secret part of its `uploadUrl`; null if that is unknown or no longer valid. */
+  readonly attachmentUpload?: Maybe<AttachmentUpload>;
   /** A booking of the install's team; null if there is none. */
   readonly booking?: Maybe<Booking>;
   /** The booking behind a permalink of a storefront; null if there is none. */
@@ -2224,6 +2294,17 @@ export type Query = {
    * At most 500, those due first.
    */
   readonly todaysGuests: ReadonlyArray<GuestMovement>;
+};
+
+
+export type QueryAttachmentFileArgs = {
+  id: Scalars['ID']['input'];
+  signature: Scalars['String']['input'];
+};
+
+
+export type QueryAttachmentUploadArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -2524,10 +2605,14 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   AssignedUnit: ResolverTypeWrapper<AssignedUnit>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  AttachmentAnnounceInput: AttachmentAnnounceInput;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  AttachmentAnnouncedPayload: ResolverTypeWrapper<AttachmentAnnouncedPayload>;
+  AttachmentFile: ResolverTypeWrapper<AttachmentFile>;
   AttachmentInput: AttachmentInput;
+  AttachmentUpload: ResolverTypeWrapper<AttachmentUpload>;
   BankAccountInput: BankAccountInput;
   Booking: ResolverTypeWrapper<StoredBooking>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   BookingCancelInput: BookingCancelInput;
   BookingCancellation: ResolverTypeWrapper<CancellationView>;
   BookingChannel: ResolverTypeWrapper<BookingChannel>;
@@ -2640,6 +2725,7 @@ export type ResolversTypes = {
   MarketingConsentInput: MarketingConsentInput;
   MergedContact: ResolverTypeWrapper<MergedContact>;
   Message: ResolverTypeWrapper<StoredMessage>;
+  MessageAttachment: ResolverTypeWrapper<MessageAttachment>;
   MessageAuthor: ResolverTypeWrapper<MessageAuthor>;
   MessageAuthorKind: MessageAuthorKind;
   MessageConnection: ResolverTypeWrapper<Omit<MessageConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['MessageEdge']>, nodes: ReadonlyArray<ResolversTypes['Message']> }>;
@@ -2673,10 +2759,14 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AssignedUnit: AssignedUnit;
   ID: Scalars['ID']['output'];
+  AttachmentAnnounceInput: AttachmentAnnounceInput;
+  Int: Scalars['Int']['output'];
+  AttachmentAnnouncedPayload: AttachmentAnnouncedPayload;
+  AttachmentFile: AttachmentFile;
   AttachmentInput: AttachmentInput;
+  AttachmentUpload: AttachmentUpload;
   BankAccountInput: BankAccountInput;
   Booking: StoredBooking;
-  Int: Scalars['Int']['output'];
   BookingCancelInput: BookingCancelInput;
   BookingCancellation: CancellationView;
   BookingChannel: BookingChannel;
@@ -2768,6 +2858,7 @@ export type ResolversParentTypes = {
   MarketingConsentInput: MarketingConsentInput;
   MergedContact: MergedContact;
   Message: StoredMessage;
+  MessageAttachment: MessageAttachment;
   MessageAuthor: MessageAuthor;
   MessageConnection: Omit<MessageConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['MessageEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Message']> };
   MessageEdge: Omit<MessageEdge, 'node'> & { node: ResolversParentTypes['Message'] };
@@ -2807,6 +2898,26 @@ export type AccessDirectiveResolver<Result, Parent, ContextType = SubgraphContex
 export type AssignedUnitResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AssignedUnit'] = ResolversParentTypes['AssignedUnit']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AttachmentAnnouncedPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AttachmentAnnouncedPayload'] = ResolversParentTypes['AttachmentAnnouncedPayload']> = {
+  mediaId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type AttachmentFileResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AttachmentFile'] = ResolversParentTypes['AttachmentFile']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AttachmentUploadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AttachmentUpload'] = ResolversParentTypes['AttachmentUpload']> = {
+  bytes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  mediaId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  received?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type BookingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Booking'] = ResolversParentTypes['Booking'], FederationReferenceType extends FederationReferenceTypes['Booking'] = FederationReferenceTypes['Booking']> = {
@@ -3311,6 +3422,7 @@ export type MergedContactResolvers<ContextType = SubgraphContext, ParentType ext
 
 export type MessageResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Message'] = ResolversParentTypes['Message'], FederationReferenceType extends FederationReferenceTypes['Message'] = FederationReferenceTypes['Message']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Message']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  attachments?: Resolver<ReadonlyArray<ResolversTypes['MessageAttachment']>, ParentType, ContextType>;
   author?: Resolver<ResolversTypes['MessageAuthor'], ParentType, ContextType>;
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;
   bookingId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -3328,6 +3440,14 @@ export type MessageResolvers<ContextType = SubgraphContext, ParentType extends R
   status?: Resolver<ResolversTypes['MessageStatus'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type MessageAttachmentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MessageAttachment'] = ResolversParentTypes['MessageAttachment']> = {
+  bytes?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type MessageAuthorResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MessageAuthor'] = ResolversParentTypes['MessageAuthor']> = {
@@ -3361,6 +3481,8 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 }
 
 export type MutationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  attachmentAnnounce?: Resolver<ResolversTypes['AttachmentAnnouncedPayload'], ParentType, ContextType, RequireFields<MutationAttachmentAnnounceArgs, 'input'>>;
+  attachmentUploadFinish?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationAttachmentUploadFinishArgs, 'token'>>;
   bookingCancel?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, Partial<MutationBookingCancelArgs>>;
   bookingCreate?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, RequireFields<MutationBookingCreateArgs, 'input'>>;
   bookingDayBegin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationBookingDayBeginArgs, 'day' | 'id'>>;
@@ -3414,6 +3536,8 @@ export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends 
 };
 
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  attachmentFile?: Resolver<Maybe<ResolversTypes['AttachmentFile']>, ParentType, ContextType, RequireFields<QueryAttachmentFileArgs, 'id' | 'signature'>>;
+  attachmentUpload?: Resolver<Maybe<ResolversTypes['AttachmentUpload']>, ParentType, ContextType, RequireFields<QueryAttachmentUploadArgs, 'token'>>;
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingArgs, 'id'>>;
   bookingByPermalink?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType, RequireFields<QueryBookingByPermalinkArgs, 'permalinkId' | 'storefrontId'>>;
   bookingRequest?: Resolver<Maybe<ResolversTypes['BookingRequest']>, ParentType, ContextType, RequireFields<QueryBookingRequestArgs, 'id'>>;
@@ -3463,6 +3587,9 @@ export type UserErrorResolvers<ContextType = SubgraphContext, ParentType extends
 
 export type Resolvers<ContextType = SubgraphContext> = {
   AssignedUnit?: AssignedUnitResolvers<ContextType>;
+  AttachmentAnnouncedPayload?: AttachmentAnnouncedPayloadResolvers<ContextType>;
+  AttachmentFile?: AttachmentFileResolvers<ContextType>;
+  AttachmentUpload?: AttachmentUploadResolvers<ContextType>;
   Booking?: BookingResolvers<ContextType>;
   BookingCancellation?: BookingCancellationResolvers<ContextType>;
   BookingChannel?: BookingChannelResolvers<ContextType>;
@@ -3522,6 +3649,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   MarketingConsent?: MarketingConsentResolvers<ContextType>;
   MergedContact?: MergedContactResolvers<ContextType>;
   Message?: MessageResolvers<ContextType>;
+  MessageAttachment?: MessageAttachmentResolvers<ContextType>;
   MessageAuthor?: MessageAuthorResolvers<ContextType>;
   MessageConnection?: MessageConnectionResolvers<ContextType>;
   MessageEdge?: MessageEdgeResolvers<ContextType>;

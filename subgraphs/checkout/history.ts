@@ -48,6 +48,13 @@ export const HISTORY: History = {
       job: 'checkout/purge-guests',
       index: 'sessions_guests_until',
     },
+    {
+      table: 'checkout.attachments',
+      rows: 'files that no message has, since they were announced; of redacted guests at once',
+      kept: '1 day',
+      job: 'checkout/purge-attachments',
+      index: 'attachments_idle',
+    },
   ],
   kept: [
     { table: 'checkout.bookings', because: 'what the product is for; redaction takes the person out' },

@@ -4,7 +4,9 @@ import { recurring } from './jobs.ts';
 import { outbox } from './outbox/outbox.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
+import { openCheckoutServices } from './services.ts';
 import {
+  AttachmentEntity,
   BookingEntity,
   BookingRequestEntity,
   ContactEntity,
@@ -21,6 +23,7 @@ export const checkout: SubgraphDefinition = {
   name: 'checkout',
   resolvers,
   entities: [
+    AttachmentEntity,
     SessionEntity,
     BookingEntity,
     BookingRequestEntity,
@@ -36,4 +39,5 @@ export const checkout: SubgraphDefinition = {
   recurring,
   queues: [],
   services: [outbox],
+  open: (base) => ({ checkout: openCheckoutServices(base) }),
 };

@@ -2,6 +2,7 @@ import type { RecurringJob } from '#db/subgraph.ts';
 import { adoptGuests } from './commands/adopt-guests.ts';
 import { closeQuiet } from './commands/close-quiet.ts';
 import { expireSessions } from './commands/expire-sessions.ts';
+import { purgeAttachments } from './commands/purge-attachments.ts';
 import { purgeExpired } from './commands/purge-expired.ts';
 import { purgeGuests } from './commands/purge-guests.ts';
 import { recordDays } from './commands/record-days.ts';
@@ -20,6 +21,11 @@ export const recurring: readonly RecurringJob[] = [
   { name: 'checkout/recover-changes', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverChanges },
   { name: 'checkout/expire-sessions', everyMs: (config) => config.sweepIntervalMs, run: expireSessions },
   { name: 'checkout/purge-expired', everyMs: (config) => config.sweepIntervalMs, run: purgeExpired },
+  {
+    name: 'checkout/purge-attachments',
+    everyMs: (config) => config.sweepIntervalMs,
+    run: purgeAttachments,
+  },
   { name: 'checkout/sweep-holds', everyMs: (config) => config.sweepIntervalMs, run: sweepHolds },
   { name: 'checkout/sweep-requests', everyMs: (config) => config.sweepIntervalMs, run: sweepRequests },
   { name: 'checkout/record-days', everyMs: (config) => config.sweepIntervalMs, run: recordDays },

@@ -4,6 +4,7 @@ import { parseWideId } from '#kit/ids.ts';
 import { referTo } from '#kit/reference.ts';
 import { acceptRequest } from './commands/accept-request.ts';
 import { addNote } from './commands/add-note.ts';
+import { announceAttachment } from './commands/announce-attachment.ts';
 import { assignConversation } from './commands/assign-conversation.ts';
 import { assignUnits } from './commands/assign-units.ts';
 import { beginDay } from './commands/begin-day.ts';
@@ -17,6 +18,7 @@ import { createRequest } from './commands/create-request.ts';
 import { declineRequest } from './commands/decline-request.ts';
 import { enterBooking } from './commands/enter-booking.ts';
 import { extendHold } from './commands/extend-hold.ts';
+import { finishAttachmentUpload } from './commands/finish-attachment-upload.ts';
 import { mergeContacts, undoMerge } from './commands/merge-contacts.ts';
 import { payBooking } from './commands/pay-booking.ts';
 import { readConversation } from './commands/read-conversation.ts';
@@ -43,6 +45,7 @@ import { viewCancellation } from './domain/refund.ts';
 import { PRICE_KEPT_MS, VERIFY_TTL_MS } from './domain/request-times.ts';
 import { bookedTotals, dueAtProperty } from './domain/totals.ts';
 import type { Resolvers } from './generated.ts';
+import { attachmentsOf, findAttachmentFile, findAttachmentUpload } from './queries/attachments.ts';
 import {
   findReachable,
   listRequests,
@@ -98,6 +101,8 @@ export const resolvers: Resolvers = {
     conversations: (_root, listing, ctx) => listConversations(ctx, listing),
     conversation: (_root, { id }, ctx) => findConversation(ctx, id),
     guestConversation: (_root, link, ctx) => guestConversation(ctx, link),
+    attachmentUpload: (_root, { token }, ctx) => findAttachmentUpload(ctx, token),
+    attachmentFile: (_root, asked, ctx) => findAttachmentFile(ctx, asked),
     messageToMail: (_root, { id }, ctx) => findMessage(ctx, id),
     requestedStorefronts: (_root, _args, ctx) => requestedStorefronts(ctx),
     bookingToMail: (_root, { id }, ctx) => bookingReference(ctx, id),
@@ -132,6 +137,8 @@ export const resolvers: Resolvers = {
     conversationSpamSet: (_root, marked, ctx) => setSpam(ctx, marked),
     conversationAssign: (_root, assigned, ctx) => assignConversation(ctx, assigned),
     messageResend: (_root, { id }, ctx) => resendMessage(ctx, id),
+    attachmentAnnounce: (_root, { input }, ctx) => announceAttachment(ctx, input),
+    attachmentUploadFinish: (_root, { token }, ctx) => finishAttachmentUpload(ctx, token),
     guestMessageSend: (_root, { input }, ctx) => sendGuestMessage(ctx, input),
     bookingRequestCreate: (_root, { input }, ctx) => createRequest(ctx, input),
     bookingRequestVerify: (_root, link, ctx) => verifyRequest(ctx, link),
@@ -222,6 +229,7 @@ export const resolvers: Resolvers = {
     __resolveReference: ({ id }, ctx) => findMessage(ctx, String(id)),
     conversation: ({ conversationId }, _args, ctx) => findConversation(ctx, String(conversationId)),
     author: ({ authorKind: kind, authorName: name }) => ({ kind, name }),
+    attachments: ({ id }, _args, ctx) => attachmentsOf(ctx, id),
     failure: ({ failureCode: code, failureText: text }) => (code === null ? null : { code, text }),
     booking: ({ bookingId }, _args, ctx) =>
       bookingId === null ? null : bookingReference(ctx, String(bookingId)),

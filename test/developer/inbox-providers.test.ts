@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
 import { demoHost } from '../support/app-world.ts';
+import { aPdf, sendFile } from '../support/attachments.ts';
 import { type Inbox, newGuest, openInbox } from '../support/conversations.ts';
 import { installNewApp } from '../support/developer.ts';
 import { INBOX, type InboxApp, openInboxApp } from '../support/inbox-app.ts';
+import { announce, plainPhoto } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 // Apps that bring messages of other inboxes (docs/interface/conversations.md#inbox-providers).
@@ -40,6 +42,11 @@ async function sent(conversationId: string): Promise<string> {
   );
   return String(row?.id);
 }
+
+test('an inbox provider without `write_properties` uploads no photos', async () => {
+  const { userErrors } = await announce(platform, provider.viewer, await plainPhoto());
+  expect(userErrors).toEqual([{ code: 'INVALID', field: ['input', 'kind'] }]);
+});
 
 describe('a message that an app brings', () => {
   test('opens a conversation of its own', async () => {
@@ -82,6 +89,18 @@ describe('a message that an app brings', () => {
       message: { id: first.message.id },
       conversation: { unread: 1, version: first.conversation.version },
     });
+  });
+
+  test('brings a file that the app uploaded', async () => {
+    const { mediaId } = await sendFile(platform, provider.viewer, aPdf(), 'Voucher.pdf');
+    const { message } = await provider.receive({ message: { attachments: [{ mediaId }] } });
+    expect(message.attachments).toEqual([{ name: 'Voucher.pdf', type: 'application/pdf' }]);
+  });
+
+  test('brings no file that the host uploaded', async () => {
+    const { mediaId } = await sendFile(platform, inbox.host, aPdf());
+    const { userErrors } = await provider.receive({ message: { attachments: [{ mediaId }] } });
+    expect(userErrors).toMatchObject([{ code: 'ATTACHMENT_REFUSED' }]);
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signTimestamped } from '#kit/hmac.ts';
 import { newUuid } from '#kit/ids.ts';
 import { demoHost } from '../support/app-world.ts';
+import { aPdf, download, sendFile } from '../support/attachments.ts';
 import { type Inbox, openInbox } from '../support/conversations.ts';
 import { installNewApp } from '../support/developer.ts';
 import { type InboxServer, openInboxWithServer } from '../support/inbox-app.ts';
@@ -70,6 +71,23 @@ describe('an answer of the team', () => {
     expect(call?.signature).toBe(`sha256=${signature}`);
     const [row] = await sql('SELECT external_id AS "externalId" FROM checkout.messages WHERE id = $1', [id]);
     expect(row).toEqual({ externalId: `sent-${id}` });
+  });
+
+  test('comes with its files', async () => {
+    const { conversation } = await provider.app.receive();
+    const file = aPdf();
+    const { mediaId } = await sendFile(platform, inbox.host, file, 'Map.pdf');
+    const { message } = await inbox.run<{ message: { id: string } }>(
+      inbox.host,
+      `mutation($id: ID!, $files: [ID!]) { it: conversationMessageSend(conversationId: $id, text: "Here", idempotencyKey: "${newUuid()}",
+        attachments: $files) { message { id } } }`,
+      { id: conversation.id, files: [mediaId] },
+    );
+    await reaching({ id: message.id, conversationId: conversation.id }, 'sent');
+    const [call] = provider.callsOf(message.id);
+    const [handed] = (call?.body as { attachments?: { url: string }[] } | undefined)?.attachments ?? [];
+    expect(handed).toMatchObject({ name: 'Map.pdf', type: 'application/pdf', bytes: file.length });
+    expect((await download(handed?.url ?? '')).body.equals(file)).toBe(true);
   });
 
   test('that the app takes is on its way until the app reports', async () => {

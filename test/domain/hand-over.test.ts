@@ -76,7 +76,7 @@ describe('the next attempt', () => {
 
 test('a body is the same bytes at each attempt', () => {
   const message = { id: 7, text: 'Yes\u2028"', sentAt: new Date('2027-01-02T03:04:05Z') };
-  const body = () => handOverBody(message, { id: 3, externalId: 't-1' });
+  const body = () => handOverBody(message, { id: 3, externalId: 't-1' }, []);
   expect(body()).toBe(body());
   expect(JSON.parse(body())).toEqual({
     message_id: '7',

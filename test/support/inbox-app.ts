@@ -15,7 +15,7 @@ export const INBOX = {
 const RECEIVE = `mutation($input: ReceiveInput!) { it: conversationMessageReceive(input: $input) { applied
   conversation { id status provider externalId subject unread version answerBy contact { id firstName lastName emails } bookings { id }
     messages { nodes { id externalId text sentAt } } }
-  message { id conversationId direction text externalId sentAt status bookingId author { kind name } } userErrors { field code message } } }`;
+  message { id conversationId direction text externalId sentAt status bookingId author { kind name } attachments { name type } } userErrors { field code message } } }`;
 const REPORT = `mutation($id: ID!, $status: MessageStatus!, $externalId: String, $failure: MessageFailureInput) {
   it: messageStatusUpdate(id: $id, status: $status, externalId: $externalId, failure: $failure) {
     message { id status externalId failure { code text } } userErrors { field code } } }`;
@@ -48,7 +48,7 @@ export async function openInboxApp(
   const run = async (query: string, variables: Readonly<Record<string, unknown>>): Promise<any> =>
     (await ask<{ it: unknown }>(platform, viewer, query, variables)).it;
   return {
-    app,
+    ...{ app, viewer },
     receive: (over: Parameters<typeof received>[0] = {}) => run(RECEIVE, { input: received(over) }),
     /** The same over the developer API, as the install that it is. */
     call: () =>

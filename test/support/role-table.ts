@@ -106,7 +106,8 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(MANAGER, 'Query.injectionEntries InjectionEntry Mutation.injectionPlace Mutation.injectionUpdate'),
   ...all(MANAGER, 'Mutation.injectionPublish Mutation.injectionRemove'),
   ...all(READERS, 'Query.media'),
-  ...all(MANAGER, 'Mutation.mediaUploadCreate Mutation.mediaAttach Mutation.mediaOrder'),
+  ...all(DESK, 'Mutation.mediaUploadCreate Mutation.attachmentAnnounce'),
+  ...all(MANAGER, 'Mutation.mediaAttach Mutation.mediaOrder'),
   ...all(MANAGER, 'Mutation.mediaDetach Mutation.mediaUpdate'),
   ...all(
     MANAGER,

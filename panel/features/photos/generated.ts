@@ -77,17 +77,21 @@ export type MediaUploadCreateInput = {
   readonly bytes: number;
   /**
    * A photo's media type, if known: `image/jpeg`, `image/png`, `image/webp`, `image/heic` or `image/heif`. Others are refused
-   * before the upload.
+   * before the upload. Of other files it is ignored: their first bytes decide.
    */
   readonly contentType?: string | null | undefined;
   /** What it is for. */
   readonly kind: UploadKind;
+  /** What the file of a message is called, at most 255 characters; omitted, it is called after its type. */
+  readonly name?: string | null | undefined;
   /** SHA-256 of its bytes, as 64 hexadecimal digits. */
   readonly sha256: string;
 };
 
 /** What an upload is for. */
 export type UploadKind =
+  /** A file of a message: JPEG, PNG, WebP, HEIC or PDF, at most 10,000,000 bytes. Unused for a day, it is deleted. */
+  | 'attachment'
   /** A photo of a property or a unit type. */
   | 'image'
   /** The file of an import: `importCreate` takes it. For hosts. */

@@ -2,13 +2,14 @@ import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import { holdsScope, roleRequired } from '#kit/access.ts';
 import { teamOf } from '../access.ts';
 import { MAX_TEAM_BYTES, MAX_TEAM_PHOTOS, mistakesInUpload } from '../domain/media.ts';
 import { userError } from '../errors.ts';
 import type { MediaUploadCreateInput, UserError } from '../generated.ts';
 import { MediaEntity } from '../store/entities.ts';
 import { tables } from '../store/tables.ts';
-import { UPLOADS } from '../store/upload-token.ts';
+import { UPLOADS, uploadAddress } from '../store/upload-token.ts';
 
 /** What announcing a file did: `mediaId` is null exactly when it was refused. */
 export interface AnnouncedUpload {
@@ -22,12 +23,13 @@ const QUOTA_LOCK = 7_310_887;
 
 /**
  * Announces a photo of the team and signs where its bytes go; what the team has already is not uploaded again. A rejected photo may
- * be tried again. See docs/interface/photos.md#uploading.
+ * be tried again. Throws `ROLE_REQUIRED` for the front desk, which uploads files of messages alone. See docs/interface/photos.md#uploading.
  */
 export async function createMediaUpload(
   ctx: SubgraphContext,
   input: MediaUploadCreateInput,
 ): Promise<AnnouncedUpload> {
+  if (!mayShow(ctx)) return refused(NO_PHOTOS);
   const mistakes = mistakesInUpload(input);
   if (mistakes.length > 0)
     return refused(...mistakes.map(({ field, message }) => userError('INVALID', field, message)));
@@ -50,11 +52,19 @@ export async function createMediaUpload(
     } as const;
     const media = known ? em.assign(known, begun) : em.create(MediaEntity, { ...begun, teamId, sha256 });
     await em.flush();
-    const uploadUrl = `${originOf(ctx)}/media/uploads/${UPLOADS.sign(ctx, media)}`;
+    const uploadUrl = uploadAddress(ctx, `uploads/${UPLOADS.sign(ctx, media)}`);
     return { mediaId: media.id, uploadUrl, userErrors: [] };
   });
 }
 
+/** Whether an app may show photos. */
+function mayShow({ viewer }: SubgraphContext): boolean {
+  if (viewer.kind === 'hostUser' && viewer.role === 'front_desk')
+    throw roleRequired(viewer.role, ['manager']);
+  return viewer.kind !== 'app' || holdsScope(viewer.scopes, 'write_properties');
+}
+
+const NO_PHOTOS = userError('INVALID', 'kind', 'Photos need the scope `write_properties`.');
 const BEING_DELETED = 'This photo is just being deleted: upload it again in a minute.';
 
 async function overQuota(
@@ -79,12 +89,6 @@ async function overQuota(
       `A team has at most ${MAX_TEAM_PHOTOS} photos: remove some first.`,
     );
   return null;
-}
-
-/** Hosts upload where their panel is, apps where their API is. */
-function originOf({ config, viewer }: SubgraphContext): string {
-  const origin = viewer.kind === 'app' ? config.publicOriginApi : config.publicOriginAuth;
-  return origin === null ? `http://localhost:${config.port}` : new URL(origin).origin;
 }
 
 const there = (mediaId: number): AnnouncedUpload => ({ mediaId, uploadUrl: null, userErrors: [] });

@@ -23,6 +23,12 @@ export type AppEndpointCallInput = {
   readonly propertyId?: string | null | undefined;
 };
 
+export type AttachmentAnnounceInput = {
+  readonly bytes: number;
+  readonly name?: string | null | undefined;
+  readonly sha256: string;
+};
+
 /** A bank account. */
 export type BankAccountInput = {
   /** BIC, 8 or 11 characters. */
@@ -83,6 +89,13 @@ export type TeamStatus =
   /** It closes within 30 days; `teamReopen` keeps it. */
   | 'closing';
 
+export type AnnounceAttachmentMutationVariables = Exact<{
+  input: AttachmentAnnounceInput;
+}>;
+
+
+export type AnnounceAttachmentMutation = { readonly attachmentAnnounce: { readonly mediaId: string | null, readonly token: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
 export type CallChannelMutationVariables = Exact<{
   input: AppEndpointCallInput;
 }>;
@@ -132,6 +145,7 @@ export type WaysToPayQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type WaysToPayQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly hasWayToPay: boolean }> };
 
+export const announceAttachmentDocument: Operation<AnnounceAttachmentMutation, AnnounceAttachmentMutationVariables> = { text: "mutation announceAttachment($input:AttachmentAnnounceInput!){attachmentAnnounce(input:$input){mediaId token userErrors{field message code}}}" };
 export const callChannelDocument: Operation<CallChannelMutation, CallChannelMutationVariables> = { text: "mutation callChannel($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
 export const channelInstallDocument: Operation<ChannelInstallQuery, ChannelInstallQueryVariables> = { text: "query channelInstall($id:ID$slug:String){channelInstall(id:$id slug:$slug){id slug name pushed{features horizonDays}}}" };
 export const hostEntriesDocument: Operation<HostEntriesQuery, HostEntriesQueryVariables> = { text: "query hostEntries($appSlug:String!){injectionEntries(appSlug:$appSlug){...PlacedEntry}}fragment PlacedEntry on InjectionEntry{appSlug appName installId handle name kind url consent minHeight maxHeight integrity lazy metaName metaContent reviewed target targets autoPlace}" };

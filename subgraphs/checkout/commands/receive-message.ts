@@ -4,12 +4,19 @@ import { inboxOf } from '../access.ts';
 import { guestRedacted, type ReceiveResult, refuseReceived } from '../domain/conversation-refusal.ts';
 import { masked } from '../domain/masking.ts';
 import { appProvider } from '../domain/message.ts';
-import { receiveFaults } from '../domain/receive-faults.ts';
+import { mediaIdsOf, receiveFaults } from '../domain/receive-faults.ts';
 import type { ReceiveInput } from '../generated.ts';
 import { appendMessage } from '../store/append-message.ts';
+import { takeAttachments } from '../store/attachments.ts';
 import { staysOf } from '../store/conversation-stays.ts';
 import { holdContacts, lockConversation, openConversation } from '../store/conversations.ts';
-import { type Booking, type Conversation, ConversationEntity, MessageEntity } from '../store/entities.ts';
+import {
+  type Attachment,
+  type Booking,
+  type Conversation,
+  ConversationEntity,
+  MessageEntity,
+} from '../store/entities.ts';
 import { isRedacted } from '../store/may-send.ts';
 import { contactOfSender, findNamedBooking, guestOfReceived, joinReceived } from '../store/received-stays.ts';
 
@@ -34,6 +41,11 @@ export async function receiveMessage(ctx: SubgraphContext, input: ReceiveInput):
     const known = found && (await lockConversation(em, found.id));
     const earlier = known && (await receivedBefore(em, known, given.externalId));
     if (earlier) return earlier;
+    const files = await takeAttachments(ctx, em, teamId, {
+      mediaIds: mediaIdsOf(given.attachments ?? []),
+      field: ['input', 'message', 'attachments'],
+    });
+    if ('code' in files) return refuseReceived(files);
     const booking = await findNamedBooking(em, teamId, named);
     const stays = known ? await staysOf(em, [known.id]) : [];
     const contactId = known
@@ -47,7 +59,7 @@ export async function receiveMessage(ctx: SubgraphContext, input: ReceiveInput):
       ? { ...known, contactId }
       : await opened(ctx, em, { teamId, provider, contactId, input, booking });
     const bookingId = await joinReceived(em, thread, { named: booking, stays });
-    return received(ctx, em, thread, { input, bookingId });
+    return received(ctx, em, thread, { input, bookingId, files });
   });
 }
 
@@ -83,15 +95,21 @@ function opened(
   return openConversation(ctx, em, opening, { quietly: input.import === true });
 }
 
+interface Arriving {
+  readonly input: ReceiveInput;
+  readonly bookingId: number | null;
+  readonly files: readonly Attachment[];
+}
+
 async function received(
   ctx: SubgraphContext,
   em: Transaction,
   thread: Conversation,
-  { input, bookingId }: { readonly input: ReceiveInput; readonly bookingId: number | null },
+  { input, bookingId, files }: Arriving,
 ): Promise<ReceiveResult> {
   const { text, externalId } = input.message;
   const appended = await appendMessage(ctx, em, thread, {
-    ...{ direction: 'in', text, externalId, bookingId, sentAt: sentAtOf(ctx, input) },
+    ...{ direction: 'in', text, externalId, bookingId, files, sentAt: sentAtOf(ctx, input) },
     ...{ author: { kind: 'guest', name: nameOf(input) }, isImport: input.import === true },
   });
   return { ...appended, applied: true, userErrors: [] };

@@ -3,6 +3,7 @@ import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import {
   conversationError,
+  keyUsed,
   type MessageResult,
   messaged,
   noConversation,
@@ -15,6 +16,7 @@ import { hasProvider } from '../operations/conversation-provider.ts';
 import { writerOf } from '../operations/message-writer.ts';
 import { findConversation } from '../queries/conversations.ts';
 import { appendMessage } from '../store/append-message.ts';
+import { hasAttachments, takeAttachments } from '../store/attachments.ts';
 import { staysOf } from '../store/conversation-stays.ts';
 import { lockConversation, type Stay } from '../store/conversations.ts';
 import { type Conversation, type Message, MessageEntity } from '../store/entities.ts';
@@ -27,13 +29,15 @@ interface Sent {
   readonly automation?: boolean | null | undefined;
   readonly inReplyTo?: string | null | undefined;
   readonly bookingId?: string | null | undefined;
+  readonly attachments?: readonly string[] | null | undefined;
 }
 
 const FIELD = ['conversationId'];
 
 /**
  * Writes to the guest of a conversation for the team that calls, through the conversation's provider, once for each idempotency key of a
- * caller. Codes: `NOT_FOUND`, `INVALID`, `CONTACT_REDACTED`, `NOT_OPEN`, `WINDOW_CLOSED`, `NO_PROVIDER`, `TOO_MANY`. See
+ * caller. Codes: `NOT_FOUND`, `INVALID`, `CONTACT_REDACTED`, `NOT_OPEN`, `WINDOW_CLOSED`, `NO_PROVIDER`, `TOO_MANY`,
+ * `ATTACHMENT_REFUSED`. See
  * docs/interface/conversations.md#sending.
  */
 export async function sendMessage(ctx: SubgraphContext, sent: Sent): Promise<MessageResult> {
@@ -45,11 +49,12 @@ export async function sendMessage(ctx: SubgraphContext, sent: Sent): Promise<Mes
   if (!found || !writer) return refuseMessage(noConversation(FIELD));
   const isCarried = await hasProvider(ctx, found);
   return inTransaction(ctx, async (em) => {
-    const { author, accountId, installId, sender } = writer;
+    const { author, teamId, accountId, installId, sender } = writer;
+    const mediaIds = sent.attachments ?? [];
     const once = { sender, key: idempotencyKey };
     const known = { text, conversationId: found.id, field: ['idempotencyKey'] };
     const earlier = await sentBefore(em, once, known);
-    if (earlier) return earlier;
+    if (earlier) return (await isOtherMessage(em, earlier, mediaIds)) ? refuseMessage(KEY_USED) : earlier;
     if (installId !== null && !(await maySend(ctx, em, installId))) return refuseMessage(TOO_MANY_SENT);
     const conversation = await lockConversation(em, found.id);
     if (!conversation) return refuseMessage(noConversation(FIELD));
@@ -60,6 +65,8 @@ export async function sendMessage(ctx: SubgraphContext, sent: Sent): Promise<Mes
     if (!answered) return refuseMessage(conversationError('INVALID', ['inReplyTo'], NO_REPLY));
     const about = await stayOf(em, conversation, answered, sent.bookingId);
     if (!about) return refuseMessage(conversationError('INVALID', ['bookingId'], NO_STAY));
+    const files = await takeAttachments(ctx, em, teamId, { mediaIds, field: ['attachments'] });
+    if ('code' in files) return refuseMessage(files);
     const inReplyTo = answered.message?.id ?? null;
     const written = {
       direction: 'out',
@@ -69,11 +76,22 @@ export async function sendMessage(ctx: SubgraphContext, sent: Sent): Promise<Mes
       installId,
       inReplyTo,
       once,
+      files,
       ...about,
     } as const;
     return messaged((await appendMessage(ctx, em, conversation, written)).message);
   });
 }
+
+const KEY_USED = keyUsed(['idempotencyKey']);
+
+/** Whether a key made a message with other files; those of a redacted guest are gone. */
+const isOtherMessage = async (
+  em: Transaction,
+  { message }: MessageResult,
+  mediaIds: readonly string[],
+): Promise<boolean> =>
+  message !== null && message.text !== '' && !(await hasAttachments(em, message.id, mediaIds));
 
 const NO_REPLY = 'There is no such message in this conversation.';
 const NO_STAY = 'The conversation is not about this booking.';

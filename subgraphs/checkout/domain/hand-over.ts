@@ -105,15 +105,24 @@ export const notTaken = (problem: string): MessageFailure => ({
   text: `The app ${problem}.`.slice(0, MAX_FAILURE_TEXT).toWellFormed(),
 });
 
-/** What is handed over. Without files it is the same bytes at each attempt. */
+/** A file that is handed over, with an address that is good for ten minutes. */
+export interface HandedFile {
+  readonly url: string;
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+}
+
+/** What is handed over. Without files it is the same bytes at each attempt; with files only their addresses differ. */
 export const handOverBody = (
   message: { readonly id: number; readonly text: string; readonly sentAt: Date },
   conversation: { readonly id: number; readonly externalId: string | null },
+  attachments: readonly HandedFile[],
 ): string =>
   JSON.stringify({
     message_id: String(message.id),
     conversation: { id: String(conversation.id), external_id: conversation.externalId },
     text: message.text,
-    attachments: [],
+    attachments,
     sent_at: message.sentAt.toISOString(),
   });

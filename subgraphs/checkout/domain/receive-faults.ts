@@ -8,16 +8,16 @@ import {
   MAX_PHONE,
   MAX_SUBJECT,
 } from '#schema/limits.ts';
-import type { ConvContact, Maybe, MessageFailureInput, ReceiveInput } from '../generated.ts';
+import type { AttachmentInput, ConvContact, Maybe, MessageFailureInput, ReceiveInput } from '../generated.ts';
+import { attachmentRefused, namedFaults } from './attachment.ts';
 import type { ConversationError } from './conversation-refusal.ts';
 import { messageFaults } from './message-faults.ts';
 
-const refused = (code: string, path: string, message: string): ConversationError => ({
+const invalid = (path: string, message: string): ConversationError => ({
   field: path.split('.'),
   message,
-  code,
+  code: 'INVALID',
 });
-const invalid = (path: string, message: string) => refused('INVALID', path, message);
 
 /** Everything that is wrong with a message that an app brings, regardless of stored data. */
 export function receiveFaults({ conversation, message }: ReceiveInput): ConversationError[] {
@@ -33,14 +33,22 @@ export function receiveFaults({ conversation, message }: ReceiveInput): Conversa
     ...(contact == null ? [] : contactFaults(contact)),
     ...idFaults('input.message.externalId', message.externalId),
     ...messageFaults(message.text, null, ['input', 'message']),
-    ...(message.attachments == null || message.attachments.length === 0
-      ? []
-      : [refused('ATTACHMENT_REFUSED', 'input.message.attachments', NO_ATTACHMENTS)]),
+    ...attachmentFaults(message.attachments ?? []),
   ];
 }
 
-const NO_ATTACHMENTS =
-  'Files are not accepted here yet: send the text alone, and say in it that there was one.';
+function attachmentFaults(files: readonly AttachmentInput[]): ConversationError[] {
+  const field = ['input', 'message', 'attachments'];
+  if (files.some(({ url, mediaId }) => url != null || mediaId == null))
+    return [attachmentRefused(field, NO_ADDRESSES)];
+  return [...namedFaults(mediaIdsOf(files), field)];
+}
+
+/** The files that a message names. */
+export const mediaIdsOf = (files: readonly AttachmentInput[]): readonly string[] =>
+  files.flatMap(({ mediaId }) => mediaId ?? []);
+
+const NO_ADDRESSES = 'Files are not fetched: upload each with `mediaUploadCreate`, and give its `mediaId`.';
 
 /** Everything that is wrong with a report about a message, regardless of stored data. */
 export function reportFaults(

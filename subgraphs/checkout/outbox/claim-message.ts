@@ -1,6 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { handOverBody, NO_REPORT } from '../domain/hand-over.ts';
+import { handedFiles } from '../queries/attachments.ts';
 import { lockConversation } from '../store/conversations.ts';
 import { MessageEntity } from '../store/entities.ts';
 import { moveMessage } from '../store/move-message.ts';
@@ -68,6 +69,7 @@ export function claimMessage(
     const attempts = message.attempts + 1;
     await em.nativeUpdate(MessageEntity, { id }, { attempts, nextAttemptAt });
     const { teamId, provider } = conversation;
-    return { id, conversationId, teamId, provider, attempts, body: handOverBody(message, conversation) };
+    const body = handOverBody(message, conversation, await handedFiles(ctx, em, id));
+    return { id, conversationId, teamId, provider, attempts, body };
   });
 }

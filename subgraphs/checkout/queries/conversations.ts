@@ -61,11 +61,11 @@ export async function capabilitiesOf(
   ctx: SubgraphContext,
   { id, provider, guestWroteAt }: Conversation,
 ): Promise<ConversationCapabilities> {
-  if (provider !== PLATFORM) return { attachments: false, templates: false, sendUntil: null };
+  if (provider !== PLATFORM) return { attachments: true, templates: false, sendUntil: null };
   const departures = (await departuresById(ctx, id)) ?? [];
   // A list has it as text, as the driver gives instants.
   const wroteAt = guestWroteAt && new Date(guestWroteAt);
-  return { attachments: false, templates: false, sendUntil: teamWritesUntil(departures, wroteAt) };
+  return { attachments: true, templates: false, sendUntil: teamWritesUntil(departures, wroteAt) };
 }
 
 /** When the guest's oldest unanswered message has waited long enough. */

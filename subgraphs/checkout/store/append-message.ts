@@ -5,8 +5,9 @@ import type { MessageEvent } from '#schema/events.ts';
 import { conversationAfter } from '../domain/conversation-status.ts';
 import { masked } from '../domain/masking.ts';
 import { answersGuest, firstStatus, type MessageAuthor, type MessageDirection } from '../domain/message.ts';
+import { giveAttachments } from './attachments.ts';
 import { type ConversationChange, changeConversation } from './conversations.ts';
-import { type Conversation, type Message, MessageEntity } from './entities.ts';
+import { type Attachment, type Conversation, type Message, MessageEntity } from './entities.ts';
 import { wakeOutboxes } from './wake-outboxes.ts';
 
 /** A message that is about to be written into a conversation. */
@@ -24,6 +25,8 @@ export interface NewMessage {
   readonly requestId?: string | null;
   /** Whose the key is, and the key. */
   readonly once?: { readonly sender: string; readonly key: string } | null;
+  /** What comes with it, taken for it. */
+  readonly files?: readonly Attachment[];
   /** History: nothing is published, and nothing waits for an answer. */
   readonly isImport?: boolean;
 }
@@ -45,6 +48,7 @@ export async function appendMessage(
   written: NewMessage,
 ): Promise<Appended> {
   const message = await insert(ctx, em, conversation, written);
+  await giveAttachments(em, message.id, written.files ?? []);
   const isImport = written.isImport === true;
   const change = isImport
     ? { lastMessageAt: later(conversation.lastMessageAt, message.sentAt) }

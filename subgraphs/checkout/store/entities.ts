@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type { Surface } from '#kit/viewer.ts';
+import type { AttachmentStatus } from '../domain/attachment-status.ts';
 import type { ConversationStatus, MessageStatus } from '../domain/conversation-status.ts';
 import type { MessageAuthor, MessageDirection } from '../domain/message.ts';
 import type { DeclineReason, RequestStatus } from '../domain/request-status.ts';
@@ -545,3 +546,32 @@ export const MessageEntity = defineEntity({
   },
 });
 export type Message = Readonly<Omit<InferEntity<typeof MessageEntity>, symbol>>;
+
+/** A file of a message, or one that was uploaded for it. */
+export const AttachmentEntity = defineEntity({
+  name: 'Attachment',
+  tableName: 'attachments',
+  schema: 'checkout',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    teamId: p.integer(),
+    /** Who uploaded it, and so may send it. */
+    sender: p.text(),
+    /** Null until it is sent. */
+    messageId: p.bigint('number').strictNullable(),
+    /** Its place among those of its message. */
+    position: p.integer().default(0),
+    name: p.text(),
+    /** Judged from its first bytes; null exactly while it cannot be downloaded. */
+    type: p.text().strictNullable(),
+    bytes: p.integer().strictNullable(),
+    sha256: p.text().strictNullable(),
+    /** Where it is fetched from; null for one that was uploaded, and once it was. */
+    sourceUrl: p.text().strictNullable(),
+    status: p.text().$type<AttachmentStatus>(),
+    /** Since when it is gone for everyone; its bytes go next, then the row. */
+    removedAt: p.datetime().strictNullable(),
+    createdAt: p.datetime(),
+  },
+});
+export type Attachment = Readonly<Omit<InferEntity<typeof AttachmentEntity>, symbol>>;

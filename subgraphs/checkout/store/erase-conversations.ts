@@ -1,11 +1,12 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
+import { eraseAttachments } from './attachments.ts';
 import { changeConversation } from './conversations.ts';
 import { ConversationEntity, MessageEntity } from './entities.ts';
 
 /**
- * Erases what was written to and by contacts: texts, subjects, drafts, names of guests, what providers said of failures. Messages that
+ * Erases what was written to and by contacts: texts, files, subjects, drafts, names of guests, what providers said of failures. Messages that
  * wait to be sent are not sent any more. Who writes at this moment is waited for, and erased too. Returns the conversations' ids.
  */
 export async function eraseConversations(
@@ -32,6 +33,7 @@ export async function eraseConversations(
     { conversationId: { $in: ids }, authorKind: 'guest' },
     { authorName: null },
   );
+  await eraseAttachments(ctx, em, ids);
   for (const conversation of conversations) {
     const status = conversation.status === 'spam' ? 'spam' : 'closed';
     const nothing = { status, subject: null, draft: null, unread: 0, waitingSince: null } as const;

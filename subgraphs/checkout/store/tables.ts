@@ -1,5 +1,6 @@
 import { type TypedTables, typedTables } from '#db/typed.ts';
 import type {
+  AttachmentEntity,
   BookingEntity,
   BookingRequestEntity,
   ContactEntity,
@@ -12,6 +13,7 @@ import type {
 } from './entities.ts';
 
 export type Tables = TypedTables<
+  | typeof AttachmentEntity
   | typeof BookingEntity
   | typeof BookingRequestEntity
   | typeof ContactEntity

@@ -1,0 +1,84 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
+import { parseWideId } from '#kit/ids.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import {
+  attachmentOfMediaId,
+  attachmentRefused,
+  NO_FILE,
+  NOT_SENT,
+  namedFaults,
+  WRONG_TYPE,
+} from '../domain/attachment.ts';
+import type { ConversationError } from '../domain/conversation-refusal.ts';
+import { type Attachment, AttachmentEntity } from './entities.ts';
+
+/** Whose an uploaded file is, until a message has it. */
+export function uploaderOf(viewer: Viewer): string | null {
+  if (viewer.kind === 'app') return `install:${viewer.installId}`;
+  return viewer.kind === 'hostUser' ? `account:${viewer.accountId}` : null;
+}
+
+/** Files that a message is about to have, in their order. */
+export interface NamedFiles {
+  readonly mediaIds: readonly string[];
+  readonly field: readonly string[];
+}
+
+/** The caller's own files that are ready for a message, locked, or why it cannot have them. */
+export async function takeAttachments(
+  { viewer }: Pick<SubgraphContext, 'viewer'>,
+  em: Transaction,
+  teamId: number,
+  { mediaIds, field }: NamedFiles,
+): Promise<readonly Attachment[] | ConversationError> {
+  const [fault] = namedFaults(mediaIds, field);
+  if (fault) return fault;
+  if (mediaIds.length === 0) return [];
+  const ids = mediaIds.map((mediaId) => parseWideId(attachmentOfMediaId(mediaId) ?? '') ?? 0);
+  const found = await em.find(
+    AttachmentEntity,
+    { id: { $in: ids }, teamId, sender: uploaderOf(viewer) ?? '', messageId: null, removedAt: null },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  const files = ids.flatMap((id) => found.find((file) => file.id === id) ?? []);
+  if (files.length < ids.length) return attachmentRefused(field, NO_FILE);
+  if (files.some(({ status }) => status === 'rejected')) return attachmentRefused(field, WRONG_TYPE);
+  if (files.some(({ status }) => status !== 'ready')) return attachmentRefused(field, NOT_SENT);
+  return files;
+}
+
+/** Gives files that were taken to their message. */
+export async function giveAttachments(
+  em: Transaction,
+  messageId: number,
+  files: readonly Attachment[],
+): Promise<void> {
+  for (const [position, { id }] of files.entries())
+    await em.nativeUpdate(AttachmentEntity, { id }, { messageId, position });
+}
+
+/** Whether a message has just these files: a key that is used again says the same. */
+export async function hasAttachments(
+  em: Transaction,
+  messageId: number,
+  mediaIds: readonly string[],
+): Promise<boolean> {
+  const files = await em.find(AttachmentEntity, { messageId }, { orderBy: { position: 'asc' } });
+  return files.map(({ id }) => String(id)).join() === mediaIds.map(attachmentOfMediaId).join();
+}
+
+/** Takes the files out of conversations: no one reads them any more, and their bytes go with the next run of the job. */
+export async function eraseAttachments(
+  { clock }: Pick<SubgraphContext, 'clock'>,
+  em: Transaction,
+  conversationIds: readonly number[],
+): Promise<void> {
+  await sql`
+    UPDATE checkout.attachments SET removed_at = ${clock.now()}, name = '', sha256 = NULL, source_url = NULL
+    WHERE message_id IN (SELECT id FROM checkout.messages WHERE conversation_id = ANY (${[...conversationIds]}::bigint[]))`.execute(
+    statements(em),
+  );
+}
