@@ -620,7 +620,7 @@ export type GuestThreadQueryVariables = Exact<{
 }>;
 
 
-export type GuestThreadQuery = { readonly guestConversation: { readonly canWrite: boolean, readonly messages: ReadonlyArray<{ readonly id: string, readonly text: string, readonly sentAt: string, readonly author: { readonly kind: MessageAuthorKind, readonly name: string | null } }> } | null };
+export type GuestThreadQuery = { readonly guestConversation: { readonly canWrite: boolean, readonly messages: ReadonlyArray<{ readonly id: string, readonly text: string, readonly sentAt: string, readonly author: { readonly kind: MessageAuthorKind, readonly name: string | null }, readonly attachments: ReadonlyArray<{ readonly name: string, readonly bytes: number | null, readonly url: string | null }> }> } | null };
 
 export type GuestWritesMutationVariables = Exact<{
   input: GuestMessageSendInput;
@@ -629,7 +629,7 @@ export type GuestWritesMutationVariables = Exact<{
 
 export type GuestWritesMutation = { readonly guestMessageSend: { readonly message: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly code: string }> } };
 
-export type GuestThreadFragment = { readonly canWrite: boolean, readonly messages: ReadonlyArray<{ readonly id: string, readonly text: string, readonly sentAt: string, readonly author: { readonly kind: MessageAuthorKind, readonly name: string | null } }> };
+export type GuestThreadFragment = { readonly canWrite: boolean, readonly messages: ReadonlyArray<{ readonly id: string, readonly text: string, readonly sentAt: string, readonly author: { readonly kind: MessageAuthorKind, readonly name: string | null }, readonly attachments: ReadonlyArray<{ readonly name: string, readonly bytes: number | null, readonly url: string | null }> }> };
 
 export const frameSessionsDocument: Operation<FrameSessionsQuery, FrameSessionsQueryVariables> = { text: "query frameSessions($input:[InjectionSessionInput!]!){injectionSessions(input:$input)}" };
 export const frameOfDocument: Operation<FrameOfQuery, FrameOfQueryVariables> = { text: "query frameOf($storefrontId:ID!$preview:String){injectedBlocks(storefrontId:$storefrontId preview:$preview){...PageBlock}}fragment PageBlock on InjectedBlock{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}" };
@@ -651,5 +651,5 @@ export const requestPlaceDocument: Operation<RequestPlaceMutation, RequestPlaceM
 export const requestProgressDocument: Operation<RequestProgressQuery, RequestProgressQueryVariables> = { text: "query requestProgress($id:ID!$storefrontId:ID!){injectedBlocks(storefrontId:$storefrontId){...PageBlock}bookingRequestByLink(id:$id){...RequestShown}}fragment PageBlock on InjectedBlock{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}fragment RequestShown on BookingRequest{id reference status test title units checkIn checkOut timeZone locale party{adults children}guest{firstName}quote{currency total}unitTypeId respondBy payBy permalinkId nearest{checkIn checkOut}}" };
 export const requestConfirmDocument: Operation<RequestConfirmMutation, RequestConfirmMutationVariables> = { text: "mutation requestConfirm($id:ID!$token:String!){bookingRequestVerify(id:$id token:$token){bookingRequest{id}userErrors{code}}}" };
 export const requestTakeBackDocument: Operation<RequestTakeBackMutation, RequestTakeBackMutationVariables> = { text: "mutation requestTakeBack($id:ID!){bookingRequestWithdraw(id:$id){userErrors{code}}}" };
-export const guestThreadDocument: Operation<GuestThreadQuery, GuestThreadQueryVariables> = { text: "query guestThread($storefrontId:ID!$permalinkId:ID$requestId:ID){guestConversation(storefrontId:$storefrontId permalinkId:$permalinkId requestId:$requestId){...GuestThread}}fragment GuestThread on GuestConversation{canWrite messages{id text sentAt author{kind name}}}" };
+export const guestThreadDocument: Operation<GuestThreadQuery, GuestThreadQueryVariables> = { text: "query guestThread($storefrontId:ID!$permalinkId:ID$requestId:ID){guestConversation(storefrontId:$storefrontId permalinkId:$permalinkId requestId:$requestId){...GuestThread}}fragment GuestThread on GuestConversation{canWrite messages{id text sentAt author{kind name}attachments{name bytes url}}}" };
 export const guestWritesDocument: Operation<GuestWritesMutation, GuestWritesMutationVariables> = { text: "mutation guestWrites($input:GuestMessageSendInput!){guestMessageSend(input:$input){message{id}userErrors{field code}}}" };

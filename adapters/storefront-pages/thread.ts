@@ -38,16 +38,29 @@ ${thread.canWrite ? writing(visit, shown) : html`<p class="quiet">${words.over}<
 </section>`;
 }
 
-function messageShown(visit: Visit, timeZone: string, { author, sentAt, text }: Message): Html {
+function messageShown(visit: Visit, timeZone: string, { author, sentAt, text, attachments }: Message): Html {
   const { language, storefront } = visit;
   const words = THREAD_WORDS[language];
   const isOwn = author.kind === 'guest';
   const name = isOwn ? words.you : (author.name ?? storefront.name);
   return html`<li${isOwn ? html` class="own"` : ''}>
 <p class="by"><strong>${name}</strong>${author.kind === 'automation' ? ` (${words.automated})` : ''}, <time datetime="${sentAt}">${localTime(language, sentAt, timeZone)}</time></p>
-<p class="words">${linked(text)}</p>
+<p class="words">${linked(text)}</p>${
+    attachments.length === 0
+      ? ''
+      : html`
+<ul aria-label="${words.files}">${attachments.map((file) => fileShown(visit, file))}</ul>`
+  }
 </li>`;
 }
+
+/** A file to download, and how large it is. */
+const fileShown = ({ language }: Visit, { name, bytes, url }: Message['attachments'][number]): Html =>
+  html`<li>${url === null ? name : html`<a href="${url}" rel="noopener noreferrer">${name}</a>`}${bytes === null ? '' : html` <small>(${sizeWords(language, bytes)})</small>`}</li>`;
+
+/** In whole kilobytes, as browsers show downloads. */
+const sizeWords = (language: Visit['language'], bytes: number): string =>
+  `${Math.ceil(bytes / 1_000).toLocaleString(language)} kB`;
 
 /** A text whose links show where they lead to; none of them learns where the guest comes from. */
 const linked = (text: string): readonly (Html | string)[] =>

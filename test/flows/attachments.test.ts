@@ -1,3 +1,4 @@
+import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
 import { purgeAttachments } from '#subgraphs/checkout/commands/purge-attachments.ts';
@@ -54,6 +55,11 @@ const send = (id: string, mediaIds: readonly string[], key = newUuid(), viewer =
   );
 const upload = (file: Buffer, name?: string) => sendFile(platform, inbox.host, file, name);
 const codes = ({ userErrors }: Answer) => userErrors.map(({ code }) => code);
+
+const storefrontPage = async ({ address }: TestPlatform, path: string) => {
+  const answer = await request(`${address}${path}`, { headers: { host: 'lakeside.localhost' } });
+  return answer.body.text();
+};
 
 /** A message with one file. */
 async function sentWith(file: Buffer, name?: string) {
@@ -139,6 +145,16 @@ describe('a file of a message', () => {
       { storefrontId: inbox.storefrontId, permalinkId: await inbox.permalinkOf(booking) },
     );
     expect(seen.messages.at(-1)?.attachments).toEqual([{ name: 'Map.pdf' }]);
+  });
+
+  test('can be downloaded from the page of the booking', async () => {
+    const file = aPdf();
+    const { booking } = await sentWith(file, 'Map <1>.pdf');
+    const path = `/bookings/${await inbox.permalinkOf(booking)}`;
+    const page = await storefrontPage(platform, path);
+    const [, url = '', name] = /<a href="([^"]*\/attachments\/[^"]*)"[^>]*>([^<]*)<\/a>/.exec(page) ?? [];
+    expect(name).toBe('Map &lt;1&gt;.pdf');
+    expect((await download(url.replaceAll('&amp;', '&'))).body.equals(file)).toBe(true);
   });
 
   test('comes with others in their order', async () => {

@@ -6,6 +6,7 @@ export const THREADS_DE: ThreadWords = {
   lead: (storefront) => `Schreiben Sie ${storefront} hier. Antworten erhalten Sie per E-Mail.`,
   none: 'Noch keine Nachrichten.',
   you: 'Sie',
+  files: 'Dateien',
   automated: 'automatisch gesendet',
   label: 'Ihre Nachricht',
   send: 'Nachricht senden',

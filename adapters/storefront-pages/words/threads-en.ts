@@ -4,6 +4,7 @@ export const THREADS_EN = {
   lead: (storefront: string) => `Write to ${storefront} here. We mail you their answers.`,
   none: 'No messages yet.',
   you: 'You',
+  files: 'Files',
   automated: 'sent automatically',
   label: 'Your message',
   send: 'Send message',
