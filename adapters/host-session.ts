@@ -44,6 +44,19 @@ export interface HostSessions {
   readonly origin: (request: FastifyRequest) => string;
 }
 
+/** A signed-in person as the subgraphs see them on the team that was asked for with them; without it where there is none. */
+export function viewerOnTeam({ viewer, team }: SignedInHost): SignedInHost['viewer'] {
+  if (!team) return viewer;
+  return {
+    ...viewer,
+    teamId: Number(team.id),
+    role: team.role,
+    propertyIds: team.propertyIds?.map(Number) ?? null,
+    factorMissing: team.factorMissing ?? false,
+    teamSuspended: team.suspension !== null,
+  };
+}
+
 /** A change of a person's access: of the account, its sessions, factors and memberships, or of a team. */
 export interface AccessChange {
   readonly of: 'account' | 'team';

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
-import type { HostSessions, SignedInHost } from '../host-session.ts';
+import { type HostSessions, type SignedInHost, viewerOnTeam } from '../host-session.ts';
 import {
   type AuthorizationRequest,
   answerUrl,
   parametersOf,
   readAuthorizationRequest,
 } from './authorization-request.ts';
+import { areAsked, findPlaces, readFilledIn, textsOf } from './consent-settings.ts';
 import { oauthAuthorizeDocument, oauthChoicesDocument } from './generated.ts';
 import { consentPage } from './pages/consent.ts';
 import { type Choice, teamPickerPage } from './pages/team-picker.ts';
@@ -44,7 +45,7 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
       checkCsrf(step);
       const choice = chosen(step);
       return choice
-        ? showConsent(step, choice, null)
+        ? showConsent(step, choice, NOTHING_SENT)
         : showTeams(step, 'Choose one of your teams that can have the app.');
     }),
   );
@@ -56,7 +57,7 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
       if (decision === 'deny') return sendOn(reply, denyUrl(step));
       const choice = chosen(step);
       if (!choice) return showTeams(step, 'Choose one of your teams that can have the app.');
-      return decision === 'approve' ? approve(step, choice) : showConsent(step, choice, null);
+      return decision === 'approve' ? approve(step, choice) : showConsent(step, choice, NOTHING_SENT);
     }),
   );
 
@@ -109,22 +110,45 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
     );
   }
 
-  async function showConsent(step: Step, choice: Choice, problem: string | null): Promise<FastifyReply> {
+  async function showConsent(
+    step: Step,
+    choice: Choice,
+    { problem, texts, refusals }: Sent,
+  ): Promise<FastifyReply> {
+    const { request, reply } = step;
     const { client, redirectUri } = step.authorization;
+    const { settings, settingsVersion, team } = choice;
+    const isAsked = areAsked(settings);
+    if (refusals.size > 0) reply.code(422);
+    const host = isAsked ? await sessions.of(request, team.slug) : null;
+    const caller = host && { viewer: viewerOnTeam(host), requestId: request.id };
+    const asked = {
+      settings,
+      texts: new Map([...textsOf(settings), ...(texts ?? [])]),
+      refusals,
+      isAgain: texts !== null,
+      places: caller && (await findPlaces(execute, settings, caller)),
+    };
     return sendPicturePage(
       step.reply,
       consentPage({
         appName: client.app.name,
         developer: client.developer,
         listing: client.listing,
-        teamName: choice.team.name,
+        teamName: team.name,
         isInstalled: choice.isInstalled,
         asks: choice.asks,
         keeps: choice.keeps,
         taskTypes: client.taskTypes,
         returnsTo: new URL(redirectUri).host,
-        fields: { ...fieldsOf(step), team: choice.team.slug, version: client.liveVersion },
+        fields: {
+          ...fieldsOf(step),
+          team: team.slug,
+          version: client.liveVersion,
+          ...(isAsked && { settings_version: String(settingsVersion) }),
+        },
         problem,
+        asked: isAsked ? asked : null,
       }),
     );
   }
@@ -132,16 +156,45 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
   async function approve(step: Step, choice: Choice): Promise<FastifyReply> {
     const { request, reply, parameters, authorization, host } = step;
     const version = parameters.get('version') ?? '';
-    const input = { request: authorization.input, version, team: choice.team.slug };
+    const seen = parameters.get('settings_version');
+    const filled = seen === null ? null : readFilledIn(choice.settings, parameters);
+    const sent = { texts: filled?.texts ?? null, refusals: NONE };
+    if (seen !== null && seen !== String(choice.settingsVersion)) {
+      return showConsent(step, choice, { ...NOTHING_SENT, problem: SETTINGS_CHANGED });
+    }
+    const settings = filled?.changes ?? [];
+    const input = { request: authorization.input, version, team: choice.team.slug, settings };
     const caller = { viewer: host.viewer, requestId: request.id, address: request.ip };
     const { oauthAuthorize: consented } = await execute(oauthAuthorizeDocument, { input }, caller);
     const { code, userErrors } = consented;
     if (code !== null) return sendOn(reply, answerUrl(authorization, sessions.origin(request), { code }));
     const [refusal] = userErrors;
-    if (refusal?.code === 'MANIFEST_CHANGED') return showConsent(step, choice, refusal.message);
+    if (refusal?.code === 'MANIFEST_CHANGED') {
+      return showConsent(step, choice, { ...sent, problem: refusal.message });
+    }
+    const refusals = new Map(
+      userErrors.flatMap(({ field, message }) =>
+        field?.[0] === 'settings' ? [[field[1] ?? '', message] as const] : [],
+      ),
+    );
+    if (refusals.size > 0) return showConsent(step, choice, { ...sent, refusals, problem: NOT_YET });
     throw new ProtocolError(400, 'invalid_request', refusal?.message ?? 'The app cannot be connected.');
   }
 }
+
+/** What came of the form that was sent before. */
+interface Sent {
+  readonly problem: string | null;
+  /** Texts of its fields; null where none was sent. */
+  readonly texts: ReadonlyMap<string, string> | null;
+  /** Why settings were not taken, by key. */
+  readonly refusals: ReadonlyMap<string, string>;
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+const NOTHING_SENT: Sent = { problem: null, texts: null, refusals: NONE };
+const NOT_YET = 'The app is not connected yet: some of what it needs to know is missing or not valid.';
+const SETTINGS_CHANGED = 'The settings were changed meanwhile: look at them again.';
 
 /** The chosen team, if the app can be installed there. */
 const chosen = ({ parameters, choices }: Step): Choice | undefined =>

@@ -157,6 +157,8 @@ export type MailLinkPurpose =
 export type OauthAuthorizeInput = {
   /** The request that the host agreed to. */
   readonly request: OauthRequestInput;
+  /** Settings of the install to save when the app exchanges the code; what is left out stays as it is. */
+  readonly settings?: ReadonlyArray<SettingValueInput> | null | undefined;
   /** Slug of the team. */
   readonly team: string;
   /** Number of the live version whose permissions the host saw. */
@@ -224,6 +226,47 @@ export type SecondFactorKind =
   | 'recovery'
   /** Codes from an authenticator app. */
   | 'totp';
+
+/** Types of setting. */
+export type SettingType =
+  /** `true` or `false`. */
+  | 'boolean'
+  /** A color, `#rrggbb`. */
+  | 'color'
+  /** A date, `YYYY-MM-DD`. */
+  | 'date'
+  /** A number. */
+  | 'decimal'
+  /** An e-mail address. */
+  | 'email'
+  /** A whole number. */
+  | 'integer'
+  /** Some of the options. */
+  | 'multiselect'
+  /** Id of a property of the team. */
+  | 'property'
+  /** A text that is never shown again. */
+  | 'secret'
+  /** One of the options. */
+  | 'select'
+  /** A line of text. */
+  | 'text'
+  /** Text of several lines. */
+  | 'textarea'
+  /** A time of day, `HH:MM`. */
+  | 'time'
+  /** Id of a unit type of the team. */
+  | 'unit_type'
+  /** A web address. */
+  | 'url';
+
+/** A value to save. */
+export type SettingValueInput = {
+  /** The setting's key in the manifest. */
+  readonly key: string;
+  /** The value as text; null or empty removes it. */
+  readonly value?: string | null | undefined;
+};
 
 /** What a member of a team may see and do (docs/interface/teams.md#roles). */
 export type TeamRole =
@@ -298,16 +341,27 @@ export type OauthChoicesQueryVariables = Exact<{
 }>;
 
 
-export type OauthChoicesQuery = { readonly oauthClient: { readonly choices: ReadonlyArray<{ readonly refusal: string | null, readonly isInstalled: boolean, readonly team: { readonly slug: string, readonly name: string }, readonly asks: ReadonlyArray<{ readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly keeps: ReadonlyArray<{ readonly title: string, readonly text: string, readonly isNew: boolean }> }> } | null };
+export type OauthChoicesQuery = { readonly oauthClient: { readonly choices: ReadonlyArray<{ readonly refusal: string | null, readonly isInstalled: boolean, readonly settingsVersion: number, readonly team: { readonly slug: string, readonly name: string }, readonly settings: ReadonlyArray<{ readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null }>, readonly asks: ReadonlyArray<{ readonly title: string, readonly text: string, readonly isNew: boolean }>, readonly keeps: ReadonlyArray<{ readonly title: string, readonly text: string, readonly isNew: boolean }> }> } | null };
 
 export type AllowedFragment = { readonly title: string, readonly text: string, readonly isNew: boolean };
+
+export type AskedSettingFragment = { readonly key: string, readonly type: SettingType, readonly label: string, readonly help: string | null, readonly required: boolean, readonly value: string | null, readonly isSet: boolean, readonly hint: string | null, readonly group: string | null, readonly options: ReadonlyArray<{ readonly value: string, readonly label: string }> | null, readonly showIf: { readonly key: string, readonly equals: string } | null };
+
+export type OauthPlacesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type OauthPlacesQuery = { readonly properties: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } | null };
+
+export type SettingPlaceFragment = { readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string }> };
 
 export type OauthAuthorizeMutationVariables = Exact<{
   input: OauthAuthorizeInput;
 }>;
 
 
-export type OauthAuthorizeMutation = { readonly oauthAuthorize: { readonly code: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+export type OauthAuthorizeMutation = { readonly oauthAuthorize: { readonly code: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly code: string, readonly message: string }> } };
 
 export type AuthorizeDeviceMutationVariables = Exact<{
   input: DeviceAuthorizeInput;
@@ -503,8 +557,9 @@ export const forgotPasswordDocument: Operation<ForgotPasswordMutation, ForgotPas
 export const resetPasswordDocument: Operation<ResetPasswordMutation, ResetPasswordMutationVariables> = { text: "mutation resetPassword($input:AccountResetInput!){accountReset(input:$input){accessTokens userErrors{code message}}}" };
 export const setUpPlatformDocument: Operation<SetUpPlatformMutation, SetUpPlatformMutationVariables> = { text: "mutation setUpPlatform($input:PlatformSetUpInput!){platformSetUp(input:$input){token expiresAt team userErrors{code message}}}" };
 export const oauthRequestDocument: Operation<OauthRequestQuery, OauthRequestQueryVariables> = { text: "query oauthRequest($input:OauthRequestInput!){oauthRequest(input:$input){client{...Client}problem scopes}}fragment Client on OauthClient{clientId developer liveVersion redirectUris scopes capabilities app{name type}taskTypes{name text}listing{tagline icon{sha256}supportEmail privacyUrl termsUrl}}" };
-export const oauthChoicesDocument: Operation<OauthChoicesQuery, OauthChoicesQueryVariables> = { text: "query oauthChoices($clientId:String!$scopes:[String!]!){oauthClient(clientId:$clientId){choices{team{slug name}refusal isInstalled asks(scopes:$scopes){...Allowed}keeps(scopes:$scopes){...Allowed}}}}fragment Allowed on Permission{title text isNew}" };
-export const oauthAuthorizeDocument: Operation<OauthAuthorizeMutation, OauthAuthorizeMutationVariables> = { text: "mutation oauthAuthorize($input:OauthAuthorizeInput!){oauthAuthorize(input:$input){code userErrors{code message}}}" };
+export const oauthChoicesDocument: Operation<OauthChoicesQuery, OauthChoicesQueryVariables> = { text: "query oauthChoices($clientId:String!$scopes:[String!]!){oauthClient(clientId:$clientId){choices{team{slug name}refusal isInstalled settings{...AskedSetting}settingsVersion asks(scopes:$scopes){...Allowed}keeps(scopes:$scopes){...Allowed}}}}fragment AskedSetting on AppSetting{key type label help required value isSet hint options{value label}showIf{key equals}group}fragment Allowed on Permission{title text isNew}" };
+export const oauthPlacesDocument: Operation<OauthPlacesQuery, OauthPlacesQueryVariables> = { text: "query oauthPlaces($after:String){properties(first:100 after:$after){nodes{...SettingPlace}pageInfo{endCursor hasNextPage}}}fragment SettingPlace on Property{id name unitTypes{id name}}" };
+export const oauthAuthorizeDocument: Operation<OauthAuthorizeMutation, OauthAuthorizeMutationVariables> = { text: "mutation oauthAuthorize($input:OauthAuthorizeInput!){oauthAuthorize(input:$input){code userErrors{field code message}}}" };
 export const authorizeDeviceDocument: Operation<AuthorizeDeviceMutation, AuthorizeDeviceMutationVariables> = { text: "mutation authorizeDevice($input:DeviceAuthorizeInput!){deviceAuthorize(input:$input){started{deviceCode userCode expiresIn interval}problem{code message}}}" };
 export const openDeviceDocument: Operation<OpenDeviceMutation, OpenDeviceMutationVariables> = { text: "mutation openDevice($userCode:String!){deviceOpen(userCode:$userCode){device{userCode name address startedAt}userErrors{code message}}}" };
 export const approveDeviceDocument: Operation<ApproveDeviceMutation, ApproveDeviceMutationVariables> = { text: "mutation approveDevice($userCode:String!){deviceApprove(userCode:$userCode){tokenName userErrors{code message}}}" };

@@ -4,7 +4,7 @@ import type { Budgets } from '#kit/budgets.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
-import type { HostSessions, SignedInHost } from '../host-session.ts';
+import { type HostSessions, type SignedInHost, viewerOnTeam } from '../host-session.ts';
 import { spendAppSession } from './app-session-budget.ts';
 import { exportBookings, readExportQuery } from './bookings-csv.ts';
 import { printError } from './errors.ts';
@@ -84,21 +84,9 @@ export async function panelApi(
   };
 
   /** The host with the team of this slug chosen, or none. */
-  const withTeam = ({ viewer, team }: SignedInHost, slug: string | null): SignedInHost['viewer'] => {
-    if (slug === null) return viewer;
-    if (team) {
-      const propertyIds = team.propertyIds?.map(Number) ?? null;
-      const factorMissing = team.factorMissing ?? false;
-      const teamSuspended = team.suspension !== null;
-      return {
-        ...viewer,
-        teamId: Number(team.id),
-        role: team.role,
-        propertyIds,
-        factorMissing,
-        teamSuspended,
-      };
-    }
+  const withTeam = (host: SignedInHost, slug: string | null): SignedInHost['viewer'] => {
+    if (slug === null) return host.viewer;
+    if (host.team) return viewerOnTeam(host);
     throw new ProtocolError(403, 'team_forbidden', `You are not a member of a team "${slug}".`);
   };
 

@@ -2063,6 +2063,8 @@ export type MutationTotpEnableArgs = {
 export type OauthAuthorizeInput = {
   /** The request that the host agreed to. */
   readonly request: OauthRequestInput;
+  /** Settings of the install to save when the app exchanges the code; what is left out stays as it is. */
+  readonly settings?: InputMaybe<ReadonlyArray<SettingValueInput>>;
   /** Slug of the team. */
   readonly team: Scalars['String']['input'];
   /** Number of the live version whose permissions the host saw. */
@@ -2086,6 +2088,10 @@ export type OauthChoice = {
   readonly keeps: ReadonlyArray<Permission>;
   /** Why the app cannot be installed on it; null if it can. */
   readonly refusal?: Maybe<Scalars['String']['output']>;
+  /** What the app lets it set for the whole install, with what it has set: also before an install of up to 30 days ago ended. */
+  readonly settings: ReadonlyArray<AppSetting>;
+  /** Number of the last change of its settings; 0 before the first. */
+  readonly settingsVersion: Scalars['Int']['output'];
   readonly team: Team;
 };
 
@@ -4785,6 +4791,8 @@ export type OauthChoiceResolvers<ContextType = SubgraphContext, ParentType exten
   isInstalled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   keeps?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType, RequireFields<OauthChoiceKeepsArgs, 'scopes'>>;
   refusal?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  settings?: Resolver<ReadonlyArray<ResolversTypes['AppSetting']>, ParentType, ContextType>;
+  settingsVersion?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   team?: Resolver<ResolversTypes['Team'], ParentType, ContextType>;
 };
 

@@ -20,6 +20,7 @@ import {
 import { factorRow } from './identity/store/factors.ts';
 import {
   AuthorizationCode,
+  codeSettingsRow,
   Install,
   InstallSetting,
   RuntimeToken,
@@ -93,6 +94,12 @@ export const apps: SubgraphDefinition = {
       column: 'webhook_secret_sealed',
       from: ['app_id', 'team_id'],
       row: (install) => webhookSecretRow({ appId: Number(install.app_id), teamId: Number(install.team_id) }),
+    },
+    {
+      table: 'apps.authorization_codes',
+      column: 'settings_sealed',
+      from: ['code_hash'],
+      row: (code) => codeSettingsRow(String(code.code_hash)),
     },
     {
       table: 'apps.install_settings',

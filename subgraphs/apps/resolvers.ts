@@ -115,6 +115,7 @@ import { findOauthChoices, findOauthClient } from './installs/queries/oauth.ts';
 import { findOauthRequest } from './installs/queries/oauth-request.ts';
 import { findOwnPaymentApps, findPaymentApps } from './installs/queries/payment-apps.ts';
 import {
+  findChoiceSettings,
   findOwnSettings,
   findSettings,
   isComplete,
@@ -460,6 +461,7 @@ export const resolvers: Resolvers = {
     choices: (client, _args, ctx) => findOauthChoices(ctx, panelUserId(ctx), client),
   },
   OauthChoice: {
+    settings: (choice, _args, ctx) => findChoiceSettings(ctx, choice),
     asks: ({ type, held, capabilities }, { scopes }) =>
       inWords(permissionsAsked(type, { scopes, capabilities }, held)),
     keeps: ({ type, held, capabilities }, { scopes }) =>

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Html } from '../../page/shell.ts';
 import type { AllowedFragment, ClientFragment } from '../generated.ts';
 import { alert, hidden, page } from './layout.ts';
+import { type SettingsPart, settingFields } from './settings.ts';
 
 type ListingFragment = NonNullable<ClientFragment['listing']>;
 
@@ -23,12 +24,14 @@ export interface ConsentPage {
   /** The authorization request, the team, the version and the CSRF token. */
   readonly fields: Readonly<Record<string, string>>;
   readonly problem: string | null;
+  /** What the app needs to know; null where it needs nothing. */
+  readonly asked: SettingsPart | null;
 }
 
 /** What the app will be able to do, in plain words, what is new marked. */
 export function consentPage(consent: ConsentPage): Html {
   const { appName, developer, listing, teamName, isInstalled, asks, keeps, taskTypes } = consent;
-  const { returnsTo, fields, problem } = consent;
+  const { returnsTo, fields, problem, asked } = consent;
   return page(
     `Allow ${appName}?`,
     html`<p class="eyebrow">Connect an app to ${teamName}</p>
@@ -47,6 +50,7 @@ ${taskTypes.length ? html`<h2>It brings these kinds of task</h2>${list(taskTypes
 ${keeps.length ? html`<h2>It keeps</h2>${list(keeps)}` : ''}
 <form method="post" action="/oauth/authorize/decision">
   ${hidden(fields)}
+  ${asked ? html`<h2>${appName} needs to know</h2>${settingFields(asked)}` : ''}
   <div class="actions"><button type="submit" name="decision" value="approve" class="primary">Allow</button><button type="submit" name="decision" value="deny">Deny</button></div>
 </form>
 <p class="quiet small">In either case you return to ${returnsTo}.</p>

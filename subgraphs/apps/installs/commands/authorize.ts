@@ -6,7 +6,10 @@ import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse, teamForbidden } from '../../errors.ts';
 import { grantedBy } from '../domain/grants.ts';
 import { firstProblem, type OauthParameters, scopesOf } from '../domain/oauth-checks.ts';
+import type { GivenValue } from '../domain/settings.ts';
+import { decideConsented } from '../queries/consented-settings.ts';
 import { findOauthChoices, findOauthClient } from '../queries/oauth.ts';
+import { sealConsented } from '../store/consented-settings.ts';
 import { AuthorizationCode } from '../store/entities.ts';
 
 /** What a host said yes to. */
@@ -16,13 +19,15 @@ export interface Consent {
   readonly version: string;
   /** Slug of the team. */
   readonly team: string;
+  /** Settings of the install, which are saved when the app exchanges the code. */
+  readonly settings?: readonly GivenValue[] | null;
 }
 
 /**
  * Issues the authorization code for a host's consent: bound to app, redirect URI, team, user, scopes and challenge, good once and
  * for `OAUTH_CODE_TTL`. Nothing is installed before the app exchanges it. Refuses with `NOT_FOUND`, `MANIFEST_CHANGED` where
- * the host saw another version's permissions, `INVALID`, `TEAM_FORBIDDEN` or `NOT_INSTALLABLE`.
- * See docs/interface/oauth.md#flow.
+ * the host saw another version's permissions, `INVALID`, `TEAM_FORBIDDEN` or `NOT_INSTALLABLE`, and by setting
+ * with what a save of settings refuses, as long as a required one has no value (docs/interface/settings.md#at-an-oauth-consent). See docs/interface/oauth.md#flow.
  */
 export async function authorize(
   ctx: SubgraphContext,
@@ -48,6 +53,8 @@ export async function authorize(
   const choice = choices.find(({ team }) => team.slug === consent.team);
   if (!choice) return teamForbidden(consent.team);
   if (choice.refusal !== null) return refuse('NOT_INSTALLABLE', choice.refusal, ['input', 'team']);
+  const decided = await decideConsented(ctx, { client, choice, given: consent.settings ?? [] });
+  if ('userErrors' in decided) return decided;
   const { plain, hash } = mintToken('');
   const createdAt = ctx.clock.now();
   await inTransaction(ctx, async (em) => {
@@ -65,6 +72,7 @@ export async function authorize(
       scopes: [...scopes],
       capabilities: [...client.capabilities],
       codeChallenge: request.codeChallenge ?? null,
+      settingsSealed: sealConsented(ctx, hash, decided.values),
       createdAt,
       expiresAt: new Date(createdAt.getTime() + ctx.config.oauthCodeTtlMs),
     });

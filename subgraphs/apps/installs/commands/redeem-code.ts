@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { SubgraphContext } from '#db/context.ts';
-import { hearAfterCommit, inTransaction } from '#db/transaction.ts';
+import type { Doer } from '#db/team-events.ts';
+import { hearAfterCommit, inTransaction, type Transaction } from '#db/transaction.ts';
 import { type Given, prepared } from '#db/typed.ts';
 import { hashToken } from '#kit/secrets.ts';
+import { MAX_SETTINGS_BYTES } from '#schema/limits.ts';
 import { staysMember } from '../../identity/store/membership.ts';
+import type { HeldIds } from '../../operations/team-holds.ts';
 import { tables } from '../../store/tables.ts';
 import { judgeCode } from '../domain/authorization-code.ts';
 import { firstProblem } from '../domain/oauth-checks.ts';
+import { type DecidedValue, settingsPer, stillGood } from '../domain/settings.ts';
 import { authenticateClient, type ClientCredentials } from '../queries/authenticate-client.ts';
+import { findNamed } from '../queries/named-ids.ts';
+import type { OauthClientRow } from '../queries/oauth.ts';
+import { announceSettings } from '../store/announce-settings.ts';
+import { openConsented } from '../store/consented-settings.ts';
 import { type Granted, grantInstall } from '../store/grant-install.ts';
+import { runningManifest } from '../store/running-version.ts';
+import { bytesAfter, keptSettings, OF_INSTALL, setValues, writeSettings } from '../store/settings.ts';
 
 export interface Redemption extends ClientCredentials {
   readonly code: string;
@@ -44,6 +54,7 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
   if (!client) throw new Error('A client that is not there passes no check.');
   const { code: plain, redirectUri, codeVerifier } = redemption;
   const now = ctx.clock.now();
+  const consented = await findConsented(ctx, client, hashToken(plain));
   return inTransaction(ctx, async (em) => {
     const [code = null] = await lockCode(em, { codeHash: hashToken(plain) });
     const verifierChallenge = codeVerifier ? s256(codeVerifier) : null;
@@ -67,10 +78,63 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
     const grant = { app: client.app, teamId, scopes, capabilities, isDevInstall: false };
     const doer = { accountId, installId: null, address: ctx.address ?? null };
     const granted = await grantInstall(ctx, em, grant, doer);
+    if (consented) await saveConsented(ctx, em, { granted, teamId, slug: client.app.slug, consented, doer });
     const runtimeTokenHash = hashToken(granted.token);
     await consumeCode(em, { id: code.id, consumedAt: ctx.clock.now(), runtimeTokenHash });
     return { granted, problem: null };
   });
+}
+
+interface Consented {
+  readonly values: readonly DecidedValue[];
+  readonly own: HeldIds;
+}
+
+/** Settings that the host filled in for this client's code, with what of the team they may name; null where there are none. */
+async function findConsented(
+  ctx: SubgraphContext,
+  client: Pick<OauthClientRow, 'app' | 'appId'>,
+  codeHash: string,
+): Promise<Consented | null> {
+  const [code] = await readSettings(ctx, { codeHash, appId: client.appId });
+  if (!code) return null;
+  const values = openConsented(ctx, codeHash, code.settingsSealed);
+  const app = client.app.slug;
+  const own = await findNamed(ctx, { teamId: code.teamId, app, target: OF_INSTALL, values });
+  return { values, own };
+}
+
+/**
+ * Saves settings that the host filled in, as far as the version that runs by now takes them. What it does not take is left out: the
+ * install needs its settings then, as after any release that requires others.
+ */
+async function saveConsented(
+  ctx: SubgraphContext,
+  em: Transaction,
+  {
+    granted: { installId, isNew },
+    teamId,
+    slug,
+    consented: { values, own },
+    doer,
+  }: {
+    readonly granted: Granted;
+    readonly teamId: number;
+    readonly slug: string;
+    readonly consented: Consented;
+    readonly doer: Doer;
+  },
+): Promise<void> {
+  const manifest = await runningManifest(em, installId);
+  const declared = settingsPer(manifest?.settings, 'install');
+  const set = setValues(declared, await keptSettings(em, [installId], OF_INSTALL));
+  const changes = stillGood(declared, { set, given: values, own });
+  if (changes.size === 0) return;
+  if ((await bytesAfter(em, installId, OF_INSTALL, changes)) > MAX_SETTINGS_BYTES) return;
+  await writeSettings(ctx, em, { installId, target: OF_INSTALL, declared, changes });
+  if (isNew) return; // The app reads them when it hears that it is installed.
+  const changed = { target: OF_INSTALL, keys: [...changes.keys()], slug, settings: manifest?.settings };
+  await announceSettings(ctx, em, { install: { id: installId, teamId }, ...changed }, doer);
 }
 
 /** The PKCE challenge of a verifier (RFC 7636 section 4.2, S256). */
@@ -85,6 +149,17 @@ const lockCode = prepared(tables, (db, given: Given<{ readonly codeHash: string 
     .forUpdate(),
 );
 
+const readSettings = prepared(
+  tables,
+  (db, { codeHash, appId }: Given<{ readonly codeHash: string; readonly appId: number }>) =>
+    db
+      .selectFrom('authorization_codes')
+      .select(['teamId', 'settingsSealed'])
+      .where('codeHash', '=', codeHash)
+      .where('appId', '=', appId)
+      .where('settingsSealed', 'is not', null),
+);
+
 interface Consumed {
   readonly id: number;
   readonly consumedAt: Date;
@@ -92,5 +167,8 @@ interface Consumed {
 }
 
 const consumeCode = prepared(tables, (db, { id, consumedAt, runtimeTokenHash }: Given<Consumed>) =>
-  db.updateTable('authorization_codes').set({ consumedAt, runtimeTokenHash }).where('id', '=', id),
+  db
+    .updateTable('authorization_codes')
+    .set({ consumedAt, runtimeTokenHash, settingsSealed: null })
+    .where('id', '=', id),
 );

@@ -1,33 +1,18 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
-import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { DeclaredSetting, SettingScope } from '#manifest/declared-setting.ts';
 import { MAX_SETTINGS_BYTES } from '#schema/limits.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import type { HeldIds } from '../../operations/team-holds.ts';
-import { publishSettings } from '../../webhooks/store/publish-to-install.ts';
-import {
-  decideSettings,
-  type GivenValue,
-  missingSettings,
-  type SetValues,
-  settingsPer,
-  TOO_MANY_BYTES,
-} from '../domain/settings.ts';
+import { decideSettings, type GivenValue, settingsPer, TOO_MANY_BYTES } from '../domain/settings.ts';
 import { findNamed } from '../queries/named-ids.ts';
+import { announceSettings } from '../store/announce-settings.ts';
 import type { Install } from '../store/entities.ts';
 import { targetTeam, withInstall } from '../store/install-target.ts';
 import { runningManifest } from '../store/running-version.ts';
 import { NAMED, targetOf } from '../store/setting-target.ts';
-import {
-  bytesAfter,
-  keptSettings,
-  OF_INSTALL,
-  type SettingTarget,
-  setValues,
-  writeSettings,
-} from '../store/settings.ts';
+import { bytesAfter, keptSettings, type SettingTarget, setValues, writeSettings } from '../store/settings.ts';
 
 /** What was saved, to be read again, or why nothing was. */
 export type SettingsSaved = Refused & {
@@ -77,7 +62,7 @@ export async function setSettings(ctx: SubgraphContext, save: Save): Promise<Set
       if (changes.size === 0) return { ...saved, version: install.settingsVersion };
       const written = await saveChanges(ctx, em, { install, target, declared, changes });
       if ('userErrors' in written) return written;
-      await announce(ctx, em, {
+      await announceSettings(ctx, em, {
         install,
         target,
         keys: [...changes.keys()],
@@ -120,33 +105,4 @@ async function saveChanges(
     return { userErrors: [TOO_MANY_BYTES] };
   }
   return { version: await writeSettings(ctx, em, { installId: install.id, target, ...saved }) };
-}
-
-async function announce(
-  ctx: SubgraphContext,
-  em: Transaction,
-  {
-    install,
-    target,
-    keys,
-    slug,
-    settings,
-  }: {
-    readonly install: Install;
-    readonly target: SettingTarget;
-    readonly keys: readonly string[];
-    readonly slug: string;
-    readonly settings: readonly DeclaredSetting[] | undefined;
-  },
-): Promise<void> {
-  const ofInstall = settingsPer(settings, 'install');
-  const set: SetValues = setValues(ofInstall, await keptSettings(em, [install.id], OF_INSTALL));
-  const complete = missingSettings(ofInstall, set).length === 0;
-  await publishSettings(ctx, em, install.id, { ...target, keys, complete });
-  const of = target.per === 'install' ? '' : ` (${NAMED[target.per]} ${target.objectId})`;
-  await recordTeamEvent(ctx, em, [install.teamId], {
-    kind: 'app.settings_changed',
-    subject: slug,
-    change: `${keys.join(', ')}${of}`,
-  });
 }

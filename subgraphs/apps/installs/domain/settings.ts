@@ -12,6 +12,11 @@ export interface GivenValue {
   readonly value?: string | null;
 }
 
+/** A value that was found good, to be saved later, with the type of its setting then. */
+export interface DecidedValue extends GivenValue {
+  readonly type: string;
+}
+
 /** Ids of the team's own that values may name. */
 export interface OwnIds {
   readonly properties: readonly string[];
@@ -131,10 +136,31 @@ export function decideSettings(
   const missing = missingSettings(declared, after).filter(({ key }) => !named.has(key));
   refusals.push(...missing.map(({ key, label }) => refused(key, 'REQUIRED', `${label} is required.`)));
   if (refusals.length > 0) return { refusals, changes: new Map() };
-  const isChange = ([key, value]: readonly [string, string | null]) =>
-    value === null ? set.has(key) : set.get(key) !== value;
-  return { refusals, changes: new Map([...changes].filter(isChange)) };
+  return { refusals, changes: changesOf(changes, set) };
 }
+
+/**
+ * What a save of values that were decided on before still changes: what is no setting any more, or breaks its rules by now, is left
+ * out, and nothing needs to be complete.
+ */
+export function stillGood(
+  declared: readonly DeclaredSetting[],
+  {
+    set,
+    given,
+    own,
+  }: { readonly set: SetValues; readonly given: readonly DecidedValue[]; readonly own: OwnIds },
+): ReadonlyMap<string, string | null> {
+  const good = given.filter(({ key, type, value }) => {
+    const setting = declared.find((one) => one.key === key && one.type === type);
+    return setting && refusalOf(setting, value ?? '', { isTwice: false, own }) === null;
+  });
+  return changesOf(new Map(good.map(({ key, value }) => [key, value || null])), set);
+}
+
+/** What changes in what is set. Of a secret it is not known, so it always does. */
+const changesOf = (values: ReadonlyMap<string, string | null>, set: SetValues) =>
+  new Map([...values].filter(([key, value]) => (value === null ? set.has(key) : set.get(key) !== value)));
 
 function refusalOf(
   setting: DeclaredSetting,

@@ -78,6 +78,11 @@ export interface OauthChoiceRow {
   readonly isInstalled: boolean;
   /** What the install holds; null if there is none. */
   readonly held: Grants | null;
+  /** Of its install, also of one that ended; null if there was none. */
+  readonly installId: number | null;
+  readonly settingsVersion: number;
+  /** What the app lets a team set. */
+  readonly declaredSettings: readonly DeclaredSetting[] | null;
   /** Kind of the app, and the capabilities it declares. */
   readonly type: AppType;
   readonly capabilities: readonly string[];
@@ -89,11 +94,18 @@ export async function findOauthChoices(
   accountId: number,
   client: Pick<
     OauthClientRow,
-    'app' | 'appId' | 'accountId' | 'billing' | 'distribution' | 'capabilities' | 'suspensionReason'
+    | 'app'
+    | 'appId'
+    | 'accountId'
+    | 'billing'
+    | 'distribution'
+    | 'capabilities'
+    | 'declaredSettings'
+    | 'suspensionReason'
   >,
 ): Promise<readonly OauthChoiceRow[]> {
   const { rows } = await sql<
-    Pick<OauthChoiceRow, 'team' | 'isInstalled' | 'held'> & {
+    Pick<OauthChoiceRow, 'team' | 'isInstalled' | 'held' | 'installId' | 'settingsVersion'> & {
       readonly onDevelopersTeam: boolean;
       readonly role: Role;
       readonly limited: boolean;
@@ -104,18 +116,20 @@ export async function findOauthChoices(
     SELECT jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name,
         'status', t.status, 'closesAt', t.closes_at, 'requireSecondFactor', t.require_second_factor) AS team, m.role,
       m.property_ids IS NOT NULL AS limited, ${FACTOR_IS_MISSING} AS "factorMissing", t.suspended_at IS NOT NULL AS suspended,
-      coalesce(i.is_active, false) AS "isInstalled",
+      coalesce(i.is_active, false) AS "isInstalled", i.id AS "installId",
+      coalesce(i.settings_version, 0) AS "settingsVersion",
       CASE WHEN i.is_active THEN jsonb_build_object('scopes', i.scopes, 'capabilities', i.capabilities) END AS held,
       EXISTS (SELECT 1 FROM apps.memberships d
         WHERE d.team_id = t.id AND d.account_id = ${client.accountId}) AS "onDevelopersTeam"
     FROM apps.memberships m
     JOIN apps.teams t ON t.id = m.team_id
-    LEFT JOIN apps.installs i ON i.team_id = t.id AND i.app_id = ${client.appId} AND i.is_active
+    LEFT JOIN apps.installs i ON i.team_id = t.id AND i.app_id = ${client.appId}
     WHERE m.account_id = ${accountId} ORDER BY m.created_at, t.id`.execute(statements(ctx));
   return rows.map(({ onDevelopersTeam, role, limited, factorMissing, suspended, ...choice }) => ({
     ...choice,
     type: client.app.type,
     capabilities: client.capabilities,
+    declaredSettings: client.declaredSettings,
     refusal:
       (factorMissing ? FACTOR_MISSING : null) ??
       (suspended ? TEAM_SUSPENDED : null) ??

@@ -15,6 +15,7 @@ import {
   type SettingTarget,
   setValues,
 } from '../store/settings.ts';
+import type { OauthChoiceRow } from './oauth.ts';
 
 /** A setting as a host sees it. */
 export type AppSettingRow = Omit<DeclaredSetting, 'default' | 'options'> & {
@@ -29,7 +30,9 @@ interface Which {
   readonly id?: string | null;
 }
 
-const loadKept = batchWith<SettingTarget, number, readonly KeptSetting[]>(async (ctx, target, ids) => {
+type Wanted = SettingTarget & { readonly removed?: boolean };
+
+const loadKept = batchWith<Wanted, number, readonly KeptSetting[]>(async (ctx, target, ids) => {
   const kept = await keptSettings(reader(ctx), ids, target);
   return new Map(ids.map((id) => [id, kept.filter(({ installId }) => installId === id)]));
 });
@@ -65,6 +68,20 @@ export function withValues(
     hint: set.has(setting.key) ? (kept.find(({ key }) => key === setting.key)?.hint ?? null) : null,
     options: setting.options.length > 0 ? setting.options : null,
   }));
+}
+
+/** What a host is asked to fill in for an app on a team: also what it has set before an install that ended. */
+export async function findChoiceSettings(
+  ctx: SubgraphContext,
+  choice: Pick<OauthChoiceRow, 'installId' | 'isInstalled' | 'declaredSettings'>,
+): Promise<readonly AppSettingRow[]> {
+  const { installId, isInstalled } = choice;
+  const declared = settingsPer(choice.declaredSettings, 'install');
+  if (declared.length === 0 || installId === null) return withValues(declared, []);
+  return withValues(
+    declared,
+    (await loadKept(ctx, { ...OF_INSTALL, removed: !isInstalled }, installId)) ?? [],
+  );
 }
 
 /** Whether every required setting of an install has a value. */

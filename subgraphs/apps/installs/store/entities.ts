@@ -87,6 +87,9 @@ export const settingRow = ({
   readonly per: string;
 }): string => `install:${installId}:setting:${per}:${objectId}:${key}`;
 
+/** The vault's row name of settings that wait for their code's exchange. */
+export const codeSettingsRow = (codeHash: string): string => `authorization-code:${codeHash}:settings`;
+
 /** What a host consented to, for the app to exchange once: its SHA-256, never itself. */
 export const AuthorizationCode = defineEntity({
   name: 'AuthorizationCode',
@@ -103,6 +106,8 @@ export const AuthorizationCode = defineEntity({
     capabilities: p.array(),
     /** PKCE S256; null if the app sent none. */
     codeChallenge: p.text().nullable(),
+    /** Settings that the host filled in, as JSON sealed to `codeSettingsRow`; null where there are none, and once it is used. */
+    settingsSealed: p.text().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
     consumedAt: p.datetime().nullable(),

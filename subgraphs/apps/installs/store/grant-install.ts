@@ -26,6 +26,9 @@ export interface Grant {
 
 /** What an install gives the app: a fresh token, everything it now holds, and its webhook secret. */
 export interface Granted {
+  readonly installId: number;
+  /** Whether it was not installed before. */
+  readonly isNew: boolean;
   readonly token: string;
   readonly scopes: readonly string[];
   readonly webhookSecret: string;
@@ -96,6 +99,8 @@ async function activate(
   const event = { kind: 'app.installed', subject: grant.app.name, change } as const;
   await recordTeamEvent(ctx, em, [teamId], event, doer);
   return {
+    installId: id,
+    isNew: fresh,
     token: await issueRuntimeToken(ctx, em, id),
     scopes,
     webhookSecret: ctx.vault.open(webhookSecretSealed, webhookSecretRow(install)),

@@ -1,0 +1,87 @@
+import type { Execute } from '#kit/execute.ts';
+import type { ViewerOf } from '#kit/viewer.ts';
+import {
+  type AskedSettingFragment,
+  type OauthPlacesQuery,
+  oauthPlacesDocument,
+  type SettingPlaceFragment,
+  type SettingValueInput,
+} from './generated.ts';
+import type { Parameters } from './parameters.ts';
+
+/** Settings of an app as a form without a script asks for them (docs/interface/settings.md#at-an-oauth-consent). */
+export interface FilledIn {
+  /** Texts of the fields by key; of secrets there are none. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** What differs from what is set already. */
+  readonly changes: readonly SettingValueInput[];
+}
+
+/** Name of a field; of an option's, where several can be chosen. */
+export const fieldName = (key: string, option: number | null = null): string =>
+  option === null ? `setting.${key}` : `setting.${key}.${option}`;
+
+/** Whether a form for them is shown: while something required has no value. */
+export const areAsked = (settings: readonly AskedSettingFragment[]): boolean =>
+  shownOf(settings, textsOf(settings)).some(
+    ({ required, isSet, value }) => required && !isSet && value === null,
+  );
+
+/** What fields show before anything is filled in. */
+export const textsOf = (settings: readonly AskedSettingFragment[]): ReadonlyMap<string, string> =>
+  new Map(settings.map(({ key, value }) => [key, value ?? '']));
+
+/** What was filled in. What its condition hides is left as it is, and a secret's empty field keeps the secret. */
+export function readFilledIn(settings: readonly AskedSettingFragment[], form: Parameters): FilledIn {
+  const given = new Map(settings.map((setting) => [setting.key, givenFor(setting, form)]));
+  const changes = shownOf(settings, given)
+    .map((setting) => ({ setting, text: given.get(setting.key) ?? '' }))
+    .filter(({ setting: { type, value }, text }) =>
+      type === 'secret' ? text !== '' : text !== (value ?? ''),
+    )
+    .map(({ setting: { key }, text }) => ({ key, value: text || null }));
+  const secret = new Set(settings.filter(({ type }) => type === 'secret').map(({ key }) => key));
+  return { texts: new Map([...given].filter(([key]) => !secret.has(key))), changes };
+}
+
+function givenFor({ key, type, options }: AskedSettingFragment, form: Parameters): string {
+  if (type === 'multiselect') {
+    const chosen = (options ?? []).filter((_option, at) => form.get(fieldName(key, at)) !== null);
+    return chosen.length === 0 ? '' : JSON.stringify(chosen.map(({ value }) => value));
+  }
+  // A browser sends ends of lines as CR LF.
+  return (form.get(fieldName(key)) ?? '').replaceAll('\r\n', '\n');
+}
+
+/** The settings whose condition holds, and that of the setting it names. */
+function shownOf(
+  settings: readonly AskedSettingFragment[],
+  texts: ReadonlyMap<string, string>,
+): readonly AskedSettingFragment[] {
+  const shown = new Set<string>();
+  return settings.filter(({ key, showIf }) => {
+    const isShown = !showIf || (shown.has(showIf.key) && texts.get(showIf.key) === showIf.equals);
+    if (isShown) shown.add(key);
+    return isShown;
+  });
+}
+
+/** Properties of the team in the order of their names, where a setting asks for one and the person's role may see them; else null. */
+export async function findPlaces(
+  execute: Execute,
+  settings: readonly AskedSettingFragment[],
+  caller: { readonly viewer: ViewerOf<'hostUser'>; readonly requestId: string },
+): Promise<readonly SettingPlaceFragment[] | null> {
+  if (!settings.some(({ type }) => type === 'property' || type === 'unit_type')) return null;
+  const { role } = caller.viewer;
+  if (role !== 'owner' && role !== 'manager') return null;
+  const found: SettingPlaceFragment[] = [];
+  for (let after: string | null = null; ; ) {
+    const { properties }: OauthPlacesQuery = await execute(oauthPlacesDocument, { after }, caller);
+    if (!properties) return null;
+    found.push(...properties.nodes);
+    after = properties.pageInfo.endCursor;
+    if (!properties.pageInfo.hasNextPage) break;
+  }
+  return found.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}

@@ -1,0 +1,35 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import type { Refused } from '../../errors.ts';
+import { type DecidedValue, decideSettings, type GivenValue, settingsPer } from '../domain/settings.ts';
+import { keptSettings, OF_INSTALL, setValues } from '../store/settings.ts';
+import { findNamed } from './named-ids.ts';
+import type { OauthChoiceRow, OauthClientRow } from './oauth.ts';
+
+/** What a host fills in at a consent, if it keeps every rule, and with it whatever is required has a value. */
+export async function decideConsented(
+  ctx: SubgraphContext,
+  {
+    client,
+    choice,
+    given,
+  }: {
+    readonly client: Pick<OauthClientRow, 'app' | 'declaredSettings'>;
+    readonly choice: Pick<OauthChoiceRow, 'team' | 'installId' | 'isInstalled'>;
+    readonly given: readonly GivenValue[];
+  },
+): Promise<Refused | { readonly values: readonly DecidedValue[] }> {
+  const declared = settingsPer(client.declaredSettings, 'install');
+  if (declared.length === 0 && given.length === 0) return { values: [] };
+  const { installId, isInstalled, team } = choice;
+  const kept =
+    installId === null
+      ? []
+      : await keptSettings(reader(ctx), [installId], { ...OF_INSTALL, removed: !isInstalled });
+  const app = client.app.slug;
+  const own = await findNamed(ctx, { teamId: Number(team.id), app, target: OF_INSTALL, values: given });
+  const { refusals, changes } = decideSettings(declared, { set: setValues(declared, kept), given, own });
+  if (refusals.length > 0) return { userErrors: refusals };
+  const typeOf = (key: string) => declared.find((one) => one.key === key)?.type ?? '';
+  return { values: [...changes].map(([key, value]) => ({ key, value, type: typeOf(key) })) };
+}

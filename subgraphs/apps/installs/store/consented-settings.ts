@@ -1,0 +1,19 @@
+import type { SubgraphContext } from '#db/context.ts';
+import type { DecidedValue } from '../domain/settings.ts';
+import { codeSettingsRow } from './entities.ts';
+
+/** Settings that a host filled in, sealed to the code that they wait for; null where there are none. */
+export const sealConsented = (
+  ctx: Pick<SubgraphContext, 'vault'>,
+  codeHash: string,
+  values: readonly DecidedValue[],
+): string | null =>
+  values.length === 0 ? null : ctx.vault.seal(JSON.stringify(values), codeSettingsRow(codeHash));
+
+/** The same settings again. */
+export const openConsented = (
+  ctx: Pick<SubgraphContext, 'vault'>,
+  codeHash: string,
+  sealed: string | null,
+): readonly DecidedValue[] =>
+  sealed === null ? [] : JSON.parse(ctx.vault.open(sealed, codeSettingsRow(codeHash)));

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillIn } from '../support/app-settings.ts';
+import { demoHost } from '../support/app-world.ts';
+import type { Developer } from '../support/developer.ts';
+import { graphql } from '../support/graphql.ts';
+import {
+  authorizeUrl,
+  exchange,
+  newOauthApp,
+  type OauthApp,
+  type Page,
+  type PlainBrowser,
+  plainBrowser,
+  REDIRECT_URI,
+  signIn,
+} from '../support/oauth.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+// docs/interface/settings.md#at-an-oauth-consent.
+
+const setting = (key: string, type: string, more: object = {}) => ({
+  key,
+  type,
+  label: `The ${key}`,
+  ...more,
+});
+
+const ACCOUNT = setting('account', 'text', { required: true, pattern: '[A-Z]{2}-\\d+' });
+const KEY = setting('api_key', 'secret', { required: true, min: 8 });
+const NOTE = setting('note', 'textarea');
+
+const SECRET = 'sk-of-the-consent-7f';
+
+let platform: TestPlatform;
+let browser: PlainBrowser;
+let host: Developer;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  host = await demoHost(platform, 'devteam');
+  browser = plainBrowser(platform.address);
+  await signIn(platform, browser);
+});
+afterAll(() => platform.close());
+
+const newApp = (settings: readonly object[]) => newOauthApp(platform, { settings });
+
+const consentPage = async (app: OauthApp): Promise<Page> =>
+  browser.submit(await browser.open(authorizeUrl(app)), { team: 'devteam' });
+
+const allow = (page: Page, filled: Readonly<Record<string, string>> = {}): Promise<Page> =>
+  browser.submit(page, { decision: 'approve', ...filled });
+
+const codeIn = ({ url }: Page): string => {
+  expect(url.startsWith(REDIRECT_URI)).toBe(true);
+  return new URL(url).searchParams.get('code') ?? '';
+};
+
+/** Exchanges a code, and reads settings as the app does then. */
+async function redeem(app: OauthApp, code: string) {
+  const { status, json } = await exchange(platform, app, { code });
+  expect(status).toBe(200);
+  const query = '{ currentInstall { settings { key value } settingsComplete } }';
+  const { data } = await graphql(platform.address, query, { token: json.access_token, version: 'unstable' });
+  const { settings, settingsComplete } = data.currentInstall;
+  const values = settings.map(({ key, value }: { key: string; value: string | null }) => [key, value]);
+  return { values: Object.fromEntries(values), settingsComplete };
+}
+
+/** A field of the page with what describes it, as HTML. */
+function fieldOf({ html }: Page, key: string): string {
+  const [field = ''] = html.match(new RegExp(`<(?:input|textarea|select) id="setting-${key}"[^>]*>`)) ?? [];
+  return field;
+}
+const refusalOf = ({ html }: Page, key: string): string | undefined =>
+  html.match(new RegExp(`<small id="setting-${key}-refusal" class="refusal">([^<]*)<`))?.[1];
+
+describe('a consent to an app with required settings', () => {
+  test('asks for what the app is installed with', async () => {
+    const app = await newApp([ACCOUNT, KEY, NOTE]);
+    const page = await consentPage(app);
+    const note = 'first line\r\nsecond line';
+    const filled = { 'setting.account': 'CH-12', 'setting.api_key': SECRET, 'setting.note': note };
+    expect(await redeem(app, codeIn(await allow(page, filled)))).toEqual({
+      values: { account: 'CH-12', api_key: SECRET, note: 'first line\nsecond line' },
+      settingsComplete: true,
+    });
+  });
+
+  test('says beside a field what is wrong with it', async () => {
+    const page = await allow(await consentPage(await newApp([ACCOUNT, KEY])), { 'setting.account': 'nine' });
+    expect(page.status).toBe(422);
+    expect([refusalOf(page, 'account'), refusalOf(page, 'api_key')]).toEqual([
+      expect.stringContaining('The account'),
+      'The api_key is required.',
+    ]);
+    expect(fieldOf(page, 'account')).toContain('aria-invalid="true"');
+  });
+
+  test('keeps what was filled in beside a bad value', async () => {
+    const app = await newApp([ACCOUNT, KEY, NOTE]);
+    const filled = { 'setting.account': 'nine', 'setting.api_key': SECRET, 'setting.note': 'a <b> note' };
+    const page = await allow(await consentPage(app), filled);
+    expect(page.html).toContain('a &lt;b&gt; note</textarea>');
+    expect(fieldOf(page, 'account')).toContain('value="nine"');
+  });
+
+  test('never shows a secret again', async () => {
+    const app = await newApp([ACCOUNT, KEY]);
+    const filled = { 'setting.account': 'nine', 'setting.api_key': SECRET };
+    const page = await allow(await consentPage(app), filled);
+    expect(page.status).toBe(422);
+    expect(page.html).not.toContain(SECRET);
+    expect(fieldOf(page, 'api_key')).toMatch(/type="password" value=""/);
+  });
+
+  test('takes each kind of value from a plain form', async () => {
+    const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
+    const app = await newApp([
+      ACCOUNT,
+      setting('many', 'multiselect', { options }),
+      setting('on', 'boolean', { default: 'true' }),
+      setting('kind', 'select', { options }),
+    ]);
+    const page = await consentPage(app);
+    const many = { 'setting.many.0': 'on', 'setting.many.2': 'on' };
+    const filled = { 'setting.account': 'CH-1', 'setting.on': 'false', 'setting.kind': 'b', ...many };
+    const { values } = await redeem(app, codeIn(await allow(page, filled)));
+    expect(values).toEqual({ account: 'CH-1', many: '["a","c"]', on: 'false', kind: 'b' });
+  });
+
+  test('offers the properties of the team by name', async () => {
+    const app = await newApp([setting('house', 'property', { required: true })]);
+    const page = await consentPage(app);
+    const [, id = '', name = ''] = /<option value="(\d+)">([^<]+)<\/option>/.exec(page.html) ?? [];
+    const [row] = await platform.database.query<{ name: string }>(
+      'SELECT name FROM catalog.property WHERE id = $1 AND team_id = $2',
+      [id, host.teamId],
+    );
+    expect(row?.name).toBe(name);
+    const { values } = await redeem(app, codeIn(await allow(page, { 'setting.house': id })));
+    expect(values).toEqual({ house: id });
+  });
+
+  test('refuses a property of another team', async () => {
+    const app = await newApp([setting('house', 'property', { required: true })]);
+    const [foreign] = await platform.database.query<{ id: number }>(
+      'SELECT id FROM catalog.property WHERE team_id <> $1 LIMIT 1',
+      [host.teamId],
+    );
+    const page = await allow(await consentPage(app), { 'setting.house': String(foreign?.id) });
+    expect(refusalOf(page, 'house')).toBe('The house must be a property of the team.');
+  });
+
+  test('leaves out what its condition hides', async () => {
+    const options = ['all', 'some'].map((value) => ({ value, label: value }));
+    const app = await newApp([
+      setting('mode', 'select', { options, required: true }),
+      setting('which', 'text', { show_if: { key: 'mode', equals: 'some' }, required: true }),
+    ]);
+    const filled = { 'setting.mode': 'all', 'setting.which': 'typed by mistake' };
+    const { values } = await redeem(app, codeIn(await allow(await consentPage(app), filled)));
+    expect(values).toEqual({ mode: 'all', which: null });
+  });
+
+  test('that is denied needs no values', async () => {
+    const page = await consentPage(await newApp([ACCOUNT]));
+    const { url } = await browser.submit(page, { decision: 'deny' });
+    expect(new URL(url).searchParams.get('error')).toBe('access_denied');
+  });
+});
+
+test('a consent to an app that requires nothing asks for nothing', async () => {
+  const page = await consentPage(await newApp([NOTE]));
+  expect(page.html).toContain('Allow');
+  expect(fieldOf(page, 'note')).toBe('');
+});
+
+describe('what waits for the exchange of a code', () => {
+  const kept = (clientId: string) =>
+    platform.database.query<{ row: string; sealed: string | null }>(
+      `SELECT c::text AS row, c.settings_sealed AS sealed FROM apps.authorization_codes c
+       JOIN apps.apps a ON a.id = c.app_id WHERE a.client_id = $1`,
+      [clientId],
+    );
+
+  test('is readable in no column', async () => {
+    const app = await newApp([ACCOUNT, KEY]);
+    await allow(await consentPage(app), { 'setting.account': 'CH-1234567', 'setting.api_key': SECRET });
+    const [code] = await kept(app.clientId);
+    expect(code?.sealed).toMatch(/^v1\./);
+    expect(code?.row).not.toMatch(/CH-1234567|sk-of-the-consent/);
+  });
+
+  test('is gone once it is exchanged', async () => {
+    const app = await newApp([ACCOUNT]);
+    await redeem(app, codeIn(await allow(await consentPage(app), { 'setting.account': 'CH-12' })));
+    expect(await kept(app.clientId)).toEqual([expect.objectContaining({ sealed: null })]);
+  });
+
+  test('is saved as far as a version released meanwhile takes it', async () => {
+    const app = await newApp([ACCOUNT, setting('size', 'integer')]);
+    const page = await allow(await consentPage(app), { 'setting.account': 'CH-12', 'setting.size': '40' });
+    const stricter = { ...ACCOUNT, pattern: '[A-Z]{3}-\\d+' };
+    await app.push({ settings: [stricter, setting('size', 'integer')] });
+    expect(await redeem(app, codeIn(page))).toEqual({
+      values: { account: null, size: '40' },
+      settingsComplete: false,
+    });
+  });
+
+  test('is not saved under a key that a version released meanwhile dropped', async () => {
+    const app = await newApp([ACCOUNT, setting('size', 'integer')]);
+    const page = await allow(await consentPage(app), { 'setting.account': 'CH-12', 'setting.size': '40' });
+    await app.push({ settings: [ACCOUNT] });
+    expect((await redeem(app, codeIn(page))).values).toEqual({ account: 'CH-12' });
+  });
+});
+
+describe('connecting again', () => {
+  const connected = async (settings: readonly object[], filled: Readonly<Record<string, string>>) => {
+    const app = await newApp(settings);
+    await redeem(app, codeIn(await allow(await consentPage(app), filled)));
+    return app;
+  };
+
+  test('leaves settings alone that are complete', async () => {
+    const app = await connected([ACCOUNT], { 'setting.account': 'CH-12' });
+    const page = await consentPage(app);
+    expect(fieldOf(page, 'account')).toBe('');
+    expect((await redeem(app, codeIn(await allow(page)))).values).toEqual({ account: 'CH-12' });
+  });
+
+  test('asks for what a release requires since, beside the values of now', async () => {
+    const app = await connected([ACCOUNT, KEY], { 'setting.account': 'CH-12', 'setting.api_key': SECRET });
+    await app.push({ settings: [ACCOUNT, KEY, setting('size', 'integer', { required: true })] });
+    const page = await consentPage(app);
+    expect(fieldOf(page, 'account')).toContain('value="CH-12"');
+    expect(page.html).toContain('Set, ends in …7f. Leave it empty to keep it.');
+    expect(page.html).not.toContain(SECRET);
+    const again = { 'setting.account': 'CH-12', 'setting.api_key': '', 'setting.size': '40' };
+    const { values } = await redeem(app, codeIn(await allow(page, again)));
+    expect(values).toEqual({ account: 'CH-12', api_key: SECRET, size: '40' });
+  });
+
+  test('shows settings again that were changed meanwhile', async () => {
+    const app = await connected([ACCOUNT], { 'setting.account': 'CH-12' });
+    await app.push({ settings: [ACCOUNT, setting('size', 'integer', { required: true })] });
+    const page = await consentPage(app);
+    await fillIn(platform, host, app.slug, { account: 'CH-13', size: '39' });
+    const shown = await allow(page, { 'setting.account': 'CH-12', 'setting.size': '40' });
+    expect(shown.html).toContain('The settings were changed meanwhile: look at them again.');
+  });
+
+  test('is told to the team by key', async () => {
+    const app = await connected([ACCOUNT], { 'setting.account': 'CH-12' });
+    await app.push({ settings: [ACCOUNT, setting('size', 'integer', { required: true })] });
+    const page = await consentPage(app);
+    await redeem(app, codeIn(await allow(page, { 'setting.account': 'CH-12', 'setting.size': '40' })));
+    const events = await platform.database.query<{ change: string }>(
+      "SELECT change FROM team_events WHERE kind = 'app.settings_changed' AND subject = $1",
+      [app.slug],
+    );
+    expect(events).toEqual([{ change: 'size' }]);
+  });
+});
