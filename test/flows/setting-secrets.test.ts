@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoHost } from '../support/app-world.ts';
 import { type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
-import { demoAccount, panelHeaders, plainBrowser } from '../support/oauth.ts';
+import {
+  authorizeUrl,
+  demoAccount,
+  newOauthApp,
+  panelHeaders,
+  plainBrowser,
+  REDIRECT_URI,
+  signIn,
+} from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
@@ -36,7 +44,9 @@ let server: ServerProcess;
 let receiver: Receiver;
 let host: Developer;
 let app: InstalledApp;
-/** Everything that the panel's API answered. */
+/** Where the consent ended. */
+let consented = '';
+/** Everything that the panel's API and the consent answered. */
 const answers: string[] = [];
 
 async function panel(query: string): Promise<string> {
@@ -52,6 +62,24 @@ async function panel(query: string): Promise<string> {
   expect(text).not.toContain('"errors"');
   answers.push(text);
   return text;
+}
+
+/** Fills in the settings of an app at its consent: a secret twice, at first beside a value that is not valid. Returns where it ended. */
+async function fillInAtConsent(): Promise<string> {
+  const settings = [
+    { key: 'token', type: 'secret', label: 'Token', required: true },
+    { key: 'note', type: 'text', label: 'Note' },
+    { key: 'size', type: 'integer', label: 'Size' },
+  ];
+  const asking = await newOauthApp(platform, { settings });
+  const browser = plainBrowser(server.address);
+  await signIn(platform, browser);
+  const page = await browser.submit(await browser.open(authorizeUrl(asking)), { team: 'devteam' });
+  const filled = { decision: 'approve', 'setting.token': SECRET, 'setting.note': NOTE };
+  const refused = await browser.submit(page, { ...filled, 'setting.size': 'large' });
+  const allowed = await browser.submit(refused, { ...filled, 'setting.size': '40' });
+  answers.push(...[page, refused, allowed].flatMap(({ html, url }) => [html, url]));
+  return allowed.url;
 }
 
 beforeAll(async () => {
@@ -85,6 +113,7 @@ beforeAll(async () => {
     `{ install(${of}) { settings { key value isSet hint } deliveries(first: 10) { nodes { eventId body } } } }`,
   );
   await panel('{ teamEvents(first: 20) { nodes { kind subject change } } }');
+  consented = await fillInAtConsent();
   await receiver.until(() => receiver.received.some(({ envelope }) => isOurs(envelope)));
 });
 afterAll(async () => {
@@ -134,10 +163,12 @@ describe('a secret that a host saved', () => {
   test('is in no line of the log', () => {
     const log = server.output.join('\n');
     expect(log).toContain('/panel/graphql');
+    expect(log).toContain('/oauth/authorize/decision');
     expect(holds(log, SECRET)).toBe(false);
   });
 
-  test('is in no answer of the panel’s API', () => {
+  test('is in no answer of the panel’s API or the consent', () => {
+    expect(consented).toMatch(new RegExp(`^${REDIRECT_URI}\\?code=`));
     const all = answers.join('\n');
     expect(all).toContain(NOTE);
     expect(holds(all, SECRET)).toBe(false);
