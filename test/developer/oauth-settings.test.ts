@@ -134,7 +134,8 @@ describe('a consent to an app with required settings', () => {
     const page = await consentPage(app);
     const [, id = '', name = ''] = /<option value="(\d+)">([^<]+)<\/option>/.exec(page.html) ?? [];
     const [row] = await platform.database.query<{ name: string }>(
-      'SELECT name FROM catalog.property WHERE id = $1 AND team_id = $2',
+      `SELECT p.name FROM catalog.property p
+       JOIN catalog.storefront s ON s.id = p.storefront_id WHERE p.id = $1 AND s.team_id = $2`,
       [id, host.teamId],
     );
     expect(row?.name).toBe(name);
@@ -145,7 +146,8 @@ describe('a consent to an app with required settings', () => {
   test('refuses a property of another team', async () => {
     const app = await newApp([setting('house', 'property', { required: true })]);
     const [foreign] = await platform.database.query<{ id: number }>(
-      'SELECT id FROM catalog.property WHERE team_id <> $1 LIMIT 1',
+      `SELECT p.id FROM catalog.property p
+       JOIN catalog.storefront s ON s.id = p.storefront_id WHERE s.team_id <> $1 LIMIT 1`,
       [host.teamId],
     );
     const page = await allow(await consentPage(app), { 'setting.house': String(foreign?.id) });

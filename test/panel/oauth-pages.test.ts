@@ -16,6 +16,30 @@ import { keepPicture } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core');
+const OPTIONS = ['Linen', 'Windows'].map((label) => ({ label, value: label.toLowerCase() }));
+const SETTINGS = [
+  {
+    key: 'account',
+    type: 'text',
+    label: 'Account number',
+    help: 'On your contract, like CH-12.',
+    required: true,
+    pattern: '[A-Z]{2}-\\d+',
+    group: 'Your account',
+  },
+  { key: 'api_key', type: 'secret', label: 'Interface key', group: 'Your account' },
+  { key: 'house', type: 'property', label: 'House', group: 'What is sent' },
+  { key: 'work', type: 'multiselect', label: 'Work', options: OPTIONS, group: 'What is sent' },
+  { key: 'weekly', type: 'boolean', label: 'Every week', group: 'What is sent' },
+  {
+    key: 'note',
+    type: 'textarea',
+    label: 'Note',
+    show_if: { key: 'weekly', equals: 'true' },
+    group: 'What is sent',
+  },
+];
+
 const PHONE = { width: 360, height: 740 };
 
 describe('sign-in and consent in a browser', () => {
@@ -26,15 +50,18 @@ describe('sign-in and consent in a browser', () => {
   beforeAll(async () => {
     platform = await startPlatform();
     browser = await openBrowser();
-    app = await newOauthApp(platform, { capabilities: ['act_as_assignment_provider'] });
   });
   afterAll(async () => {
     await browser.close();
     await platform.close();
   });
 
-  /** Opens the app's request as no one; the app itself answers nothing. */
+  /** Opens the request of a new app as no one; the app itself answers nothing. */
   async function arrive(options: BrowserContextOptions): Promise<Page> {
+    app = await newOauthApp(platform, {
+      capabilities: ['act_as_assignment_provider'],
+      settings: SETTINGS,
+    });
     const context = await browser.newContext({ baseURL: platform.address, ...options });
     const page = await context.newPage();
     await page.goto(authorizeUrl(app));
@@ -48,11 +75,23 @@ describe('sign-in and consent in a browser', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
 
+  async function allowWithout(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('Account number is required.').waitFor();
+  }
+
+  async function fillIn(page: Page): Promise<void> {
+    await page.getByLabel('Account number').fill('CH-12');
+    await page.getByLabel('Windows').check();
+    await page.getByRole('button', { name: 'Allow' }).click();
+  }
+
   /** Every page on the way, with what is to be done on it. */
   const WAY = [
     ['sign-in', signIn],
     ['team picker', (page: Page) => page.getByRole('button', { name: 'Continue' }).click()],
-    ['consent', (page: Page) => page.getByRole('button', { name: 'Allow' }).click()],
+    ['consent', allowWithout],
+    ['refused settings', fillIn],
   ] as const;
 
   test('a host connects an app without JavaScript', async () => {
@@ -78,7 +117,7 @@ describe('sign-in and consent in a browser', () => {
         ]);
         const width = await page.evaluate<number>('document.documentElement.scrollWidth');
         expect(width).toBeLessThanOrEqual(PHONE.width);
-        await keepPicture(page, `${name}-${colorScheme}`);
+        await keepPicture(page, `${name}-${colorScheme}`, { fullPage: true });
         await expectKeyboard(page, 'html');
         await act(page);
       }
