@@ -113,7 +113,7 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
   async function showConsent(
     step: Step,
     choice: Choice,
-    { problem, texts, refusals }: Sent,
+    { problem, texts, secrets, refusals }: Sent,
   ): Promise<FastifyReply> {
     const { request, reply } = step;
     const { client, redirectUri } = step.authorization;
@@ -126,7 +126,7 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
       settings,
       texts: new Map([...textsOf(settings), ...(texts ?? [])]),
       refusals,
-      isAgain: texts !== null,
+      again: secrets,
       places: caller && (await findPlaces(execute, settings, caller)),
     };
     return sendPicturePage(
@@ -158,7 +158,8 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
     const version = parameters.get('version') ?? '';
     const seen = parameters.get('settings_version');
     const filled = seen === null ? null : readFilledIn(choice.settings, parameters);
-    const sent = { texts: filled?.texts ?? null, refusals: NONE };
+    const { texts = null, secrets = NO_KEYS } = filled ?? {};
+    const sent = { texts, secrets, refusals: NONE };
     if (seen !== null && seen !== String(choice.settingsVersion)) {
       return showConsent(step, choice, { ...NOTHING_SENT, problem: SETTINGS_CHANGED });
     }
@@ -187,12 +188,15 @@ interface Sent {
   readonly problem: string | null;
   /** Texts of its fields; null where none was sent. */
   readonly texts: ReadonlyMap<string, string> | null;
+  /** Keys of the secrets in it. */
+  readonly secrets: ReadonlySet<string>;
   /** Why settings were not taken, by key. */
   readonly refusals: ReadonlyMap<string, string>;
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
-const NOTHING_SENT: Sent = { problem: null, texts: null, refusals: NONE };
+const NO_KEYS: ReadonlySet<string> = new Set();
+const NOTHING_SENT: Sent = { problem: null, texts: null, secrets: NO_KEYS, refusals: NONE };
 const NOT_YET = 'The app is not connected yet: some of what it needs to know is missing or not valid.';
 const SETTINGS_CHANGED = 'The settings were changed meanwhile: look at them again.';
 

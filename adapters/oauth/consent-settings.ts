@@ -13,6 +13,8 @@ import type { Parameters } from './parameters.ts';
 export interface FilledIn {
   /** Texts of the fields by key; of secrets there are none. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Keys of the secrets that were filled in. */
+  readonly secrets: ReadonlySet<string>;
   /** What differs from what is set already. */
   readonly changes: readonly SettingValueInput[];
 }
@@ -41,7 +43,11 @@ export function readFilledIn(settings: readonly AskedSettingFragment[], form: Pa
     )
     .map(({ setting: { key }, text }) => ({ key, value: text || null }));
   const secret = new Set(settings.filter(({ type }) => type === 'secret').map(({ key }) => key));
-  return { texts: new Map([...given].filter(([key]) => !secret.has(key))), changes };
+  return {
+    texts: new Map([...given].filter(([key]) => !secret.has(key))),
+    secrets: new Set([...secret].filter((key) => given.get(key) !== '')),
+    changes,
+  };
 }
 
 function givenFor({ key, type, options }: AskedSettingFragment, form: Parameters): string {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVault } from '#kit/secrets.ts';
 import { SEALED_COLUMNS } from '#server/subgraphs.ts';
 import { factorRow } from '#subgraphs/apps/identity/store/factors.ts';
-import { settingRow } from '#subgraphs/apps/installs/store/entities.ts';
+import { codeSettingsRow, settingRow } from '#subgraphs/apps/installs/store/entities.ts';
 import { exportTokenRow, feedUrlRow } from '#subgraphs/catalog/store/sealed-rows.ts';
 import { detailsRow } from '#subgraphs/payments/store/methods.ts';
 import { browserOf, fill } from '../support/accounts.ts';
@@ -83,6 +83,18 @@ async function addSetting({ database, vault }: TestPlatform): Promise<void> {
   );
 }
 
+/** Settings of an app that wait for the exchange of a code. */
+async function addConsent({ database, vault }: TestPlatform): Promise<void> {
+  const hash = 'b'.repeat(64);
+  await database.query(
+    `INSERT INTO apps.authorization_codes (code_hash, app_id, team_id, account_id, redirect_uri, scopes, capabilities,
+       settings_sealed, created_at, expires_at)
+     SELECT $1, app_id, team_id, (SELECT min(id) FROM apps.accounts), 'https://a.example/', '{}', '{}', $2, now(), now()
+     FROM apps.installs LIMIT 1`,
+    [hash, vault.seal('[]', codeSettingsRow(hash))],
+  );
+}
+
 /** A feed with its sealed address, and the sealed token of its export's link. */
 async function addFeed({ database, vault }: TestPlatform): Promise<void> {
   const hash = 'a'.repeat(64);
@@ -144,6 +156,7 @@ describe('SECRET_KEYS', () => {
     expect((await call('POST', `apps/${slug}/installs`, { team: 'devteam' })).status).toBe(201);
     await addFactor(rotated);
     await addSetting(rotated);
+    await addConsent(rotated);
     await addPaymentMethod(rotated);
     await addFeed(rotated);
     await fill(browserOf(rotated), '/forgot', { email: demoAccount(rotated, 'host').email });

@@ -10,8 +10,8 @@ export interface SettingsPart {
   readonly texts: ReadonlyMap<string, string>;
   /** Why a setting was not taken, by key. */
   readonly refusals: ReadonlyMap<string, string>;
-  /** Whether a form was sent already: secrets in it are typed again. */
-  readonly isAgain: boolean;
+  /** Keys of secrets in a form that was sent already: they are typed again. */
+  readonly again: ReadonlySet<string>;
   /** Properties to choose from; null where ids are typed. */
   readonly places: readonly SettingPlaceFragment[] | null;
 }
@@ -127,7 +127,7 @@ function choicesOf(
 }
 
 /** What is said about a setting below its field. */
-function wordsOf(setting: AskedSettingFragment, { settings, isAgain }: SettingsPart): readonly string[] {
+function wordsOf(setting: AskedSettingFragment, { settings, again }: SettingsPart): readonly string[] {
   const { type, help, isSet, hint, showIf } = setting;
   const other = showIf && settings.find(({ key }) => key === showIf.key);
   const chosen = [...(other?.options ?? []), ...YES_NO].find(({ value }) => value === showIf?.equals);
@@ -136,6 +136,6 @@ function wordsOf(setting: AskedSettingFragment, { settings, isAgain }: SettingsP
     ...(help ? [help] : []),
     ...(other && showIf ? [`Only counts while ${other.label} is ${chosen?.label ?? showIf.equals}.`] : []),
     ...(type === 'secret' && isSet ? [`Set${end}. Leave it empty to keep it.`] : []),
-    ...(type === 'secret' && isAgain ? ['It is not shown again: enter it once more.'] : []),
+    ...(again.has(setting.key) ? ['It is not shown again: enter it once more.'] : []),
   ];
 }
