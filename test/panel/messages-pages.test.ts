@@ -90,6 +90,7 @@ describe('the page of messages', () => {
     await show(conversation);
     await page.getByLabel('Your reply').focus();
     await page.keyboard.type('Of course.');
+    await page.keyboard.press('Tab'); // the button for files
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await thread().getByText('Of course.').waitFor();
@@ -210,6 +211,28 @@ describe('the page of messages', () => {
     await thread().getByText('Sent', { exact: true }).waitFor();
     expect(provider.server.calls.map(({ raw }) => JSON.parse(raw).text)).toEqual(['There is.']);
     await provider.server.close();
+  });
+
+  test('sends files with an answer', async () => {
+    const { conversation } = await written('Babbage', 'Where do I park?');
+    await show(conversation);
+    await page.getByLabel('Your reply').fill('Here is the map.');
+    const pdf = { name: 'map.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Left, then right.') };
+    await page.locator('input[type=file]').setInputFiles([pdf, notes]);
+    await page.getByRole('button', { name: 'Remove map.pdf' }).waitFor();
+    await page.getByRole('button', { name: 'Remove notes.txt' }).waitFor();
+    await press('Send reply');
+    await page.getByRole('alert').getByText('PDF').waitFor();
+    await expectGoodLooks(page, 'Files of an answer');
+    await press('Remove notes.txt');
+    await press('Send reply');
+    const file = thread().getByRole('link', { name: 'map.pdf' });
+    await file.waitFor();
+    const sent = await fetch((await file.getAttribute('href')) ?? '');
+    expect(sent.headers.get('content-disposition')).toContain('map.pdf');
+    expect(await sent.text()).toBe('%PDF-1.7\n%%EOF\n');
+    await expectGoodLooks(page, 'Conversation with a file');
   });
 
   test('sends an answer again that an app refused', async () => {

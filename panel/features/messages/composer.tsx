@@ -3,10 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { MAX_MESSAGE } from '../../../schema/limits.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { AttachFiles } from './attach-files.tsx';
 import type { ConversationDetail } from './conversation-detail.ts';
 import { messageSentDocument, noteWrittenDocument } from './generated.ts';
 import { isOfPlatform, providerWords } from './message-words.tsx';
 import { ProposedDraft } from './proposed-draft.tsx';
+import { useFiles } from './use-files.ts';
 
 /** Writes to the guest, or a note that only the team reads. What is typed stays until it was taken. */
 export function Composer({ conversation }: { readonly conversation: ConversationDetail }) {
@@ -14,9 +16,10 @@ export function Composer({ conversation }: { readonly conversation: Conversation
   const canSend = mayReply(conversation);
   const [kind, setKind] = useState<'reply' | 'note'>('reply');
   const [text, setText] = useState('');
-  // The same for every try of one text, so that a message whose answer was lost is not sent twice.
+  // The same for every try of one text with its files, so that a message whose answer was lost is not sent twice.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const sent = useTeamMutation(messageSentDocument);
+  const attached = useFiles();
   const noted = useTeamMutation(noteWrittenDocument);
   const isNote = kind === 'note' || !canSend;
   const change = isNote ? noted : sent;
@@ -24,9 +27,24 @@ export function Composer({ conversation }: { readonly conversation: Conversation
     setText(typed);
     setKey(crypto.randomUUID());
   };
+  const addFiles = (files: readonly File[]) => {
+    setKey(crypto.randomUUID());
+    void attached.add(files);
+  };
+  const removeFile = (file: number) => {
+    setKey(crypto.randomUUID());
+    attached.remove(file);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    change.mutate({ conversationId: id, text, idempotencyKey: key }, { onSuccess: () => type('') });
+    const done = {
+      onSuccess: () => {
+        type('');
+        if (!isNote) attached.clear();
+      },
+    };
+    if (isNote) noted.mutate({ conversationId: id, text }, done);
+    else sent.mutate({ conversationId: id, text, idempotencyKey: key, attachments: attached.ids }, done);
   };
   return (
     <Stack gap="sm">
@@ -52,9 +70,16 @@ export function Composer({ conversation }: { readonly conversation: Conversation
             value={text}
             onChange={(event) => type(event.currentTarget.value)}
           />
+          {!isNote && conversation.capabilities.attachments && (
+            <AttachFiles files={attached.files} add={addFiles} remove={removeFile} />
+          )}
           <ErrorNote error={change.error} />
           <Group justify="flex-end">
-            <Button type="submit" loading={change.isPending} disabled={text.trim() === ''}>
+            <Button
+              type="submit"
+              loading={change.isPending}
+              disabled={text.trim() === '' || (!isNote && !attached.isReady)}
+            >
               {isNote ? 'Save note' : 'Send reply'}
             </Button>
           </Group>

@@ -51,6 +51,23 @@ export type ConversationStatus =
   /** Marked as spam. */
   | 'spam';
 
+/** A file to upload. */
+export type MediaUploadCreateInput = {
+  /** Its exact size: 1 to 20,000,000. */
+  readonly bytes: number;
+  /**
+   * A photo's media type, if known: `image/jpeg`, `image/png`, `image/webp`, `image/heic` or `image/heif`. Others are refused
+   * before the upload. Of other files it is ignored: their first bytes decide.
+   */
+  readonly contentType?: string | null | undefined;
+  /** What it is for. */
+  readonly kind: UploadKind;
+  /** What the file of a message is called, at most 255 characters; omitted, it is called after its type. */
+  readonly name?: string | null | undefined;
+  /** SHA-256 of its bytes, as 64 hexadecimal digits. */
+  readonly sha256: string;
+};
+
 /** Who writes messages. */
 export type MessageAuthorKind =
   /** A person, in an app. */
@@ -101,6 +118,15 @@ export type TeamRole =
   /** Rates and the calendar; bookings without contact data. */
   | 'revenue';
 
+/** What an upload is for. */
+export type UploadKind =
+  /** A file of a message: JPEG, PNG, WebP, HEIC or PDF, at most 10,000,000 bytes. Unused for a day, it is deleted. */
+  | 'attachment'
+  /** A photo of a property or a unit type. */
+  | 'image'
+  /** The file of an import: `importCreate` takes it. For hosts. */
+  | 'import';
+
 export type ConversationRowFragment = { readonly id: string, readonly subject: string | null, readonly status: ConversationStatus, readonly provider: string, readonly unread: number, readonly lastMessageAt: string | null, readonly answerBy: string | null, readonly contact: { readonly id: string, readonly firstName: string | null, readonly lastName: string | null, readonly emails: ReadonlyArray<string> } | null, readonly bookings: ReadonlyArray<{ readonly id: string, readonly reference: string }>, readonly requests: ReadonlyArray<{ readonly id: string, readonly reference: string }> };
 
 export type ConversationsListQueryVariables = Exact<{
@@ -117,7 +143,7 @@ export type ConversationsUnreadQueryVariables = Exact<{ [key: string]: never; }>
 
 export type ConversationsUnreadQuery = { readonly conversations: { readonly nodes: ReadonlyArray<{ readonly id: string }> } | null };
 
-export type ThreadMessageFragment = { readonly id: string, readonly direction: MessageDirection, readonly status: MessageStatus, readonly text: string, readonly sentAt: string, readonly author: { readonly kind: MessageAuthorKind, readonly name: string | null }, readonly failure: { readonly code: string, readonly text: string | null } | null };
+export type ThreadMessageFragment = { readonly id: string, readonly direction: MessageDirection, readonly status: MessageStatus, readonly text: string, readonly sentAt: string, readonly author: { readonly kind: MessageAuthorKind, readonly name: string | null }, readonly failure: { readonly code: string, readonly text: string | null } | null, readonly attachments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly bytes: number | null, readonly url: string | null }> };
 
 export type ConversationDetailQueryVariables = Exact<{
   id: string;
@@ -126,12 +152,20 @@ export type ConversationDetailQueryVariables = Exact<{
 }>;
 
 
-export type ConversationDetailQuery = { readonly conversation: { readonly assigneeId: string | null, readonly version: number, readonly id: string, readonly subject: string | null, readonly status: ConversationStatus, readonly provider: string, readonly unread: number, readonly lastMessageAt: string | null, readonly answerBy: string | null, readonly capabilities: { readonly sendUntil: string | null }, readonly unitType: { readonly name: string, readonly property: { readonly name: string, readonly timeZone: string } } | null, readonly draft: { readonly text: string, readonly author: { readonly kind: MessageAuthorKind, readonly name: string | null } } | null, readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly direction: MessageDirection, readonly status: MessageStatus, readonly text: string, readonly sentAt: string, readonly author: { readonly kind: MessageAuthorKind, readonly name: string | null }, readonly failure: { readonly code: string, readonly text: string | null } | null }>, readonly pageInfo: { readonly startCursor: string | null, readonly hasPreviousPage: boolean } }, readonly contact: { readonly id: string, readonly firstName: string | null, readonly lastName: string | null, readonly emails: ReadonlyArray<string> } | null, readonly bookings: ReadonlyArray<{ readonly id: string, readonly reference: string }>, readonly requests: ReadonlyArray<{ readonly id: string, readonly reference: string }> } | null };
+export type ConversationDetailQuery = { readonly conversation: { readonly assigneeId: string | null, readonly version: number, readonly id: string, readonly subject: string | null, readonly status: ConversationStatus, readonly provider: string, readonly unread: number, readonly lastMessageAt: string | null, readonly answerBy: string | null, readonly capabilities: { readonly attachments: boolean, readonly sendUntil: string | null }, readonly unitType: { readonly name: string, readonly property: { readonly name: string, readonly timeZone: string } } | null, readonly draft: { readonly text: string, readonly author: { readonly kind: MessageAuthorKind, readonly name: string | null } } | null, readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly direction: MessageDirection, readonly status: MessageStatus, readonly text: string, readonly sentAt: string, readonly author: { readonly kind: MessageAuthorKind, readonly name: string | null }, readonly failure: { readonly code: string, readonly text: string | null } | null, readonly attachments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly bytes: number | null, readonly url: string | null }> }>, readonly pageInfo: { readonly startCursor: string | null, readonly hasPreviousPage: boolean } }, readonly contact: { readonly id: string, readonly firstName: string | null, readonly lastName: string | null, readonly emails: ReadonlyArray<string> } | null, readonly bookings: ReadonlyArray<{ readonly id: string, readonly reference: string }>, readonly requests: ReadonlyArray<{ readonly id: string, readonly reference: string }> } | null };
+
+export type FileAnnouncedMutationVariables = Exact<{
+  input: MediaUploadCreateInput;
+}>;
+
+
+export type FileAnnouncedMutation = { readonly mediaUploadCreate: { readonly mediaId: string | null, readonly uploadUrl: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
 export type MessageSentMutationVariables = Exact<{
   conversationId: string;
   text: string;
   idempotencyKey: string;
+  attachments?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
 
@@ -210,8 +244,9 @@ export type OwnAccountQuery = { readonly account: { readonly id: string } };
 
 export const conversationsListDocument: Operation<ConversationsListQuery, ConversationsListQueryVariables> = { text: "query conversationsList($filter:ConversationFilter!$first:Int!$after:String){conversations(filter:$filter order:latest first:$first after:$after){nodes{...ConversationRow}pageInfo{endCursor hasNextPage}}}fragment ConversationRow on Conversation{id subject status provider unread lastMessageAt answerBy contact{id firstName lastName emails}bookings{id reference}requests{id reference}}" };
 export const conversationsUnreadDocument: Operation<ConversationsUnreadQuery, ConversationsUnreadQueryVariables> = { text: "query conversationsUnread{conversations(filter:{unread:true}first:100){nodes{id}}}" };
-export const conversationDetailDocument: Operation<ConversationDetailQuery, ConversationDetailQueryVariables> = { text: "query conversationDetail($id:ID!$last:Int!$before:String){conversation(id:$id){...ConversationRow assigneeId version capabilities{sendUntil}unitType{name property{name timeZone}}draft{text author{kind name}}messages(last:$last before:$before){nodes{...ThreadMessage}pageInfo{startCursor hasPreviousPage}}}}fragment ConversationRow on Conversation{id subject status provider unread lastMessageAt answerBy contact{id firstName lastName emails}bookings{id reference}requests{id reference}}fragment ThreadMessage on Message{id direction status text sentAt author{kind name}failure{code text}}" };
-export const messageSentDocument: Operation<MessageSentMutation, MessageSentMutationVariables> = { text: "mutation messageSent($conversationId:ID!$text:String!$idempotencyKey:String!){conversationMessageSend(conversationId:$conversationId text:$text idempotencyKey:$idempotencyKey){message{id}userErrors{field message code}}}" };
+export const conversationDetailDocument: Operation<ConversationDetailQuery, ConversationDetailQueryVariables> = { text: "query conversationDetail($id:ID!$last:Int!$before:String){conversation(id:$id){...ConversationRow assigneeId version capabilities{attachments sendUntil}unitType{name property{name timeZone}}draft{text author{kind name}}messages(last:$last before:$before){nodes{...ThreadMessage}pageInfo{startCursor hasPreviousPage}}}}fragment ConversationRow on Conversation{id subject status provider unread lastMessageAt answerBy contact{id firstName lastName emails}bookings{id reference}requests{id reference}}fragment ThreadMessage on Message{id direction status text sentAt author{kind name}failure{code text}attachments{id name bytes url}}" };
+export const fileAnnouncedDocument: Operation<FileAnnouncedMutation, FileAnnouncedMutationVariables> = { text: "mutation fileAnnounced($input:MediaUploadCreateInput!){mediaUploadCreate(input:$input){mediaId uploadUrl userErrors{field message code}}}" };
+export const messageSentDocument: Operation<MessageSentMutation, MessageSentMutationVariables> = { text: "mutation messageSent($conversationId:ID!$text:String!$idempotencyKey:String!$attachments:[ID!]){conversationMessageSend(conversationId:$conversationId text:$text idempotencyKey:$idempotencyKey attachments:$attachments){message{id}userErrors{field message code}}}" };
 export const conversationStartedDocument: Operation<ConversationStartedMutation, ConversationStartedMutationVariables> = { text: "mutation conversationStarted($input:ConversationStartInput!){conversationStart(input:$input){message{id conversationId}userErrors{field message code}}}" };
 export const noteWrittenDocument: Operation<NoteWrittenMutation, NoteWrittenMutationVariables> = { text: "mutation noteWritten($conversationId:ID!$text:String!){conversationNoteAdd(conversationId:$conversationId text:$text){message{id}userErrors{field message code}}}" };
 export const messageSentAgainDocument: Operation<MessageSentAgainMutation, MessageSentAgainMutationVariables> = { text: "mutation messageSentAgain($id:ID!){messageResend(id:$id){message{id}userErrors{field message code}}}" };

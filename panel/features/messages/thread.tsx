@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
@@ -25,12 +25,44 @@ export function Thread({ messages, timeZone }: ThreadProps) {
             <strong>{authorWords(message)}</strong>, {instantAt(message.sentAt, timeZone)}
           </Text>
           <LinkedText text={message.text} />
+          <Files attachments={message.attachments} />
           <Delivery message={message} />
         </li>
       ))}
     </ol>
   );
 }
+
+/** The files of a message; those that are not here are named. */
+function Files({ attachments }: Pick<ThreadMessageFragment, 'attachments'>) {
+  if (attachments.length === 0) return null;
+  return (
+    <ul className={classes.files} aria-label="Files">
+      {attachments.map(({ id, name, bytes, url }) => (
+        <li key={id}>
+          {url ? (
+            <Anchor href={url} size="sm">
+              {name}
+            </Anchor>
+          ) : (
+            <Text size="sm">{name}, not available</Text>
+          )}
+          {bytes !== null && (
+            <Text span size="xs" c="dimmed">
+              {' '}
+              {fileSize(bytes)}
+            </Text>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const fileSize = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1_000))} KB`
+    : `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 
 /** What became of a message, and the way to send one again that did not go. */
 function Delivery({ message }: { readonly message: ThreadMessageFragment }) {
