@@ -78,7 +78,8 @@ export const attachmentRefused = (field: readonly string[], message: string): Co
 
 export const NO_FILE = 'There is no such file of yours, or a message has it already.';
 export const NOT_SENT = 'The file is not there yet: PUT it to its `uploadUrl` first.';
-export const WRONG_TYPE = 'Files of messages are JPEG, PNG, WebP, HEIC or PDF: this one is none of them.';
+export const wrongType = (name: string): string =>
+  `Files of messages are JPEG, PNG, WebP, HEIC or PDF: ${name} is none of them.`;
 
 /** Where the bytes of a file are kept. */
 export const attachmentKey = (id: number): string => `attachments/${id}`;

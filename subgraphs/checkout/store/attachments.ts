@@ -10,7 +10,7 @@ import {
   NO_FILE,
   NOT_SENT,
   namedFaults,
-  WRONG_TYPE,
+  wrongType,
 } from '../domain/attachment.ts';
 import type { ConversationError } from '../domain/conversation-refusal.ts';
 import { type Attachment, AttachmentEntity } from './entities.ts';
@@ -45,7 +45,8 @@ export async function takeAttachments(
   );
   const files = ids.flatMap((id) => found.find((file) => file.id === id) ?? []);
   if (files.length < ids.length) return attachmentRefused(field, NO_FILE);
-  if (files.some(({ status }) => status === 'rejected')) return attachmentRefused(field, WRONG_TYPE);
+  const rejected = files.find(({ status }) => status === 'rejected');
+  if (rejected) return attachmentRefused(field, wrongType(rejected.name));
   if (files.some(({ status }) => status !== 'ready')) return attachmentRefused(field, NOT_SENT);
   return files;
 }
