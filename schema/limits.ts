@@ -140,6 +140,8 @@ export const MAX_SUBJECT = 200;
 export const MAX_ATTACHMENTS = 10;
 export const MAX_ATTACHMENT_BYTES = 10_000_000;
 export const MAX_ATTACHMENT_NAME = 255;
+/** Characters of an address where one is fetched. */
+export const MAX_ATTACHMENT_URL = 2_000;
 /** Characters of the code of a message that was not delivered, and of the reason beside it. */
 export const MAX_FAILURE_CODE = 64;
 export const MAX_FAILURE_TEXT = 300;

@@ -104,7 +104,7 @@ export type AssigneeType =
 export type AttachmentInput = {
   /** An uploaded one: `mediaId` of `mediaUploadCreate`. */
   readonly mediaId?: InputMaybe<Scalars['ID']['input']>;
-  /** Where to fetch it. None is fetched yet: `ATTACHMENT_REFUSED`. */
+  /** Where it is fetched, right after the message is taken: an https URL of at most 2,000 characters. Either this or `mediaId` is required. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -1,6 +1,6 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { HISTORY } from './history.ts';
-import { recurring } from './jobs.ts';
+import { queues, recurring } from './jobs.ts';
 import { outbox } from './outbox/outbox.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
@@ -37,7 +37,8 @@ export const checkout: SubgraphDefinition = {
   reactions,
   history: HISTORY,
   recurring,
-  queues: [],
+  queues,
   services: [outbox],
   open: (base) => ({ checkout: openCheckoutServices(base) }),
+  close: ({ checkout: { egress } }) => egress.close(),
 };

@@ -1,7 +1,8 @@
-import type { RecurringJob } from '#db/subgraph.ts';
+import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
 import { adoptGuests } from './commands/adopt-guests.ts';
 import { closeQuiet } from './commands/close-quiet.ts';
 import { expireSessions } from './commands/expire-sessions.ts';
+import { fetchAttachment } from './commands/fetch-attachment.ts';
 import { purgeAttachments } from './commands/purge-attachments.ts';
 import { purgeExpired } from './commands/purge-expired.ts';
 import { purgeGuests } from './commands/purge-guests.ts';
@@ -10,6 +11,7 @@ import { recoverChanges } from './commands/recover-changes.ts';
 import { recoverCompletions } from './commands/recover-completions.ts';
 import { sweepHolds } from './commands/sweep-holds.ts';
 import { sweepRequests } from './commands/sweep-requests.ts';
+import { FETCH_ATTACHMENT } from './store/attachments.ts';
 
 /** How often interrupted completions are looked for; not a setting, because nothing may stay stuck for 30 s. */
 const RECOVERY_INTERVAL_MS = 6_000;
@@ -32,4 +34,9 @@ export const recurring: readonly RecurringJob[] = [
   { name: 'checkout/adopt-guests', everyMs: (config) => config.sweepIntervalMs, run: adoptGuests },
   { name: 'checkout/close-quiet', everyMs: () => HOUR_MS, run: closeQuiet },
   { name: 'checkout/purge-guests', everyMs: () => HOUR_MS, run: purgeGuests },
+];
+
+/** What commands book: files that apps name by their address. */
+export const queues: readonly QueueJob[] = [
+  { queue: FETCH_ATTACHMENT, concurrency: 4, run: fetchAttachment },
 ];

@@ -1,11 +1,15 @@
 import type { ServiceBase } from '#db/context.ts';
+import { type Egress, openEgress } from '#kit/http.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
+import { MAX_ATTACHMENT_BYTES } from '#schema/limits.ts';
 
 /** What checkout keeps for as long as the process lives. */
 export interface CheckoutServices {
   /** Where files of messages are kept. */
   readonly objects: ObjectStore;
+  /** The way out for files that apps name by their address. */
+  readonly egress: Egress;
 }
 
 declare module '#db/context.ts' {
@@ -17,4 +21,5 @@ declare module '#db/context.ts' {
 /** Opens them; nothing is read or sent before it is asked for. */
 export const openCheckoutServices = ({ config }: Pick<ServiceBase, 'config'>): CheckoutServices => ({
   objects: openObjects(config),
+  egress: openEgress({ allowPrivate: config.webhookAllowPrivate, maxAnswerBytes: MAX_ATTACHMENT_BYTES }),
 });

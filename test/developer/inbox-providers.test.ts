@@ -110,7 +110,7 @@ describe('a message that an app brings', () => {
     ['a subject too long', { conversation: { subject: 'x'.repeat(201) } }, 'subject', 'INVALID'],
     [
       'a file',
-      { message: { attachments: [{ url: 'https://files.example/a.pdf' }] } },
+      { message: { attachments: [{ url: 'ftp://files.example/a.pdf' }] } },
       'attachments',
       'ATTACHMENT_REFUSED',
     ],

@@ -7,7 +7,7 @@ import { appProvider } from '../domain/message.ts';
 import { mediaIdsOf, receiveFaults } from '../domain/receive-faults.ts';
 import type { ReceiveInput } from '../generated.ts';
 import { appendMessage } from '../store/append-message.ts';
-import { takeAttachments } from '../store/attachments.ts';
+import { type FileElsewhere, fetchLater, takeAttachments } from '../store/attachments.ts';
 import { staysOf } from '../store/conversation-stays.ts';
 import { holdContacts, lockConversation, openConversation } from '../store/conversations.ts';
 import {
@@ -46,6 +46,7 @@ export async function receiveMessage(ctx: SubgraphContext, input: ReceiveInput):
       field: ['input', 'message', 'attachments'],
     });
     if ('code' in files) return refuseReceived(files);
+    const places = placesOf(given.attachments ?? []);
     const booking = await findNamedBooking(em, teamId, named);
     const stays = known ? await staysOf(em, [known.id]) : [];
     const contactId = known
@@ -59,7 +60,8 @@ export async function receiveMessage(ctx: SubgraphContext, input: ReceiveInput):
       ? { ...known, contactId }
       : await opened(ctx, em, { teamId, provider, contactId, input, booking });
     const bookingId = await joinReceived(em, thread, { named: booking, stays });
-    return received(ctx, em, thread, { input, bookingId, files });
+    const placed = files.map((file, at) => ({ ...file, position: places[at] ?? at }));
+    return received(ctx, em, thread, { input, bookingId, files: placed });
   });
 }
 
@@ -112,8 +114,17 @@ async function received(
     ...{ direction: 'in', text, externalId, bookingId, files, sentAt: sentAtOf(ctx, input) },
     ...{ author: { kind: 'guest', name: nameOf(input) }, isImport: input.import === true },
   });
+  await fetchLater(ctx, em, appended.message, elsewhere(input));
   return { ...appended, applied: true, userErrors: [] };
 }
+
+/** Files that are fetched, with their places among all of the message. */
+const elsewhere = ({ message }: ReceiveInput): readonly FileElsewhere[] =>
+  (message.attachments ?? []).flatMap(({ url }, position) => (url == null ? [] : [{ url, position }]));
+
+/** The places of those that were uploaded. */
+const placesOf = (files: NonNullable<ReceiveInput['message']['attachments']>): readonly number[] =>
+  files.flatMap(({ mediaId }, position) => (mediaId == null ? [] : [position]));
 
 /** Whole milliseconds, and never later than now: a clock that is fast would keep its conversation at the top. */
 const sentAtOf = ({ clock }: SubgraphContext, { message }: ReceiveInput): Date =>

@@ -41,6 +41,16 @@ export function nameOf(said: string, type: string): string {
   return `${stem || 'file'}.${usual}`;
 }
 
+/** What a file is called that is named by its address: the last part of that, or nothing yet. */
+export function namedBy(url: string): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last).slice(0, MAX_ATTACHMENT_NAME).toWellFormed().replaceAll('\0', '');
+  } catch {
+    return ''; // no text in UTF-8
+  }
+}
+
 /** Control characters, and those that turn the direction of a text: they make an ending look like another one. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
 

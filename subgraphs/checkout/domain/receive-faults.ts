@@ -1,6 +1,8 @@
 import { MAX_EMAIL } from '#kit/email.ts';
 import { isStorable, isTextWithin } from '#kit/text.ts';
 import {
+  MAX_ATTACHMENT_URL,
+  MAX_ATTACHMENTS,
   MAX_EXTERNAL_ID,
   MAX_FAILURE_CODE,
   MAX_FAILURE_TEXT,
@@ -39,16 +41,29 @@ export function receiveFaults({ conversation, message }: ReceiveInput): Conversa
 
 function attachmentFaults(files: readonly AttachmentInput[]): ConversationError[] {
   const field = ['input', 'message', 'attachments'];
-  if (files.some(({ url, mediaId }) => url != null || mediaId == null))
-    return [attachmentRefused(field, NO_ADDRESSES)];
-  return [...namedFaults(mediaIdsOf(files), field)];
+  if (files.length > MAX_ATTACHMENTS) return [attachmentRefused(field, TOO_MANY)];
+  const faults = files.flatMap(({ url, mediaId }, at) => {
+    const of = [...field, String(at)];
+    if ((url == null) === (mediaId == null)) return [attachmentRefused(of, ONE_OF_TWO)];
+    return url == null || isAddress(url) ? [] : [attachmentRefused([...of, 'url'], NO_ADDRESS)];
+  });
+  return faults.length > 0 ? faults : [...namedFaults(mediaIdsOf(files), field)];
 }
 
-/** The files that a message names. */
+const TOO_MANY = `A message has at most ${MAX_ATTACHMENTS} files.`;
+const ONE_OF_TWO = 'Give either the `url` of a file, or the `mediaId` of one that you uploaded.';
+const NO_ADDRESS = `The address of a file is an https URL of at most ${MAX_ATTACHMENT_URL} characters, without a user name.`;
+
+/** Whether a file can be asked for there; whether it may is decided when it is (kit/http.ts). */
+function isAddress(url: string): boolean {
+  if (url.length > MAX_ATTACHMENT_URL || !URL.canParse(url)) return false;
+  const { protocol, username, password } = new URL(url);
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+}
+
+/** The files that a message names by their ids. */
 export const mediaIdsOf = (files: readonly AttachmentInput[]): readonly string[] =>
   files.flatMap(({ mediaId }) => mediaId ?? []);
-
-const NO_ADDRESSES = 'Files are not fetched: upload each with `mediaUploadCreate`, and give its `mediaId`.';
 
 /** Everything that is wrong with a report about a message, regardless of stored data. */
 export function reportFaults(

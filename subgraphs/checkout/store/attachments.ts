@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
+import { schedule } from '#db/jobs.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
@@ -9,6 +10,7 @@ import {
   attachmentRefused,
   NO_FILE,
   NOT_SENT,
+  namedBy,
   namedFaults,
   wrongType,
 } from '../domain/attachment.ts';
@@ -43,7 +45,10 @@ export async function takeAttachments(
     { id: { $in: ids }, teamId, sender: uploaderOf(viewer) ?? '', messageId: null, removedAt: null },
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
   );
-  const files = ids.flatMap((id) => found.find((file) => file.id === id) ?? []);
+  const files = ids.flatMap((id, position) => {
+    const file = found.find((one) => one.id === id);
+    return file ? [{ ...file, position }] : [];
+  });
   if (files.length < ids.length) return attachmentRefused(field, NO_FILE);
   const rejected = files.find(({ status }) => status === 'rejected');
   if (rejected) return attachmentRefused(field, wrongType(rejected.name));
@@ -55,10 +60,37 @@ export async function takeAttachments(
 export async function giveAttachments(
   em: Transaction,
   messageId: number,
-  files: readonly Attachment[],
+  files: readonly Pick<Attachment, 'id' | 'position'>[],
 ): Promise<void> {
-  for (const [position, { id }] of files.entries())
+  for (const { id, position } of files)
     await em.nativeUpdate(AttachmentEntity, { id }, { messageId, position });
+}
+
+/** The queue on which files are fetched. */
+export const FETCH_ATTACHMENT = 'checkout/fetch-attachment';
+
+/** A file that an app named by its address, and its place among those of its message. */
+export interface FileElsewhere {
+  readonly url: string;
+  readonly position: number;
+}
+
+/** Gives a message files that are fetched once its transaction commits; until then they are named, and not available. */
+export async function fetchLater(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { id: messageId, teamId }: { readonly id: number; readonly teamId: number },
+  files: readonly FileElsewhere[],
+): Promise<void> {
+  const sender = uploaderOf(ctx.viewer) ?? '';
+  for (const { url, position } of files) {
+    const file = em.create(AttachmentEntity, {
+      ...{ teamId, sender, messageId, position, name: namedBy(url), sourceUrl: url, status: 'fetching' },
+      ...{ type: null, bytes: null, sha256: null, removedAt: null, createdAt: ctx.clock.now() },
+    });
+    await em.flush();
+    await schedule(ctx, em, FETCH_ATTACHMENT, { attachmentId: file.id });
+  }
 }
 
 /** Whether a message has just these files: a key that is used again says the same. */

@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { demoHost } from '../support/app-world.ts';
+import { aPdf, download, sendFile } from '../support/attachments.ts';
+import { type Inbox, openInbox } from '../support/conversations.ts';
+import { type InboxApp, openInboxApp } from '../support/inbox-app.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { eventually } from '../support/task-world.ts';
+
+// Files of messages that an app names by their address, over a real server (docs/interface/conversations.md#attachments).
+
+let platform: TestPlatform;
+let inbox: Inbox;
+let provider: InboxApp;
+let server: Server;
+let origin: string;
+/** What the server answers at a path, and how often it was asked. */
+const served = new Map<string, { status?: number; headers?: Record<string, string>; body?: Buffer }>();
+const asked = new Map<string, number>();
+beforeAll(async () => {
+  platform = await startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' });
+  inbox = await openInbox(platform, 'lakeside');
+  provider = await openInboxApp(platform, await demoHost(platform, 'lakeside'));
+  server = createServer(({ url = '' }, response) => {
+    asked.set(url, (asked.get(url) ?? 0) + 1);
+    const { status = 200, headers = {}, body } = served.get(url) ?? { status: 404 };
+    response.writeHead(status, headers).end(body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await platform.close();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  served.clear();
+  asked.clear();
+});
+
+interface File {
+  readonly name: string;
+  readonly type: string | null;
+  readonly bytes: number | null;
+  readonly url: string | null;
+}
+
+const filesOf = async (messageId: string) => {
+  const message = await inbox.run<{ nodes: readonly { id: string; attachments: readonly File[] }[] }>(
+    inbox.host,
+    'query($id: ID!) { it: conversation(id: $id) { messages(last: 50) { nodes { id attachments { name type bytes url } } } } }',
+    { id: await conversationOf(messageId) },
+  );
+  // biome-ignore lint/suspicious/noExplicitAny: the shape that was asked for
+  return (message as any).messages.nodes.find(({ id }: { id: string }) => id === messageId)
+    .attachments as readonly File[];
+};
+const conversationOf = async (messageId: string) => {
+  const [row] = await platform.database.query<{ id: string }>(
+    'SELECT conversation_id::text AS id FROM checkout.messages WHERE id = $1',
+    [messageId],
+  );
+  return row?.id;
+};
+const statusOf = async (messageId: string) =>
+  platform.database.query<{ status: string; url: string | null }>(
+    'SELECT status, source_url AS url FROM checkout.attachments WHERE message_id = $1 ORDER BY position',
+    [messageId],
+  );
+/** Brings a message with files, and waits until none of them waits. */
+async function brought(attachments: readonly object[]) {
+  const { message, userErrors } = await provider.receive({ message: { attachments } });
+  expect(userErrors).toEqual([]);
+  await eventually(
+    () => statusOf(message.id),
+    (files) => files.every(({ status }) => status !== 'fetching'),
+  );
+  return message.id as string;
+}
+
+describe('a file', () => {
+  test('is fetched and kept under the name of its address', async () => {
+    const file = aPdf(2_000);
+    served.set('/a/Lake%20map.pdf', { body: file });
+    const id = await brought([{ url: `${origin}/a/Lake%20map.pdf` }]);
+    const [shown] = await filesOf(id);
+    expect(shown).toMatchObject({ name: 'Lake map.pdf', type: 'application/pdf', bytes: file.length });
+    expect((await download(shown?.url ?? '')).body.equals(file)).toBe(true);
+    expect(await statusOf(id)).toEqual([{ status: 'ready', url: null }]);
+  });
+
+  test('stands where it was named, beside one that was uploaded', async () => {
+    served.set('/first.pdf', { body: aPdf() });
+    const { mediaId } = await sendFile(platform, provider.viewer, aPdf(), 'second.pdf');
+    const id = await brought([{ url: `${origin}/first.pdf` }, { mediaId }]);
+    expect((await filesOf(id)).map(({ name }) => name)).toEqual(['first.pdf', 'second.pdf']);
+  });
+
+  test('is found where its address leads', async () => {
+    served.set('/moved', { status: 302, headers: { location: '/now.pdf' } });
+    served.set('/now.pdf', { body: aPdf() });
+    const [file] = await filesOf(await brought([{ url: `${origin}/moved` }]));
+    expect(file).toMatchObject({ name: 'moved.pdf', type: 'application/pdf' });
+  });
+
+  test.each([
+    ['is not there', { status: 404 }],
+    ['is none that messages have', { body: Buffer.from('<html>') }],
+    ['leads in circles', { status: 302, headers: { location: '/x.pdf' } }],
+  ])('that %s is named and not available', async (_why, answer) => {
+    served.set('/x.pdf', answer);
+    const id = await brought([{ url: `${origin}/x.pdf` }]);
+    expect(await filesOf(id)).toEqual([{ name: 'x.pdf', type: null, bytes: null, url: null }]);
+    expect(await statusOf(id)).toEqual([{ status: 'unavailable', url: null }]);
+  });
+
+  test('is asked for again where its server fails', async () => {
+    served.set('/late.pdf', { status: 503 });
+    const { message } = await provider.receive({
+      message: { attachments: [{ url: `${origin}/late.pdf` }] },
+    });
+    await eventually(
+      () =>
+        platform.database.query(
+          `SELECT 1 FROM pgboss.job WHERE name = 'checkout/fetch-attachment' AND data->>'attempt' = '2' AND start_after > now()`,
+        ),
+      (jobs) => jobs.length === 1,
+    );
+    expect(asked.get('/late.pdf')).toBe(1);
+    expect(await statusOf(message.id)).toMatchObject([{ status: 'fetching' }]);
+  });
+
+  test('of a redacted guest is not kept', async () => {
+    const held = Promise.withResolvers<void>();
+    const slow = createServer(async (_request, response) => {
+      await held.promise;
+      response.end(aPdf());
+    }).listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    const { message, conversation } = await provider.receive({
+      message: { attachments: [{ url: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/a.pdf` }] },
+    });
+    const [{ id }] = (await platform.database.query<{ id: string }>(
+      'SELECT id::text FROM checkout.attachments WHERE message_id = $1',
+      [message.id],
+    )) as [{ id: string }];
+    await inbox.run(inbox.host, 'mutation($id: ID!) { it: contactRedact(id: $id) { userErrors { code } } }', {
+      id: conversation.contact.id,
+    });
+    held.resolve();
+    await eventually(
+      () =>
+        platform.database.query(
+          `SELECT 1 FROM pgboss.job WHERE name = 'checkout/fetch-attachment' AND data->>'attachmentId' = $1`,
+          [id],
+        ),
+      (jobs) => jobs.length === 0,
+    );
+    const stored = await platform.services.checkout.objects.get(`attachments/${id}`);
+    stored?.body.on('error', () => undefined).destroy();
+    expect(stored).toBeNull();
+    slow.closeAllConnections();
+    slow.close();
+  });
+});
+
+test.each([
+  ['neither an address nor an id', [{}]],
+  ['both', [{ url: 'https://files.example/a.pdf', mediaId: 'attachment-1' }]],
+  ['another scheme', [{ url: 'file:///etc/passwd' }]],
+  ['a password', [{ url: 'https://me:secret@files.example/a.pdf' }]],
+  ['a very long address', [{ url: `https://files.example/${'x'.repeat(2_000)}` }]],
+  ['eleven files', Array.from({ length: 11 }, (_, n) => ({ url: `https://files.example/${n}.pdf` }))],
+])('files named by %s are refused', async (_what, attachments) => {
+  const { message, userErrors } = await provider.receive({ message: { attachments } });
+  expect(message).toBeNull();
+  expect(userErrors).toMatchObject([{ code: 'ATTACHMENT_REFUSED' }]);
+});
