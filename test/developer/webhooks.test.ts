@@ -79,7 +79,7 @@ describe('a webhook', () => {
         canonical_status: 'open',
         property_id: Number(propertyId),
         booking_id: null,
-        due_at: '2027-01-31T10:00:00.000Z',
+        due_at: '2036-01-31T10:00:00.000Z',
       },
     });
     expect(requested?.headers['x-platform-topic']).toBe('task.assignment_requested');
@@ -409,8 +409,8 @@ test('an event that is handled twice is one webhook', async () => {
     reference: 'BK-TEST0001',
     status: 'held',
     propertyId: Number(propertyId),
-    checkIn: '2027-01-29',
-    checkOut: '2027-01-31',
+    checkIn: '2036-01-29',
+    checkOut: '2036-01-31',
     adults: 2,
     children: 0,
     lines: [],

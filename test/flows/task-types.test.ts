@@ -513,7 +513,7 @@ describe('a rule that a type brings', () => {
     ...{ total: 10_000, currency: 'EUR', amountDue: 0, paidBefore: 10_000 },
     ...{ teamId: developer.teamId, bookingId: ++bookings, version: 2, reference: 'BK-TEST0001' },
     ...{ status: 'confirmed', propertyId: Number(propertyId), timeZone: 'Europe/Zurich' },
-    ...{ checkIn: '2027-01-29', checkOut: '2027-01-31' },
+    ...{ checkIn: '2036-01-29', checkOut: '2036-01-31' },
   });
   const happens = (event: Extract<EventName, `booking.${string}`>, booking: BookingEvent) =>
     inTransaction(platform, (em) => publish(platform, em, event, booking));
@@ -571,7 +571,7 @@ describe('a rule that a type brings', () => {
     const linen = () =>
       tasksOf(world.developer).then((all) => all.find(({ taskType }) => taskType.endsWith('/linen')));
     const task = await eventually(linen, (found) => found !== undefined);
-    expect(task?.dueAt).toBe('2027-01-29T14:00:00.000Z');
+    expect(task?.dueAt).toBe('2036-01-29T14:00:00.000Z');
     await happens('booking.cancelled', { ...booking, version: 3, status: 'cancelled' });
     await eventually(linen, (found) => found?.canonicalStatus === 'CANCELLED');
   });
@@ -584,11 +584,11 @@ describe('a rule that a type brings', () => {
     const booking = bookingOf(world);
     await happens('booking.confirmed', booking);
     await settled('booking.confirmed');
-    await happens('booking.updated', { ...booking, version: 3, checkOut: '2027-02-03' });
+    await happens('booking.updated', { ...booking, version: 3, checkOut: '2036-02-03' });
     const linen = () =>
       tasksOf(world.developer).then((all) => all.find(({ taskType }) => taskType.endsWith('/linen')));
     const task = await eventually(linen, (found) => found !== undefined);
-    expect(task?.dueAt).toBe('2027-02-03T10:00:00.000Z');
+    expect(task?.dueAt).toBe('2036-02-03T10:00:00.000Z');
   });
 
   test('with an offset creates its task later', async () => {

@@ -280,8 +280,8 @@ const bookingOf = (developer: Developer, propertyId: string): BookingEvent => ({
   status: 'confirmed',
   propertyId: Number(propertyId),
   timeZone: 'Europe/Zurich',
-  checkIn: '2027-01-29',
-  checkOut: '2027-01-31',
+  checkIn: '2036-01-29',
+  checkOut: '2036-01-31',
 });
 const happens = (event: Extract<EventName, `booking.${string}`>, booking: BookingEvent) =>
   inTransaction(platform, (em) => publish(platform, em, event, booking));
@@ -299,7 +299,7 @@ describe('a host rule', () => {
     expect(task).toMatchObject({
       canonicalStatus: 'OPEN',
       bookingId: String(booking.bookingId),
-      dueAt: '2027-01-31T10:00:00.000Z',
+      dueAt: '2036-01-31T10:00:00.000Z',
     });
     expect(more).toEqual([]);
     await happens('booking.cancelled', { ...booking, version: 3, status: 'cancelled' });
@@ -367,9 +367,9 @@ describe('a host rule', () => {
       () => tasksOf(developer),
       (tasks) => tasks.length > 0,
     );
-    const moved = { ...booking, propertyId: 4_711, timeZone: 'Asia/Tokyo', checkOut: '2027-02-03' };
+    const moved = { ...booking, propertyId: 4_711, timeZone: 'Asia/Tokyo', checkOut: '2036-02-03' };
     await happens('booking.updated', { ...moved, version: 4 });
-    const there = { propertyId: '4711', dueAt: '2027-02-03T02:00:00.000Z' };
+    const there = { propertyId: '4711', dueAt: '2036-02-03T02:00:00.000Z' };
     await eventually(
       () => tasksOf(developer),
       ([task]) => task?.propertyId === there.propertyId,
@@ -389,14 +389,14 @@ describe('a host rule', () => {
   test('is for the dates of a change that overtook the confirmation', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     const booking = bookingOf(developer, propertyId);
-    await happens('booking.updated', { ...booking, version: 3, checkOut: '2027-02-05' });
+    await happens('booking.updated', { ...booking, version: 3, checkOut: '2036-02-05' });
     await eventually(updatesLeft, ([row]) => row?.left === 0);
     await happens('booking.confirmed', booking);
     const [task] = await eventually(
       () => tasksOf(developer),
       (tasks) => tasks.length > 0,
     );
-    expect(task).toMatchObject({ dueAt: '2027-02-05T10:00:00.000Z', version: 1 });
+    expect(task).toMatchObject({ dueAt: '2036-02-05T10:00:00.000Z', version: 1 });
   });
 
   test('leaves a task that is done where it was done', async () => {
@@ -411,9 +411,9 @@ describe('a host rule', () => {
     await assign(app.viewer, id);
     await transition(app.viewer, id, 'IN_PROGRESS');
     await transition(app.viewer, id, 'COMPLETED');
-    await happens('booking.updated', { ...booking, version: 3, propertyId: 4_711, checkOut: '2027-02-05' });
+    await happens('booking.updated', { ...booking, version: 3, propertyId: 4_711, checkOut: '2036-02-05' });
     await eventually(updatesLeft, ([row]) => row?.left === 0);
-    expect((await tasksOf(developer))[0]).toMatchObject({ propertyId, dueAt: '2027-01-31T10:00:00.000Z' });
+    expect((await tasksOf(developer))[0]).toMatchObject({ propertyId, dueAt: '2036-01-31T10:00:00.000Z' });
   });
 
   test('frees a property that waited for a cleaning which moved elsewhere', async () => {
@@ -425,7 +425,7 @@ describe('a host rule', () => {
       () => guestReady(propertyId),
       (ready) => !ready,
     );
-    await happens('booking.updated', { ...booking, version: 3, propertyId: 4_711, checkOut: '2027-02-05' });
+    await happens('booking.updated', { ...booking, version: 3, propertyId: 4_711, checkOut: '2036-02-05' });
     await eventually(
       () => guestReady(propertyId),
       (ready) => ready,

@@ -63,7 +63,7 @@ export async function createTask(
   { developer, propertyId }: { readonly developer: Pick<Developer, 'host'>; readonly propertyId: string },
   {
     taskType = 'cleaning',
-    dueAt = '2027-01-31T10:00:00Z',
+    dueAt = '2036-01-31T10:00:00Z',
   }: { readonly taskType?: string; readonly dueAt?: string | null } = {},
 ): Promise<string> {
   const { taskCreate } = await ask<{ taskCreate: { task: { id: string } | null; userErrors: object[] } }>(
