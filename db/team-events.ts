@@ -81,6 +81,7 @@ export type TeamEventKind =
   | 'channel_connection.created'
   | 'channel_connection.updated'
   | 'channel_connection.mapped'
+  | 'channel_connection.activated'
   | 'channel_connection.paused'
   | 'channel_connection.resumed'
   | 'channel_connection.disconnected'

@@ -250,7 +250,7 @@ export interface ChannelConnectionEvent {
   /** Increases with every change of the connection. */
   readonly version: number;
   readonly propertyId: number;
-  readonly status: 'testing' | 'active' | 'degraded' | 'paused' | 'disconnected';
+  readonly status: 'testing' | 'mapped' | 'active' | 'degraded' | 'paused' | 'disconnected';
   /** Slug of its app: only that app receives it. */
   readonly app: string;
 }

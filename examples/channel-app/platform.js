@@ -7,6 +7,9 @@ import { ACKNOWLEDGE, BRING, CONNECTIONS, SEND_ALL } from './documents.js';
 /** Refusals that pass: a host resumes the connection, or maps the room. The guest has booked, so it is brought until it is taken. */
 const PASSING = ['CONNECTION_NOT_ACTIVE', 'UNKNOWN_ROOM'];
 
+/** A connection in one of these states sells. */
+const SELLING = ['mapped', 'active', 'degraded'];
+
 /** What each night costs, by its date. @param {string} checkIn @param {number[]} amounts */
 const datesOf = (checkIn, amounts) =>
   amounts.map((amount, days) => ({
@@ -57,7 +60,7 @@ export const openPlatform = (client) => ({
   /** The connections that sell. */
   async connections() {
     const { channelConnections } = await client.request(CONNECTIONS);
-    return channelConnections.filter(({ status }) => status === 'active');
+    return channelConnections.filter(({ status }) => SELLING.includes(status));
   },
 
   /** Has everything of a connection sent again. @param {string} id */

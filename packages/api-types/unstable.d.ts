@@ -944,12 +944,14 @@ export type ChannelConnection = {
 
 /** Whether a connection accepts reservations. */
 export type ChannelConnectionStatus =
-  /** Its reservations are accepted. */
+  /** Its reservations are accepted, and the channel accepts what changes. */
   | 'active'
   /** Its reservations are accepted, but the channel does not accept what changed: see `degradedSince`. */
   | 'degraded'
   /** It has ended. */
   | 'disconnected'
+  /** Its reservations are accepted; the channel has yet to accept all nights for the first time. */
+  | 'mapped'
   /** The host paused it. */
   | 'paused'
   /** The channel knows the property; no rooms are mapped yet. */

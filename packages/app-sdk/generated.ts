@@ -253,7 +253,7 @@ export interface WebhookResources {
     /** The booking it became; null before it is accepted. */
     readonly booking_id: number | null;
   };
-  /** A host connected a property to the app’s channel, or changed, paused or ended a connection; or a connection became degraded, or recovered. Only that app receives it. */
+  /** A host connected a property to the app’s channel, or changed, paused or ended a connection; or its channel accepted all nights for the first time; or a connection became degraded, or recovered. Only that app receives it. */
   'channel_connection.updated': {
     readonly type: 'channel_connection';
     /** Same as `ChannelConnection.id` in GraphQL. */
@@ -261,7 +261,7 @@ export interface WebhookResources {
     /** Increases with every change: a lower value is stale. */
     readonly version: number;
     readonly property_id: number;
-    readonly status: 'testing' | 'active' | 'degraded' | 'paused' | 'disconnected';
+    readonly status: 'testing' | 'mapped' | 'active' | 'degraded' | 'paused' | 'disconnected';
   };
   /** A host added something of the app to a storefront as a draft, or the app’s install did. Only that app receives it. */
   'injection.placed': {

@@ -432,12 +432,14 @@ export type ChannelConnectionPayload = {
 
 /** Whether a connection accepts reservations. */
 export type ChannelConnectionStatus =
-  /** Its reservations are accepted. */
+  /** Its reservations are accepted, and the channel accepts what changes. */
   | 'active'
   /** Its reservations are accepted, but the channel does not accept what changed: see `degradedSince`. */
   | 'degraded'
   /** It has ended. */
   | 'disconnected'
+  /** Its reservations are accepted; the channel has yet to accept all nights for the first time. */
+  | 'mapped'
   /** The host paused it. */
   | 'paused'
   /** The channel knows the property; no rooms are mapped yet. */
@@ -1816,8 +1818,8 @@ export type Mutation = {
   /** Asks the app which rooms its channel has for the property. */
   readonly channelProductsFetch: ChannelProductsPayload;
   /**
-   * Maps the rooms of the channel to unit types, replacing any earlier mapping. The first mapping makes the connection active:
-   * from then on its reservations take nights.
+   * Maps the rooms of the channel to unit types, replacing any earlier mapping. With the first mapping the connection is mapped,
+   * and its reservations take nights; it is active once the channel has accepted all nights.
    */
   readonly channelRoomsMap: ChannelConnectionPayload;
   /**

@@ -112,6 +112,29 @@ describe('a connection that is made', () => {
     await disconnect(id);
   });
 
+  test('is mapped until its channel has accepted all nights', async () => {
+    answer = () => ({ status: 202, body: {} });
+    const id = await world.connect(`P-${++connected}`);
+    const waiting = await eventually(
+      () => look(id),
+      ({ messages: kept }) => kept[0]?.outcome === 'waiting',
+    );
+    expect(waiting).toMatchObject({ status: 'mapped', push: { lastFullAt: null } });
+    const { userErrors } = await world.bring(
+      reservation(id, 26, { lines: [stay('room-1', 26, 1)], total: 10_000 }),
+    );
+    expect(userErrors).toEqual([]);
+    answer = accept;
+    await asApp(
+      'mutation ($input: ChannelMessageAcknowledgeInput!) { it: channelMessageAcknowledge(input: $input) { applied } }',
+      { input: { messageId: messages.find((one) => String(one.connection_id) === id)?.message_id } },
+    );
+    expect((await look(id)).status).toBe('active');
+    const { nodes } = await world.host('{ teamEvents(first: 5) { nodes { kind } } }');
+    expect(nodes).toContainEqual({ kind: 'channel_connection.activated' });
+    await disconnect(id);
+  });
+
   test('keeps units back that its channel is not told of', async () => {
     const id = await connect({ stopSellBelow: 1 });
     const [free = 0] = await freeUnits(platform.database, world.unitTypes.at(-1)?.id ?? '', {
@@ -408,6 +431,8 @@ test('a change is sent while a host holds its connection', async () => {
 describe('a connection that is degraded', () => {
   let failing: string;
   let slow: string;
+  /** Its channel has accepted all nights, but who was to write that it is active was killed. */
+  let interrupted: string;
   /** Free units of night 25 of the last room, as the failing connection's channel was told. */
   let sold: number[];
   const room = () => `room-${world.unitTypes.length}`;
@@ -434,6 +459,10 @@ describe('a connection that is degraded', () => {
     answer = accept;
     failing = await connect();
     slow = await connect({ holdBackUnits: 100 });
+    interrupted = await connect();
+    await platform.database.query('UPDATE catalog.channel_connection SET awaits_full = true WHERE id = $1', [
+      interrupted,
+    ]);
     sold = [];
   });
   beforeEach(() => {
@@ -443,6 +472,7 @@ describe('a connection that is degraded', () => {
     answer = accept;
     await disconnect(failing);
     await disconnect(slow);
+    await disconnect(interrupted);
   });
 
   test('has failed five times in a row', async () => {
@@ -531,6 +561,13 @@ describe('a connection that is degraded', () => {
     const kinds = nodes.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toEqual(
       expect.arrayContaining(['channel_connection.degraded', 'channel_connection.recovered']),
+    );
+  });
+
+  test('is not one whose activation was interrupted: it is active', async () => {
+    await eventually(
+      () => statusOf(interrupted),
+      ({ status }) => status === 'active',
     );
   });
 });

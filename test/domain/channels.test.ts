@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { movedConnection, roomsFault } from '#subgraphs/catalog/domain/channel-connection.ts';
+import { movedConnection, roomsFault, shownStatus } from '#subgraphs/catalog/domain/channel-connection.ts';
 import { hasCardNumber } from '#subgraphs/checkout/domain/card-numbers.ts';
 
 describe('a card number', () => {
@@ -33,6 +33,24 @@ describe('a connection', () => {
   ] as const)('that is %s, on %s with rooms %s, is %s', (status, move, hasRooms, after) => {
     expect(movedConnection(status, move, hasRooms)).toBe(after);
   });
+});
+
+describe('a connection is shown', () => {
+  const since = new Date('2036-01-01T00:00:00Z');
+  test.each([
+    ['testing', false, null, 'testing'],
+    ['active', true, null, 'mapped'],
+    ['active', false, null, 'active'],
+    ['active', true, since, 'degraded'],
+    ['active', false, since, 'degraded'],
+    ['paused', false, null, 'paused'],
+    ['disconnected', false, null, 'disconnected'],
+  ] as const)(
+    'as %s, told nothing yet %s, behind since %s: %s',
+    (status, awaitsFull, degradedSince, shown) => {
+      expect(shownStatus({ status, awaitsFull, degradedSince })).toBe(shown);
+    },
+  );
 });
 
 describe('a mapping', () => {

@@ -81,6 +81,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'channel_connection.created': 'Connected a property to a channel',
   'channel_connection.updated': 'Changed a channel connection',
   'channel_connection.mapped': 'Mapped the rooms of a channel',
+  'channel_connection.activated': 'A channel accepted all nights for the first time',
   'channel_connection.paused': 'Paused a channel connection',
   'channel_connection.resumed': 'Resumed a channel connection',
   'channel_connection.disconnected': 'Disconnected a channel',

@@ -23,6 +23,7 @@ import { PushState, RoomProblems } from './push-state.tsx';
 
 const STATES: Readonly<Record<ChannelConnectionStatus, readonly [tone: Tone, word: string]>> = {
   testing: ['waiting', 'Rooms are not mapped yet'],
+  mapped: ['waiting', 'Telling the channel all nights'],
   active: ['good', 'Active'],
   degraded: ['bad', 'Degraded'],
   paused: ['over', 'Paused'],
@@ -30,7 +31,7 @@ const STATES: Readonly<Record<ChannelConnectionStatus, readonly [tone: Tone, wor
 };
 
 /** Whether reservations are accepted. */
-const sells = (status: ChannelConnectionStatus): boolean => status === 'active' || status === 'degraded';
+const sells = (status: ChannelConnectionStatus): boolean => ['mapped', 'active', 'degraded'].includes(status);
 
 interface ConnectionProps {
   readonly connection: ChannelsConnectionFragment;

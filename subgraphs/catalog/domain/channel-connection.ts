@@ -8,12 +8,23 @@ export const COLLECTORS = ['channel', 'property'] as const;
 
 type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
-/** What others see of a connection: one that is active is degraded while its channel does not accept what changed. */
-export const shownStatus = (connection: {
+/**
+ * What others see of a connection: one that is active is mapped until its channel has accepted all nights once, and degraded while it
+ * does not accept what changed, the first time too.
+ */
+export function shownStatus({
+  status,
+  awaitsFull,
+  degradedSince,
+}: {
   readonly status: ConnectionStatus;
+  readonly awaitsFull: boolean;
   readonly degradedSince?: Date | null | undefined;
-}): ConnectionStatus | 'degraded' =>
-  connection.status === 'active' && connection.degradedSince ? 'degraded' : connection.status;
+}): ConnectionStatus | 'mapped' | 'degraded' {
+  if (status !== 'active') return status;
+  if (degradedSince) return 'degraded';
+  return awaitsFull ? 'mapped' : status;
+}
 
 /** What a host does to a connection. */
 export type ConnectionMove = 'map' | 'pause' | 'resume' | 'disconnect';

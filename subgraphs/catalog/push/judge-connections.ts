@@ -6,6 +6,7 @@ import { saveConnection } from '../store/change-connection.ts';
 import { ChannelConnectionEntity } from '../store/entities.ts';
 import { holdBackOfConnection } from '../store/hold-back-units.ts';
 import { tables } from '../store/tables.ts';
+import { activateConnection } from './activate-connection.ts';
 
 /** A connection is degraded after so many messages in a row that were not accepted, */
 const FAILURES = 5;
@@ -19,7 +20,8 @@ const MOVES = sql`k.status = 'active' AND CASE WHEN k.degraded_since IS NULL
 
 /**
  * Finds connections whose channel does not accept what changed, and those whose channel has accepted everything again: units are held
- * back from agents for the former. See docs/interface/channels.md#states.
+ * back from agents for the former. And those that are active, where who recorded that was interrupted. See
+ * docs/interface/channels.md#states.
  */
 export async function judgeConnections(ctx: SubgraphContext): Promise<void> {
   const moving = await tables(reader(ctx))
@@ -30,6 +32,15 @@ export async function judgeConnections(ctx: SubgraphContext): Promise<void> {
     .orderBy('k.id')
     .execute();
   for (const { id } of moving) await judge(ctx, id);
+  const activated = await tables(reader(ctx))
+    .selectFrom('channel_push as p')
+    .innerJoin('channel_connection as k', 'k.id', 'p.connectionId')
+    .select('k.id')
+    .where('k.awaitsFull', '=', true)
+    .where('p.lastFullAt', 'is not', null)
+    .orderBy('k.id')
+    .execute();
+  for (const { id } of activated) await activateConnection(ctx, id);
 }
 
 async function judge(ctx: SubgraphContext, id: number): Promise<void> {

@@ -10,7 +10,9 @@ import {
   type PushOutcome,
   stopsRoom,
 } from '../domain/push-outcome.ts';
+import { awaitsFirstFull } from '../store/channel-push.ts';
 import { tables } from '../store/tables.ts';
+import { activateConnection } from './activate-connection.ts';
 import { takeBack } from './claim-message.ts';
 
 /** A message of which something is known. */
@@ -27,28 +29,42 @@ export interface Recording {
   readonly status: number | null;
 }
 
-/** Records what came of a message, and what follows. A message that is no longer the one under way changes nothing: false. */
-export function recordOutcome(
-  ctx: Pick<SubgraphContext, 'db'>,
+/**
+ * Records what came of a message, and what follows: a connection whose channel has accepted all nights for the first time is active. A
+ * message that is no longer the one under way changes nothing: false.
+ */
+export async function recordOutcome(
+  ctx: SubgraphContext,
+  message: Answered,
+  recording: Recording,
+): Promise<boolean> {
+  const recorded = await record(ctx, message, recording);
+  if (recorded === 'first_full') await activateConnection(ctx, message.connectionId);
+  return recorded !== 'stale';
+}
+
+function record(
+  ctx: SubgraphContext,
   message: Answered,
   { outcome, status }: Recording,
-): Promise<boolean> {
+): Promise<'stale' | 'recorded' | 'first_full'> {
   return inTransaction(ctx, async (em) => {
     const db = statements(em);
     const push = await tables(em)
       .selectFrom('channel_push')
-      .select('failures')
+      .select(['failures', 'lastFullAt'])
       .where('connectionId', '=', message.connectionId)
       .where('messageId', '=', message.id)
       .forUpdate()
       .executeTakeFirst();
-    if (!push) return false;
+    if (!push) return 'stale';
     const told = await recordPush(db, message, outcome, push.failures + 1);
     await sql`
       UPDATE catalog.channel_message SET outcome = ${told.outcome}, status = coalesce(${status}, status), problem = ${told.problem},
         answered_at = clock_timestamp()
       WHERE id = ${message.id}`.execute(db);
-    return true;
+    const awaitedFull = push.lastFullAt === null && outcome.kind === 'accepted';
+    return awaitedFull && !(await awaitsFirstFull(em, message.connectionId)) ? 'first_full' : 'recorded';
   });
 }
 

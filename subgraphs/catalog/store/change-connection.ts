@@ -9,7 +9,7 @@ import { ownProperty, reachOf } from '../access.ts';
 import { type ConnectionMove, movedConnection, shownStatus } from '../domain/channel-connection.ts';
 import { NO_CONNECTION } from '../errors.ts';
 import type { UserError } from '../generated.ts';
-import { pushEverything } from './channel-push.ts';
+import { awaitsFirstFull, pushEverything } from './channel-push.ts';
 import { ChannelConnectionEntity, type ChannelConnectionRow, ChannelRoomEntity } from './entities.ts';
 import { endDegraded } from './hold-back-units.ts';
 
@@ -79,6 +79,7 @@ export async function moveConnection(
   if (status === null) return [HAS_ENDED];
   await endDegraded(em, connection);
   connection.status = status;
+  connection.awaitsFull = status === 'active' && (await awaitsFirstFull(em, connection.id));
   await em.flush();
   await pushEverything(em, connection.id);
   return [];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statements, type Transaction } from '#db/transaction.ts';
+import { tables } from './tables.ts';
 
 /** NOTIFYs on this channel name a connection that has something to be sent, as `connection {id}`. */
 export const PUSH_CHANNEL = 'catalog_channels';
@@ -25,6 +26,16 @@ export async function keepPush(em: Transaction, connectionId: number, pushed: Pu
     ON CONFLICT (connection_id) DO UPDATE SET features = excluded.features, horizon_days = excluded.horizon_days`.execute(
     db,
   );
+}
+
+/** Whether a channel is told of its nights and has never accepted all of them. */
+export async function awaitsFirstFull(em: Transaction, connectionId: number): Promise<boolean> {
+  const push = await tables(em)
+    .selectFrom('channel_push')
+    .select('lastFullAt')
+    .where('connectionId', '=', connectionId)
+    .executeTakeFirst();
+  return push !== undefined && push.lastFullAt === null;
 }
 
 /**

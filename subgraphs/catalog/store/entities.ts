@@ -370,6 +370,8 @@ export const ChannelConnectionEntity = defineEntity({
     holdBackUnits: p.integer().default(1),
     /** Since when its channel has not accepted what changed; null where it does. */
     degradedSince: p.datetime().nullable(),
+    /** Whether its rooms are mapped, but its channel has yet to accept all nights for the first time. */
+    awaitsFull: p.boolean().default(false),
     /** Days ahead that the channel is told of at most; null for what its app declares. */
     horizonDays: p.integer().nullable(),
     version: p.integer().default(1),
