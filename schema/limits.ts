@@ -102,6 +102,9 @@ export const MAX_MODIFIER_ROUND = 100_000;
 export const CHANNEL_HORIZON = 500;
 export const MAX_CHANNEL_CHANGES = 1_000;
 export const MAX_CHANNEL_MESSAGE_BYTES = 512 * 1024;
+/** Nights of a channel's copy that are compared at once, and differences that are listed. */
+export const COMPARED_NIGHTS = 31;
+export const MAX_DIFFERENCES = 200;
 /** Units of a night that a connection keeps back at most, and full refreshes that may be asked for in an hour. */
 export const MAX_KEPT_BACK = 100;
 export const MAX_CHANNEL_SYNCS = 4;

@@ -3,13 +3,14 @@ import { buffer, json } from 'node:stream/consumers';
 import {
   SignatureError,
   verifyChannelAri,
+  verifyChannelCopy,
   verifyChannelProducts,
   verifyChannelTest,
 } from '@platform/app-sdk';
 import { ChannelError } from './channel.js';
 
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
-/** @import { ChannelAriAnswer, ChannelProductsAnswer, ChannelTestAnswer } from '@platform/app-sdk' */
+/** @import { ChannelAriAnswer, ChannelCopyAnswer, ChannelProductsAnswer, ChannelTestAnswer } from '@platform/app-sdk' */
 /** @import { Channel } from './channel.js' */
 
 /** @typedef {{ status?: number, body: unknown } | 'never'} Answer */
@@ -49,6 +50,11 @@ export function openApp({ channel, secret }) {
       if (heard === 'never') return 'never';
       if (heard === 'later') return { status: 202, body: {} };
       return { body: ariAnswer(heard.errors) };
+    },
+
+    async 'POST /channel_copy'(request) {
+      const { channel_property_id: id, ...span } = await verifyChannelCopy(await signed(request));
+      return { body: /** @type {ChannelCopyAnswer} */ ({ changes: channel.nights(id, span) }) };
     },
 
     'GET /simulator/properties/:id': async (_request, id) => ({ body: channel.copy(id) }),

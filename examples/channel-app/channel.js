@@ -187,6 +187,14 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
       reservations: Object.values(reservations).filter(({ propertyId }) => propertyId === id),
     }),
 
+    /** What the channel has of some nights, as it was told. @param {string} id @param {{ from: string, until: string }} span @returns {ChannelAriChange[]} */
+    nights: (id, { from, until }) =>
+      Object.entries(propertyOf(id).rooms).flatMap(([room, nights]) =>
+        Object.entries(nights)
+          .filter(([night]) => night >= from && night <= until)
+          .map(([night, says]) => ({ channel_room: room, from: night, until: night, ...says })),
+      ),
+
     /** A guest books. @param {string} propertyId @param {Stay & { guest: Reservation['guest'] }} stay */
     async sell(propertyId, { guest, ...stay }) {
       const property = propertyOf(propertyId);

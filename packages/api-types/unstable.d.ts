@@ -1068,6 +1068,8 @@ export type ChannelOverbooking =
 /** What a channel was told of availability, rates and restrictions, and what it has yet to accept. */
 export type ChannelPush = {
   readonly __typename?: 'ChannelPush';
+  /** Whether the app says what its channel has: see `channelCopyCompare`. */
+  readonly comparable: Scalars['Boolean']['output'];
   /** Messages in a row that were not accepted. */
   readonly failures: Scalars['Int']['output'];
   /** What it takes besides availability, as its app declares. */

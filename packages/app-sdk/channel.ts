@@ -83,6 +83,21 @@ export type ChannelAriAnswer =
   | { readonly accepted: true }
   | { readonly accepted: false; readonly errors: readonly ChannelAriError[] };
 
+/** What the platform posts to `endpoints.channel_copy`: a host compares what the channel has of these nights with the calendar. */
+export interface ChannelCopyRequest {
+  readonly connection_id: number;
+  readonly channel_property_id: string;
+  /** First night, `YYYY-MM-DD`. */
+  readonly from: string;
+  /** Last night: a month at most. */
+  readonly until: string;
+}
+
+/** Answer to it: what the channel has of these nights, said as a message tells it. What it does not know of a night is left out. */
+export interface ChannelCopyAnswer {
+  readonly changes: readonly ChannelAriChange[];
+}
+
 /** Proves that a host's wish to connect a property comes from the platform and returns it. Throws SignatureError. */
 export const verifyChannelTest = (request: SignedRequest): Promise<ChannelTestRequest> =>
   verifyCall(request, 'property');
@@ -94,3 +109,7 @@ export const verifyChannelProducts = (request: SignedRequest): Promise<ChannelPr
 /** Proves that availability, rates and restrictions come from the platform and returns them. Throws SignatureError. */
 export const verifyChannelAri = (request: SignedRequest): Promise<ChannelAriMessage> =>
   verifyCall(request, 'changes');
+
+/** Proves that a question for what the channel has comes from the platform and returns it. Throws SignatureError. */
+export const verifyChannelCopy = (request: SignedRequest): Promise<ChannelCopyRequest> =>
+  verifyCall(request, 'until');

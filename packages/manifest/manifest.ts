@@ -47,6 +47,7 @@ export interface Manifest {
   readonly channelProductsUrl?: string | null;
   /** Versions from before channels were told anything have neither this nor features. */
   readonly channelAriUrl?: string | null;
+  readonly channelCopyUrl?: string | null;
   /** Versions that carry no messages of another inbox have none. */
   readonly messageSendUrl?: string | null;
   /** What its channel is called. */
@@ -126,6 +127,7 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
         channel_test: url,
         channel_products: url,
         channel_ari: url,
+        channel_copy: url,
         message_send: url,
       }),
     ),
@@ -163,6 +165,7 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
         channelTestUrl: given.endpoints?.channel_test ?? null,
         channelProductsUrl: given.endpoints?.channel_products ?? null,
         channelAriUrl: given.endpoints?.channel_ari ?? null,
+        ...(given.endpoints?.channel_copy && { channelCopyUrl: given.endpoints.channel_copy }),
         ...(given.endpoints?.message_send && { messageSendUrl: given.endpoints.message_send }),
         channelName: given.channel?.name ?? null,
         channelFeatures: given.channel?.features ?? [],

@@ -136,6 +136,7 @@ export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
     'channel_test',
     'channel_products',
     'channel_ari',
+    'channel_copy',
     'message_send',
   ],
   channel: ['name', 'features', 'horizon_days'],

@@ -322,6 +322,7 @@ export type AppDistribution =
 
 export type AppEndpoint =
   | 'channel_ari'
+  | 'channel_copy'
   | 'channel_products'
   | 'channel_test'
   | 'message_send'
@@ -735,6 +736,8 @@ export type ChannelInstall = {
 
 export type ChannelPushed = {
   readonly __typename?: 'ChannelPushed';
+  /** Whether it says what its channel has. */
+  readonly comparable: Scalars['Boolean']['output'];
   /** What it takes besides availability. */
   readonly features: ReadonlyArray<Scalars['String']['output']>;
   /** Days ahead. */
@@ -4420,6 +4423,7 @@ export type ChannelInstallResolvers<ContextType = SubgraphContext, ParentType ex
 };
 
 export type ChannelPushedResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelPushed'] = ResolversParentTypes['ChannelPushed']> = {
+  comparable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   features?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   horizonDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };

@@ -459,6 +459,76 @@ export type ChannelConnectionUpdateInput = {
   readonly stopSellBelow?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** What a channel has of nights beside what it was to have. */
+export type ChannelCopyComparison = {
+  readonly __typename?: 'ChannelCopyComparison';
+  /** Nights that were compared, each once for every room and rate. */
+  readonly compared: Scalars['Int']['output'];
+  /** Where the channel differs, by room, rate and night; at most 200. */
+  readonly differences: ReadonlyArray<ChannelCopyDifference>;
+  /** First night that was compared. */
+  readonly from: Scalars['Date']['output'];
+  /** Whether it differs elsewhere too. */
+  readonly hasMore: Scalars['Boolean']['output'];
+  /** The night after, where the channel is told of more; null at the end. */
+  readonly next?: Maybe<Scalars['Date']['output']>;
+  /** Last night that was compared: a month, or less at the end of what the channel is told. */
+  readonly until: Scalars['Date']['output'];
+  /** Nights of unit types that were left out, since the channel has yet to accept their last change. */
+  readonly waiting: Scalars['Int']['output'];
+};
+
+/** Nights that follow one another of a room or rate, of which a channel has the same other value. */
+export type ChannelCopyDifference = {
+  readonly __typename?: 'ChannelCopyDifference';
+  /** Its rate; null for a room that is told at one rate. */
+  readonly channelRateId?: Maybe<Scalars['String']['output']>;
+  /** Room on the channel. */
+  readonly channelRoomId: Scalars['String']['output'];
+  /** What differs. */
+  readonly field: ChannelCopyField;
+  /** The value as the channel has it; null for none. */
+  readonly found?: Maybe<Scalars['String']['output']>;
+  /** First night. */
+  readonly from: Scalars['Date']['output'];
+  /** The number of guests a rate is for; null where it is not a rate that differs. */
+  readonly guests?: Maybe<Scalars['Int']['output']>;
+  /** The value as a message tells it, an amount in minor units; null for none. */
+  readonly told?: Maybe<Scalars['String']['output']>;
+  /** Last night. */
+  readonly until: Scalars['Date']['output'];
+};
+
+/** What of a night differs. */
+export type ChannelCopyField =
+  /** Free units. */
+  | 'availability'
+  /** Whether guests may arrive. */
+  | 'closed_to_arrival'
+  /** Whether guests may leave. */
+  | 'closed_to_departure'
+  /** The longest stay. */
+  | 'max_stay'
+  /** The shortest stay. */
+  | 'min_stay'
+  /** The channel has nothing of the night. */
+  | 'missing'
+  /** The price for a number of guests. */
+  | 'rate'
+  /** Whether its sale is stopped. */
+  | 'stop_sell'
+  /** The channel sells the night of a room or rate that is not mapped, or that it refuses. */
+  | 'unmapped';
+
+/** What a channel has of nights beside what it was to have. */
+export type ChannelCopyPayload = {
+  readonly __typename?: 'ChannelCopyPayload';
+  /** The comparison; null if the app could not be asked. */
+  readonly comparison?: Maybe<ChannelCopyComparison>;
+  /** Why not; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** What one room of a channel is sold from. */
 export type ChannelMapping = {
   readonly __typename?: 'ChannelMapping';
@@ -659,6 +729,8 @@ export type ChannelProductsPayload = {
 /** What a channel was told of availability, rates and restrictions, and what it has yet to accept. */
 export type ChannelPush = {
   readonly __typename?: 'ChannelPush';
+  /** Whether the app says what its channel has: see `channelCopyCompare`. */
+  readonly comparable: Scalars['Boolean']['output'];
   /** Messages in a row that were not accepted. */
   readonly failures: Scalars['Int']['output'];
   /** What it takes besides availability, as its app declares. */
@@ -1805,6 +1877,8 @@ export type Mutation = {
   readonly channelConnectionResume: ChannelConnectionPayload;
   /** Changes the settings of a connection; omitted fields keep their values. */
   readonly channelConnectionUpdate: ChannelConnectionPayload;
+  /** Asks the app what its channel has of a month of nights, and compares that with the calendar. Nothing is changed. */
+  readonly channelCopyCompare: ChannelCopyPayload;
   /**
    * Sets what the channel sells of each unit type, as `channelRoomsMap` does, with mappings that can be switched off: the channel closes
    * the room of one that is not active.
@@ -2103,6 +2177,12 @@ export type MutationChannelConnectionResumeArgs = {
 
 export type MutationChannelConnectionUpdateArgs = {
   input: ChannelConnectionUpdateInput;
+};
+
+
+export type MutationChannelCopyCompareArgs = {
+  from?: InputMaybe<Scalars['Date']['input']>;
+  id: Scalars['ID']['input'];
 };
 
 
@@ -5052,6 +5132,10 @@ export type ResolversTypes = {
   ChannelConnectionPayload: ResolverTypeWrapper<Omit<ChannelConnectionPayload, 'channelConnection' | 'connection'> & { channelConnection?: Maybe<ResolversTypes['ChannelConnection']>, connection?: Maybe<ResolversTypes['ChannelConnection']> }>;
   ChannelConnectionStatus: ChannelConnectionStatus;
   ChannelConnectionUpdateInput: ChannelConnectionUpdateInput;
+  ChannelCopyComparison: ResolverTypeWrapper<ChannelCopyComparison>;
+  ChannelCopyDifference: ResolverTypeWrapper<ChannelCopyDifference>;
+  ChannelCopyField: ChannelCopyField;
+  ChannelCopyPayload: ResolverTypeWrapper<ChannelCopyPayload>;
   ChannelMapping: ResolverTypeWrapper<ChannelMapping>;
   ChannelMappingInput: ChannelMappingInput;
   ChannelMappingStatus: ChannelMappingStatus;
@@ -5324,6 +5408,9 @@ export type ResolversParentTypes = {
   ChannelConnectionCreateInput: ChannelConnectionCreateInput;
   ChannelConnectionPayload: Omit<ChannelConnectionPayload, 'channelConnection' | 'connection'> & { channelConnection?: Maybe<ResolversParentTypes['ChannelConnection']>, connection?: Maybe<ResolversParentTypes['ChannelConnection']> };
   ChannelConnectionUpdateInput: ChannelConnectionUpdateInput;
+  ChannelCopyComparison: ChannelCopyComparison;
+  ChannelCopyDifference: ChannelCopyDifference;
+  ChannelCopyPayload: ChannelCopyPayload;
   ChannelMapping: ChannelMapping;
   ChannelMappingInput: ChannelMappingInput;
   ChannelMappingsPayload: ChannelMappingsPayload;
@@ -5660,6 +5747,32 @@ export type ChannelConnectionPayloadResolvers<ContextType = SubgraphContext, Par
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type ChannelCopyComparisonResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelCopyComparison'] = ResolversParentTypes['ChannelCopyComparison']> = {
+  compared?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  differences?: Resolver<ReadonlyArray<ResolversTypes['ChannelCopyDifference']>, ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  next?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  until?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ChannelCopyDifferenceResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelCopyDifference'] = ResolversParentTypes['ChannelCopyDifference']> = {
+  channelRateId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  channelRoomId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  field?: Resolver<ResolversTypes['ChannelCopyField'], ParentType, ContextType>;
+  found?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  guests?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  told?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  until?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+};
+
+export type ChannelCopyPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelCopyPayload'] = ResolversParentTypes['ChannelCopyPayload']> = {
+  comparison?: Resolver<Maybe<ResolversTypes['ChannelCopyComparison']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type ChannelMappingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelMapping'] = ResolversParentTypes['ChannelMapping']> = {
   channelRateId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   channelRoomId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5714,6 +5827,7 @@ export type ChannelProductsPayloadResolvers<ContextType = SubgraphContext, Paren
 };
 
 export type ChannelPushResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChannelPush'] = ResolversParentTypes['ChannelPush']> = {
+  comparable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   features?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   horizonDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -6084,6 +6198,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   channelConnectionPause?: Resolver<ResolversTypes['ChannelConnectionPayload'], ParentType, ContextType, RequireFields<MutationChannelConnectionPauseArgs, 'id'>>;
   channelConnectionResume?: Resolver<ResolversTypes['ChannelConnectionPayload'], ParentType, ContextType, RequireFields<MutationChannelConnectionResumeArgs, 'id'>>;
   channelConnectionUpdate?: Resolver<ResolversTypes['ChannelConnectionPayload'], ParentType, ContextType, RequireFields<MutationChannelConnectionUpdateArgs, 'input'>>;
+  channelCopyCompare?: Resolver<ResolversTypes['ChannelCopyPayload'], ParentType, ContextType, RequireFields<MutationChannelCopyCompareArgs, 'id'>>;
   channelMappingsSet?: Resolver<ResolversTypes['ChannelMappingsPayload'], ParentType, ContextType, RequireFields<MutationChannelMappingsSetArgs, 'input'>>;
   channelMessageAcknowledge?: Resolver<Maybe<ResolversTypes['ChannelMessagePayload']>, ParentType, ContextType, RequireFields<MutationChannelMessageAcknowledgeArgs, 'input'>>;
   channelProductsFetch?: Resolver<ResolversTypes['ChannelProductsPayload'], ParentType, ContextType, RequireFields<MutationChannelProductsFetchArgs, 'id'>>;
@@ -6882,6 +6997,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   CancellationTier?: CancellationTierResolvers<ContextType>;
   ChannelConnection?: ChannelConnectionResolvers<ContextType>;
   ChannelConnectionPayload?: ChannelConnectionPayloadResolvers<ContextType>;
+  ChannelCopyComparison?: ChannelCopyComparisonResolvers<ContextType>;
+  ChannelCopyDifference?: ChannelCopyDifferenceResolvers<ContextType>;
+  ChannelCopyPayload?: ChannelCopyPayloadResolvers<ContextType>;
   ChannelMapping?: ChannelMappingResolvers<ContextType>;
   ChannelMappingsPayload?: ChannelMappingsPayloadResolvers<ContextType>;
   ChannelMessage?: ChannelMessageResolvers<ContextType>;

@@ -18,6 +18,7 @@ import { attachMedia } from './commands/attach-media.ts';
 import { checkStorefrontDomain } from './commands/check-storefront-domain.ts';
 import { closeSelling } from './commands/close-selling.ts';
 import { closeStorefront } from './commands/close-storefront.ts';
+import { compareChannelCopy } from './commands/compare-channel-copy.ts';
 import { confirmFeedShrink } from './commands/confirm-feed-shrink.ts';
 import { createChannelConnection } from './commands/create-channel-connection.ts';
 import { createExport, createImport } from './commands/create-import.ts';
@@ -221,6 +222,7 @@ export const resolvers: Resolvers = {
     channelConnectionCreate: (_root, { input }, ctx) => createChannelConnection(ctx, input),
     channelConnectionUpdate: (_root, { input }, ctx) => updateChannelConnection(ctx, input),
     channelProductsFetch: (_root, { id }, ctx) => fetchChannelProducts(ctx, id),
+    channelCopyCompare: (_root, args, ctx) => compareChannelCopy(ctx, args),
     channelRoomsMap: (_root, { input }, ctx) => mapChannelRooms(ctx, input),
     channelMappingsSet: (_root, { input }, ctx) => setChannelMappings(ctx, input),
     channelConnectionPause: (_root, { id }, ctx) => moveChannelConnection(ctx, id, 'pause'),

@@ -106,6 +106,15 @@ async function compare() {
   );
   return { has, should };
 }
+/** What the host reads of a comparison that begins with the nights of a test. */
+async function compared() {
+  const { comparison } = await asHost(
+    `mutation ($id: ID!, $from: Date) { it: channelCopyCompare(id: $id, from: $from) {
+       comparison { differences { channelRoomId from until field told found } } } }`,
+    { id: connectionId, from: daysAhead(day) },
+  );
+  return comparison;
+}
 /** Waits until the copy is the calendar. What failed is sent again now, not when its turn comes. */
 const isCopied = () =>
   eventually(
@@ -207,6 +216,7 @@ describe('the simulated channel', () => {
     await app.start();
     await booked(id, ({ status }) => status === 'confirmed');
     await isCopied();
+    expect((await compared()).differences).toEqual([]);
   });
 });
 
@@ -266,6 +276,9 @@ describe('a channel that is', () => {
     await sellElsewhere(day, `elsewhere ${day}`);
     await eventually(push, ({ waitingSince, sequence }) => waitingSince === null && sequence > before);
     expect((await copy()).rooms.double[daysAhead(day)].availability).toBe(1);
+    expect((await compared()).differences).toMatchObject([
+      { channelRoomId: 'double', field: 'availability', told: '0', found: '1' },
+    ]);
     await behave('well');
     await asHost('mutation ($id: ID!) { it: channelSyncRequest(id: $id) { userErrors { code } } }', {
       id: connectionId,

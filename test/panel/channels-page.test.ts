@@ -15,9 +15,14 @@ describe('the channels page', () => {
 
   beforeAll(async () => {
     [platform, browser] = await Promise.all([startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' }), openBrowser()]);
-    world = await openChannel(platform, await demoHost(platform, 'lakeside'), {
-      channel: { name: 'Staywell', features: ['rates', 'rate_plans'] },
-    });
+    world = await openChannel(
+      platform,
+      await demoHost(platform, 'lakeside'),
+      {
+        channel: { name: 'Staywell', features: ['rates', 'rate_plans'] },
+      },
+      { saysItsCopy: true },
+    );
     const [{ currency } = { currency: '' }] = await platform.database.query<{ currency: string }>(
       'SELECT currency FROM catalog.property WHERE id = $1',
       [world.propertyId],
@@ -35,6 +40,15 @@ describe('the channels page', () => {
     await world.server.close();
   });
 
+  /** The ranges of the last refresh. */
+  const toldNights = async (): Promise<{ from: string }[]> => {
+    await connection().getByText('the channel knows all of it').waitFor();
+    const told = world.server.calls.filter(({ path }) => path === '/ari').map(({ raw }) => JSON.parse(raw));
+    const start = told.findLastIndex(
+      ({ mode, changes }, at) => mode === 'full' && changes.length > 0 && told[at - 1]?.more !== true,
+    );
+    return told.slice(start).flatMap(({ changes }) => changes);
+  };
   const connection = () => page.getByRole('article', { name: /^Staywell/ });
 
   test('connects a property that the channel knows', async () => {
@@ -117,6 +131,31 @@ describe('the channels page', () => {
       .first()
       .waitFor();
     await expectGoodLooks(page, 'Messages to a channel');
+    await page.keyboard.press('Escape');
+  });
+
+  test('compares what the channel has with what it was told', async () => {
+    const copy = await toldNights();
+    world.server.answers.set('/copy', { body: { changes: copy } });
+    await connection().getByRole('button', { name: 'Compare' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What Staywell has' });
+    await dialog.getByText('Nothing differs').waitFor();
+    const [first] = copy;
+    world.server.answers.set('/copy', {
+      body: {
+        changes: [
+          ...copy,
+          { ...first, availability: 99, until: first?.from, rates: [{ guests: 2, amount: 1_00 }] },
+          { ...first, channel_room: 'attic', channel_rate: undefined, availability: 1 },
+        ],
+      },
+    });
+    await dialog.getByRole('button', { name: 'Later nights' }).click();
+    await dialog.getByRole('button', { name: 'Earlier nights', disabled: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Earlier nights' }).click();
+    await dialog.getByText('99 units').waitFor();
+    await dialog.getByText('On sale, but not mapped').waitFor();
+    await expectGoodLooks(page, 'What a channel has');
     await page.keyboard.press('Escape');
   });
 

@@ -108,12 +108,14 @@ export async function openChannel(
   platform: TestPlatform,
   developer: Developer,
   manifest: Readonly<Record<string, unknown>> = {},
+  { saysItsCopy = false }: { readonly saysItsCopy?: boolean } = {},
 ): Promise<ChannelWorld> {
   const server = await startChannelServer();
   const endpoints = {
     channel_test: `${server.origin}/test`,
     channel_products: `${server.origin}/products`,
     channel_ari: `${server.origin}/ari`,
+    ...(saysItsCopy && { channel_copy: `${server.origin}/copy` }),
   };
   const scopes = ['read_bookings', 'read_contacts'];
   const app = await installNewApp(platform, developer, {

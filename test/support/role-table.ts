@@ -75,7 +75,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ),
   ...all(RATES, 'Mutation.channelRoomsMap Mutation.channelMappingsSet Mutation.channelConnectionPause'),
   ...all(RATES, 'Query.channelInstall Mutation.appEndpointCall'),
-  ...all(RATES, 'Mutation.channelSyncRequest'),
+  ...all(RATES, 'Mutation.channelSyncRequest Mutation.channelCopyCompare'),
   ...all(RATES, 'Mutation.channelConnectionResume Mutation.channelConnectionDisconnect'),
   ...all(RATES, 'Query.ratesAdjustPreview Mutation.ratesAdjust'),
   ...all(RATES, 'Mutation.nightsSet Mutation.ratesSet Mutation.ratesUpdate Mutation.inventorySet'),

@@ -73,6 +73,16 @@ describe('a message', () => {
     assert.equal((await night('2030-05-05')).availability, 1);
   });
 
+  test('is what the channel has of its nights afterwards', async () => {
+    await tell(double({ from: '2030-05-03', until: '2030-05-04', availability: 4 }));
+    const span = { from: '2030-05-04', until: '2030-05-05' };
+    const answer = await app.call('/channel_copy', { connection_id: 3, channel_property_id: id, ...span });
+    assert.deepEqual((await answer.json()).changes, [
+      double({ from: '2030-05-04', until: '2030-05-04', availability: 4 }),
+      double({ from: '2030-05-05', until: '2030-05-05' }),
+    ]);
+  });
+
   test('that is older than one that was taken changes nothing', async () => {
     const late = app.message(id, [double({ availability: 9 })]);
     await tell(double({ availability: 2 }));

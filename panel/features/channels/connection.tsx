@@ -7,6 +7,7 @@ import { Overbooked } from '../../components/overbooked.tsx';
 import { PauseButton } from '../../components/pause-button.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { count, dayAndYear } from '../../format/dates.ts';
+import { CompareCopy } from './compare-copy.tsx';
 import { ConnectionSettings } from './connection-settings.tsx';
 import {
   type ChannelConnectionStatus,
@@ -89,7 +90,7 @@ interface OfConnection {
 }
 
 function Actions({ connection }: Pick<OfConnection, 'connection'>) {
-  const { id, name, status } = connection;
+  const { id, name, status, rooms } = connection;
   const pause = useTeamMutation(channelsPauseDocument);
   const resume = useTeamMutation(channelsResumeDocument);
   const disconnect = useTeamMutation(channelsDisconnectDocument);
@@ -100,6 +101,7 @@ function Actions({ connection }: Pick<OfConnection, 'connection'>) {
         <MapRooms connection={connection} />
         <ConnectionSettings connection={connection} />
         {connection.push && <Messages connectionId={id} name={name} />}
+        {connection.push?.comparable && rooms.length > 0 && <CompareCopy connection={connection} />}
         {connection.push && sells(status) && (
           <Button
             size="xs"

@@ -73,6 +73,27 @@ export type ChannelConnectionUpdateInput = {
   readonly stopSellBelow?: number | null | undefined;
 };
 
+/** What of a night differs. */
+export type ChannelCopyField =
+  /** Free units. */
+  | 'availability'
+  /** Whether guests may arrive. */
+  | 'closed_to_arrival'
+  /** Whether guests may leave. */
+  | 'closed_to_departure'
+  /** The longest stay. */
+  | 'max_stay'
+  /** The shortest stay. */
+  | 'min_stay'
+  /** The channel has nothing of the night. */
+  | 'missing'
+  /** The price for a number of guests. */
+  | 'rate'
+  /** Whether its sale is stopped. */
+  | 'stop_sell'
+  /** The channel sells the night of a room or rate that is not mapped, or that it refuses. */
+  | 'unmapped';
+
 /** What one room of a channel is sold from. */
 export type ChannelMappingInput = {
   /** Whether the channel sells it; true if omitted. */
@@ -134,7 +155,7 @@ export type ChannelOverbooking =
   /** It is refused with `OUT_OF_STOCK`. */
   | 'refuse';
 
-export type ChannelsConnectionFragment = { readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly stopSellBelow: number, readonly holdBackUnits: number, readonly push: { readonly waitingSince: string | null, readonly nextAttemptAt: string | null, readonly failures: number, readonly lastAcceptedAt: string | null, readonly lastFullAt: string | null, readonly lastError: string | null } | null, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string, readonly problem: string | null, readonly rates: ReadonlyArray<{ readonly channelRateId: string | null, readonly ratePlanId: string | null, readonly percentBp: number, readonly addMinor: number, readonly roundTo: number | null, readonly problem: string | null }> }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> };
+export type ChannelsConnectionFragment = { readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly currency: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly stopSellBelow: number, readonly holdBackUnits: number, readonly push: { readonly comparable: boolean, readonly waitingSince: string | null, readonly nextAttemptAt: string | null, readonly failures: number, readonly lastAcceptedAt: string | null, readonly lastFullAt: string | null, readonly lastError: string | null } | null, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string, readonly problem: string | null, readonly rates: ReadonlyArray<{ readonly channelRateId: string | null, readonly ratePlanId: string | null, readonly percentBp: number, readonly addMinor: number, readonly roundTo: number | null, readonly problem: string | null }> }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> };
 
 export type ChannelsPropertyFragment = { readonly id: string, readonly name: string, readonly unitTypes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly active: boolean }> };
 
@@ -148,7 +169,7 @@ export type ChannelsPlansQuery = { readonly property: { readonly id: string, rea
 export type ChannelsPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ChannelsPageQuery = { readonly channelConnections: ReadonlyArray<{ readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly stopSellBelow: number, readonly holdBackUnits: number, readonly push: { readonly waitingSince: string | null, readonly nextAttemptAt: string | null, readonly failures: number, readonly lastAcceptedAt: string | null, readonly lastFullAt: string | null, readonly lastError: string | null } | null, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string, readonly problem: string | null, readonly rates: ReadonlyArray<{ readonly channelRateId: string | null, readonly ratePlanId: string | null, readonly percentBp: number, readonly addMinor: number, readonly roundTo: number | null, readonly problem: string | null }> }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> }> | null };
+export type ChannelsPageQuery = { readonly channelConnections: ReadonlyArray<{ readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly currency: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly stopSellBelow: number, readonly holdBackUnits: number, readonly push: { readonly comparable: boolean, readonly waitingSince: string | null, readonly nextAttemptAt: string | null, readonly failures: number, readonly lastAcceptedAt: string | null, readonly lastFullAt: string | null, readonly lastError: string | null } | null, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string, readonly problem: string | null, readonly rates: ReadonlyArray<{ readonly channelRateId: string | null, readonly ratePlanId: string | null, readonly percentBp: number, readonly addMinor: number, readonly roundTo: number | null, readonly problem: string | null }> }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> }> | null };
 
 export type ChannelsAppsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -177,6 +198,16 @@ export type ChannelsProductsMutationVariables = Exact<{
 
 
 export type ChannelsProductsMutation = { readonly channelProductsFetch: { readonly products: ReadonlyArray<{ readonly channelRoomId: string, readonly name: string, readonly rates: ReadonlyArray<{ readonly channelRateId: string, readonly name: string }> }> | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
+
+export type ChannelsCopyDifferenceFragment = { readonly channelRoomId: string, readonly channelRateId: string | null, readonly from: string, readonly until: string, readonly field: ChannelCopyField, readonly guests: number | null, readonly told: string | null, readonly found: string | null };
+
+export type ChannelsCompareMutationVariables = Exact<{
+  id: string;
+  from?: string | null | undefined;
+}>;
+
+
+export type ChannelsCompareMutation = { readonly channelCopyCompare: { readonly comparison: { readonly from: string, readonly until: string, readonly next: string | null, readonly compared: number, readonly waiting: number, readonly hasMore: boolean, readonly differences: ReadonlyArray<{ readonly channelRoomId: string, readonly channelRateId: string | null, readonly from: string, readonly until: string, readonly field: ChannelCopyField, readonly guests: number | null, readonly told: string | null, readonly found: string | null }> } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
 export type ChannelsMapMutationVariables = Exact<{
   input: ChannelMappingsSetInput;
@@ -230,11 +261,12 @@ export type ChannelsSyncMutationVariables = Exact<{
 export type ChannelsSyncMutation = { readonly channelSyncRequest: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } | null };
 
 export const channelsPlansDocument: Operation<ChannelsPlansQuery, ChannelsPlansQueryVariables> = { text: "query channelsPlans($propertyId:ID!){property(id:$propertyId){id unitTypes{id name active ratePlans{id title isDefault}}}}" };
-export const channelsPageDocument: Operation<ChannelsPageQuery, ChannelsPageQueryVariables> = { text: "query channelsPage{channelConnections{...ChannelsConnection}}fragment ChannelsConnection on ChannelConnection{id name propertyId propertyName channelPropertyId status overbooking stopSellBelow holdBackUnits push{waitingSince nextAttemptAt failures lastAcceptedAt lastFullAt lastError}rooms{channelRoomId unitTypeId problem rates{channelRateId ratePlanId percentBp addMinor roundTo problem}}overbooked{date unitTypeId units}}" };
+export const channelsPageDocument: Operation<ChannelsPageQuery, ChannelsPageQueryVariables> = { text: "query channelsPage{channelConnections{...ChannelsConnection}}fragment ChannelsConnection on ChannelConnection{id name propertyId propertyName channelPropertyId currency status overbooking stopSellBelow holdBackUnits push{comparable waitingSince nextAttemptAt failures lastAcceptedAt lastFullAt lastError}rooms{channelRoomId unitTypeId problem rates{channelRateId ratePlanId percentBp addMinor roundTo problem}}overbooked{date unitTypeId units}}" };
 export const channelsAppsDocument: Operation<ChannelsAppsQuery, ChannelsAppsQueryVariables> = { text: "query channelsApps($after:String){installedApps(first:100 after:$after){nodes{id app{name type}}pageInfo{endCursor hasNextPage}}}" };
 export const channelsPropertiesDocument: Operation<ChannelsPropertiesQuery, ChannelsPropertiesQueryVariables> = { text: "query channelsProperties($after:String){properties(first:100 after:$after){nodes{...ChannelsProperty}pageInfo{endCursor hasNextPage}}}fragment ChannelsProperty on Property{id name unitTypes{id name active}}" };
 export const channelsConnectDocument: Operation<ChannelsConnectMutation, ChannelsConnectMutationVariables> = { text: "mutation channelsConnect($input:ChannelConnectionCreateInput!){channelConnectionCreate(input:$input){userErrors{field message}}}" };
 export const channelsProductsDocument: Operation<ChannelsProductsMutation, ChannelsProductsMutationVariables> = { text: "mutation channelsProducts($id:ID!){channelProductsFetch(id:$id){products{channelRoomId name rates{channelRateId name}}userErrors{field message}}}" };
+export const channelsCompareDocument: Operation<ChannelsCompareMutation, ChannelsCompareMutationVariables> = { text: "mutation channelsCompare($id:ID!$from:Date){channelCopyCompare(id:$id from:$from){comparison{from until next compared waiting differences{...ChannelsCopyDifference}hasMore}userErrors{field message}}}fragment ChannelsCopyDifference on ChannelCopyDifference{channelRoomId channelRateId from until field guests told found}" };
 export const channelsMapDocument: Operation<ChannelsMapMutation, ChannelsMapMutationVariables> = { text: "mutation channelsMap($input:ChannelMappingsSetInput!){channelMappingsSet(input:$input){userErrors{field message}}}" };
 export const channelsSettingsDocument: Operation<ChannelsSettingsMutation, ChannelsSettingsMutationVariables> = { text: "mutation channelsSettings($input:ChannelConnectionUpdateInput!){channelConnectionUpdate(input:$input){userErrors{field message}}}" };
 export const channelsPauseDocument: Operation<ChannelsPauseMutation, ChannelsPauseMutationVariables> = { text: "mutation channelsPause($id:ID!){channelConnectionPause(id:$id){userErrors{field message}}}" };

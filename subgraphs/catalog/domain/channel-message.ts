@@ -97,6 +97,21 @@ export function changesOf(nights: readonly SoldNight[], told: Told): FittedChang
   return { changes, places, rest: null };
 }
 
+/** A night of a room or rate, and what a channel is told of it. */
+export interface ToldNight extends Pick<ToldRate, 'room' | 'rate'> {
+  readonly night: string;
+  readonly says: NightSaid;
+}
+
+/** What a channel is told of each of these nights, for every room and rate that is sold from their unit type. */
+export const toldNights = (nights: readonly SoldNight[], told: Told): readonly ToldNight[] =>
+  nights.flatMap((night) =>
+    (told.rates.get(night.unitTypeId) ?? []).map((sold) => ({
+      ...{ room: sold.room, rate: sold.rate, night: night.night },
+      says: sayingOf(night, told, sold),
+    })),
+  );
+
 /** A room or rate that is no longer sold from anything, closed for these nights. */
 export const closedRate = (
   sold: Pick<ToldRate, 'room' | 'rate'>,
@@ -146,7 +161,18 @@ const dayAfter = (date: string): string => Temporal.PlainDate.from(date).add({ d
 type SoldAs = Pick<ToldRate, 'terms' | 'modifier' | 'closed'>;
 const AS_IT_IS: SoldAs = { terms: PLAIN_NIGHTS, modifier: NO_MODIFIER, closed: false };
 
-function sayingOf(night: SoldNight, { features, occupancies }: Told, sold: SoldAs) {
+/** What a message says of a night: without what the app's channel does not take. */
+export interface NightSaid {
+  readonly availability: number;
+  readonly rates?: readonly { readonly guests: number; readonly amount: number }[] | undefined;
+  readonly min_stay?: number | null | undefined;
+  readonly max_stay?: number | null | undefined;
+  readonly closed_to_arrival?: boolean | undefined;
+  readonly closed_to_departure?: boolean | undefined;
+  readonly stop_sell?: boolean | undefined;
+}
+
+function sayingOf(night: SoldNight, { features, occupancies }: Told, sold: SoldAs): NightSaid {
   const takes = (feature: string) => features.includes(feature);
   const availability = sold.closed ? 0 : night.availability;
   const stopSell = night.stopSell || sold.closed;

@@ -7,7 +7,7 @@ import { callChannelDocument } from './generated.ts';
 
 interface Question<T> {
   readonly installId: number | string;
-  readonly endpoint: 'channel_test' | 'channel_products';
+  readonly endpoint: 'channel_test' | 'channel_products' | 'channel_copy';
   readonly body: object;
   readonly propertyId: number | string;
   readonly connectionId?: number | string;

@@ -13,7 +13,15 @@ const MOST_MESSAGES = 100;
 export const pushOfConnection = batch<number, ChannelPush>(async (ctx, ids) => {
   const rows = await tables(reader(ctx))
     .selectFrom('channel_push')
-    .select(['connectionId as id', 'features', 'horizonDays', 'sequence', 'waitingSince', 'nextAttemptAt'])
+    .select([
+      'connectionId as id',
+      'features',
+      'horizonDays',
+      'comparable',
+      'sequence',
+      'waitingSince',
+      'nextAttemptAt',
+    ])
     .select(['failures', 'lastAcceptedAt', 'lastFullAt', 'lastError'])
     .where('connectionId', 'in', ids)
     .execute();

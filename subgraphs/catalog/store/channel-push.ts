@@ -9,6 +9,8 @@ export const PUSH_CHANNEL = 'catalog_channels';
 export interface Pushed {
   readonly features: readonly string[];
   readonly horizonDays: number;
+  /** Whether it says what its channel has. */
+  readonly comparable: boolean;
 }
 
 /** Keeps what a connection's channel is told: as its app declares it now, within the connection's own horizon, or nothing at all. */
@@ -18,14 +20,13 @@ export async function keepPush(em: Transaction, connectionId: number, pushed: Pu
     await sql`DELETE FROM catalog.channel_push WHERE connection_id = ${connectionId}`.execute(db);
     return;
   }
-  const { features, horizonDays } = pushed;
+  const { features, horizonDays, comparable } = pushed;
   await sql`
-    INSERT INTO catalog.channel_push AS p (connection_id, features, horizon_days)
-    SELECT c.id, ${[...features]}::text[], least(c.horizon_days, ${horizonDays}::int)
+    INSERT INTO catalog.channel_push AS p (connection_id, features, horizon_days, comparable)
+    SELECT c.id, ${[...features]}::text[], least(c.horizon_days, ${horizonDays}::int), ${comparable}::boolean
     FROM catalog.channel_connection c WHERE c.id = ${connectionId}
-    ON CONFLICT (connection_id) DO UPDATE SET features = excluded.features, horizon_days = excluded.horizon_days`.execute(
-    db,
-  );
+    ON CONFLICT (connection_id) DO UPDATE SET features = excluded.features, horizon_days = excluded.horizon_days,
+      comparable = excluded.comparable`.execute(db);
 }
 
 /** Whether a channel is told of its nights and has never accepted all of them. */

@@ -477,6 +477,8 @@ export const ChannelPushEntity = defineEntity({
     connectionId: p.integer().primary().autoincrement(false),
     features: p.array(),
     horizonDays: p.integer(),
+    /** Whether its app says what the channel has. */
+    comparable: p.boolean().default(false),
     /** Of the last message. */
     sequence: p.integer().default(0),
     /** Everything is to be sent again. */

@@ -6,6 +6,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { Operation } from '#kit/execute.ts';
 export type AppEndpoint =
   | 'channel_ari'
+  | 'channel_copy'
   | 'channel_products'
   | 'channel_test'
   | 'message_send'

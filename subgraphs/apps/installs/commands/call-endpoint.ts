@@ -21,6 +21,7 @@ const MANIFEST_KEY = {
   channel_test: 'channelTestUrl',
   channel_products: 'channelProductsUrl',
   channel_ari: 'channelAriUrl',
+  channel_copy: 'channelCopyUrl',
   message_send: 'messageSendUrl',
 } as const satisfies Readonly<Record<AppEndpoint, keyof Manifest>>;
 
@@ -31,6 +32,7 @@ const CALLED_BY = {
   channel_test: 'hostUser',
   channel_products: 'hostUser',
   channel_ari: 'platform',
+  channel_copy: 'hostUser',
   message_send: 'platform',
 } as const satisfies Readonly<Record<AppEndpoint, Viewer['kind']>>;
 
@@ -41,6 +43,7 @@ const USER_AGENT = {
   channel_test: 'Platform-Channels/1',
   channel_products: 'Platform-Channels/1',
   channel_ari: 'Platform-Channels/1',
+  channel_copy: 'Platform-Channels/1',
   message_send: 'Platform-Messages/1',
 } as const satisfies Readonly<Record<AppEndpoint, string>>;
 

@@ -21,9 +21,19 @@ export async function findChannelInstall(
     .where('a.type', '=', 'channel')
     .executeTakeFirst();
   if (!found?.manifest.channelTestUrl) return null;
-  const { channelName, channelAriUrl, channelFeatures = [], channelHorizonDays } = found.manifest;
+  const {
+    channelName,
+    channelAriUrl,
+    channelCopyUrl,
+    channelFeatures = [],
+    channelHorizonDays,
+  } = found.manifest;
   const pushed = channelAriUrl
-    ? { features: [...channelFeatures], horizonDays: channelHorizonDays ?? CHANNEL_HORIZON }
+    ? {
+        features: [...channelFeatures],
+        horizonDays: channelHorizonDays ?? CHANNEL_HORIZON,
+        comparable: channelCopyUrl != null,
+      }
     : null;
   return { id: String(found.id), slug: found.slug, name: channelName ?? found.name, pushed };
 }

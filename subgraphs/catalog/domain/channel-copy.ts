@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { MAX_CHANNEL_CHANGES } from '#schema/limits.ts';
+import { isChannelId } from './channel-connection.ts';
+import type { NightSaid, ToldNight, ToldRate } from './channel-message.ts';
+
+const channelId = z.string().refine(isChannelId);
+const nights = z.int().min(0).nullable();
+
+const CopiedNights = z.object({
+  channel_room: channelId,
+  channel_rate: channelId.optional(),
+  from: z.iso.date(),
+  until: z.iso.date(),
+  availability: z.int().min(0),
+  rates: z
+    .array(z.object({ guests: z.int().min(1), amount: z.int().min(0) }))
+    .max(50)
+    .optional(),
+  min_stay: nights.optional(),
+  max_stay: nights.optional(),
+  closed_to_arrival: z.boolean().optional(),
+  closed_to_departure: z.boolean().optional(),
+  stop_sell: z.boolean().optional(),
+});
+
+/** What a channel has of nights: ranges as a message tells them. */
+export const ChannelCopy = z.object({ changes: z.array(CopiedNights).max(MAX_CHANNEL_CHANGES) });
+type Copy = z.infer<typeof ChannelCopy>;
+
+const FIELDS = [
+  'availability',
+  'min_stay',
+  'max_stay',
+  'closed_to_arrival',
+  'closed_to_departure',
+  'stop_sell',
+] as const;
+type Field = (typeof FIELDS)[number] | 'rate' | 'missing' | 'unmapped';
+
+/** Nights that follow one another, of which the channel has the same other value than it was told; both as texts, null for none. */
+export interface CopyDifference {
+  readonly room: string;
+  readonly rate: string | null;
+  readonly from: string;
+  readonly until: string;
+  readonly field: Field;
+  /** Of a rate. */
+  readonly guests: number | null;
+  readonly told: string | null;
+  readonly found: string | null;
+}
+
+type Value = Omit<CopyDifference, 'room' | 'rate' | 'from' | 'until'>;
+
+/** What a channel was told of nights, and what it is told of at all: it may have nights that are left out, but no room or rate that is. */
+export interface ToldCopy {
+  readonly nights: readonly ToldNight[];
+  readonly sold: readonly Pick<ToldRate, 'room' | 'rate'>[];
+}
+
+/** What of a channel's copy differs from what it was told of nights `from` to `until`, by room, rate and night. */
+export function copyDifferences(
+  told: ToldCopy,
+  { changes }: Copy,
+  { from, until }: { readonly from: string; readonly until: string },
+): readonly CopyDifference[] {
+  const found = new Map<string, FoundNight>();
+  for (const { channel_room: room, channel_rate: rate = null, from: first, until: last, ...says } of changes)
+    for (const night of nightsBetween(first < from ? from : first, last > until ? until : last))
+      found.set(keyOf({ room, rate, night }), { room, rate, night, says });
+  const differences: CopyDifference[] = [];
+  for (const { room, rate, night, says } of told.nights) {
+    const key = keyOf({ room, rate, night });
+    const copied = found.get(key);
+    for (const value of copied ? valuesThatDiffer(says, copied.says) : [MISSING])
+      differences.push({ room, rate, from: night, until: night, ...value });
+  }
+  const sold = new Set(told.sold.map(({ room, rate }) => keyOf({ room, rate, night: '' })));
+  for (const { room, rate, night, says } of found.values())
+    if (says.availability > 0 && !says.stop_sell && !sold.has(keyOf({ room, rate, night: '' })))
+      differences.push({ room, rate, from: night, until: night, ...unmapped(says) });
+  return joined(differences).toSorted(byPlace);
+}
+
+interface FoundNight extends Omit<ToldNight, 'says'> {
+  readonly says: NightSaid;
+}
+
+const keyOf = ({ room, rate, night }: Omit<ToldNight, 'says'>): string =>
+  [room, rate ?? '', night].join('\n');
+
+function* nightsBetween(first: string, last: string): Generator<string> {
+  for (let night = first; night <= last; night = dayAfter(night)) yield night;
+}
+
+const dayAfter = (night: string): string => Temporal.PlainDate.from(night).add({ days: 1 }).toString();
+
+const MISSING: Value = { field: 'missing', guests: null, told: null, found: null };
+const unmapped = ({ availability }: NightSaid): Value => ({
+  ...{ field: 'unmapped', guests: null, told: null, found: String(availability) },
+});
+
+/** What the channel does not say of a night is not compared. */
+function valuesThatDiffer(told: NightSaid, found: NightSaid): readonly Value[] {
+  const values = FIELDS.filter((field) => told[field] !== undefined && found[field] !== undefined).map(
+    (field): Value => ({ field, guests: null, told: textOf(told, field), found: textOf(found, field) }),
+  );
+  const rates = found.rates === undefined ? [] : (told.rates ?? []);
+  for (const { guests, amount } of rates) {
+    const other = found.rates?.find((rate) => rate.guests === guests);
+    values.push({ field: 'rate', guests, told: String(amount), found: other ? String(other.amount) : null });
+  }
+  return values.filter(({ told: one, found: other }) => one !== other);
+}
+
+/** A shortest stay of one night is none, and so is a longest of 0. */
+function textOf(says: NightSaid, field: (typeof FIELDS)[number]): string | null {
+  const value = says[field];
+  if (value == null || (field === 'min_stay' && value === 1) || (field === 'max_stay' && value === 0))
+    return null;
+  return String(value);
+}
+
+/** Differences of one night each as ranges: of nights that follow one another and differ alike. */
+function joined(differences: readonly CopyDifference[]): readonly CopyDifference[] {
+  const open = new Map<string, CopyDifference>();
+  const all: CopyDifference[] = [];
+  for (const difference of differences.toSorted((one, other) => compare(one.from, other.from))) {
+    const { room, rate, field, guests, told, found, from, until } = difference;
+    const key = JSON.stringify([room, rate, field, guests, told, found]);
+    const before = open.get(key);
+    const longer = before && dayAfter(before.until) === from ? { ...before, until } : null;
+    if (before && !longer) all.push(before);
+    open.set(key, longer ?? difference);
+  }
+  return [...all, ...open.values()];
+}
+
+const byPlace = (one: CopyDifference, other: CopyDifference): number =>
+  compare(one.room, other.room) ||
+  compare(one.rate ?? '', other.rate ?? '') ||
+  compare(one.from, other.from) ||
+  (one.guests ?? 0) - (other.guests ?? 0);
+
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
