@@ -173,6 +173,10 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
     if (refusal?.code === 'MANIFEST_CHANGED') {
       return showConsent(step, choice, { ...sent, problem: refusal.message });
     }
+    if (refusal?.code === 'LIMIT_REACHED') {
+      reply.code(422);
+      return showConsent(step, choice, { ...sent, problem: refusal.message });
+    }
     const refusals = new Map(
       userErrors.flatMap(({ field, message }) =>
         field?.[0] === 'settings' ? [[field[1] ?? '', message] as const] : [],

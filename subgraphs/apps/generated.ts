@@ -2093,7 +2093,7 @@ export type OauthChoice = {
   readonly refusal?: Maybe<Scalars['String']['output']>;
   /** What the app lets it set for the whole install, with what it has set: also before an install of up to 30 days ago ended. */
   readonly settings: ReadonlyArray<AppSetting>;
-  /** Number of the last change of its settings; 0 before the first. */
+  /** Version that last changed the settings of its install; 0 before the first. */
   readonly settingsVersion: Scalars['Int']['output'];
   readonly team: Team;
 };

@@ -24,6 +24,7 @@ import {
   Install,
   InstallSetting,
   RuntimeToken,
+  SettingVersion,
   settingRow,
   webhookSecretRow,
 } from './installs/store/entities.ts';
@@ -59,6 +60,7 @@ export const apps: SubgraphDefinition = {
     ListingMedia,
     Install,
     InstallSetting,
+    SettingVersion,
     RuntimeToken,
     AuthorizationCode,
     Delivery,

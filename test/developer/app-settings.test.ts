@@ -213,20 +213,54 @@ describe('saving', () => {
 });
 
 describe('values of objects', () => {
+  const propertyIds = async () => {
+    const rows = await platform.database.query<{ id: number }>(
+      `SELECT p.id FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id WHERE s.team_id = $1
+       ORDER BY p.id`,
+      [host.teamId],
+    );
+    return rows.map(({ id }) => String(id));
+  };
+  /** With all of them full, an install has room for 5 KB more. */
+  const AREAS = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => ({ key, type: 'textarea', label: key }));
+
   test('every property has its own', async () => {
     const app = await install([text('code', { per: 'property' })]);
-    const ids = (
-      await platform.database.query<{ id: number }>(
-        `SELECT p.id FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id WHERE s.team_id = $1
-         ORDER BY p.id LIMIT 1`,
-        [host.teamId],
-      )
-    ).map(({ id }) => String(id));
-    const [id = ''] = ids;
+    const [id = ''] = await propertyIds();
     expect(refusals(await save(app.slug, { code: 'A1' }, { per: 'property', id }))).toEqual([]);
     expect((await readBy(app, `(per: property, id: "${id}")`)).values).toEqual({ code: 'A1' });
     expect((await readBy(app, '(per: property, id: "999999")')).values).toEqual({ code: null });
     expect((await readBy(app)).values).toEqual({});
+  });
+
+  test('are saved by two people at once, each for another', async () => {
+    const app = await install([text('code', { per: 'property' }), text('name')]);
+    const [one = '', other = ''] = await propertyIds();
+    await save(app.slug, { name: 'As both see it' });
+    const both = await Promise.all(
+      [one, other].map((id, at) => save(app.slug, { code: `A${at}` }, { per: 'property', id, version: 1 })),
+    );
+    expect(both.map(refusals)).toEqual([[], []]);
+    expect(refusals(await save(app.slug, { name: 'Another' }, { version: 1 }))).toEqual([]);
+    for (const version of [1, 9])
+      expect(refusals(await save(app.slug, { code: 'B' }, { per: 'property', id: one, version }))).toEqual([
+        [['version'], 'STALE_VERSION'],
+      ]);
+    expect((await readBy(app, `(per: property, id: "${one}")`)).values).toEqual({ code: 'A0' });
+  });
+
+  test('count no more once their object is gone', async () => {
+    const app = await install([
+      { key: 'house', type: 'textarea', label: 'House', per: 'property' },
+      ...AREAS,
+    ]);
+    const [id = ''] = await propertyIds();
+    const full = Object.fromEntries(AREAS.map(({ key }) => [key, 'x'.repeat(10_000)]));
+    expect(refusals(await save(app.slug, { house: 'x'.repeat(9_000) }, { per: 'property', id }))).toEqual([]);
+    expect(refusals(await save(app.slug, full))).toEqual([[['values'], 'LIMIT_REACHED']]);
+    await platform.database.query('UPDATE catalog.property SET archived_at = now() WHERE id = $1', [id]);
+    expect(refusals(await save(app.slug, full))).toEqual([]);
+    await platform.database.query('UPDATE catalog.property SET archived_at = NULL WHERE id = $1', [id]);
   });
 
   test.each(['property', 'unit_type', 'connection', 'placement'])(

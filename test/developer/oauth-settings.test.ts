@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillIn } from '../support/app-settings.ts';
 import { demoHost } from '../support/app-world.ts';
-import type { Developer } from '../support/developer.ts';
+import { ask, type Developer } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
 import {
   authorizeUrl,
@@ -103,6 +103,33 @@ describe('a consent to an app with required settings', () => {
     const page = await allow(await consentPage(app), filled);
     expect(page.html).toContain('a &lt;b&gt; note</textarea>');
     expect(fieldOf(page, 'account')).toContain('value="nine"');
+  });
+
+  test('counts what its install has set already', async () => {
+    const areas = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => setting(key, 'textarea', { per: 'property' }));
+    const app = await newApp([ACCOUNT, ...areas]);
+    await redeem(app, codeIn(await allow(await consentPage(app), { 'setting.account': 'CH-1' })));
+    const [row] = await platform.database.query<{ id: string }>(
+      `SELECT min(p.id)::text AS id FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id
+       WHERE s.team_id = $1`,
+      [host.teamId],
+    );
+    const values = areas.map(({ key }) => ({ key, value: 'x'.repeat(10_000) }));
+    const saved = await ask<{ it: { userErrors: unknown[] } }>(
+      platform,
+      host.host,
+      `mutation ($slug: String!, $id: ID, $values: [SettingValueInput!]!) {
+        it: appSettingsSet(slug: $slug, per: property, id: $id, values: $values) { userErrors { message } } }`,
+      { slug: app.slug, id: row?.id, values },
+    );
+    expect(saved.it.userErrors).toEqual([]);
+    await app.push({ settings: [ACCOUNT, { ...NOTE, required: true }, ...areas] });
+    const page = await consentPage(app);
+    const filled = (length: number) => ({ 'setting.account': 'CH-1', 'setting.note': 'x'.repeat(length) });
+    const refused = await allow(page, filled(9_900));
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain('All settings of an install together have at most 64 KB.');
+    expect(codeIn(await allow(refused, filled(1_000)))).not.toBe('');
   });
 
   test('never shows a secret again', async () => {

@@ -15,7 +15,13 @@ import type {
   Team,
   TeamInvitation,
 } from '../identity/store/entities.ts';
-import type { AuthorizationCode, Install, InstallSetting, RuntimeToken } from '../installs/store/entities.ts';
+import type {
+  AuthorizationCode,
+  Install,
+  InstallSetting,
+  RuntimeToken,
+  SettingVersion,
+} from '../installs/store/entities.ts';
 import type { AppListing, ListingMedia } from '../listings/store/entities.ts';
 import type { Delivery } from '../webhooks/store/entities.ts';
 
@@ -33,6 +39,7 @@ export type Tables = TypedTables<
   | typeof HostSession
   | typeof Install
   | typeof InstallSetting
+  | typeof SettingVersion
   | typeof ListingMedia
   | typeof Mail
   | typeof MailToken

@@ -4,7 +4,7 @@ import { parseId } from '#kit/ids.ts';
 import type { TeamHolds, TeamHoldsInput } from '../generated.ts';
 import { tables } from '../store/tables.ts';
 
-/** Which of the given ids name properties and unit types of a team, and open connections and placements of an app there. */
+/** Which of the given ids name properties and unit types of a team that are not archived, and open connections and placements of an app there. */
 export async function teamHolds(
   ctx: SubgraphContext,
   { teamId, properties, unitTypes, connections, placements, app }: TeamHoldsInput,
@@ -18,6 +18,7 @@ export async function teamHolds(
         .innerJoin('storefront as s', 's.id', 'p.storefront')
         .select('p.id')
         .where('s.teamId', '=', team)
+        .where('p.archivedAt', 'is', null)
         .where('p.id', 'in', among(properties))
         .execute(),
     ),
@@ -28,6 +29,7 @@ export async function teamHolds(
         .innerJoin('storefront as s', 's.id', 'p.storefront')
         .select('u.id')
         .where('s.teamId', '=', team)
+        .where('u.archivedAt', 'is', null)
         .where('u.id', 'in', among(unitTypes))
         .execute(),
     ),

@@ -78,7 +78,7 @@ export async function installApp(
   const member = { accountId: developerId(ctx), teamId: team.id };
   const declared = settingsPer(app.manifest.settings, 'install');
   const given = settings ?? null;
-  const own = await findNamed(ctx, { teamId: team.id, app: slug, target: OF_INSTALL, values: given ?? [] });
+  const own = await findNamed(ctx, { teamId: team.id, app: slug, values: given ?? [] });
   const granted = await inTransaction(ctx, async (em) => {
     if (!(await staysMember(em, member))) return 'forbidden';
     if (given === null) return grantFirstInstall(ctx, em, grant);

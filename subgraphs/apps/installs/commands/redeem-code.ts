@@ -100,7 +100,7 @@ async function findConsented(
   if (!code) return null;
   const values = openConsented(ctx, codeHash, code.settingsSealed);
   const app = client.app.slug;
-  const own = await findNamed(ctx, { teamId: code.teamId, app, target: OF_INSTALL, values });
+  const own = await findNamed(ctx, { teamId: code.teamId, app, values });
   return { values, own };
 }
 

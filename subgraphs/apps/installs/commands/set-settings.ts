@@ -1,18 +1,27 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
-import type { Transaction } from '#db/transaction.ts';
+import { reader, type Transaction } from '#db/transaction.ts';
 import type { DeclaredSetting, SettingScope } from '#manifest/declared-setting.ts';
+import { isSlug } from '#manifest/slug.ts';
 import { MAX_SETTINGS_BYTES } from '#schema/limits.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import type { HeldIds } from '../../operations/team-holds.ts';
 import { decideSettings, type GivenValue, settingsPer, TOO_MANY_BYTES } from '../domain/settings.ts';
-import { findNamed } from '../queries/named-ids.ts';
+import { findNamed, goneOf, isHeld } from '../queries/named-ids.ts';
 import { announceSettings } from '../store/announce-settings.ts';
 import type { Install } from '../store/entities.ts';
 import { targetTeam, withInstall } from '../store/install-target.ts';
 import { runningManifest } from '../store/running-version.ts';
 import { NAMED, targetOf } from '../store/setting-target.ts';
-import { bytesAfter, keptSettings, type SettingTarget, setValues, writeSettings } from '../store/settings.ts';
+import {
+  bytesAfter,
+  changedAt,
+  keptSettings,
+  objectsSet,
+  removeOfGone,
+  type SettingTarget,
+  setValues,
+  writeSettings,
+} from '../store/settings.ts';
 
 /** What was saved, to be read again, or why nothing was. */
 export type SettingsSaved = Refused & {
@@ -39,7 +48,9 @@ export async function setSettings(ctx: SubgraphContext, save: Save): Promise<Set
   const target = targetOf(save);
   if ('userErrors' in target) return target;
   const team = await targetTeam(ctx, null);
-  const named = await findNamed(ctx, { teamId: team?.id ?? 0, app: slug, target, values });
+  const of = { teamId: team?.id ?? 0, app: slug };
+  const objects = isSlug(slug) ? await objectsSet(reader(ctx), of) : [];
+  const named = await findNamed(ctx, { ...of, objects: [target, ...objects], values });
   return withInstall(
     ctx,
     { slug },
@@ -47,7 +58,8 @@ export async function setSettings(ctx: SubgraphContext, save: Save): Promise<Set
       if (target.per !== 'install' && !isHeld(named, target)) {
         return refuse('NOT_FOUND', `The team has no such ${NAMED[target.per]}.`, ['id']);
       }
-      if (version != null && version !== install.settingsVersion) {
+      await removeOfGone(ctx, em, install.id, goneOf(objects, named));
+      if (version != null && !(await isNewest(em, install, { target, version }))) {
         return refuse('STALE_VERSION', 'The settings were changed meanwhile: look at them again.', [
           'version',
         ]);
@@ -75,16 +87,12 @@ export async function setSettings(ctx: SubgraphContext, save: Save): Promise<Set
   );
 }
 
-function isHeld(held: HeldIds, { per, objectId }: SettingTarget): boolean {
-  const { properties, unitTypes, connections, placements } = held;
-  const ids = {
-    property: properties,
-    unit_type: unitTypes,
-    connection: connections,
-    placement: placements,
-  };
-  return per !== 'install' && ids[per].includes(String(objectId));
-}
+/** Whether the settings of a thing are as they were at a version of the install's. */
+const isNewest = async (
+  em: Transaction,
+  { id, settingsVersion }: Pick<Install, 'id' | 'settingsVersion'>,
+  { target, version }: { readonly target: SettingTarget; readonly version: number },
+): Promise<boolean> => version <= settingsVersion && version >= (await changedAt(em, id, target));
 
 /** Writes changes if the install may keep as much. */
 async function saveChanges(

@@ -1,8 +1,15 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
+import { MAX_SETTINGS_BYTES } from '#schema/limits.ts';
 import type { Refused } from '../../errors.ts';
-import { type DecidedValue, decideSettings, type GivenValue, settingsPer } from '../domain/settings.ts';
-import { keptSettings, OF_INSTALL, setValues } from '../store/settings.ts';
+import {
+  type DecidedValue,
+  decideSettings,
+  type GivenValue,
+  settingsPer,
+  TOO_MANY_BYTES,
+} from '../domain/settings.ts';
+import { bytesAfter, keptSettings, OF_INSTALL, setValues } from '../store/settings.ts';
 import { findNamed } from './named-ids.ts';
 import type { OauthChoiceRow, OauthClientRow } from './oauth.ts';
 
@@ -27,9 +34,12 @@ export async function decideConsented(
       ? []
       : await keptSettings(reader(ctx), [installId], { ...OF_INSTALL, removed: !isInstalled });
   const app = client.app.slug;
-  const own = await findNamed(ctx, { teamId: Number(team.id), app, target: OF_INSTALL, values: given });
+  const own = await findNamed(ctx, { teamId: Number(team.id), app, values: given });
   const { refusals, changes } = decideSettings(declared, { set: setValues(declared, kept), given, own });
   if (refusals.length > 0) return { userErrors: refusals };
+  const everything = { ...OF_INSTALL, removed: !isInstalled };
+  const bytes = installId === null ? 0 : await bytesAfter(reader(ctx), installId, everything, changes);
+  if (bytes > MAX_SETTINGS_BYTES) return { userErrors: [TOO_MANY_BYTES] };
   const typeOf = (key: string) => declared.find((one) => one.key === key)?.type ?? '';
   return { values: [...changes].map(([key, value]) => ({ key, value, type: typeOf(key) })) };
 }

@@ -1,6 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { parseId } from '#kit/ids.ts';
-import type { SettingScope } from '#manifest/declared-setting.ts';
 import { isSlug } from '#manifest/slug.ts';
 import { MAX_SETTING_VALUES } from '#schema/limits.ts';
 import { type HeldIds, teamHolds } from '../../operations/team-holds.ts';
@@ -9,25 +8,26 @@ import type { SettingTarget } from '../store/settings.ts';
 
 const NOTHING: HeldIds = { properties: [], unitTypes: [], connections: [], placements: [] };
 
-/** What values and the target may name, as far as the team has it. */
+/** What values name, and objects that have settings, as far as the team has it. */
 export async function findNamed(
   ctx: SubgraphContext,
   {
     teamId,
     app,
-    target: { per, objectId },
+    objects = [],
     values,
   }: {
     readonly teamId: number;
     readonly app: string;
-    readonly target: SettingTarget;
+    readonly objects?: readonly SettingTarget[];
     readonly values: readonly GivenValue[];
   },
 ): Promise<HeldIds> {
   const ids = [
     ...new Set(values.slice(0, MAX_SETTING_VALUES).flatMap(({ value }) => parseId(value ?? '') ?? [])),
   ].map(String);
-  const of = (kind: SettingScope) => (per === kind ? [String(objectId)] : []);
+  const of = (kind: SettingTarget['per']) =>
+    objects.filter(({ per }) => per === kind).map(({ objectId }) => String(objectId));
   const connections = of('connection');
   const placements = of('placement');
   const properties = [...ids, ...of('property')];
@@ -36,3 +36,19 @@ export async function findNamed(
   if (properties.length + unitTypes.length + connections.length + placements.length === 0) return NOTHING;
   return teamHolds(ctx, { teamId: String(teamId), app, properties, unitTypes, connections, placements });
 }
+
+/** Whether an object is among what a team has. */
+export function isHeld(held: HeldIds, { per, objectId }: SettingTarget): boolean {
+  const { properties, unitTypes, connections, placements } = held;
+  const ids = {
+    property: properties,
+    unit_type: unitTypes,
+    connection: connections,
+    placement: placements,
+  };
+  return per !== 'install' && ids[per].includes(String(objectId));
+}
+
+/** Those of some objects that a team has no more. */
+export const goneOf = (objects: readonly SettingTarget[], held: HeldIds): readonly SettingTarget[] =>
+  objects.filter((object) => !isHeld(held, object));

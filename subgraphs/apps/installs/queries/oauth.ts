@@ -117,7 +117,8 @@ export async function findOauthChoices(
         'status', t.status, 'closesAt', t.closes_at, 'requireSecondFactor', t.require_second_factor) AS team, m.role,
       m.property_ids IS NOT NULL AS limited, ${FACTOR_IS_MISSING} AS "factorMissing", t.suspended_at IS NOT NULL AS suspended,
       coalesce(i.is_active, false) AS "isInstalled", i.id AS "installId",
-      coalesce(i.settings_version, 0) AS "settingsVersion",
+      coalesce((SELECT v.version FROM apps.setting_versions v
+        WHERE v.install_id = i.id AND v.per = 'install' AND v.object_id = 0), 0) AS "settingsVersion",
       CASE WHEN i.is_active THEN jsonb_build_object('scopes', i.scopes, 'capabilities', i.capabilities) END AS held,
       EXISTS (SELECT 1 FROM apps.memberships d
         WHERE d.team_id = t.id AND d.account_id = ${client.accountId}) AS "onDevelopersTeam"

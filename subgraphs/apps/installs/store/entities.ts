@@ -77,6 +77,20 @@ export const InstallSetting = defineEntity({
   },
 });
 
+/** The version of an install's settings that last changed those of the install itself, or of one object. */
+export const SettingVersion = defineEntity({
+  name: 'SettingVersion',
+  tableName: 'setting_versions',
+  schema: 'apps',
+  properties: {
+    installId: p.integer().primary().autoincrement(false),
+    per: p.enum(SETTING_SCOPES).primary(),
+    /** 0 for the install itself. */
+    objectId: p.integer().primary(),
+    version: p.integer(),
+  },
+});
+
 /** The vault's row name of a secret that a team set. */
 export const settingRow = ({
   installId,

@@ -108,21 +108,74 @@ export async function writeSettings(
     .where('id', '=', installId)
     .returning('settingsVersion')
     .executeTakeFirstOrThrow();
+  await sql`
+    INSERT INTO apps.setting_versions (install_id, per, object_id, version)
+    VALUES (${installId}, ${per}, ${objectId}, ${settingsVersion})
+    ON CONFLICT (install_id, per, object_id) DO UPDATE SET version = excluded.version`.execute(db);
   return settingsVersion;
 }
 
-/** Bytes of what an install has set, keys included, after a save of some for a thing. */
-export async function bytesAfter(
+/** The version of an install's settings that last changed those of a thing; 0 if none did. */
+export async function changedAt(
   em: Transaction,
   installId: number,
   { per, objectId }: SettingTarget,
+): Promise<number> {
+  const found = await tables(em)
+    .selectFrom('setting_versions')
+    .select('version')
+    .where('installId', '=', installId)
+    .where('per', '=', per)
+    .where('objectId', '=', objectId)
+    .executeTakeFirst();
+  return found?.version ?? 0;
+}
+
+/** Objects that the installs of an app on a team have something set for. */
+export const objectsSet = async (
+  em: EntityManager,
+  { teamId, app }: { readonly teamId: number; readonly app: string },
+): Promise<readonly SettingTarget[]> =>
+  tables(em)
+    .selectFrom('install_settings as s')
+    .innerJoin('installs as i', 'i.id', 's.installId')
+    .innerJoin('apps as a', 'a.id', 'i.appId')
+    .select(['s.per', 's.objectId'])
+    .distinct()
+    .where('i.teamId', '=', teamId)
+    .where('a.slug', '=', app)
+    .where('s.per', '!=', 'install')
+    .where('s.removedAt', 'is', null)
+    .execute();
+
+/** Marks what is set for objects that are gone, as what an app no longer declares: it counts no more, and is deleted 30 days later. */
+export async function removeOfGone(
+  ctx: SubgraphContext,
+  em: Transaction,
+  installId: number,
+  gone: readonly SettingTarget[],
+): Promise<void> {
+  if (gone.length === 0) return;
+  await sql`
+    UPDATE apps.install_settings s SET removed_at = ${ctx.clock.now()}
+    FROM unnest(${gone.map(({ per }) => per)}::text[], ${gone.map(({ objectId }) => objectId)}::int[]) AS gone (per, object_id)
+    WHERE s.install_id = ${installId} AND s.per = gone.per AND s.object_id = gone.object_id AND s.removed_at IS NULL`.execute(
+    statements(em),
+  );
+}
+
+/** Bytes of what an install has set, keys included, after a save of some for a thing; `removed` also counts what went. */
+export async function bytesAfter(
+  em: EntityManager,
+  installId: number,
+  { per, objectId, removed = false }: SettingTarget & { readonly removed?: boolean },
   changes: ReadonlyMap<string, string | null>,
 ): Promise<number> {
   const kept = await tables(em)
     .selectFrom('install_settings')
     .select(['per', 'objectId', 'key', 'bytes'])
     .where('installId', '=', installId)
-    .where('removedAt', 'is', null)
+    .$if(!removed, (all) => all.where('removedAt', 'is', null))
     .execute();
   const stays = kept.filter(
     (one) => one.per !== per || Number(one.objectId) !== objectId || !changes.has(one.key),
