@@ -72,6 +72,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Bucket that photos are kept in; null: a folder of `dataDir`. Holds a secret. */
   readonly mediaUrl: string | null;
+  /** What files of messages are scanned by; null for nothing. */
+  readonly attachmentScanUrl: string | null;
   /** Who may make an account: anyone, or those a team invited. */
   readonly signUp: 'open' | 'invited';
   /** How long a process that was asked to end goes on serving, so that proxies send requests elsewhere. */
@@ -252,6 +254,7 @@ const SETTINGS = z.object({
       }
     })
     .optional(),
+  ATTACHMENT_SCAN_URL: url(/^https?:$/, 'http://scanner.internal:8080/scan'),
   SIGN_UP: z.enum(['open', 'invited'], 'must be open or invited').optional(),
   DRAIN: z
     .string()
@@ -347,6 +350,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailUrl: s.MAIL_URL ?? null,
     mailFrom: s.MAIL_FROM ?? `no-reply@${new URL(s.PUBLIC_ORIGIN_AUTH ?? 'http://localhost').hostname}`,
     mediaUrl: s.MEDIA_URL ?? null,
+    attachmentScanUrl: s.ATTACHMENT_SCAN_URL ?? null,
     signUp: s.SIGN_UP ?? (s.MAIL_URL !== undefined || !production ? 'open' : 'invited'),
     drainMs: s.DRAIN ?? (production ? 5_000 : 0),
     otel: otelOf(s),

@@ -9,7 +9,7 @@ export interface OutboundRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** From the first look-up to the last byte of the answer. */
   readonly timeoutMs: number;
   /** Fewer than the way out allows. */

@@ -10,6 +10,8 @@ export interface CheckoutServices {
   readonly objects: ObjectStore;
   /** The way out for files that apps name by their address. */
   readonly egress: Egress;
+  /** The way to the operator's scanner of files, which may be on a network of its own. */
+  readonly scanner: Egress;
 }
 
 declare module '#db/context.ts' {
@@ -22,4 +24,5 @@ declare module '#db/context.ts' {
 export const openCheckoutServices = ({ config }: Pick<ServiceBase, 'config'>): CheckoutServices => ({
   objects: openObjects(config),
   egress: openEgress({ allowPrivate: config.webhookAllowPrivate, maxAnswerBytes: MAX_ATTACHMENT_BYTES }),
+  scanner: openEgress({ allowPrivate: true }),
 });

@@ -3,12 +3,14 @@ import { z } from 'zod';
 import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
+import { isUnavailable } from '#kit/unavailable.ts';
 import { MAX_ATTACHMENT_BYTES } from '#schema/limits.ts';
 import { attachmentKey, nameOf, typeOf } from '../domain/attachment.ts';
 import { againAfterMs, FETCH_TIMEOUT_MS, type FetchOutcome, fetchOutcome } from '../domain/fetched-file.ts';
 import { FETCH_ATTACHMENT } from '../store/attachments.ts';
 import { changeConversation, lockConversation } from '../store/conversations.ts';
 import { AttachmentEntity, MessageEntity } from '../store/entities.ts';
+import { isClean } from '../store/scan-file.ts';
 
 const JOB = z.object({ attachmentId: z.int(), attempt: z.int().default(1) });
 
@@ -20,19 +22,18 @@ export async function fetchAttachment(ctx: SubgraphContext, data: unknown): Prom
   const { attachmentId: id, attempt } = JOB.parse(data);
   const file = await reader(ctx).findOne(AttachmentEntity, { id, status: 'fetching', removedAt: null });
   if (!file?.sourceUrl) return;
-  const outcome = await fetchFrom(ctx, file.sourceUrl);
+  const outcome = await judged(ctx, await fetchFrom(ctx, file.sourceUrl));
   const againMs = outcome.kind === 'again' ? againAfterMs(attempt) : null;
   if (againMs !== null) {
     const at = new Date(ctx.clock.now().getTime() + againMs);
     const job = { attachmentId: id, attempt: attempt + 1 };
     return inTransaction(ctx, (em) => schedule(ctx, em, FETCH_ATTACHMENT, job, { at }));
   }
-  const type = outcome.kind === 'file' ? typeOf(outcome.bytes) : null;
-  if (outcome.kind !== 'file' || type === null) {
+  if (outcome.kind !== 'file') {
     await end(ctx, id, { status: 'unavailable' });
     return;
   }
-  const { bytes } = outcome;
+  const { bytes, type } = outcome;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const stored = { body: bytes, bytes: bytes.length, sha256, contentType: 'application/octet-stream' };
   await ctx.services.checkout.objects.put(attachmentKey(id), stored);
@@ -40,6 +41,25 @@ export async function fetchAttachment(ctx: SubgraphContext, data: unknown): Prom
   // Its guest was redacted meanwhile, or another run was quicker, which has the same bytes.
   if (!(await end(ctx, id, kept)) && (await isGone(ctx, id)))
     await ctx.services.checkout.objects.remove([attachmentKey(id)]);
+}
+
+type Judged =
+  | { readonly kind: 'file'; readonly bytes: Buffer; readonly type: string }
+  | { readonly kind: 'again' | 'never' };
+
+/** What was fetched, if it is a file that messages have and nothing is found in it. */
+async function judged(ctx: SubgraphContext, outcome: FetchOutcome): Promise<Judged> {
+  if (outcome.kind !== 'file') return outcome;
+  const { bytes } = outcome;
+  const type = typeOf(bytes);
+  if (type === null) return { kind: 'never' };
+  try {
+    return (await isClean(ctx, { bytes, type })) ? { kind: 'file', bytes, type } : { kind: 'never' };
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    ctx.log.warn({ err: error }, 'a file of a message was not scanned');
+    return { kind: 'again' };
+  }
 }
 
 /** Follows an address to a file; each on the way is checked as the first one is. */

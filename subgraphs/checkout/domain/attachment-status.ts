@@ -1,2 +1,2 @@
 /** From announced, or to be fetched, to ready, or why it will not be. */
-export type AttachmentStatus = 'announced' | 'ready' | 'rejected' | 'fetching' | 'unavailable';
+export type AttachmentStatus = 'announced' | 'ready' | 'rejected' | 'infected' | 'fetching' | 'unavailable';

@@ -90,6 +90,8 @@ export const NO_FILE = 'There is no such file of yours, or a message has it alre
 export const NOT_SENT = 'The file is not there yet: PUT it to its `uploadUrl` first.';
 export const wrongType = (name: string): string =>
   `Files of messages are JPEG, PNG, WebP, HEIC or PDF: ${name} is none of them.`;
+export const infected = (name: string): string =>
+  `${name} is refused: something was found in it that may do harm.`;
 
 /** Where the bytes of a file are kept. */
 export const attachmentKey = (id: number): string => `attachments/${id}`;

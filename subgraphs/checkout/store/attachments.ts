@@ -8,6 +8,7 @@ import type { Viewer } from '#kit/viewer.ts';
 import {
   attachmentOfMediaId,
   attachmentRefused,
+  infected,
   NO_FILE,
   NOT_SENT,
   namedBy,
@@ -52,6 +53,8 @@ export async function takeAttachments(
   if (files.length < ids.length) return attachmentRefused(field, NO_FILE);
   const rejected = files.find(({ status }) => status === 'rejected');
   if (rejected) return attachmentRefused(field, wrongType(rejected.name));
+  const harmful = files.find(({ status }) => status === 'infected');
+  if (harmful) return attachmentRefused(field, infected(harmful.name));
   if (files.some(({ status }) => status !== 'ready')) return attachmentRefused(field, NOT_SENT);
   return files;
 }

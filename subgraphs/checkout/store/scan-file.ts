@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { SubgraphContext } from '#db/context.ts';
+import { readJson } from '#kit/text.ts';
+import { Unavailable } from '#kit/unavailable.ts';
+
+/** From the first byte that is sent to the last of the answer. */
+const TIMEOUT_MS = 15_000;
+
+const Verdict = z.object({ clean: z.boolean() });
+
+/**
+ * Whether the operator's scanner finds nothing in a file; where there is no scanner, nothing is found. Throws Unavailable where it does
+ * not answer as it should: no one gets a file then. See docs/interface/conversations.md#scanning.
+ */
+export async function isClean(
+  { config, services, log }: Pick<SubgraphContext, 'config' | 'services' | 'log'>,
+  { bytes, type }: { readonly bytes: Buffer; readonly type: string },
+): Promise<boolean> {
+  if (config.attachmentScanUrl === null) return true;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const answer = await services.checkout.scanner
+    .send({
+      ...{ url: config.attachmentScanUrl, method: 'POST', body: bytes, timeoutMs: TIMEOUT_MS },
+      headers: {
+        'content-type': 'application/octet-stream',
+        'x-file-type': type,
+        'x-file-sha256': sha256,
+        'user-agent': 'Platform-Messages/1',
+      },
+    })
+    .catch((error: unknown) => {
+      throw new Unavailable('The scanner of files does not answer.', { cause: error });
+    });
+  const verdict = Verdict.safeParse(readJson(answer.body));
+  if (answer.status !== 200 || !verdict.success)
+    throw new Unavailable(`The scanner of files answered with status ${answer.status}, and no verdict.`);
+  if (!verdict.data.clean) log.warn({ sha256, type }, 'the scanner refused a file of a message');
+  return verdict.data.clean;
+}
