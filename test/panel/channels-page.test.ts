@@ -80,14 +80,19 @@ describe('the channels page', () => {
     const dialog = page.getByRole('dialog', { name: 'Rooms on Staywell' });
     await dialog.getByLabel('Double, lake side, Saver', { exact: true }).selectOption('Not sold');
     await dialog.getByLabel('Double, lake side, Flexible, price change in percent').fill('12.5');
+    await dialog.getByLabel('Double, lake side, Flexible, then add in EUR').fill('3.5');
+    await dialog.getByLabel('Double, lake side, Flexible, round to a multiple in EUR').fill('1');
     await expectGoodLooks(page, 'Rates of a channel');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     const [{ rooms }] = await world.host(
-      '{ it: channelConnections { rooms { channelRoomId rates { channelRateId ratePlanId percentBp } } } }',
+      '{ it: channelConnections { rooms { channelRoomId rates { channelRateId ratePlanId percentBp addMinor roundTo } } } }',
     );
     expect(rooms).toEqual([
-      { channelRoomId: 'room-1', rates: [{ channelRateId: 'flex', ratePlanId: null, percentBp: 1250 }] },
+      {
+        channelRoomId: 'room-1',
+        rates: [{ channelRateId: 'flex', ratePlanId: null, percentBp: 1250, addMinor: 350, roundTo: 100 }],
+      },
     ]);
     await connection().getByRole('button', { name: 'Map rooms' }).click();
     const saver = dialog.getByLabel('Double, lake side, Saver', { exact: true });

@@ -79,6 +79,7 @@ function RoomsForm({ connection, products, onClose }: RoomsFormProps) {
             <RoomFields
               key={room.channelRoomId}
               room={room}
+              currency={connection.currency}
               unitTypes={plans.data?.property?.unitTypes ?? []}
               onChange={change}
             />

@@ -18,10 +18,11 @@ export interface TypedRate {
   readonly name: string;
   /** A plan's id; empty for the default one, or `NOT_SOLD`. */
   readonly plan: string;
-  /** What is added to each price. */
+  /** What each price is changed by, */
   readonly percent: number;
-  /** What else is made of each price, which the form leaves as it is. */
+  /** what is then added to it, in minor units, */
   readonly addMinor: number;
+  /** and what it is rounded to a multiple of; null for nothing. */
   readonly roundTo: number | null;
 }
 

@@ -1,4 +1,5 @@
-import { Fieldset, Group, NativeSelect, NumberInput, Stack } from '@mantine/core';
+import { Fieldset, NativeSelect, NumberInput, SimpleGrid, Stack } from '@mantine/core';
+import { digitsOf } from '../../format/money.ts';
 import type { ChannelsPlansQuery } from './generated.ts';
 import { NOT_SOLD, type TypedRate, type TypedRoom } from './mapping-form.ts';
 
@@ -7,11 +8,13 @@ type UnitType = NonNullable<ChannelsPlansQuery['property']>['unitTypes'][number]
 interface RoomFieldsProps {
   readonly room: TypedRoom;
   readonly unitTypes: readonly UnitType[];
+  /** What the connection is paid in. */
+  readonly currency: string;
   readonly onChange: (room: TypedRoom) => void;
 }
 
 /** What a room of the channel is sold from, and at which rates. */
-export function RoomFields({ room, unitTypes, onChange }: RoomFieldsProps) {
+export function RoomFields({ room, unitTypes, currency, onChange }: RoomFieldsProps) {
   const choices = unitTypes
     .filter(({ active }) => active)
     .map(({ id, name }) => ({ value: id, label: name }));
@@ -37,29 +40,40 @@ export function RoomFields({ room, unitTypes, onChange }: RoomFieldsProps) {
         />
         {room.unitTypeId !== '' &&
           room.rates.map((rate) => (
-            <RateFields key={rate.channelRateId} of={room.name} {...{ rate, plans }} onChange={setRate} />
+            <RateFields
+              key={rate.channelRateId}
+              of={room.name}
+              {...{ rate, currency, plans }}
+              onChange={setRate}
+            />
           ))}
       </Stack>
     </Fieldset>
   );
 }
 
+/** In minor units, as the API takes them. */
+const MAX_ADDED = 100_000_000;
+const MAX_ROUND = 100_000;
+
 interface RateFieldsProps {
   /** The room's name. */
   readonly of: string;
   readonly rate: TypedRate;
+  /** What the connection is paid in. */
+  readonly currency: string;
   readonly plans: NonNullable<UnitType['ratePlans']>;
   readonly onChange: (rate: TypedRate) => void;
 }
 
-function RateFields({ of, rate, plans, onChange }: RateFieldsProps) {
+function RateFields({ of, rate, currency, plans, onChange }: RateFieldsProps) {
   const choices = [
     { value: '', label: 'The default rate plan' },
     ...plans.filter(({ isDefault }) => !isDefault).map(({ id, title }) => ({ value: id, label: title })),
     ...(rate.channelRateId === null ? [] : [{ value: NOT_SOLD, label: 'Not sold' }]),
   ];
   return (
-    <Group align="flex-start" grow preventGrowOverflow={false}>
+    <Stack gap="xs">
       <NativeSelect
         label={rate.name}
         aria-label={`${of}, ${rate.name}`}
@@ -67,16 +81,47 @@ function RateFields({ of, rate, plans, onChange }: RateFieldsProps) {
         value={rate.plan}
         onChange={({ currentTarget: { value } }) => onChange({ ...rate, plan: value })}
       />
+      {rate.plan !== NOT_SOLD && <PriceFields {...{ of, rate, currency, onChange }} />}
+    </Stack>
+  );
+}
+
+/** What is made of each price for the channel: a percentage, then an amount, then a round price. */
+function PriceFields({ of, rate, currency, onChange }: Omit<RateFieldsProps, 'plans'>) {
+  const { name, percent, addMinor, roundTo } = rate;
+  const digits = digitsOf(currency);
+  const unit = 10 ** digits;
+  const minorOf = (typed: number | string) => Math.round((Number(typed) || 0) * unit);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs">
       <NumberInput
         label="Price change, %"
-        aria-label={`${of}, ${rate.name}, price change in percent`}
+        aria-label={`${of}, ${name}, price change in percent`}
         min={-50}
         max={300}
         decimalScale={2}
-        disabled={rate.plan === NOT_SOLD}
-        value={rate.percent}
-        onChange={(percent) => onChange({ ...rate, percent: Number(percent) || 0 })}
+        value={percent}
+        onChange={(typed) => onChange({ ...rate, percent: Number(typed) || 0 })}
       />
-    </Group>
+      <NumberInput
+        label={`Then add, ${currency}`}
+        aria-label={`${of}, ${name}, then add in ${currency}`}
+        min={-MAX_ADDED / unit}
+        max={MAX_ADDED / unit}
+        decimalScale={digits}
+        value={addMinor / unit}
+        onChange={(typed) => onChange({ ...rate, addMinor: minorOf(typed) })}
+      />
+      <NumberInput
+        label={`Round to, ${currency}`}
+        aria-label={`${of}, ${name}, round to a multiple in ${currency}`}
+        placeholder="Not rounded"
+        min={0}
+        max={MAX_ROUND / unit}
+        decimalScale={digits}
+        value={roundTo === null ? '' : roundTo / unit}
+        onChange={(typed) => onChange({ ...rate, roundTo: minorOf(typed) || null })}
+      />
+    </SimpleGrid>
   );
 }
