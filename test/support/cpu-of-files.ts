@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Seconds of the processor that a file took: its worker, and the processes of that which have ended. */
     cpuSeconds?: number;
+    /** Seconds from its first line to its last test's end. */
+    wallSeconds?: number;
   }
 }
 
@@ -22,7 +24,9 @@ function cpuSeconds(): number {
 }
 
 const before = cpuSeconds();
+const begun = performance.now();
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are wanted.
 afterAll(({}, file) => {
   file.meta.cpuSeconds = cpuSeconds() - before;
+  file.meta.wallSeconds = (performance.now() - begun) / 1000;
 });
