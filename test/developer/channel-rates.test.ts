@@ -43,6 +43,10 @@ beforeAll(async () => {
     if (answered === ACCEPTED) copy.take(message);
     return answered;
   });
+  // The refresh of this connection would be the last of the night.
+  await platform.database.query(
+    "SELECT setval(pg_get_serial_sequence('catalog.channel_connection', 'id'), 178)",
+  );
   connectionId = await world.connect('P-1');
 });
 afterAll(async () => {
@@ -180,6 +184,87 @@ describe('a room that is mapped by its rates', () => {
     });
     await learns('old', { availability: 0, stop_sell: true });
     expect(told('saver')).toMatchObject({ stop_sell: false });
+  });
+
+  describe('under a plan that is booked some days ahead', () => {
+    /** From how many days ahead it may be booked; the first night it is told is open to arrivals from then on. */
+    const AHEAD = 4;
+    const at = (days: number) => copy.nights.get(`double early ${daysAhead(days)}`)?.closed_to_arrival;
+    let early: string;
+    beforeAll(async () => {
+      early = await newPlan(unitTypeId, { bookingWindow: { minDays: AHEAD } });
+    });
+
+    test('is closed to arrivals that are too soon', async () => {
+      await set([room({ channelRateId: 'early', ratePlanId: early }), room({ channelRateId: 'saver' })]);
+      await eventually(
+        async () => at(AHEAD + 2),
+        (closed) => closed === false,
+      );
+      expect(at(AHEAD - 2)).toBe(true);
+      expect(told('saver')).toMatchObject({ closed_to_arrival: false });
+    });
+
+    test('is told when its window changes', async () => {
+      await set([room({ channelRateId: 'early', ratePlanId: early })]);
+      await eventually(
+        async () => at(AHEAD + 2),
+        (closed) => closed === false,
+      );
+      const changed = await world.host(
+        'mutation ($input: RatePlanUpdateInput!) { it: ratePlanUpdate(input: $input) { userErrors { message } } }',
+        { input: { id: early, plan: { title: 'Early', bookingWindow: { minDays: AHEAD + 4 } } } },
+      );
+      expect(changed.userErrors).toEqual([]);
+      await eventually(
+        async () => at(AHEAD + 2),
+        (closed) => closed === true,
+      );
+    });
+
+    test('is told that its window moved at midnight itself', async () => {
+      const late = await newPlan(unitTypeId, { bookingWindow: { minDays: AHEAD } });
+      const firstOpen = () =>
+        [...copy.nights]
+          .filter(([of, { closed_to_arrival: closed }]) => of.startsWith('double late ') && !closed)
+          .map(([of]) => of.slice('double late '.length))
+          .sort()[0];
+      const { hour } = Temporal.Now.zonedDateTimeISO('UTC');
+      /** Hours east of UTC where a day began within the hour, at which no other refresh begins. */
+      const begun = hour <= 10 ? -hour : 24 - hour;
+      await stand(begun - 2);
+      await set([room({ channelRateId: 'late', ratePlanId: late })]);
+      const before = await eventually(
+        async () => firstOpen(),
+        (night) => night !== undefined,
+      );
+      await platform.database.query(
+        'UPDATE catalog.channel_push SET full_day = $1 WHERE connection_id = $2',
+        [
+          Temporal.PlainDate.from(before ?? '')
+            .subtract({ days: AHEAD })
+            .toString(),
+          connectionId,
+        ],
+      );
+      await stand(begun);
+      await eventually(
+        async () => firstOpen(),
+        (night) => (night ?? '') > (before ?? ''),
+      );
+    });
+    afterAll(() =>
+      platform.database.query("UPDATE catalog.property SET time_zone = 'Europe/Zurich' WHERE id = $1", [
+        world.propertyId,
+      ]),
+    );
+
+    /** Moves the house so many hours east of UTC, unnoticed: only its day changes, as it does at midnight. */
+    async function stand(east: number): Promise<void> {
+      const zone = `Etc/GMT${east > 0 ? '' : '+'}${-east}`;
+      await platform.database.query(`BEGIN; SET LOCAL session_replication_role = replica;
+        UPDATE catalog.property SET time_zone = '${zone}' WHERE id = ${world.propertyId}; COMMIT`);
+    }
   });
 
   test('is told no more of a rate that the channel does not know', async () => {

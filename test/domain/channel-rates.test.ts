@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mappingFaults, roomsMapped } from '#subgraphs/catalog/domain/channel-mapping.ts';
-import { changesOf, closedRate, type ToldRate } from '#subgraphs/catalog/domain/channel-message.ts';
+import {
+  ANY_ARRIVAL,
+  type Arrivals,
+  arrivalsOf,
+  changesOf,
+  closedRate,
+  type ToldRate,
+} from '#subgraphs/catalog/domain/channel-message.ts';
 import { modifiedPrice, modifierFaults, NO_MODIFIER } from '#subgraphs/catalog/domain/channel-modifier.ts';
 import { PLAIN_NIGHTS } from '#subgraphs/catalog/domain/rate-plan.ts';
 import { SEED } from '../support/seeded.ts';
@@ -63,11 +70,16 @@ describe('a message', () => {
   });
   const rate = (more: Partial<ToldRate> = {}): ToldRate => ({
     ...{ room: 'double', rate: null, terms: PLAIN_NIGHTS, modifier: NO_MODIFIER, closed: false },
-    ...more,
+    ...{ arrivals: ANY_ARRIVAL, ...more },
   });
-  const tell = (rates: readonly ToldRate[], nights = [night('2027-05-01'), night('2027-05-02')]) =>
+  const ALL = ['rates', 'restrictions', 'rate_plans'];
+  const tell = (
+    rates: readonly ToldRate[],
+    nights = [night('2027-05-01'), night('2027-05-02')],
+    features = ALL,
+  ) =>
     changesOf(nights, {
-      features: ['rates', 'restrictions', 'rate_plans'],
+      features,
       rates: new Map([[1, rates]]),
       occupancies: new Map([[1, { baseGuests: 2, maxGuests: 3, adultSupplement: 1_000 }]]),
     });
@@ -101,6 +113,50 @@ describe('a message', () => {
   test('closes a rate whose plan is not sold', () => {
     expect(tell([rate({ rate: 'old', closed: true })]).changes[0]).toMatchObject({
       ...{ availability: 0, stop_sell: true },
+    });
+  });
+
+  describe('of a plan with a booking window', () => {
+    const nights = ['2027-05-01', '2027-05-02', '2027-05-03', '2027-05-04', '2027-05-05'].map((on) =>
+      night(on),
+    );
+    const told = (arrivals: Arrivals, features = ALL) =>
+      tell([rate({ rate: 'early', arrivals }), rate({ rate: 'flex' })], nights, features).changes.filter(
+        ({ channel_rate: of }) => of === 'early',
+      );
+
+    test.each([
+      ['from two days ahead', { minAdvance: 2, maxAdvance: null }, [true, false]],
+      ['until three days ahead', { minAdvance: null, maxAdvance: 3 }, [false, true]],
+      ['between one day and three', { minAdvance: 1, maxAdvance: 3 }, [true, false, true]],
+      ['of today alone', { minAdvance: 0, maxAdvance: 0 }, [false, true]],
+      ['beyond these nights', { minAdvance: 30, maxAdvance: 60 }, [true]],
+    ])('takes arrivals %s', (_when, window, closed) => {
+      const changes = told(arrivalsOf(window, '2027-05-01'));
+      expect(changes.map(({ closed_to_arrival: is }) => is)).toEqual(closed);
+      expect(changes.map(({ availability }) => availability)).toEqual(closed.map(() => 2));
+    });
+
+    test('begins and ends with the days of its window', () => {
+      expect(told(arrivalsOf({ minAdvance: 1, maxAdvance: 3 }, '2027-05-01'))).toMatchObject([
+        { from: '2027-05-01', until: '2027-05-01' },
+        { from: '2027-05-02', until: '2027-05-04' },
+        { from: '2027-05-05', until: '2027-05-05' },
+      ]);
+    });
+
+    test('has no units outside it for a channel without restrictions', () => {
+      const window = arrivalsOf({ minAdvance: 1, maxAdvance: 3 }, '2027-05-01');
+      const changes = told(window, ['rates', 'rate_plans']);
+      expect(changes.map(({ availability }) => availability)).toEqual([0, 2, 0]);
+    });
+
+    test('leaves the other rates of the room open', () => {
+      const window = arrivalsOf({ minAdvance: 30, maxAdvance: null }, '2027-05-01');
+      const { changes } = tell([rate({ rate: 'early', arrivals: window }), rate({ rate: 'flex' })], nights);
+      expect(changes.find(({ channel_rate: of }) => of === 'flex')).toMatchObject({
+        closed_to_arrival: false,
+      });
     });
   });
 

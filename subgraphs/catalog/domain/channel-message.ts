@@ -1,6 +1,13 @@
 import { MAX_CHANNEL_CHANGES, MAX_CHANNEL_MESSAGE_BYTES } from '#schema/limits.ts';
 import { type ChannelModifier, modifiedPrice, NO_MODIFIER } from './channel-modifier.ts';
-import { adjustedRate, type NightTerms, PLAIN_NIGHTS, strictMaxStay, strictMinStay } from './rate-plan.ts';
+import {
+  adjustedRate,
+  type BookingWindow,
+  type NightTerms,
+  PLAIN_NIGHTS,
+  strictMaxStay,
+  strictMinStay,
+} from './rate-plan.ts';
 
 export const PUSH_MODES = ['delta', 'full'] as const;
 export type PushMode = (typeof PUSH_MODES)[number];
@@ -35,7 +42,29 @@ export interface ToldRate {
   readonly modifier: ChannelModifier;
   /** Whether nothing is sold under its rate plan any more. */
   readonly closed: boolean;
+  /** The days of check-in that its rate plan takes today. */
+  readonly arrivals: Arrivals;
 }
+
+/** First and last day of check-in, both inclusive; null for no limit. */
+export interface Arrivals {
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
+export const ANY_ARRIVAL: Arrivals = { first: null, last: null };
+
+/** The days of check-in of what is booked today, of a plan's booking window. */
+export function arrivalsOf({ minAdvance, maxAdvance }: BookingWindow, today: string): Arrivals {
+  const ahead = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString();
+  return {
+    first: minAdvance === null ? null : ahead(minAdvance),
+    last: maxAdvance === null ? null : ahead(maxAdvance),
+  };
+}
+
+const isTaken = ({ first, last }: Arrivals, night: string): boolean =>
+  (first === null || night >= first) && (last === null || night <= last);
 
 /** What of a night the channel of an app takes. */
 export interface Told {
@@ -133,7 +162,10 @@ interface Span {
 function* spansOf(nights: readonly SoldNight[], told: Told): Generator<Span> {
   let open: OpenSpan | null = null;
   for (const night of nights) {
-    const text = JSON.stringify(sayingOf(night, told, AS_IT_IS));
+    const arrivals = (told.rates.get(night.unitTypeId) ?? []).map((rate) =>
+      isTaken(rate.arrivals, night.night) ? 1 : 0,
+    );
+    const text = JSON.stringify(sayingOf(night, told, AS_IT_IS)) + arrivals.join('');
     const longer: OpenSpan | null = open && extended(open, night, text);
     if (longer) {
       open = longer;
@@ -146,7 +178,7 @@ function* spansOf(nights: readonly SoldNight[], told: Told): Generator<Span> {
 }
 
 interface OpenSpan extends Span {
-  /** What is told of its nights, whatever is made of that for a rate. */
+  /** What is told of its nights, whatever is made of their prices for a rate. */
   readonly text: string;
 }
 
@@ -158,8 +190,11 @@ function extended(span: OpenSpan, night: SoldNight, text: string): OpenSpan | nu
 
 const dayAfter = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 
-type SoldAs = Pick<ToldRate, 'terms' | 'modifier' | 'closed'>;
-const AS_IT_IS: SoldAs = { terms: PLAIN_NIGHTS, modifier: NO_MODIFIER, closed: false };
+type SoldAs = Pick<ToldRate, 'terms' | 'modifier' | 'closed' | 'arrivals'>;
+const AS_IT_IS: SoldAs = {
+  ...{ terms: PLAIN_NIGHTS, modifier: NO_MODIFIER },
+  ...{ closed: false, arrivals: ANY_ARRIVAL },
+};
 
 /** What a message says of a night: without what the app's channel does not take. */
 export interface NightSaid {
@@ -176,17 +211,18 @@ function sayingOf(night: SoldNight, { features, occupancies }: Told, sold: SoldA
   const takes = (feature: string) => features.includes(feature);
   const availability = sold.closed ? 0 : night.availability;
   const stopSell = night.stopSell || sold.closed;
+  const isOpen = isTaken(sold.arrivals, night.night);
   const rates =
     takes('rates') || takes('occupancy_rates')
       ? { rates: ratesOf(night, sold, occupancies, takes('occupancy_rates')) }
       : {};
-  if (!takes('restrictions')) return { availability: stopSell ? 0 : availability, ...rates };
+  if (!takes('restrictions')) return { availability: stopSell || !isOpen ? 0 : availability, ...rates };
   return {
     availability,
     ...rates,
     min_stay: strictMinStay(night.minStay ?? 0, sold.terms) || null,
     max_stay: strictMaxStay(night.maxStay ?? 0, sold.terms) || null,
-    closed_to_arrival: night.closedToArrival,
+    closed_to_arrival: night.closedToArrival || !isOpen,
     closed_to_departure: night.closedToDeparture,
     stop_sell: stopSell,
   };

@@ -5,7 +5,10 @@ import { KEPT_MINUTES } from '../read-model/night-log.ts';
 import { tables } from '../store/tables.ts';
 import type { Noted } from './notes.ts';
 
-/** A full refresh is at the property's midnight or up to so many minutes later, spread over connections. */
+/**
+ * A full refresh is at the property's midnight or up to so many minutes later, spread over connections; at midnight itself where a rate
+ * plan has a booking window, which moves then.
+ */
 const NIGHTLY_MINUTES = 180;
 
 /** What a unit type was when its nights were last marked: where any of it changes, all of its nights may. */
@@ -192,9 +195,16 @@ const markEverything = (db: Kysely<unknown>) =>
   sql`UPDATE catalog.channel_push p SET ${WANT_FULL} FROM catalog.channel_connection k
     WHERE k.id = p.connection_id AND k.status = 'active'`.execute(db);
 
+/** Whether a connection `k` sells under a rate plan with a booking window. */
+const HAS_WINDOW = sql`EXISTS (
+  SELECT FROM catalog.channel_room r JOIN catalog.unit_type u ON u.id = r.unit_type_id
+  LEFT JOIN catalog.channel_rate c ON c.connection_id = r.connection_id AND c.channel_room_id = r.channel_room_id
+  JOIN catalog.rate_plan t ON t.id = coalesce(c.rate_plan_id, u.rate_plan_id)
+  WHERE r.connection_id = k.id AND (t.min_advance IS NOT NULL OR t.max_advance IS NOT NULL))`;
+
 /** A new day has nights that the last one had not; what went wrong unnoticed is put right too. */
 const markNewDays = (db: Kysely<unknown>) =>
   sql`UPDATE catalog.channel_push p SET ${WANT_FULL}, full_day = today.day
     FROM catalog.channel_connection k JOIN catalog.property y ON y.id = k.property_id,
-      LATERAL (SELECT ((now() - (k.id % ${NIGHTLY_MINUTES}::int) * interval '1 minute') AT TIME ZONE y.time_zone)::date AS day) AS today
+      LATERAL (SELECT ((now() - CASE WHEN ${HAS_WINDOW} THEN 0 ELSE k.id % ${NIGHTLY_MINUTES}::int END * interval '1 minute') AT TIME ZONE y.time_zone)::date AS day) AS today
     WHERE k.id = p.connection_id AND k.status = 'active' AND p.full_day < today.day`.execute(db);

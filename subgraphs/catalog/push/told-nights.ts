@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#db/transaction.ts';
-import type { SoldNight, Told } from '../domain/channel-message.ts';
+import { arrivalsOf, type SoldNight, type Told } from '../domain/channel-message.ts';
 import { heldBackOf } from '../store/hold-back-units.ts';
 import { tables } from '../store/tables.ts';
 
@@ -35,9 +35,9 @@ export type ToldConnection = NonNullable<Awaited<ReturnType<ReturnType<typeof pu
 /** What of nights the channel of a connection is told: nothing of rooms and rates that it refuses. */
 export async function toldOf(
   em: Transaction,
-  { connectionId, features }: Pick<ToldConnection, 'connectionId' | 'features'>,
+  { connectionId, features, today }: Pick<ToldConnection, 'connectionId' | 'features' | 'today'>,
 ): Promise<Told> {
-  const sold = await soldRates(em, connectionId);
+  const sold = await soldRates(em, connectionId, today);
   return {
     features,
     rates: Map.groupBy(
@@ -49,7 +49,7 @@ export async function toldOf(
 }
 
 /** What a connection sells at which rates; a room without rates of its own at its unit type's default rate plan. */
-async function soldRates(em: Transaction, connectionId: number) {
+async function soldRates(em: Transaction, connectionId: number, today: string) {
   const rows = await tables(em)
     .selectFrom('channel_room as r')
     .innerJoin('unit_type as u', 'u.id', 'r.unitType')
@@ -66,6 +66,8 @@ async function soldRates(em: Transaction, connectionId: number) {
       'u.maxGuests',
       't.minStay',
       't.maxStay',
+      't.minAdvance',
+      't.maxAdvance',
     ])
     .select([
       sql`nullif(c.channel_rate_id, '')`.$castTo<string | null>().as('rate'),
@@ -84,11 +86,15 @@ async function soldRates(em: Transaction, connectionId: number) {
     .orderBy('r.channelRoomId')
     .orderBy('c.channelRateId')
     .execute();
-  return rows.map(({ adjustBp, adjustAmount, minStay, maxStay, percentBp, addMinor, roundTo, ...sold }) => ({
-    ...sold,
-    terms: { adjustBp, adjustAmount, minStay: minStay ?? null, maxStay: maxStay ?? null },
-    modifier: { percentBp, addMinor, roundTo },
-  }));
+  return rows.map((row) => {
+    const { adjustBp, adjustAmount, minStay, maxStay, percentBp, addMinor, roundTo, ...sold } = row;
+    return {
+      ...sold,
+      terms: { adjustBp, adjustAmount, minStay: minStay ?? null, maxStay: maxStay ?? null },
+      modifier: { percentBp, addMinor, roundTo },
+      arrivals: arrivalsOf({ minAdvance: row.minAdvance ?? null, maxAdvance: row.maxAdvance ?? null }, today),
+    };
+  });
 }
 
 /** What is known of a connection whose nights are read. */
