@@ -210,6 +210,33 @@ describe('answers', () => {
   });
 });
 
+describe('an app.toml with settings that are wrong', () => {
+  /** Entries with their first line wrong. */
+  const ENTRIES = [
+    ['key = "Account"', 'type = "text"', 'label = "A"'],
+    ['type = "paragraph"', 'key = "b"', 'label = "B"'],
+    ['type = "select"', 'key = "c"', 'label = "C"'],
+    ['default = "x"', 'key = "d"', 'type = "secret"', 'label = "D"'],
+    ['requird = true', 'key = "e"', 'type = "text"', 'label = "E"'],
+  ];
+
+  test.each(['validate', 'validate --remote', 'push'])('makes %s point at each entry', async (command) => {
+    const lines = ['name = "Wrong"', ...ENTRIES.flatMap((entry) => ['[[settings]]', ...entry])];
+    await writeFile(join(dev.folder, 'app.toml'), `${lines.join('\n')}\n`);
+    const run = await dev.platform(command.split(' '));
+    expect(run.code).toBe(4);
+    const places = [...run.stderr.matchAll(/^app\.toml:(\d+):/gm)].map(([, line]) => lines[Number(line) - 1]);
+    // Of a list that is missing there is no line but that of the entry.
+    expect(places).toEqual(ENTRIES.map(([wrong]) => (wrong === 'type = "select"' ? '[[settings]]' : wrong)));
+  });
+
+  test('makes validate point at a condition on no setting', async () => {
+    const entry = ['key = "a"', 'type = "text"', 'label = "A"', 'show_if = { key = "z", equals = "1" }'];
+    await writeFile(join(dev.folder, 'app.toml'), ['name = "Wrong"', '[[settings]]', ...entry].join('\n'));
+    expect((await dev.platform(['validate'])).stderr).toMatch(/^app\.toml:6:\d+ /m);
+  });
+});
+
 describe('doctor', () => {
   const look = async (env: Readonly<Record<string, string>> = {}) => {
     const run = await dev.platform(['doctor', '--json'], { env });
