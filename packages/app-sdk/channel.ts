@@ -1,7 +1,15 @@
 import { type SignedRequest, verifyCall } from './signature.ts';
 
+/** What every call has besides, where the app has settings of what it is about; secrets are not among them. */
+export interface ChannelSettings {
+  readonly settings?: Readonly<Record<string, string | null>>;
+  readonly settings_version?: number;
+  /** Those of unit types, by the id of the room that is sold from one. */
+  readonly room_settings?: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
+}
+
 /** What the platform posts to `endpoints.channel_test`: a host wants to connect this property. */
-export interface ChannelTestRequest {
+export interface ChannelTestRequest extends ChannelSettings {
   /** The property's id on the channel as the host typed it; null if nothing was typed. */
   readonly channel_property_id: string | null;
   readonly property: {
@@ -18,7 +26,7 @@ export type ChannelTestAnswer =
   | { readonly ok: false; readonly message?: string };
 
 /** What the platform posts to `endpoints.channel_products`: the host is about to map the rooms. */
-export interface ChannelProductsRequest {
+export interface ChannelProductsRequest extends ChannelSettings {
   readonly connection_id: number;
   readonly channel_property_id: string;
 }
@@ -34,7 +42,7 @@ export interface ChannelProductsAnswer {
 }
 
 /** What the platform posts to `endpoints.channel_ari`: availability, rates and restrictions. */
-export interface ChannelAriMessage {
+export interface ChannelAriMessage extends ChannelSettings {
   /** UUID, for `channelMessageAcknowledge`. */
   readonly message_id: string;
   readonly connection_id: number;
@@ -84,7 +92,7 @@ export type ChannelAriAnswer =
   | { readonly accepted: false; readonly errors: readonly ChannelAriError[] };
 
 /** What the platform posts to `endpoints.channel_copy`: a host compares what the channel has of these nights with the calendar. */
-export interface ChannelCopyRequest {
+export interface ChannelCopyRequest extends ChannelSettings {
   readonly connection_id: number;
   readonly channel_property_id: string;
   /** First night, `YYYY-MM-DD`. */

@@ -7,6 +7,7 @@ export {
   type ChannelCopyRequest,
   type ChannelProductsAnswer,
   type ChannelProductsRequest,
+  type ChannelSettings,
   type ChannelTestAnswer,
   type ChannelTestRequest,
   verifyChannelAri,

@@ -348,6 +348,8 @@ export type AppEndpointCallInput = {
   readonly installId: Scalars['ID']['input'];
   /** Property that the call is about. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
+  /** Rooms of the channel that the call is about. */
+  readonly rooms?: InputMaybe<ReadonlyArray<CalledRoomInput>>;
 };
 
 export type AppForwardPayload = {
@@ -712,6 +714,12 @@ export type BroughtTaskType = {
   readonly name: Scalars['String']['output'];
   /** What it is about, and what it changes about properties; may be empty. */
   readonly text: Scalars['String']['output'];
+};
+
+export type CalledRoomInput = {
+  readonly channelRoomId: Scalars['String']['input'];
+  /** What it is sold from. */
+  readonly unitTypeId: Scalars['ID']['input'];
 };
 
 /** How closely a difference is to be looked at. */
@@ -3778,6 +3786,7 @@ export type ResolversTypes = {
   BankAccountInput: BankAccountInput;
   Booking: ResolverTypeWrapper<Booking>;
   BroughtTaskType: ResolverTypeWrapper<BroughtTaskType>;
+  CalledRoomInput: CalledRoomInput;
   ChangeRisk: ChangeRisk;
   ChannelInstall: ResolverTypeWrapper<ChannelInstall>;
   ChannelPushed: ResolverTypeWrapper<ChannelPushed>;
@@ -3988,6 +3997,7 @@ export type ResolversParentTypes = {
   BankAccountInput: BankAccountInput;
   Booking: Booking | FederationReferenceTypes['Booking'];
   BroughtTaskType: BroughtTaskType;
+  CalledRoomInput: CalledRoomInput;
   ChannelInstall: ChannelInstall;
   ChannelPushed: ChannelPushed;
   CurrentInstall: Omit<CurrentInstall, 'installedApp'> & { installedApp?: Maybe<ResolversParentTypes['App']> };

@@ -30,9 +30,16 @@ beforeAll(async () => {
   const { slug } = world.app;
   await fillIn(platform, host, slug, { token: SECRET });
   await fillIn(platform, host, slug, { code: 'H-1' }, { per: 'property', id: world.propertyId });
+  await fillIn(platform, host, slug, { room_code: 'R-1' }, { per: 'unit_type', id: sold().id });
   connection = await world.connect('CH-1');
   await fillIn(platform, host, slug, { feed: 'late' }, { per: 'connection', id: connection });
 });
+/** What `room-1` is sold from. */
+const sold = () => {
+  const [first] = world.unitTypes;
+  if (!first) throw new Error('The property has no unit type.');
+  return first;
+};
 afterAll(async () => {
   await platform.close();
   await world.server.close();
@@ -56,7 +63,8 @@ const fetchProducts = () => {
 
 test('a test of a connection has settings of install and property', async () => {
   const { body } = await called('/test');
-  expect(body).toMatchObject({ settings: { account: 'as usual', code: 'H-1' }, settings_version: 2 });
+  expect(body).toMatchObject({ settings: { account: 'as usual', code: 'H-1' }, settings_version: 3 });
+  expect(body).not.toHaveProperty('room_settings');
   expect(Object.keys(body.settings)).toEqual(['account', 'code']);
 });
 
@@ -66,8 +74,15 @@ test('a call for rooms has those of its connection too', async () => {
   expect(body).toMatchObject({ connection_id: Number(connection), channel_property_id: 'CH-1' });
   expect([body.settings, body.settings_version]).toEqual([
     { account: 'as usual', code: 'H-1', feed: 'late' },
-    3,
+    4,
   ]);
+});
+
+test('a call has those of the unit types by the rooms it is about', async () => {
+  await fetchProducts();
+  const { body } = await called('/products');
+  const others = world.unitTypes.slice(1).map((_, place) => [`room-${place + 2}`, { room_code: null }]);
+  expect(body.room_settings).toEqual({ 'room-1': { room_code: 'R-1' }, ...Object.fromEntries(others) });
 });
 
 test('what is told of nights has the values of then', async () => {
@@ -80,8 +95,9 @@ test('what is told of nights has the values of then', async () => {
     [unitType?.id],
   );
   const isNew = () => world.server.calls.length > length;
-  const { body } = await called('/ari', (one) => isNew() && one.settings_version === 4);
+  const { body } = await called('/ari', (one) => isNew() && one.settings_version === 5);
   expect(body.settings).toEqual({ account: 'CH-12', code: 'H-1', feed: 'late' });
+  expect(body.room_settings).toEqual({ 'room-1': { room_code: 'R-1' } });
 });
 
 test('the signature is of what is sent', async () => {

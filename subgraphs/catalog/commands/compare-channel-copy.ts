@@ -10,6 +10,7 @@ import { NO_CONNECTION, userError } from '../errors.ts';
 import type { ChannelCopyComparison, ChannelCopyPayload, UserError } from '../generated.ts';
 import { askChannel } from '../operations/ask-channel.ts';
 import { pushes, readNights, type ToldConnection, toldOf } from '../push/told-nights.ts';
+import { roomsOfConnection } from '../queries/channel-connections.ts';
 import { ChannelConnectionEntity } from '../store/entities.ts';
 import { tables } from '../store/tables.ts';
 
@@ -36,10 +37,11 @@ export async function compareChannelCopy(
     const message = `The channel is told of nights from ${today} to ${end}.`;
     return refuse({ code: 'INVALID', field: ['from'], message });
   }
+  const rooms = (await roomsOfConnection(ctx, own.id)) ?? [];
   for (let questions = 1; ; questions++) {
     const asked = await askChannel(ctx, {
       ...{ installId: own.installId, endpoint: 'channel_copy', answer: ChannelCopy },
-      ...{ propertyId: own.property.id, connectionId: own.id },
+      ...{ propertyId: own.property.id, connectionId: own.id, rooms },
       body: { connection_id: own.id, channel_property_id: own.channelPropertyId, ...span },
     });
     if ('refusal' in asked) return refuse(asked.refusal);

@@ -6,6 +6,7 @@ import { ChannelProducts } from '../domain/channel-answers.ts';
 import { NO_CONNECTION } from '../errors.ts';
 import type { ChannelProductsPayload } from '../generated.ts';
 import { askChannel } from '../operations/ask-channel.ts';
+import { roomsOfConnection } from '../queries/channel-connections.ts';
 import { ChannelConnectionEntity } from '../store/entities.ts';
 
 /** Asks the app of a connection which rooms its channel has. See docs/interface/channels.md#connecting. */
@@ -24,6 +25,7 @@ export async function fetchChannelProducts(
     endpoint: 'channel_products',
     propertyId: connection.property.id,
     connectionId: connection.id,
+    rooms: (await roomsOfConnection(ctx, connection.id)) ?? [],
     body: { connection_id: connection.id, channel_property_id: channelPropertyId },
     answer: ChannelProducts,
   });

@@ -22,6 +22,8 @@ export type AppEndpointCallInput = {
   readonly installId: string;
   /** Property that the call is about. */
   readonly propertyId?: string | null | undefined;
+  /** Rooms of the channel that the call is about. */
+  readonly rooms?: ReadonlyArray<CalledRoomInput> | null | undefined;
 };
 
 export type AttachmentAnnounceInput = {
@@ -38,6 +40,12 @@ export type BankAccountInput = {
   readonly holder: string;
   /** IBAN, with or without spaces. Its check digits must be correct. */
   readonly iban: string;
+};
+
+export type CalledRoomInput = {
+  readonly channelRoomId: string;
+  /** What it is sold from. */
+  readonly unitTypeId: string;
 };
 
 /** What happens to a booking whose guest chooses a payment method. */

@@ -4,8 +4,9 @@ import type { Service } from '#db/subgraph.ts';
 import { openAlarm } from '#kit/alarm.ts';
 import { within } from '#kit/deadline.ts';
 import { isUnavailable, Unavailable } from '#kit/unavailable.ts';
+import type { ChangePlace } from '../domain/channel-message.ts';
 import { pushOutcome } from '../domain/push-outcome.ts';
-import { callChannelDocument } from '../operations/generated.ts';
+import { type CalledRoomInput, callChannelDocument } from '../operations/generated.ts';
 import { PUSH_CHANNEL } from '../store/channel-push.ts';
 import { type ClaimedMessage, claimMessage } from './claim-message.ts';
 import { judgeConnections } from './judge-connections.ts';
@@ -114,7 +115,8 @@ export const channelPusher: Service = {
     async function send({ installId, propertyId, body, ...message }: ClaimedMessage): Promise<void> {
       const ctx = newContext();
       const about = { propertyId: String(propertyId), connectionId: String(message.connectionId) };
-      const input = { installId: String(installId), endpoint: 'channel_ari', body, ...about } as const;
+      const rooms = roomsOf(message.places);
+      const input = { installId: String(installId), endpoint: 'channel_ari', body, rooms, ...about } as const;
       const { appEndpointCall: answer } = await ctx.execute(callChannelDocument, { input }, ctx);
       const outcome = pushOutcome(answer, message.places.length);
       const isCurrent = await recordOutcome(ctx, message, { outcome, status: answer.status });
@@ -146,3 +148,11 @@ export const channelPusher: Service = {
     };
   },
 };
+
+/** Rooms that changes are about, each once; one that is no longer mapped is sold from nothing. */
+function roomsOf(places: readonly ChangePlace[]): CalledRoomInput[] {
+  const unitTypes = new Map(
+    places.flatMap(([room, unitType]) => (unitType === null ? [] : [[room, unitType] as const])),
+  );
+  return [...unitTypes].map(([channelRoomId, unitType]) => ({ channelRoomId, unitTypeId: String(unitType) }));
+}

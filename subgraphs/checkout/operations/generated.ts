@@ -22,6 +22,8 @@ export type AppEndpointCallInput = {
   readonly installId: string;
   /** Property that the call is about. */
   readonly propertyId?: string | null | undefined;
+  /** Rooms of the channel that the call is about. */
+  readonly rooms?: ReadonlyArray<CalledRoomInput> | null | undefined;
 };
 
 /** Kinds of app. */
@@ -34,6 +36,12 @@ export type AppType =
   | 'payment'
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
+
+export type CalledRoomInput = {
+  readonly channelRoomId: string;
+  /** What it is sold from. */
+  readonly unitTypeId: string;
+};
 
 /** Who collects the money of a reservation. */
 export type ChannelCollector =

@@ -22,6 +22,8 @@ export type AppEndpointCallInput = {
   readonly installId: string;
   /** Property that the call is about. */
   readonly propertyId?: string | null | undefined;
+  /** Rooms of the channel that the call is about. */
+  readonly rooms?: ReadonlyArray<CalledRoomInput> | null | undefined;
 };
 
 export type BookingPayOutcome =
@@ -37,6 +39,12 @@ export type BookingPayOutcome =
   | 'booking_released'
   /** The payment confirmed the booking. */
   | 'confirmed';
+
+export type CalledRoomInput = {
+  readonly channelRoomId: string;
+  /** What it is sold from. */
+  readonly unitTypeId: string;
+};
 
 /** When a stay is paid. */
 export type RatePlanPaymentMode =

@@ -54,12 +54,18 @@ const USER_AGENT = {
  */
 export async function callEndpoint(
   ctx: SubgraphContext,
-  { installId, endpoint, body: asked, propertyId, connectionId }: AppEndpointCallInput,
+  { installId, endpoint, body: asked, propertyId, connectionId, rooms }: AppEndpointCallInput,
 ): Promise<AppEndpointAnswer> {
   const target = await findTarget(ctx, parseId(installId), endpoint);
   if (!target) return noAnswer('The app is no longer installed, or has no such endpoint.');
   const isOfChannel = endpoint.startsWith('channel_');
-  const about = { property: parseId(propertyId ?? ''), connection: parseId(connectionId ?? '') };
+  const about = {
+    property: parseId(propertyId ?? ''),
+    connection: parseId(connectionId ?? ''),
+    rooms: (rooms ?? []).map(({ channelRoomId, unitTypeId }) => ({
+      ...{ room: channelRoomId, unitType: parseId(unitTypeId) ?? 0 },
+    })),
+  };
   const body = isOfChannel ? withMembers(asked, await settingsForCall(ctx, target, about)) : asked;
   const timestamp = unixSeconds(ctx.clock.now());
   const signature = signTimestamped(openWebhookSecret(ctx, target), timestamp, body);
