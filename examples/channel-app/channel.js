@@ -9,11 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const AGAIN_MS = [1_000, 5_000, 30_000];
 const SLOW_MS = 3_000;
 
+/** The rates of every room here: the host maps each to one of his rate plans. */
+const RATES = [
+  { id: 'flexible', name: 'Flexible' },
+  { id: 'saver', name: 'Saver' },
+];
 /** The rooms that every property has here. */
 const ROOMS = [
-  { id: 'double', name: 'Double room' },
-  { id: 'twin', name: 'Twin room' },
-  { id: 'suite', name: 'Suite' },
+  { id: 'double', name: 'Double room', rates: RATES },
+  { id: 'twin', name: 'Twin room', rates: RATES },
+  { id: 'suite', name: 'Suite', rates: RATES },
 ];
 
 /**
@@ -98,8 +103,8 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
   }
 
   /** The nights of a stay as the channel knows them; it may not sell where one is closed. @param {Property} property @param {Stay} stay */
-  function priced({ rooms }, { room, checkIn, nights, adults }) {
-    const known = rooms[room] ?? {};
+  function priced({ rooms }, { room, rate, checkIn, nights, adults }) {
+    const known = rooms[placeOf(room, rate)] ?? {};
     const own = nightsFrom(checkIn, nights).map((night) => known[night]);
     const leaves = known[dayAfter(checkIn, nights)];
     if (own.some((night) => !night || night.availability < 1 || night.stop_sell))
@@ -117,13 +122,14 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
     });
   }
 
-  /** The channel counts what it sells itself, before the platform tells it. @param {Reservation} reservation @param {number} units */
+  /** The channel counts what it sells itself, at all rates of the room, before the platform tells it. @param {Reservation} reservation @param {number} units */
   function count({ propertyId, room, checkIn, nightly }, units) {
-    const nights = propertyOf(propertyId).rooms[room];
-    for (const night of nightsFrom(checkIn, nightly.length)) {
-      const known = nights?.[night];
-      if (nights && known)
-        nights[night] = { ...known, availability: Math.max(0, known.availability + units) };
+    for (const [place, nights] of Object.entries(propertyOf(propertyId).rooms)) {
+      if (place.split('/')[0] !== room) continue;
+      for (const night of nightsFrom(checkIn, nightly.length)) {
+        const known = nights[night];
+        if (known) nights[night] = { ...known, availability: Math.max(0, known.availability + units) };
+      }
     }
   }
 
@@ -131,12 +137,13 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
   function take(property, { sequence, changes, currency }) {
     if (sequence <= property.sequence) return []; // a newer one is known: this one was late, or comes again
     property.sequence = sequence;
-    return changes.flatMap((change, place) => {
+    return changes.flatMap((change, at) => {
       const code = faultOf(property, change, currency);
-      if (code) return { change: place, code };
-      const { channel_room: room, from, until, ...says } = change;
-      property.rooms[room] ??= {};
-      const nights = property.rooms[room];
+      if (code) return { change: at, code };
+      const { channel_room: room, channel_rate: rate, from, until, ...says } = change;
+      const place = placeOf(room, rate);
+      property.rooms[place] ??= {};
+      const nights = property.rooms[place];
       for (let night = from; night <= until; night = dayAfter(night)) nights[night] = { ...says };
       return [];
     });
@@ -150,7 +157,7 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
       return property;
     },
 
-    /** Its rooms, and how the platform calls the connection. @param {string} id @param {number} connectionId */
+    /** Its rooms with their rates, and how the platform calls the connection. @param {string} id @param {number} connectionId */
     async rooms(id, connectionId) {
       connect(propertyOf(id), connectionId);
       await store.save();
@@ -189,16 +196,20 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
 
     /** What the channel has of some nights, as it was told. @param {string} id @param {{ from: string, until: string }} span @returns {ChannelAriChange[]} */
     nights: (id, { from, until }) =>
-      Object.entries(propertyOf(id).rooms).flatMap(([room, nights]) =>
-        Object.entries(nights)
+      Object.entries(propertyOf(id).rooms).flatMap(([place, nights]) => {
+        const [room = '', rate] = place.split('/');
+        return Object.entries(nights)
           .filter(([night]) => night >= from && night <= until)
-          .map(([night, says]) => ({ channel_room: room, from: night, until: night, ...says })),
-      ),
+          .map(([night, says]) => ({
+            ...{ channel_room: room, ...(rate && { channel_rate: rate }) },
+            ...{ from: night, until: night, ...says },
+          }));
+      }),
 
     /** A guest books. @param {string} propertyId @param {Stay & { guest: Reservation['guest'] }} stay */
     async sell(propertyId, { guest, ...stay }) {
       const property = propertyOf(propertyId);
-      const { room, checkIn, nights, adults } = stay;
+      const { room, rate, checkIn, nights, adults } = stay;
       /** @type {Reservation} */
       const reservation = {
         ...{
@@ -210,7 +221,8 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
           refusal: null,
           guest,
         },
-        ...{ room, checkIn, checkOut: dayAfter(checkIn, nights), adults, nightly: priced(property, stay) },
+        ...{ room, rate, checkIn, checkOut: dayAfter(checkIn, nights), adults },
+        nightly: priced(property, stay),
         ...{ bookedAt: new Date().toISOString(), currency: property.currency },
       };
       reservations[reservation.id] = reservation;
@@ -220,15 +232,16 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
       return reservation;
     },
 
-    /** A guest stays on other nights. Nothing changes where they are sold out. @param {string} id @param {Stay} stay */
+    /** A guest stays on other nights, or at another rate. Nothing changes where they are sold out. @param {string} id @param {Stay} stay */
     async change(id, stay) {
       const reservation = reservationOf(id);
       if (reservation.status === 'cancelled') throw new ChannelError('The reservation is cancelled.');
-      const { room, checkIn, nights, adults } = stay;
+      const { room, rate, checkIn, nights, adults } = stay;
       count(reservation, 1);
       try {
         const nightly = priced(propertyOf(reservation.propertyId), stay);
-        Object.assign(reservation, { room, checkIn, checkOut: dayAfter(checkIn, nights), adults, nightly });
+        const checkOut = dayAfter(checkIn, nights);
+        Object.assign(reservation, { room, rate, checkIn, checkOut, adults, nightly });
         reservation.revision++;
       } finally {
         count(reservation, -1);
@@ -283,6 +296,7 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
 /**
  * @typedef {object} Stay
  * @property {string} room
+ * @property {string} [rate]
  * @property {string} checkIn
  * @property {number} nights
  * @property {number} adults
@@ -295,10 +309,14 @@ function connect(property, connectionId) {
 }
 
 /** @param {Property} property @param {ChannelAriChange} change @param {string} currency */
-function faultOf(property, { channel_room: room }, currency) {
+function faultOf(property, { channel_room: room, channel_rate: rate }, currency) {
   if (!ROOMS.some(({ id }) => id === room)) return /** @type {const} */ ('unknown_room');
+  if (rate && !RATES.some(({ id }) => id === rate)) return /** @type {const} */ ('unknown_rate');
   return currency === property.currency ? null : /** @type {const} */ ('currency_mismatch');
 }
+
+/** Where the channel keeps what it was told of a room or one of its rates. @param {string} room @param {string} [rate] */
+const placeOf = (room, rate) => (rate ? `${room}/${rate}` : room);
 
 /** @param {string} date @param {number} [days] */
 const dayAfter = (date, days = 1) =>

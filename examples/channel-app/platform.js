@@ -26,7 +26,7 @@ export const openPlatform = (client) => ({
    */
   async bring({ connectionId }, reservation) {
     const { id: externalId, propertyId: _, heard: __, refusal: ___, ...rest } = reservation;
-    const { checkIn, checkOut, room, adults, nightly, ...kept } = rest;
+    const { checkIn, checkOut, room, rate, adults, nightly, ...kept } = rest;
     const input = {
       ...{
         ...kept,
@@ -35,7 +35,10 @@ export const openPlatform = (client) => ({
         collectedBy: /** @type {const} */ ('channel'),
       },
       lines: [
-        { externalId, channelRoomId: room, checkIn, checkOut, adults, nightly: datesOf(checkIn, nightly) },
+        {
+          ...{ externalId, channelRoomId: room, channelRateId: rate, checkIn, checkOut, adults },
+          nightly: datesOf(checkIn, nightly),
+        },
       ],
       total: nightly.reduce((sum, amount) => sum + amount, 0),
     };

@@ -10,10 +10,11 @@ import { dirname } from 'node:path';
  * @property {string} currency
  * @property {number} connectionId of the platform; 0 until it said it
  * @property {number} sequence of the newest message that was taken
- * @property {Record<string, Record<string, Night>>} rooms what the channel was told, by room and night
+ * @property {Record<string, Record<string, Night>>} rooms what the channel was told of a room (`double`) or one of its rates
+ *   (`double/saver`), by night
  */
 
-/** @typedef {Omit<ChannelAriChange, 'channel_room' | 'from' | 'until'>} Night */
+/** @typedef {Omit<ChannelAriChange, 'channel_room' | 'channel_rate' | 'from' | 'until'>} Night */
 
 /**
  * @typedef {object} Reservation
@@ -24,6 +25,7 @@ import { dirname } from 'node:path';
  * @property {string} bookedAt
  * @property {{ firstName: string, lastName: string, email?: string }} guest
  * @property {string} room
+ * @property {string} [rate] none where the host mapped the room without its rates
  * @property {string} checkIn
  * @property {string} checkOut
  * @property {number} adults

@@ -90,11 +90,11 @@ async function channel(method: string, path: string, body?: object): Promise<any
 const behave = (mood: string) => channel('PUT', `mood/${mood}`);
 const copy = () => channel('GET', `properties/${listed}`);
 const guest = { firstName: 'Ada', lastName: 'Byron' };
-const stayFrom = (from: number, room = 'double') => ({
-  ...{ room, checkIn: daysAhead(from), nights: 2, adults: 1, guest },
+const stayFrom = (from: number, room = 'double', rate?: string) => ({
+  ...{ room, rate, checkIn: daysAhead(from), nights: 2, adults: 1, guest },
 });
-const sell = (from: number, room?: string) =>
-  channel('POST', `properties/${listed}/sales`, stayFrom(from, room));
+const sell = (from: number, room?: string, rate?: string) =>
+  channel('POST', `properties/${listed}/sales`, stayFrom(from, room, rate));
 
 /** The first nights of both rooms, as the channel knows them and as they are. */
 async function compare() {
@@ -284,5 +284,104 @@ describe('a channel that is', () => {
       id: connectionId,
     });
     await isCopied();
+  });
+});
+
+describe('a room that is mapped by its rates', () => {
+  let plan: string;
+  const [usual, saver] = [20_000, 18_000];
+  beforeAll(async () => {
+    const created = await asHost(
+      `mutation ($input: RatePlanCreateInput!) { it: ratePlanCreate(input: $input) {
+         ratePlan { id } userErrors { field message } } }`,
+      {
+        input: {
+          ...{ unitTypeId: unitTypes[0], title: 'Saver', description: 'A tenth less.' },
+          ...{ payment: { mode: 'now' }, adjust: { percentBp: -1_000 } },
+        },
+      },
+    );
+    expect(created.userErrors).toEqual([]);
+    plan = created.ratePlan.id;
+    const { userErrors } = await asHost(
+      'mutation ($input: ChannelMappingsSetInput!) { it: channelMappingsSet(input: $input) { userErrors { message } } }',
+      {
+        input: {
+          connectionId,
+          mappings: [{ channelRateId: 'flexible' }, { channelRateId: 'saver', ratePlanId: plan }].map(
+            (rate) => ({ unitTypeId: unitTypes[0], channelRoomId: 'double', ...rate }),
+          ),
+        },
+      },
+    );
+    expect(userErrors).toEqual([]);
+  });
+  beforeEach(async () => {
+    const { userErrors } = await price(usual);
+    expect(userErrors).toEqual([]);
+    await knows({ flexible: [1, usual], saver: [1, saver] });
+  });
+
+  /** Sets what the nights of a test cost. */
+  const price = (rate: number) =>
+    asHost('mutation ($input: RatesSetInput!) { it: ratesSet(input: $input) { userErrors { message } } }', {
+      input: { unitTypeId: unitTypes[0], from: daysAhead(day), until: daysAhead(day + 9), rate },
+    });
+  /** Waits until the channel has so many units of the first night at this price, at each rate. */
+  const knows = (rates: Readonly<Record<string, readonly [units: number, amount: number]>>) =>
+    eventually(
+      async () => {
+        const { rooms } = await copy();
+        return Object.keys(rates).map((rate) => {
+          const night = rooms[`double/${rate}`]?.[daysAhead(day)];
+          return [night?.availability, night?.rates[0].amount];
+        });
+      },
+      (told) => JSON.stringify(told) === JSON.stringify(Object.values(rates)),
+    );
+  const defaultPlan = async () =>
+    (
+      await platform.database.query<{ id: string }>(
+        'SELECT rate_plan_id::text AS id FROM catalog.unit_type WHERE id = $1',
+        [unitTypes[0]],
+      )
+    )[0]?.id;
+  const linesOf = async (externalId: string) =>
+    (
+      await platform.database.query<{ lines: readonly { readonly ratePlanId?: string }[]; total: string }>(
+        'SELECT lines, total::text FROM checkout.bookings WHERE channel_connection_id = $1 AND source_external_id = $2',
+        [connectionId, externalId],
+      )
+    )[0];
+
+  test('is told a price that moves at every rate', async () => {
+    await price(30_000);
+    await knows({ flexible: [1, 30_000], saver: [1, 27_000] });
+  });
+
+  test('is sold under the plan of the rate', async () => {
+    const { id } = await sell(day, 'double', 'saver');
+    await booked(id, ({ status, missing }) => status === 'confirmed' && missing === 0);
+    expect(await linesOf(id)).toMatchObject({ lines: [{ ratePlanId: plan }], total: String(2 * saver) });
+    await knows({ flexible: [0, usual], saver: [0, saver] });
+  });
+
+  test('moves a guest to other nights at another rate', async () => {
+    const { id } = await sell(day, 'double', 'saver');
+    await booked(id);
+    await channel('PUT', `reservations/${id}`, stayFrom(day + 5, 'double', 'flexible'));
+    await booked(id, ({ check_in }) => check_in === daysAhead(day + 5));
+    const { lines: [line] = [], total } = (await linesOf(id)) ?? {};
+    expect([line?.ratePlanId, total]).toEqual([await defaultPlan(), String(2 * usual)]);
+    await knows({ flexible: [1, usual], saver: [1, saver] });
+  });
+
+  test('has its unit back at every rate once a guest cancels', async () => {
+    const { id } = await sell(day, 'double', 'saver');
+    await booked(id, ({ status }) => status === 'confirmed');
+    await knows({ flexible: [0, usual], saver: [0, saver] });
+    await channel('DELETE', `reservations/${id}`);
+    await booked(id, ({ status }) => status === 'cancelled');
+    await knows({ flexible: [1, usual], saver: [1, saver] });
   });
 });

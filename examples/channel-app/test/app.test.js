@@ -50,8 +50,8 @@ describe('a host who connects a property', () => {
   test('chooses among the rooms of the channel', async () => {
     const answer = await app.call('/channel_products', { connection_id: 3, channel_property_id: id });
     assert.deepEqual(
-      (await answer.json()).rooms.map((room) => room.id),
-      ['double', 'twin', 'suite'],
+      (await answer.json()).rooms.map((room) => [room.id, ...room.rates.map((rate) => rate.id)]),
+      ['double', 'twin', 'suite'].map((room) => [room, 'flexible', 'saver']),
     );
   });
 });
@@ -97,6 +97,59 @@ describe('a message', () => {
       errors: [{ change: 0, code: 'unknown_room' }],
     });
     assert.equal((await night('2030-05-02')).availability, 5);
+  });
+});
+
+describe('a room with rates', () => {
+  const rate = (channel_rate, amount) => double({ channel_rate, rates: [{ guests: 2, amount }] });
+  beforeEach(() => tell(rate('flexible', 12_000), rate('saver', 10_000)));
+  const free = async (at) => (await night('2030-05-02', `double/${at}`)).availability;
+
+  test('is sold at the price of the rate', async () => {
+    await sell({ rate: 'saver' });
+    await isHeard(1);
+    const [{ lines, total }] = platform.brought();
+    assert.deepEqual([lines[0].channelRoomId, lines[0].channelRateId, total], ['double', 'saver', 20_000]);
+  });
+
+  test('has its unit once, whichever rate sells it', async () => {
+    await sell({ rate: 'saver' });
+    assert.deepEqual(await sell({ rate: 'flexible' }), { status: 409, error: 'Sold out.' });
+  });
+
+  test('gives a guest another rate', async () => {
+    const { id: reservation } = await sell({ rate: 'saver' });
+    await app.ask('PUT', `reservations/${reservation}`, stay({ rate: 'flexible' }));
+    await isHeard(2);
+    const [{ channelRateId, nightly }] = platform.brought()[1].lines;
+    assert.deepEqual([channelRateId, nightly[0].amount], ['flexible', 12_000]);
+    assert.equal(await free('saver'), 0);
+  });
+
+  test('is free at all of them once a guest cancels', async () => {
+    const { id: reservation } = await sell({ rate: 'saver' });
+    await app.ask('DELETE', `reservations/${reservation}`);
+    assert.deepEqual([await free('saver'), await free('flexible')], [1, 1]);
+  });
+
+  test('is told without a rate that the channel has not', async () => {
+    const answer = await tell(rate('weekend', 9_000), rate('saver', 11_000));
+    assert.deepEqual(answer.errors, [{ change: 0, code: 'unknown_rate' }]);
+    assert.equal((await night('2030-05-02', 'double/saver')).rates[0].amount, 11_000);
+  });
+
+  test('is compared by its rates', async () => {
+    const span = { from: '2030-05-04', until: '2030-05-04' };
+    const answer = await app.call('/channel_copy', { connection_id: 3, channel_property_id: id, ...span });
+    const { changes } = await answer.json();
+    assert.deepEqual(
+      changes.map(({ channel_room: room, channel_rate: of }) => [room, of]),
+      [
+        ['double', undefined],
+        ['double', 'flexible'],
+        ['double', 'saver'],
+      ],
+    );
   });
 });
 
