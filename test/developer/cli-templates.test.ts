@@ -139,12 +139,16 @@ describe.each([
   { template: 'inbox', example: 'inbox-app', name: 'Farstay Inbox' },
 ])('the $template template', ({ template, example, name }) => {
   const source = resolve('examples', example);
-
-  test('is the tested example, file by file, with the packages it uses beside it', async () => {
-    const cwd = join(dev.folder, `own-${template}`);
+  let cwd: string;
+  let files: readonly string[];
+  beforeAll(async () => {
+    cwd = join(dev.folder, `own-${template}`);
     const init = ['init', `own-${template}`, '--template', template, '--name', 'Own', '--json'];
     const { stdout } = await dev.platform(init);
-    const { files } = JSON.parse(stdout) as { files: string[] };
+    files = (JSON.parse(stdout) as { files: string[] }).files;
+  });
+
+  test('is the tested example, file by file, with the packages it uses beside it', async () => {
     const own = files.filter((file) => !file.startsWith('vendor/'));
     const expected = globSync('**/*', { cwd: source, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -161,14 +165,10 @@ describe.each([
   });
 
   test('is an app.toml that validate takes', async () => {
-    const cwd = join(dev.folder, `valid-${template}`);
-    await dev.platform(['init', `valid-${template}`, '--template', template, '--name', 'Valid']);
     expect(await dev.platform(['validate', '--remote'], { cwd })).toMatchObject({ code: 0 });
   });
 
   test('its own tests pass without a registry', async () => {
-    const cwd = join(dev.folder, `tested-${template}`);
-    await dev.platform(['init', `tested-${template}`, '--template', template, '--name', 'Tested']);
     const options = { cwd, env: { PATH: process.env.PATH, HOME: dev.folder } };
     await promisify(execFile)('npm', ['install', '--offline', '--no-audit', '--no-fund'], options);
     const { stdout } = await promisify(execFile)(SYSTEM_NODE, ['--test', '--test-reporter=tap'], options);

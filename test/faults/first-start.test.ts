@@ -179,9 +179,14 @@ describe('a server that was started with nothing', () => {
 
 describe('production', () => {
   const production = { NODE_ENV: 'production', SECRET_KEY: 'a'.repeat(40) };
+  /** Of both tests: who asks for a demo world may have had none first. */
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await makeDataDir();
+  });
+  afterAll(() => removeDataDir(dataDir));
 
   test('makes no demo world unless it is asked for', async () => {
-    const dataDir = await newDataDir();
     const server = start(dataDir, production);
     await server.line(/^ready /);
     expect(existsSync(join(dataDir, 'demo.json'))).toBe(false);
@@ -189,7 +194,6 @@ describe('production', () => {
   }, 120_000);
 
   test('prints no credentials of a demo world', async () => {
-    const dataDir = await newDataDir();
     const server = start(dataDir, { ...production, SEED: 'demo' });
     await server.line(/^ready /);
     const text = await readFile(join(dataDir, 'demo.json'), 'utf8');
