@@ -3028,7 +3028,7 @@ export type Query = {
   /** What apps add to pages of a storefront, as a page shows it; with a token of a preview, drafts too. */
   readonly injectedBlocks: ReadonlyArray<InjectedBlock>;
   /**
-   * What apps add to the pages of a storefront, drafts included, by place and order. Empty for another team's storefront. See
+   * What apps add to the pages of a storefront, drafts included, by place and order; at most 500. Empty for another team's storefront. See
    * [injections](interface/injections.md).
    */
   readonly injectionPlacements: ReadonlyArray<InjectionPlacement>;
@@ -3176,7 +3176,7 @@ export type QueryInjectedBlocksArgs = {
 
 
 export type QueryInjectionPlacementsArgs = {
-  storefrontId: Scalars['ID']['input'];
+  storefrontId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -6423,7 +6423,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   icalOverbooked?: Resolver<ReadonlyArray<ResolversTypes['IcalBlock']>, ParentType, ContextType>;
   import?: Resolver<Maybe<ResolversTypes['Import']>, ParentType, ContextType, RequireFields<QueryImportArgs, 'id'>>;
   injectedBlocks?: Resolver<ReadonlyArray<ResolversTypes['InjectedBlock']>, ParentType, ContextType, RequireFields<QueryInjectedBlocksArgs, 'storefrontId'>>;
-  injectionPlacements?: Resolver<ReadonlyArray<ResolversTypes['InjectionPlacement']>, ParentType, ContextType, RequireFields<QueryInjectionPlacementsArgs, 'storefrontId'>>;
+  injectionPlacements?: Resolver<ReadonlyArray<ResolversTypes['InjectionPlacement']>, ParentType, ContextType, Partial<QueryInjectionPlacementsArgs>>;
   media?: Resolver<Maybe<ResolversTypes['Media']>, ParentType, ContextType, RequireFields<QueryMediaArgs, 'id'>>;
   mediaFile?: Resolver<Maybe<ResolversTypes['MediaFile']>, ParentType, ContextType, RequireFields<QueryMediaFileArgs, 'sha256' | 'width'>>;
   mediaUpload?: Resolver<Maybe<ResolversTypes['MediaUpload']>, ParentType, ContextType, RequireFields<QueryMediaUploadArgs, 'token'>>;

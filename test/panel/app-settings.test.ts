@@ -217,6 +217,36 @@ describe('settings of an installed app', () => {
       name: 'Codes',
       settings: [setting('code', 'text', 'Code', { per, required: true })],
     });
+    await keepsApart({ slug, per, label });
+  });
+
+  test('keeps values for each embedded block apart', async () => {
+    const entry = (handle: string) => ({ handle, name: handle, target: 'stay.bottom' });
+    const { slug } = await installNewApp(platform, host, {
+      ...{ name: 'Voices', type: 'injection' },
+      injections: [
+        { ...entry('reviews'), url: 'https://voices.example/reviews' },
+        { ...entry('walks'), url: 'https://voices.example/walks' },
+      ],
+      settings: [setting('code', 'text', 'Code', { per: 'placement', required: true })],
+    });
+    const { storefronts } = await ask<{ storefronts: { id: string }[] }>(
+      platform,
+      host.host,
+      '{ storefronts { id } }',
+    );
+    for (const handle of ['reviews', 'walks'])
+      await ask(
+        platform,
+        host.host,
+        'mutation ($input: InjectionPlaceInput!) { injectionPlace(input: $input) { placement { id } userErrors { message } } }',
+        { input: { appSlug: slug, handle, target: 'stay.bottom', storefrontId: storefronts[0]?.id } },
+      );
+    await keepsApart({ slug, per: 'placement', label: 'Embedded block' });
+  });
+
+  /** Fills in a value for one of several objects, and looks for it at two of them. */
+  async function keepsApart({ slug, per, label }: Record<'slug' | 'per' | 'label', string>): Promise<void> {
     await page.goto(`/panel/installed/${slug}`);
     const chosen = page.getByLabel(label, { exact: true });
     await chosen.waitFor();
@@ -237,7 +267,7 @@ describe('settings of an installed app', () => {
     expect(await ask(platform, host.host, text, { slug, id: first })).toEqual({
       install: { settings: [{ value: 'A-1' }] },
     });
-  });
+  }
 
   test('takes a value of every type', async () => {
     const listed = VALUE_TABLE.filter(({ good }) => good.length > 0);

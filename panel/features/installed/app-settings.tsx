@@ -22,10 +22,7 @@ export function AppSettings({ install, reread }: AppSettingsProps) {
           </SettingsForm>
         </Panel>
       )}
-      {settingScopes.map(
-        (per) =>
-          per !== 'install' && per !== 'placement' && <ObjectSettings key={per} {...{ install, per }} />,
-      )}
+      {settingScopes.map((per) => per !== 'install' && <ObjectSettings key={per} {...{ install, per }} />)}
     </>
   );
 }

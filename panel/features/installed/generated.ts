@@ -162,6 +162,11 @@ export type SettingConnectionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type SettingConnectionsQuery = { readonly channelConnections: ReadonlyArray<{ readonly id: string, readonly name: string, readonly propertyName: string, readonly installId: string }> | null };
 
+export type SettingPlacementsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SettingPlacementsQuery = { readonly injectionPlacements: ReadonlyArray<{ readonly id: string, readonly appSlug: string, readonly name: string, readonly target: string, readonly storefrontId: string }>, readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string }> };
+
 export type ObjectSettingsQueryVariables = Exact<{
   slug: string;
   per: SettingScope;
@@ -200,6 +205,7 @@ export const deliveryReplayDocument: Operation<DeliveryReplayMutation, DeliveryR
 export const permissionsApproveDocument: Operation<PermissionsApproveMutation, PermissionsApproveMutationVariables> = { text: "mutation permissionsApprove($slug:String!$permissions:[String!]!){appPermissionsApprove(slug:$slug permissions:$permissions){userErrors{message}}}" };
 export const settingPropertiesDocument: Operation<SettingPropertiesQuery, SettingPropertiesQueryVariables> = { text: "query settingProperties($after:String){properties(first:100 after:$after){nodes{...SettingProperty}pageInfo{endCursor hasNextPage}}}fragment SettingProperty on Property{id name unitTypes{id name}}" };
 export const settingConnectionsDocument: Operation<SettingConnectionsQuery, SettingConnectionsQueryVariables> = { text: "query settingConnections{channelConnections{id name propertyName installId}}" };
+export const settingPlacementsDocument: Operation<SettingPlacementsQuery, SettingPlacementsQueryVariables> = { text: "query settingPlacements{injectionPlacements{id appSlug name target storefrontId}storefronts{id name}}" };
 export const objectSettingsDocument: Operation<ObjectSettingsQuery, ObjectSettingsQueryVariables> = { text: "query objectSettings($slug:String!$per:SettingScope!$id:ID!){install(slug:$slug){settingsVersion settings(per:$per id:$id){...FilledSetting}}}fragment FilledSetting on AppSetting{key type label help required value isSet hint options{value label}per showIf{key equals}group}" };
 export const appSettingsSaveDocument: Operation<AppSettingsSaveMutation, AppSettingsSaveMutationVariables> = { text: "mutation appSettingsSave($slug:String!$per:SettingScope$id:ID$values:[SettingValueInput!]!$version:Int){appSettingsSet(slug:$slug per:$per id:$id values:$values version:$version){version userErrors{field code message}}}" };
 export const appUninstallDocument: Operation<AppUninstallMutation, AppUninstallMutationVariables> = { text: "mutation appUninstall($slug:String!){appUninstall(slug:$slug){userErrors{message}}}" };

@@ -9,12 +9,13 @@ import type { Install } from './setting-values.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { type Choices, useObjects } from './use-places.ts';
 
-export type ObjectScope = Exclude<SettingScope, 'install' | 'placement'>;
+export type ObjectScope = Exclude<SettingScope, 'install'>;
 
 const WORDS: Readonly<Record<ObjectScope, { readonly title: string; readonly label: string }>> = {
   property: { title: 'Settings of each property', label: 'Property' },
   unit_type: { title: 'Settings of each unit type', label: 'Unit type' },
   connection: { title: 'Settings of each connection', label: 'Connection' },
+  placement: { title: 'Settings of each embedded block', label: 'Embedded block' },
 };
 
 interface ObjectSettingsProps {
@@ -25,7 +26,7 @@ interface ObjectSettingsProps {
 /** Settings that every object of a kind has values of its own for: the object is chosen first. */
 export function ObjectSettings({ install, per }: ObjectSettingsProps) {
   const [id, setId] = useState('');
-  const choices = useObjects(per, install.id);
+  const choices = useObjects(per, install);
   return (
     <Panel title={WORDS[per].title}>
       <Stack>

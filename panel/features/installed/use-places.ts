@@ -1,14 +1,17 @@
 import { useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
+import { placeName } from '../blocks/words.ts';
 import {
+  type SettingPlacementsQuery,
   type SettingPropertyFragment,
   type SettingScope,
   settingConnectionsDocument,
+  settingPlacementsDocument,
   settingPropertiesDocument,
 } from './generated.ts';
 import type { Places } from './setting-field.tsx';
-import type { Setting } from './setting-values.ts';
+import type { Install, Setting } from './setting-values.ts';
 
 /** What there is to choose from, some of it in groups. */
 export type Choices = NonNullable<Places[keyof Places]>;
@@ -18,14 +21,20 @@ export const usePlaces = (settings: readonly Setting[]): Places =>
   useListed(settings.some(({ type }) => type === 'property' || type === 'unit_type'));
 
 /** What settings of a kind of object can be for: undefined while it is read, null to a role that may not list it. */
-export function useObjects(per: SettingScope, installId: string): Choices | null | undefined {
+export function useObjects(
+  per: SettingScope,
+  install: Pick<Install, 'id' | 'app'>,
+): Choices | null | undefined {
   const mayRead = isOneOf(useTeam(), ['manager']);
   const places = useListed(per === 'property' || per === 'unit_type');
   const isOfConnections = per === 'connection' && mayRead;
   const { data } = useTeamQuery(settingConnectionsDocument, {}, { enabled: isOfConnections });
+  const isOfPlacements = per === 'placement' && mayRead;
+  const placed = useTeamQuery(settingPlacementsDocument, {}, { enabled: isOfPlacements });
   if (!mayRead) return null;
   if (per === 'property' || per === 'unit_type') return places[per];
-  return data?.channelConnections?.filter((one) => one.installId === installId).map(connectionOption);
+  if (per === 'placement') return placed.data && placementsOf(placed.data, install.app.slug);
+  return data?.channelConnections?.filter((one) => one.installId === install.id).map(connectionOption);
 }
 
 function useListed(isAsked: boolean): Places {
@@ -38,6 +47,15 @@ const placesOf = (properties: readonly SettingPropertyFragment[]): Places => ({
   property: properties.map(optionOf),
   unit_type: properties.map(({ name, unitTypes }) => ({ group: name, items: unitTypes.map(optionOf) })),
 });
+
+/** Blocks of an app, under the names of their storefronts. */
+const placementsOf = ({ injectionPlacements, storefronts }: SettingPlacementsQuery, app: string): Choices =>
+  storefronts.flatMap(({ id, name: group }) => {
+    const items = injectionPlacements
+      .filter(({ appSlug, storefrontId }) => appSlug === app && storefrontId === id)
+      .map(({ id: value, name, target }) => ({ value, label: `${name}: ${placeName(target)}` }));
+    return items.length > 0 ? [{ group, items }] : [];
+  });
 
 const optionOf = ({ id, name }: { readonly id: string; readonly name: string }) => ({
   value: id,

@@ -16,13 +16,21 @@ import { record } from '../store/injections.ts';
 import { isPreviewOf, previewToken } from '../store/preview-token.ts';
 import { tables } from '../store/tables.ts';
 
-/** What apps add to a storefront of the host's, drafts included, by place and order. */
-export async function listPlacements(ctx: SubgraphContext, storefrontId: string): Promise<PlacementRecord[]> {
+const MOST_LISTED = 500;
+
+/** What apps add to a storefront of the host's, or to all of them, drafts included, by place and order. */
+export async function listPlacements(
+  ctx: SubgraphContext,
+  storefrontId: string | null,
+): Promise<PlacementRecord[]> {
   if (propertyLimits(ctx.viewer) !== null) return [];
   const rows = await reader(ctx).find(
     InjectionPlacementEntity,
-    { storefront: parseId(storefrontId) ?? 0, teamId: teamOf(ctx.viewer) },
-    { orderBy: [...IN_ORDER], populate: ['storefront'] },
+    {
+      teamId: teamOf(ctx.viewer),
+      ...(storefrontId !== null && { storefront: parseId(storefrontId) ?? 0 }),
+    },
+    { orderBy: [...IN_ORDER], populate: ['storefront'], limit: MOST_LISTED },
   );
   return rows.map((row) => record(row, row.storefront));
 }
