@@ -1448,6 +1448,8 @@ export type ConversationPayload = {
 
 /** To whom to write, and what. Exactly one of `bookingId` and `requestId` is given. */
 export type ConversationStartInput = {
+  /** Files that go with it: `mediaId` of at most 10 that the caller uploaded with `kind: attachment`, each for one message. */
+  readonly attachments?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   /** The booking whose guest to write to. */
   readonly bookingId?: InputMaybe<Scalars['ID']['input']>;
   /** The caller's own key for the message, 1 to 255 characters: one key, one message. */

@@ -136,6 +136,30 @@ describe('a file of a message', () => {
     expect(shown.name).not.toContain('4242 4242 4242');
   });
 
+  test('goes with the first message to a guest', async () => {
+    const booking = await inbox.book(newGuest());
+    const { mediaId } = await upload(aPdf(), 'Welcome.pdf');
+    const start = (files: readonly string[], key = 'first') =>
+      inbox.run<Answer>(
+        inbox.host,
+        `mutation($input: ConversationStartInput!) { it: conversationStart(input: $input) {
+          message { id attachments { id name type bytes url } } userErrors { code field } } }`,
+        {
+          input: {
+            bookingId: booking.id,
+            text: 'Welcome.',
+            idempotencyKey: `${key} ${booking.id}`,
+            attachments: files,
+          },
+        },
+      );
+    const { message } = await start([mediaId]);
+    expect(message?.attachments).toMatchObject([{ name: 'Welcome.pdf' }]);
+    expect((await start([mediaId])).message?.id).toBe(message?.id);
+    expect(codes(await start([]))).toEqual(['INVALID']);
+    expect(codes(await start([mediaId], 'second'))).toEqual(['ATTACHMENT_REFUSED']);
+  });
+
   test('is read by the guest at the booking', async () => {
     const { booking } = await sentWith(aPdf(), 'Map.pdf');
     const seen = await inbox.run<{ messages: { attachments: { name: string }[] }[] }>(

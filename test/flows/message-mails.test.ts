@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storefrontHttp } from '../support/agent.ts';
+import { demoHost } from '../support/app-world.ts';
+import { aPdf, sendFile } from '../support/attachments.ts';
 import { ask } from '../support/developer.ts';
 import { type Guest, openReception } from '../support/guests.ts';
 import { openThreads } from '../support/host-threads.ts';
@@ -72,6 +74,24 @@ const write = async (booking: string, message: string) => {
 };
 
 describe('the guest', () => {
+  test('reads in the mail which files came with a message', async () => {
+    const guest = newGuest();
+    const { id } = await reception.book(guest);
+    const host = await demoHost(platform, 'lakeside');
+    const files = [];
+    for (const name of ['Map.pdf', 'House rules.pdf'])
+      files.push((await sendFile(platform, host.host, aPdf(), name)).mediaId);
+    await ask(
+      platform,
+      host.host,
+      'mutation($input: ConversationStartInput!) { conversationStart(input: $input) { message { id } } }',
+      { input: { bookingId: id, text: 'Welcome.', idempotencyKey: id, attachments: files } },
+    );
+    const mail = await mailbox.mailTo(guest.email, /^Message from Lakeside/);
+    expect(mail.text).toContain('With 2 files, which you find behind the link: Map.pdf, House rules.pdf');
+    expect(mail.text).not.toContain('/attachments/');
+  });
+
   test('gets the text of a message and the link to answer', async () => {
     const guest = newGuest();
     const { id } = await reception.book(guest);

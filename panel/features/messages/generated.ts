@@ -28,6 +28,8 @@ export type ConversationFilter = {
 
 /** To whom to write, and what. Exactly one of `bookingId` and `requestId` is given. */
 export type ConversationStartInput = {
+  /** Files that go with it: `mediaId` of at most 10 that the caller uploaded with `kind: attachment`, each for one message. */
+  readonly attachments?: ReadonlyArray<string> | null | undefined;
   /** The booking whose guest to write to. */
   readonly bookingId?: string | null | undefined;
   /** The caller's own key for the message, 1 to 255 characters: one key, one message. */

@@ -5,7 +5,9 @@ import { useLocation } from 'wouter';
 import { MAX_MESSAGE } from '../../../schema/limits.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { AttachFiles } from './attach-files.tsx';
 import { type ConversationStartInput, conversationStartedDocument } from './generated.ts';
+import { useFiles } from './use-files.ts';
 
 interface StartConversationProps {
   readonly about: Pick<ConversationStartInput, 'bookingId' | 'requestId'>;
@@ -16,11 +18,13 @@ export function StartConversation({ about: { bookingId, requestId } }: StartConv
   const [opened, { open, close }] = useDisclosure(false);
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
+  // The same for every try of one text with its files.
   const [key, setKey] = useState(() => crypto.randomUUID());
+  const attached = useFiles();
   const started = useTeamMutation(conversationStartedDocument);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const input = { bookingId, requestId, text, idempotencyKey: key };
+    const input = { bookingId, requestId, text, idempotencyKey: key, attachments: attached.ids };
     // The conversation is listed, and this form gone, before the answer is here: only its promise is heard then.
     const sent = await started.mutateAsync({ input }).catch(() => null); // shown below
     const conversationId = sent?.conversationStart.message?.conversationId;
@@ -47,12 +51,27 @@ export function StartConversation({ about: { bookingId, requestId } }: StartConv
                 setKey(crypto.randomUUID());
               }}
             />
+            <AttachFiles
+              files={attached.files}
+              add={(files) => {
+                setKey(crypto.randomUUID());
+                void attached.add(files);
+              }}
+              remove={(file) => {
+                setKey(crypto.randomUUID());
+                attached.remove(file);
+              }}
+            />
             <ErrorNote error={started.error} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
                 Go back
               </Button>
-              <Button type="submit" loading={started.isPending} disabled={text.trim() === ''}>
+              <Button
+                type="submit"
+                loading={started.isPending}
+                disabled={text.trim() === '' || !attached.isReady}
+              >
                 Send message
               </Button>
             </Group>

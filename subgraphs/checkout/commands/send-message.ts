@@ -16,7 +16,7 @@ import { hasProvider } from '../operations/conversation-provider.ts';
 import { writerOf } from '../operations/message-writer.ts';
 import { findConversation } from '../queries/conversations.ts';
 import { appendMessage } from '../store/append-message.ts';
-import { hasAttachments, takeAttachments } from '../store/attachments.ts';
+import { hasOtherAttachments, takeAttachments } from '../store/attachments.ts';
 import { staysOf } from '../store/conversation-stays.ts';
 import { lockConversation, type Stay } from '../store/conversations.ts';
 import { type Conversation, type Message, MessageEntity } from '../store/entities.ts';
@@ -54,7 +54,8 @@ export async function sendMessage(ctx: SubgraphContext, sent: Sent): Promise<Mes
     const once = { sender, key: idempotencyKey };
     const known = { text, conversationId: found.id, field: ['idempotencyKey'] };
     const earlier = await sentBefore(em, once, known);
-    if (earlier) return (await isOtherMessage(em, earlier, mediaIds)) ? refuseMessage(KEY_USED) : earlier;
+    if (earlier)
+      return (await hasOtherAttachments(em, earlier.message, mediaIds)) ? refuseMessage(KEY_USED) : earlier;
     if (installId !== null && !(await maySend(ctx, em, installId))) return refuseMessage(TOO_MANY_SENT);
     const conversation = await lockConversation(em, found.id);
     if (!conversation) return refuseMessage(noConversation(FIELD));
@@ -84,14 +85,6 @@ export async function sendMessage(ctx: SubgraphContext, sent: Sent): Promise<Mes
 }
 
 const KEY_USED = keyUsed(['idempotencyKey']);
-
-/** Whether a key made a message with other files; those of a redacted guest are gone. */
-const isOtherMessage = async (
-  em: Transaction,
-  { message }: MessageResult,
-  mediaIds: readonly string[],
-): Promise<boolean> =>
-  message !== null && message.text !== '' && !(await hasAttachments(em, message.id, mediaIds));
 
 const NO_REPLY = 'There is no such message in this conversation.';
 const NO_STAY = 'The conversation is not about this booking.';

@@ -5,6 +5,7 @@ import {
   type ConversationError,
   conversationError,
   guestRedacted,
+  keyUsed,
   type MessageResult,
   messaged,
   refuseMessage,
@@ -16,12 +17,14 @@ import { writerOf } from '../operations/message-writer.ts';
 import { findReachable } from '../queries/booking-requests.ts';
 import { findBooking } from '../queries/bookings.ts';
 import { appendMessage } from '../store/append-message.ts';
+import { hasOtherAttachments, takeAttachments } from '../store/attachments.ts';
 import { holdContacts } from '../store/conversations.ts';
 import { BookingEntity, BookingRequestEntity } from '../store/entities.ts';
 import { type LinkedStay, stayOfLink, threadOfStay } from '../store/guest-link.ts';
 import { sentBefore, whyNotSend } from '../store/may-send.ts';
 
 const INPUT = ['input'];
+const KEY = ['input', 'idempotencyKey'];
 const NO_STAY = conversationError('NOT_FOUND', INPUT, 'There is no such booking or request in this team.');
 
 /**
@@ -39,10 +42,14 @@ export async function startConversation(
   if (!found || !writer) return refuseMessage(NO_STAY);
   return inTransaction(ctx, async (em) => {
     const { text, subject } = input;
+    const mediaIds = input.attachments ?? [];
     const { author, accountId, installId, sender } = writer;
     const once = { sender, key: input.idempotencyKey };
-    const earlier = await sentBefore(em, once, { text, field: ['input', 'idempotencyKey'] });
-    if (earlier) return earlier;
+    const earlier = await sentBefore(em, once, { text, field: KEY });
+    if (earlier)
+      return (await hasOtherAttachments(em, earlier.message, mediaIds))
+        ? refuseMessage(keyUsed(KEY))
+        : earlier;
     await holdContacts(em, writer.teamId);
     const linked = await again(em, found);
     if (linked.stay.guestEmail === null && linked.booking === null)
@@ -50,6 +57,9 @@ export async function startConversation(
     const thread = await threadOfStay(ctx, em, linked, subject?.trim() ? masked(subject.trim()) : null);
     const refusal = await whyNotSend(ctx, em, thread, INPUT);
     if (refusal) return refuseMessage(refusal);
+    const named = { mediaIds, field: ['input', 'attachments'] };
+    const files = await takeAttachments(ctx, em, writer.teamId, named);
+    if ('code' in files) return refuseMessage(files);
     const written = {
       direction: 'out',
       author,
@@ -57,6 +67,7 @@ export async function startConversation(
       accountId,
       installId,
       once,
+      files,
       ...stayOfLink(linked),
     } as const;
     return messaged((await appendMessage(ctx, em, thread, written)).message);

@@ -16,7 +16,7 @@ import {
   wrongType,
 } from '../domain/attachment.ts';
 import type { ConversationError } from '../domain/conversation-refusal.ts';
-import { type Attachment, AttachmentEntity } from './entities.ts';
+import { type Attachment, AttachmentEntity, type Message } from './entities.ts';
 
 /** Whose an uploaded file is, until a message has it. */
 export function uploaderOf(viewer: Viewer): string | null {
@@ -96,14 +96,15 @@ export async function fetchLater(
   }
 }
 
-/** Whether a message has just these files: a key that is used again says the same. */
-export async function hasAttachments(
+/** Whether a key made a message with other files: one that is used again says the same. Files of a redacted guest are gone. */
+export async function hasOtherAttachments(
   em: Transaction,
-  messageId: number,
+  message: Pick<Message, 'id' | 'text'> | null,
   mediaIds: readonly string[],
 ): Promise<boolean> {
-  const files = await em.find(AttachmentEntity, { messageId }, { orderBy: { position: 'asc' } });
-  return files.map(({ id }) => String(id)).join() === mediaIds.map(attachmentOfMediaId).join();
+  if (message === null || message.text === '') return false;
+  const files = await em.find(AttachmentEntity, { messageId: message.id }, { orderBy: { position: 'asc' } });
+  return files.map(({ id }) => String(id)).join() !== mediaIds.map(attachmentOfMediaId).join();
 }
 
 /** Takes the files out of conversations: no one reads them any more, and their bytes go with the next run of the job. */

@@ -35,6 +35,10 @@ export async function mailMessage(ctx: SubgraphContext, data: unknown): Promise<
 
 const isErased = ({ conversation }: Message): boolean => conversation?.contact?.redactedAt != null;
 
+/** What the files of a message are called; one that is fetched from an address may have no name yet. */
+const filesOf = ({ attachments }: Message): string[] =>
+  attachments.map(({ name }) => name).filter((name) => name !== '');
+
 /** A guest is written to once for a message, and once more each time that it is sent again after a mail failed. */
 async function mailGuest(
   ctx: SubgraphContext,
@@ -66,7 +70,7 @@ async function mailGuest(
     params: {
       language: languageOf(locale),
       name: greetingName(booking?.guestFirstName ?? request?.guest.firstName ?? ''),
-      ...{ text, reference, test, from: storefront.name, unread: 0 },
+      ...{ text, files: filesOf(message), reference, test, from: storefront.name, unread: 0 },
     },
     link: `${guestPage(ctx, storefront.domain, path, locale)}#messages`,
     ...{ conversationId, messageId },
@@ -102,6 +106,7 @@ async function mailHosts(
       template: 'message-to-host',
       params: {
         ...{ language: languageOf(locale), name, text, unread: conversation.unread },
+        files: filesOf(message),
         from: message.author.name,
         reference: stay?.reference ?? null,
         test: stay?.test ?? false,

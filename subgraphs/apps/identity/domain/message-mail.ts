@@ -13,6 +13,8 @@ export interface MessageMail {
   /** Who wrote it, as the reader knows them; null for a guest who gave no name. */
   readonly from: string | null;
   readonly text: string;
+  /** Names of the files that came with it; left out by mails that were written before files were named. */
+  readonly files?: readonly string[];
   /** Reference of the booking or the request it is about; null for neither. */
   readonly reference: string | null;
   /** Messages of the guest that no one on the team has read. */
@@ -26,6 +28,7 @@ interface Words {
   readonly someone: string;
   readonly subject: (from: string) => string;
   readonly lead: (from: string | null) => string;
+  readonly files: (names: readonly string[]) => string;
   readonly more: (unread: number) => string;
   readonly action: Readonly<Record<MessageMailTemplate, string>>;
   readonly after: Readonly<Record<MessageMailTemplate, string>>;
@@ -38,6 +41,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     someone: 'a guest',
     subject: (from) => `Message from ${from}`,
     lead: (from) => (from === null ? 'A guest wrote:' : `${from} wrote:`),
+    files: (names) =>
+      `With ${names.length === 1 ? 'a file' : `${names.length} files`}, which you find behind the link: ${names.join(', ')}`,
     more: (unread) => `${unread} messages of this guest are unread.`,
     action: { 'message-to-guest': 'Reply', 'message-to-host': 'Open the conversation' },
     after: {
@@ -51,6 +56,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     someone: 'einem Gast',
     subject: (from) => `Nachricht von ${from}`,
     lead: (from) => (from === null ? 'Ein Gast schreibt:' : `${from} schreibt:`),
+    files: (names) =>
+      `Mit ${names.length === 1 ? 'einer Datei' : `${names.length} Dateien`}, zu finden über den Link: ${names.join(', ')}`,
     more: (unread) => `${unread} Nachrichten dieses Gastes sind ungelesen.`,
     action: { 'message-to-guest': 'Antworten', 'message-to-host': 'Unterhaltung öffnen' },
     after: {
@@ -62,7 +69,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
 
 /** The mail that carries a message to its reader (docs/interface/mails.md#messages). */
 export function messageMail(template: MessageMailTemplate, mail: MessageMail, url: string): MailContent {
-  const { language, name, test, from, text, reference, unread } = mail;
+  const { language, name, test, from, text, reference, unread, files = [] } = mail;
   const words = WORDS[language];
   return {
     language,
@@ -70,6 +77,10 @@ export function messageMail(template: MessageMailTemplate, mail: MessageMail, ur
     paragraphs: [words.hello(name), words.lead(from)],
     quoted: text,
     action: { label: words.action[template], url },
-    after: [...(unread > 1 ? [words.more(unread)] : []), words.after[template]],
+    after: [
+      ...(files.length > 0 ? [words.files(files)] : []),
+      ...(unread > 1 ? [words.more(unread)] : []),
+      words.after[template],
+    ],
   };
 }
