@@ -45,6 +45,32 @@ export async function readClientForm(
   return readOnce(request);
 }
 
+interface ClientCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/**
+ * Client id and secret of a request: in the body, or by Basic with both form-encoded (RFC 6749 section 2.3.1). Throws
+ * `invalid_request` where they come both ways, `invalid_client` where they do not come.
+ */
+export function clientCredentials({ headers }: FastifyRequest, form: Parameters): ClientCredentials {
+  const basic = readBasic(headers.authorization);
+  const clientId = form.get('client_id');
+  const clientSecret = form.get('client_secret');
+  if (basic && (clientSecret !== null || (clientId !== null && clientId !== basic.clientId))) {
+    throw oauthError(
+      'invalid_request',
+      'Send client_id and client_secret in the body or by Basic, not both.',
+    );
+  }
+  if (basic) return basic;
+  if (clientId === null || clientSecret === null) {
+    throw oauthError('invalid_client', 'Send client_id and client_secret.');
+  }
+  return { clientId, clientSecret };
+}
+
 async function payerOf(request: FastifyRequest, form: Parameters, execute: Execute): Promise<string> {
   const address = budgetAddress(request.ip);
   const clientId = claimedClientId(request, form);
@@ -54,8 +80,24 @@ async function payerOf(request: FastifyRequest, form: Parameters, execute: Execu
 }
 
 function claimedClientId(request: FastifyRequest, form: Parameters): string {
-  const basic = /^Basic +([\w+/=-]{1,2000})$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  const [fromBasic] = Buffer.from(basic, 'base64').toString('utf8').split(':', 1);
+  const [fromBasic] = basicText(request.headers.authorization).split(':', 1);
   const claimed = form.get('client_id') ?? fromBasic ?? '';
   return /^[\w-]{1,100}$/.test(claimed) ? claimed : '';
 }
+
+function readBasic(header: string | undefined): ClientCredentials | null {
+  const text = basicText(header);
+  const colon = text.indexOf(':');
+  if (colon < 0) return null;
+  return { clientId: decode(text.slice(0, colon)), clientSecret: decode(text.slice(colon + 1)) };
+}
+
+/** The text of a Basic header, without its base64; empty where it is not one. */
+function basicText(header: string | undefined): string {
+  const encoded = /^Basic +([\w+/=-]{1,2000})$/i.exec(header ?? '')?.[1] ?? '';
+  return Buffer.from(encoded, 'base64').toString('utf8');
+}
+
+/** Form-decodes; `URLSearchParams` never throws, and reads unencoded text unchanged. */
+const decode = (text: string): string =>
+  new URLSearchParams(`v=${text.replaceAll('&', '%26')}`).get('v') ?? '';

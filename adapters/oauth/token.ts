@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
-import { clientCredentials } from './client-credentials.ts';
-import { type ClientRequest, callerOf, readClientForm } from './client-form.ts';
+import { type ClientRequest, callerOf, clientCredentials, readClientForm } from './client-form.ts';
 import { DEVICE_GRANT, deviceGrant, revokeOfDevice } from './device-grant.ts';
 import { asErrorCode, oauthError } from './errors.ts';
 import { oauthRedeemDocument, oauthRevokeDocument } from './generated.ts';
