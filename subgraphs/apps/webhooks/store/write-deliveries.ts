@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { type AppEvent, eventIdOf, resourceKey, serialize } from '../domain/envelope.ts';
 import { LEASE_MS } from './lease.ts';
-import { platformId } from './platform-id.ts';
 
 /** An install that is addressed: `team` is its team's slug, `apiVersion` the dated version its webhooks name. */
 export interface Recipient {
@@ -96,4 +95,18 @@ function rowOf(platform: string, event: AppEvent, { team, apiVersion }: Recipien
   const eventId = eventIdOf(platform, event);
   const body = serialize({ ...event, eventId, team, apiVersion });
   return { nth, event_id: eventId, topic, resource_key: resourceKey(resource), body, traceparent };
+}
+
+/** The random id of this platform, which its database keeps. */
+async function platformId(
+  { services }: Pick<SubgraphContext, 'services'>,
+  reader: Kysely<unknown>,
+): Promise<string> {
+  const { platform } = services.apps;
+  if (platform.id !== null) return platform.id;
+  const { rows } = await sql<{ readonly id: string }>`SELECT id FROM apps.platform`.execute(reader);
+  const [row] = rows;
+  if (!row) throw new Error('The table apps.platform is empty: a migration fills it.');
+  platform.id = row.id;
+  return row.id;
 }
