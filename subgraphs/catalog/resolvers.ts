@@ -107,7 +107,6 @@ import { stayLookup } from './queries/lookup.ts';
 import { findMedia, mediaOf, mediaUrl } from './queries/media.ts';
 import { findMediaFile, findUpload } from './queries/media-files.ts';
 import { occupancyOf } from './queries/occupancy.ts';
-import { ownStorefrontId } from './queries/own-storefront.ts';
 import { findPlatformInjections, listSuspensions } from './queries/platform-injections.ts';
 import { findPlatformStorefronts, storefrontsOfAnyTeam } from './queries/platform-storefronts.ts';
 import { listChanges, previewRates } from './queries/preview-rates.ts';
@@ -129,6 +128,7 @@ import { staySearch } from './queries/search.ts';
 import { storefrontSelling } from './queries/storefront-selling.ts';
 import {
   acpApiKeyMatches,
+  ownStorefrontId,
   signatureOf,
   storefrontByHost,
   storefrontById,

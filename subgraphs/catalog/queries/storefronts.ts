@@ -3,7 +3,7 @@ import { wrap } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { equalInConstantTime, hashToken } from '#kit/secrets.ts';
-import { reachOf } from '../access.ts';
+import { reachOf, requireStorefront, teamOf } from '../access.ts';
 import { StorefrontEntity, type StorefrontRecord } from '../store/entities.ts';
 import { signingKeyRow } from '../store/sealed-rows.ts';
 
@@ -15,6 +15,14 @@ export function storefrontByHost(ctx: SubgraphContext, host: string): Promise<St
 /** A storefront by its id. */
 export function storefrontById(ctx: SubgraphContext, id: number): Promise<StorefrontRecord | null> {
   return ctx.services.catalog.directory.byId(id);
+}
+
+/** A storefront that the viewer may ask about: an agent came to it, a host's team owns it. Throws `ACCESS_DENIED` for any other. */
+export async function ownStorefrontId(ctx: SubgraphContext, id: number | null): Promise<number> {
+  const { viewer } = ctx;
+  if (viewer.kind !== 'hostUser') return requireStorefront(viewer, id);
+  const found = id === null ? null : await storefrontById(ctx, id);
+  return requireStorefront(viewer, found?.teamId === teamOf(viewer) ? id : null);
 }
 
 /** A storefront that another subgraph refers to: of the host's team, or any for the platform; null for any other. */
