@@ -144,7 +144,11 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
       const place = placeOf(room, rate);
       property.rooms[place] ??= {};
       const nights = property.rooms[place];
-      for (let night = from; night <= until; night = dayAfter(night)) nights[night] = { ...says };
+      const replaced = Object.keys(property.rooms).filter((other) => isReplacedBy(other, { room, rate }));
+      for (let night = from; night <= until; night = dayAfter(night)) {
+        nights[night] = { ...says };
+        for (const other of replaced) delete property.rooms[other]?.[night];
+      }
       return [];
     });
   }
@@ -317,6 +321,9 @@ function faultOf(property, { channel_room: room, channel_rate: rate }, currency)
 
 /** Where the channel keeps what it was told of a room or one of its rates. @param {string} room @param {string} [rate] */
 const placeOf = (room, rate) => (rate ? `${room}/${rate}` : room);
+
+/** Whether what is told of a rate replaces what is known at a place: the room as a whole, or its rates. @param {string} place @param {{ room: string, rate?: string }} told */
+const isReplacedBy = (place, { room, rate }) => (rate ? place === room : place.startsWith(`${room}/`));
 
 /** @param {string} date @param {number} [days] */
 const dayAfter = (date, days = 1) =>

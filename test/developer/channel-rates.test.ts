@@ -175,6 +175,20 @@ describe('a room that is mapped by its rates', () => {
     expect(told('flex')).toMatchObject({ stop_sell: false });
   });
 
+  test('closes no rate once it is mapped as a whole', async () => {
+    await set([room({ channelRateId: 'flex', ratePlanId: plan }), room({ channelRateId: 'saver' })]);
+    await learns('saver', { stop_sell: false });
+    copy.nights.delete(`double ${daysAhead(NIGHT)}`);
+    await set([room({})]);
+    await learns(undefined, { stop_sell: false });
+    await eventually(
+      () => world.host('{ it: channelConnections { id push { waitingSince } } }'),
+      (all: { id: string; push: { waitingSince: string | null } }[]) =>
+        all.find(({ id }) => id === connectionId)?.push.waitingSince === null,
+    );
+    expect([told('flex'), told('saver')]).toMatchObject([{ stop_sell: false }, { stop_sell: false }]);
+  });
+
   test('closes a rate whose plan is archived', async () => {
     const old = await newPlan(unitTypeId, {});
     await set([room({ channelRateId: 'old', ratePlanId: old }), room({ channelRateId: 'saver' })]);

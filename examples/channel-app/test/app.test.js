@@ -73,6 +73,16 @@ describe('a message', () => {
     assert.equal((await night('2030-05-05')).availability, 1);
   });
 
+  test('of a room as a whole replaces those of its rates', async () => {
+    await tell(double({ channel_rate: 'saver', availability: 3 }));
+    await tell(double({ from: '2030-05-02', until: '2030-05-02', availability: 2 }));
+    const { rooms } = await copy();
+    assert.equal(rooms['double/saver']['2030-05-02'], undefined);
+    assert.equal(rooms.double['2030-05-02'].availability, 2);
+    assert.equal(rooms['double/saver']['2030-05-03'].availability, 3);
+    assert.equal(rooms.double['2030-05-03'], undefined);
+  });
+
   test('is what the channel has of its nights afterwards', async () => {
     await tell(double({ from: '2030-05-03', until: '2030-05-04', availability: 4 }));
     const span = { from: '2030-05-04', until: '2030-05-05' };
@@ -145,7 +155,6 @@ describe('a room with rates', () => {
     assert.deepEqual(
       changes.map(({ channel_room: room, channel_rate: of }) => [room, of]),
       [
-        ['double', undefined],
         ['double', 'flexible'],
         ['double', 'saver'],
       ],

@@ -61,7 +61,10 @@ export async function pushEverything(em: Transaction, connectionId: number): Pro
   await sql`SELECT pg_notify(${PUSH_CHANNEL}, ${`connection ${connectionId}`})`.execute(db);
 }
 
-/** Remembers rooms, and rates of rooms that stay, that are sold from nothing any more, so that the channel closes them. */
+/**
+ * Remembers rooms, and rates of rooms that are still sold by their rates, that are sold from nothing any more, so that the channel closes
+ * them. What is told of a room as a whole takes the place of what its rates were told.
+ */
 export async function closeRooms(
   em: Transaction,
   connectionId: number,
@@ -79,11 +82,14 @@ export async function closeRooms(
       SELECT unnest(${rooms}::text[]) AS id
     ), rate AS (
       SELECT * FROM unnest(${rates.map(({ room }) => room)}::text[], ${rates.map(({ rate }) => rate)}::text[]) AS own (room_id, id)
+    ), by_rates AS (
+      SELECT room_id FROM rate WHERE id <> ''
     ), mapped AS (
       DELETE FROM catalog.channel_unmapped_room o
       WHERE o.connection_id = ${connectionId} AND CASE o.channel_rate_id
         WHEN '' THEN o.channel_room_id IN (SELECT id FROM room)
-        ELSE (o.channel_room_id, o.channel_rate_id) IN (SELECT room_id, id FROM rate) END
+        ELSE (o.channel_room_id, o.channel_rate_id) IN (SELECT room_id, id FROM rate)
+          OR o.channel_room_id IN (SELECT id FROM room EXCEPT SELECT room_id FROM by_rates) END
     )
     INSERT INTO catalog.channel_unmapped_room (connection_id, channel_room_id, channel_rate_id)
     SELECT gone.connection_id, gone.channel_room_id, gone.channel_rate_id FROM (
@@ -91,7 +97,7 @@ export async function closeRooms(
       WHERE r.channel_room_id NOT IN (SELECT id FROM room)
       UNION ALL
       SELECT c.connection_id, c.channel_room_id, c.channel_rate_id FROM catalog.channel_rate c
-      WHERE c.channel_rate_id <> '' AND c.channel_room_id IN (SELECT id FROM room)
+      WHERE c.channel_rate_id <> '' AND c.channel_room_id IN (SELECT room_id FROM by_rates)
         AND (c.channel_room_id, c.channel_rate_id) NOT IN (SELECT room_id, id FROM rate)) AS gone
     JOIN catalog.channel_push p USING (connection_id)
     WHERE gone.connection_id = ${connectionId}
