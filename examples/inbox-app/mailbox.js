@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** @import { Letter, News, Store, Thread } from './store.js' */
+/** @import { Letter, News, Store, Thread, Written } from './store.js' */
 
 const SLOW_MS = 3_000;
 
@@ -52,11 +52,12 @@ export function openMailbox({ store, slowMs = SLOW_MS }) {
     announce(thread, letter, status);
   }
 
-  /** @param {Thread} thread @param {{ text: string, sentAt?: string }} written */
-  function write(thread, { text, sentAt = new Date().toISOString() }) {
+  /** @param {Thread} thread @param {Written} written */
+  function write(thread, { text, attached = [], sentAt = new Date().toISOString() }) {
     /** @type {Letter} */
     const letter = {
-      ...{ id: `FL-${randomUUID()}`, from: 'guest', key: null, text, files: [], sentAt, status: 'delivered' },
+      ...{ id: `FL-${randomUUID()}`, from: 'guest', key: null, text, files: [], attached },
+      ...{ sentAt, status: 'delivered' },
     };
     thread.letters.push(letter);
     announce(thread, letter, 'new');
@@ -118,7 +119,7 @@ export function openMailbox({ store, slowMs = SLOW_MS }) {
 
     /**
      * A guest asks for a stay.
-     * @param {{ guest: Thread['guest'], subject: string, text: string, sentAt?: string }} asked
+     * @param {{ guest: Thread['guest'], subject: string } & Written} asked
      */
     async ask({ guest, subject, ...written }) {
       /** @type {Thread} */
@@ -131,7 +132,7 @@ export function openMailbox({ store, slowMs = SLOW_MS }) {
       return thread;
     },
 
-    /** A guest writes in a thread. @param {string} id @param {{ text: string, sentAt?: string }} written */
+    /** A guest writes in a thread. @param {string} id @param {Written} written */
     async write(id, written) {
       write(threadOf(id), written);
       await store.save();

@@ -17,7 +17,10 @@ export const openPlatform = (client) => ({
         ...{ externalId: id, subject, contact: guest },
         ...(bookingId && { externalBookingId: bookingId }),
       };
-      const message = { externalId: letter.id, text: letter.text, sentAt: letter.sentAt };
+      const { text, sentAt, attached = [] } = letter;
+      // The platform fetches files from where Farstay has them.
+      const attachments = attached.map((url) => ({ url }));
+      const message = { externalId: letter.id, text, sentAt, attachments };
       const input = { conversation, message, import: isHistory };
       const received = await client.mutate(RECEIVE, { input });
       return { conversationId: received.conversation?.id, applied: received.applied };

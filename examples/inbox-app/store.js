@@ -8,10 +8,13 @@ import { dirname } from 'node:path';
  * @property {'guest' | 'house'} from
  * @property {string | null} key the house's own for what it sent: one key, one letter
  * @property {string} text
- * @property {{ name: string, type: string, bytes: number }[]} files
+ * @property {{ name: string, type: string, bytes: number }[]} files of the house
+ * @property {string[]} [attached] addresses at which Farstay has files of the guest
  * @property {string} sentAt
  * @property {'queued' | 'sent' | 'delivered' | 'read' | 'failed'} status
  */
+
+/** What a guest writes. @typedef {{ text: string, attached?: string[], sentAt?: string }} Written */
 
 /**
  * A guest and a house. It begins with a request and goes on when the guest has booked.

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { demoHost } from '../support/app-world.ts';
+import { aPdf, download } from '../support/attachments.ts';
 import { type Inbox, openInbox } from '../support/conversations.ts';
 import { ask, installNewApp } from '../support/developer.ts';
 import { buildSdk, type ExampleApp, openExample } from '../support/example-app.ts';
@@ -40,6 +43,10 @@ interface Letter {
   readonly from: 'guest' | 'house';
   readonly text: string;
   readonly status: string;
+}
+interface File {
+  readonly name: string;
+  readonly url: string | null;
 }
 interface Thread {
   readonly status: number;
@@ -120,6 +127,31 @@ describe('a guest on Farstay', () => {
       ['in', 'We come at six.'],
     ]);
     expect(await conversationOf(threadId)).toBe(id);
+  });
+
+  test('sends a file that the team downloads', async () => {
+    const file = aPdf();
+    const elsewhere = createServer((_request, response) => response.end(file)).listen(0, '127.0.0.1');
+    onTestFinished(() => void elsewhere.close());
+    await once(elsewhere, 'listening');
+    const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/House%20plan.pdf`;
+    const { threadId, id } = await asked();
+    await farstay('POST', `threads/${threadId}/letters`, { text: 'Our plan.', attached: [url] });
+    const files = await eventually(
+      async () => {
+        const conversation = await inbox.run<{
+          messages: { nodes: readonly { attachments: readonly File[] }[] };
+        }>(
+          inbox.host,
+          'query($id: ID!) { it: conversation(id: $id) { messages(last: 5) { nodes { attachments { name url } } } } }',
+          { id },
+        );
+        return conversation.messages.nodes.flatMap(({ attachments }) => attachments);
+      },
+      ([first]) => first?.url != null,
+    );
+    expect(files.map(({ name }) => name)).toEqual(['House plan.pdf']);
+    expect((await download(files[0]?.url ?? '')).body.equals(file)).toBe(true);
   });
 
   test('gets what was answered while the app was down', async () => {

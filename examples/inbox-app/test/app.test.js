@@ -45,10 +45,17 @@ describe('a guest', () => {
     assert.deepEqual(platform.received(), [
       {
         conversation: { externalId: id, subject: 'Two nights in May', contact: request().guest },
-        message: { externalId, text: 'Is there a crib?', sentAt },
+        message: { externalId, text: 'Is there a crib?', sentAt, attachments: [] },
         import: false,
       },
     ]);
+  });
+
+  test('who attaches a file is brought with its address', async () => {
+    const url = 'https://farstay.example/files/passport.pdf';
+    await asks({ attached: [url] });
+    await isBrought(1);
+    assert.deepEqual(platform.received()[0].message.attachments, [{ url }]);
   });
 
   test('who has booked is brought with the booking, in the same thread', async () => {
