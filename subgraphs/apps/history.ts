@@ -127,6 +127,7 @@ export const HISTORY: History = {
     { table: 'apps.apps', because: 'developers make them' },
     { table: 'apps.app_versions', because: 'developers push them' },
     { table: 'apps.installs', because: 'one of an app on a team' },
+    { table: 'apps.setting_versions', because: 'one of an install or an object it has settings for' },
     { table: 'apps.factors', because: 'few of an account' },
     { table: 'apps.platform', because: 'one row' },
   ],

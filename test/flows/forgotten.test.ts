@@ -75,6 +75,7 @@ const KEPT = [
   'memberships',
   'passkey_challenges',
   'platform',
+  'setting_versions',
   'teams',
 ];
 /** Cleaned by jobs with tests of their own. */

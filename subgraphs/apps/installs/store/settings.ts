@@ -157,8 +157,13 @@ export async function removeOfGone(
 ): Promise<void> {
   if (gone.length === 0) return;
   await sql`
-    UPDATE apps.install_settings s SET removed_at = ${ctx.clock.now()}
-    FROM unnest(${gone.map(({ per }) => per)}::text[], ${gone.map(({ objectId }) => objectId)}::int[]) AS gone (per, object_id)
+    WITH gone AS (
+      SELECT * FROM unnest(${gone.map(({ per }) => per)}::text[], ${gone.map(({ objectId }) => objectId)}::int[]) AS own (per, object_id)
+    ), versions AS (
+      DELETE FROM apps.setting_versions v USING gone
+      WHERE v.install_id = ${installId} AND v.per = gone.per AND v.object_id = gone.object_id
+    )
+    UPDATE apps.install_settings s SET removed_at = ${ctx.clock.now()} FROM gone
     WHERE s.install_id = ${installId} AND s.per = gone.per AND s.object_id = gone.object_id AND s.removed_at IS NULL`.execute(
     statements(em),
   );
