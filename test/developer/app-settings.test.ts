@@ -259,8 +259,27 @@ describe('values of objects', () => {
     expect(refusals(await save(app.slug, { house: 'x'.repeat(9_000) }, { per: 'property', id }))).toEqual([]);
     expect(refusals(await save(app.slug, full))).toEqual([[['values'], 'LIMIT_REACHED']]);
     await platform.database.query('UPDATE catalog.property SET archived_at = now() WHERE id = $1', [id]);
-    expect(refusals(await save(app.slug, full))).toEqual([]);
-    await platform.database.query('UPDATE catalog.property SET archived_at = NULL WHERE id = $1', [id]);
+    try {
+      expect(refusals(await save(app.slug, full))).toEqual([]);
+    } finally {
+      await platform.database.query('UPDATE catalog.property SET archived_at = NULL WHERE id = $1', [id]);
+    }
+  });
+
+  test('stay gone with their object when a version is released', async () => {
+    const settings = [text('code', { per: 'property' }), text('name')];
+    const app = await install(settings);
+    const [id = ''] = await propertyIds();
+    await save(app.slug, { code: 'A1' }, { per: 'property', id });
+    const ofProperty = `(per: property, id: "${id}")`;
+    await platform.database.query('UPDATE catalog.property SET archived_at = now() WHERE id = $1', [id]);
+    try {
+      await save(app.slug, { name: 'Another' });
+      await pushApp(platform, host, { slug: app.slug, settings });
+      expect((await readBy(app, ofProperty)).values).toEqual({ code: null });
+    } finally {
+      await platform.database.query('UPDATE catalog.property SET archived_at = NULL WHERE id = $1', [id]);
+    }
   });
 
   test.each(['property', 'unit_type', 'connection', 'placement'])(

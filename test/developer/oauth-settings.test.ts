@@ -132,6 +132,36 @@ describe('a consent to an app with required settings', () => {
     expect(codeIn(await allow(refused, filled(1_000)))).not.toBe('');
   });
 
+  test('counts nothing of objects that are gone', async () => {
+    const areas = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => setting(key, 'textarea', { per: 'property' }));
+    const app = await newApp([ACCOUNT, ...areas]);
+    await redeem(app, codeIn(await allow(await consentPage(app), { 'setting.account': 'CH-1' })));
+    const [row] = await platform.database.query<{ id: string }>(
+      `SELECT min(p.id)::text AS id FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id
+       WHERE s.team_id = $1`,
+      [host.teamId],
+    );
+    const values = areas.map(({ key }) => ({ key, value: 'x'.repeat(10_000) }));
+    await ask(
+      platform,
+      host.host,
+      `mutation ($slug: String!, $id: ID, $values: [SettingValueInput!]!) {
+        it: appSettingsSet(slug: $slug, per: property, id: $id, values: $values) { userErrors { message } } }`,
+      { slug: app.slug, id: row?.id, values },
+    );
+    await app.push({ settings: [ACCOUNT, { ...NOTE, required: true }, ...areas] });
+    const page = await consentPage(app);
+    await platform.database.query('UPDATE catalog.property SET archived_at = now() WHERE id = $1', [row?.id]);
+    try {
+      const allowed = await allow(page, { 'setting.account': 'CH-1', 'setting.note': 'x'.repeat(9_900) });
+      expect(codeIn(allowed)).not.toBe('');
+    } finally {
+      await platform.database.query('UPDATE catalog.property SET archived_at = NULL WHERE id = $1', [
+        row?.id,
+      ]);
+    }
+  });
+
   test('never shows a secret again', async () => {
     const app = await newApp([ACCOUNT, KEY]);
     const filled = { 'setting.account': 'nine', 'setting.api_key': SECRET };

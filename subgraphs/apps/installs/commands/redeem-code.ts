@@ -12,13 +12,21 @@ import { judgeCode } from '../domain/authorization-code.ts';
 import { firstProblem } from '../domain/oauth-checks.ts';
 import { type DecidedValue, settingsPer, stillGood } from '../domain/settings.ts';
 import { authenticateClient, type ClientCredentials } from '../queries/authenticate-client.ts';
-import { findNamed } from '../queries/named-ids.ts';
+import { findHeld } from '../queries/named-ids.ts';
 import type { OauthClientRow } from '../queries/oauth.ts';
 import { announceSettings } from '../store/announce-settings.ts';
 import { openConsented } from '../store/consented-settings.ts';
 import { type Granted, grantInstall } from '../store/grant-install.ts';
 import { runningManifest } from '../store/running-version.ts';
-import { bytesAfter, keptSettings, OF_INSTALL, setValues, writeSettings } from '../store/settings.ts';
+import {
+  bytesAfter,
+  deleteOfGone,
+  keptSettings,
+  OF_INSTALL,
+  type SettingTarget,
+  setValues,
+  writeSettings,
+} from '../store/settings.ts';
 
 export interface Redemption extends ClientCredentials {
   readonly code: string;
@@ -88,6 +96,8 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
 interface Consented {
   readonly values: readonly DecidedValue[];
   readonly own: HeldIds;
+  /** Objects with settings that the team has no more. */
+  readonly gone: readonly SettingTarget[];
 }
 
 /** Settings that the host filled in for this client's code, with what of the team they may name; null where there are none. */
@@ -100,8 +110,10 @@ async function findConsented(
   if (!code) return null;
   const values = openConsented(ctx, codeHash, code.settingsSealed);
   const app = client.app.slug;
-  const own = await findNamed(ctx, { teamId: code.teamId, app, values });
-  return { values, own };
+  const { named: own, gone } = await findHeld(ctx, {
+    ...{ teamId: code.teamId, app, target: OF_INSTALL, values },
+  });
+  return { values, own, gone };
 }
 
 /**
@@ -115,7 +127,7 @@ async function saveConsented(
     granted: { installId, isNew },
     teamId,
     slug,
-    consented: { values, own },
+    consented: { values, own, gone },
     doer,
   }: {
     readonly granted: Granted;
@@ -130,6 +142,7 @@ async function saveConsented(
   const set = setValues(declared, await keptSettings(em, [installId], OF_INSTALL));
   const changes = stillGood(declared, { set, given: values, own });
   if (changes.size === 0) return;
+  await deleteOfGone(em, installId, gone);
   if ((await bytesAfter(em, installId, OF_INSTALL, changes)) > MAX_SETTINGS_BYTES) return;
   await writeSettings(ctx, em, { installId, target: OF_INSTALL, declared, changes });
   if (isNew) return; // The app reads them when it hears that it is installed.

@@ -1,12 +1,11 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
-import { reader, type Transaction } from '#db/transaction.ts';
+import type { Transaction } from '#db/transaction.ts';
 import type { DeclaredSetting, SettingScope } from '#manifest/declared-setting.ts';
-import { isSlug } from '#manifest/slug.ts';
 import { MAX_SETTINGS_BYTES } from '#schema/limits.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { decideSettings, type GivenValue, settingsPer, TOO_MANY_BYTES } from '../domain/settings.ts';
-import { findNamed, goneOf, isHeld } from '../queries/named-ids.ts';
+import { findHeld, isHeld } from '../queries/named-ids.ts';
 import { announceSettings } from '../store/announce-settings.ts';
 import type { Install } from '../store/entities.ts';
 import { targetTeam, withInstall } from '../store/install-target.ts';
@@ -15,9 +14,8 @@ import { NAMED, targetOf } from '../store/setting-target.ts';
 import {
   bytesAfter,
   changedAt,
+  deleteOfGone,
   keptSettings,
-  objectsSet,
-  removeOfGone,
   type SettingTarget,
   setValues,
   writeSettings,
@@ -48,9 +46,7 @@ export async function setSettings(ctx: SubgraphContext, save: Save): Promise<Set
   const target = targetOf(save);
   if ('userErrors' in target) return target;
   const team = await targetTeam(ctx, null);
-  const of = { teamId: team?.id ?? 0, app: slug };
-  const objects = isSlug(slug) ? await objectsSet(reader(ctx), of) : [];
-  const named = await findNamed(ctx, { ...of, objects: [target, ...objects], values });
+  const { named, gone } = await findHeld(ctx, { teamId: team?.id ?? 0, app: slug, target, values });
   return withInstall(
     ctx,
     { slug },
@@ -58,7 +54,7 @@ export async function setSettings(ctx: SubgraphContext, save: Save): Promise<Set
       if (target.per !== 'install' && !isHeld(named, target)) {
         return refuse('NOT_FOUND', `The team has no such ${NAMED[target.per]}.`, ['id']);
       }
-      await removeOfGone(ctx, em, install.id, goneOf(objects, named));
+      await deleteOfGone(em, install.id, gone);
       if (version != null && !(await isNewest(em, install, { target, version }))) {
         return refuse('STALE_VERSION', 'The settings were changed meanwhile: look at them again.', [
           'version',

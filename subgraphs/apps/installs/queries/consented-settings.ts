@@ -10,7 +10,7 @@ import {
   TOO_MANY_BYTES,
 } from '../domain/settings.ts';
 import { bytesAfter, keptSettings, OF_INSTALL, setValues } from '../store/settings.ts';
-import { findNamed } from './named-ids.ts';
+import { findHeld } from './named-ids.ts';
 import type { OauthChoiceRow, OauthClientRow } from './oauth.ts';
 
 /** What a host fills in at a consent, if it keeps every rule, and with it whatever is required has a value. */
@@ -34,11 +34,12 @@ export async function decideConsented(
       ? []
       : await keptSettings(reader(ctx), [installId], { ...OF_INSTALL, removed: !isInstalled });
   const app = client.app.slug;
-  const own = await findNamed(ctx, { teamId: Number(team.id), app, values: given });
+  const about = { teamId: Number(team.id), app, target: OF_INSTALL, values: given };
+  const { named: own, gone } = await findHeld(ctx, about);
   const { refusals, changes } = decideSettings(declared, { set: setValues(declared, kept), given, own });
   if (refusals.length > 0) return { userErrors: refusals };
-  const everything = { ...OF_INSTALL, removed: !isInstalled };
-  const bytes = installId === null ? 0 : await bytesAfter(reader(ctx), installId, everything, changes);
+  const counted = { ...OF_INSTALL, removed: !isInstalled, gone };
+  const bytes = installId === null ? 0 : await bytesAfter(reader(ctx), installId, counted, changes);
   if (bytes > MAX_SETTINGS_BYTES) return { userErrors: [TOO_MANY_BYTES] };
   const typeOf = (key: string) => declared.find((one) => one.key === key)?.type ?? '';
   return { values: [...changes].map(([key, value]) => ({ key, value, type: typeOf(key) })) };

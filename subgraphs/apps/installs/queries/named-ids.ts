@@ -1,27 +1,24 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { isSlug } from '#manifest/slug.ts';
 import { MAX_SETTING_VALUES } from '#schema/limits.ts';
 import { type HeldIds, teamHolds } from '../../operations/team-holds.ts';
 import type { GivenValue } from '../domain/settings.ts';
-import type { SettingTarget } from '../store/settings.ts';
+import { objectsSet, type SettingTarget } from '../store/settings.ts';
 
 const NOTHING: HeldIds = { properties: [], unitTypes: [], connections: [], placements: [] };
+
+interface Naming {
+  readonly teamId: number;
+  readonly app: string;
+  readonly values: readonly GivenValue[];
+}
 
 /** What values name, and objects that have settings, as far as the team has it. */
 export async function findNamed(
   ctx: SubgraphContext,
-  {
-    teamId,
-    app,
-    objects = [],
-    values,
-  }: {
-    readonly teamId: number;
-    readonly app: string;
-    readonly objects?: readonly SettingTarget[];
-    readonly values: readonly GivenValue[];
-  },
+  { teamId, app, values, objects = [] }: Naming & { readonly objects?: readonly SettingTarget[] },
 ): Promise<HeldIds> {
   const ids = [
     ...new Set(values.slice(0, MAX_SETTING_VALUES).flatMap(({ value }) => parseId(value ?? '') ?? [])),
@@ -32,9 +29,19 @@ export async function findNamed(
   const placements = of('placement');
   const properties = [...ids, ...of('property')];
   const unitTypes = [...ids, ...of('unit_type')];
-  if (!isSlug(app)) return NOTHING; // there is no such app
   if (properties.length + unitTypes.length + connections.length + placements.length === 0) return NOTHING;
   return teamHolds(ctx, { teamId: String(teamId), app, properties, unitTypes, connections, placements });
+}
+
+/** What values name, and the target of a save, as far as the team has it; and objects with settings that it has no more. */
+export async function findHeld(
+  ctx: SubgraphContext,
+  { target, ...naming }: Naming & { readonly target: SettingTarget },
+): Promise<{ readonly named: HeldIds; readonly gone: readonly SettingTarget[] }> {
+  if (!isSlug(naming.app)) return { named: NOTHING, gone: [] }; // there is no such app
+  const objects = await objectsSet(reader(ctx), naming);
+  const named = await findNamed(ctx, { ...naming, objects: [target, ...objects] });
+  return { named, gone: objects.filter((object) => !isHeld(named, object)) };
 }
 
 /** Whether an object is among what a team has. */
@@ -48,7 +55,3 @@ export function isHeld(held: HeldIds, { per, objectId }: SettingTarget): boolean
   };
   return per !== 'install' && ids[per].includes(String(objectId));
 }
-
-/** Those of some objects that a team has no more. */
-export const goneOf = (objects: readonly SettingTarget[], held: HeldIds): readonly SettingTarget[] =>
-  objects.filter((object) => !isHeld(held, object));

@@ -131,7 +131,7 @@ export async function changedAt(
   return found?.version ?? 0;
 }
 
-/** Objects that the installs of an app on a team have something set for. */
+/** Objects that the install of an app on a team has, or had, something set for. */
 export const objectsSet = async (
   em: EntityManager,
   { teamId, app }: { readonly teamId: number; readonly app: string },
@@ -145,12 +145,10 @@ export const objectsSet = async (
     .where('i.teamId', '=', teamId)
     .where('a.slug', '=', app)
     .where('s.per', '!=', 'install')
-    .where('s.removedAt', 'is', null)
     .execute();
 
-/** Marks what is set for objects that are gone, as what an app no longer declares: it counts no more, and is deleted 30 days later. */
-export async function removeOfGone(
-  ctx: SubgraphContext,
+/** Deletes what is set for objects that are gone: none of them comes back. */
+export async function deleteOfGone(
   em: Transaction,
   installId: number,
   gone: readonly SettingTarget[],
@@ -163,17 +161,25 @@ export async function removeOfGone(
       DELETE FROM apps.setting_versions v USING gone
       WHERE v.install_id = ${installId} AND v.per = gone.per AND v.object_id = gone.object_id
     )
-    UPDATE apps.install_settings s SET removed_at = ${ctx.clock.now()} FROM gone
-    WHERE s.install_id = ${installId} AND s.per = gone.per AND s.object_id = gone.object_id AND s.removed_at IS NULL`.execute(
+    DELETE FROM apps.install_settings s USING gone
+    WHERE s.install_id = ${installId} AND s.per = gone.per AND s.object_id = gone.object_id`.execute(
     statements(em),
   );
 }
 
-/** Bytes of what an install has set, keys included, after a save of some for a thing; `removed` also counts what went. */
+/** What of an install's settings is counted besides what a save changes. */
+interface Counted extends SettingTarget {
+  /** Whether what was kept of keys, or an install, that went counts too. */
+  readonly removed?: boolean;
+  /** Objects whose settings do not count. */
+  readonly gone?: readonly SettingTarget[];
+}
+
+/** Bytes of what an install has set, keys included, after a save of some for a thing. */
 export async function bytesAfter(
   em: EntityManager,
   installId: number,
-  { per, objectId, removed = false }: SettingTarget & { readonly removed?: boolean },
+  { per, objectId, removed = false, gone = [] }: Counted,
   changes: ReadonlyMap<string, string | null>,
 ): Promise<number> {
   const kept = await tables(em)
@@ -183,7 +189,9 @@ export async function bytesAfter(
     .$if(!removed, (all) => all.where('removedAt', 'is', null))
     .execute();
   const stays = kept.filter(
-    (one) => one.per !== per || Number(one.objectId) !== objectId || !changes.has(one.key),
+    (one) =>
+      (one.per !== per || one.objectId !== objectId || !changes.has(one.key)) &&
+      !gone.some((object) => object.per === one.per && object.objectId === one.objectId),
   );
   const added = [...changes].map(([key, value]) => (value === null ? 0 : bytesOf(key, value)));
   return [...stays.map(({ bytes }) => bytes), ...added].reduce((sum, bytes) => sum + bytes, 0);
