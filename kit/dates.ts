@@ -35,6 +35,9 @@ export function nightsBetween(checkIn: Temporal.PlainDate, checkOut: Temporal.Pl
   return checkIn.until(checkOut, { largestUnit: 'days' }).days;
 }
 
+/** The date after one. */
+export const dayAfter = (date: IsoDate): IsoDate => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+
 /** The date at an instant in an IANA time zone: a property's "today". */
 export function dateIn(timeZone: string, instant: Date): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();

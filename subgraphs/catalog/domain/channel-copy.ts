@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dayAfter } from '#kit/dates.ts';
 import { MAX_CHANNEL_CHANGES } from '#schema/limits.ts';
 import { isChannelId } from './channel-connection.ts';
 import type { NightSaid, ToldNight, ToldRate } from './channel-message.ts';
@@ -52,7 +53,7 @@ export interface CopyDifference {
 
 type Value = Omit<CopyDifference, 'room' | 'rate' | 'from' | 'until'>;
 
-/** What a channel was told of nights, and what it is told of at all: it may have nights that are left out, but no room or rate that is. */
+/** What a channel was told. Nights may be left out of it; every room and rate that it is told of is in `sold`. */
 export interface ToldCopy {
   readonly nights: readonly ToldNight[];
   readonly sold: readonly Pick<ToldRate, 'room' | 'rate'>[];
@@ -92,8 +93,6 @@ const keyOf = ({ room, rate, night }: Omit<ToldNight, 'says'>): string =>
 function* nightsBetween(first: string, last: string): Generator<string> {
   for (let night = first; night <= last; night = dayAfter(night)) yield night;
 }
-
-const dayAfter = (night: string): string => Temporal.PlainDate.from(night).add({ days: 1 }).toString();
 
 const MISSING: Value = { field: 'missing', guests: null, told: null, found: null };
 const unmapped = ({ availability }: NightSaid): Value => ({

@@ -1,3 +1,4 @@
+import { dayAfter } from '#kit/dates.ts';
 import { MAX_CHANNEL_CHANGES, MAX_CHANNEL_MESSAGE_BYTES } from '#schema/limits.ts';
 import { type ChannelModifier, modifiedPrice, NO_MODIFIER } from './channel-modifier.ts';
 import {
@@ -187,8 +188,6 @@ function extended(span: OpenSpan, night: SoldNight, text: string): OpenSpan | nu
   const isNext = span.night.unitTypeId === night.unitTypeId && dayAfter(span.until) === night.night;
   return isNext && span.text === text ? { ...span, until: night.night } : null;
 }
-
-const dayAfter = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
 
 type SoldAs = Pick<ToldRate, 'terms' | 'modifier' | 'closed' | 'arrivals'>;
 const AS_IT_IS: SoldAs = {

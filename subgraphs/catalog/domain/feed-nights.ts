@@ -1,3 +1,4 @@
+import { dayAfter } from '#kit/dates.ts';
 import type { FeedPath } from './feed-path.ts';
 
 /** Nights in a row, both ends inclusive, that lack as many units. */
@@ -50,5 +51,3 @@ export function takenSpans(nights: readonly TakenNight[]): readonly TakenSpan[] 
   }
   return spans;
 }
-
-const dayAfter = (night: string): string => Temporal.PlainDate.from(night).add({ days: 1 }).toString();

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import { dayAfter } from '#kit/dates.ts';
 import { newUuid } from '#kit/ids.ts';
 import { MAX_CHANNEL_ROOMS } from '#schema/limits.ts';
 import {
@@ -133,7 +134,7 @@ const markAllNights = (db: Kysely<unknown>, connectionId: number) =>
 function cutAt(nights: readonly SoldNight[], isCut: boolean, fitted: FittedChanges): FittedChanges {
   const last = nights.at(-1);
   if (!isCut || fitted.rest || !last) return fitted;
-  const from = Temporal.PlainDate.from(last.night).add({ days: 1 }).toString();
+  const from = dayAfter(last.night);
   return { ...fitted, rest: { unitTypeId: last.unitTypeId, from } };
 }
 
