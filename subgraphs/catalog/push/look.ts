@@ -202,9 +202,10 @@ const HAS_WINDOW = sql`EXISTS (
   JOIN catalog.rate_plan t ON t.id = coalesce(c.rate_plan_id, u.rate_plan_id)
   WHERE r.connection_id = k.id AND (t.min_advance IS NOT NULL OR t.max_advance IS NOT NULL))`;
 
-/** A new day has nights that the last one had not; what went wrong unnoticed is put right too. */
+/** A new day has nights that the last one had not; what went wrong unnoticed is put right too. Windows are looked for on a new day alone. */
 const markNewDays = (db: Kysely<unknown>) =>
   sql`UPDATE catalog.channel_push p SET ${WANT_FULL}, full_day = today.day
     FROM catalog.channel_connection k JOIN catalog.property y ON y.id = k.property_id,
       LATERAL (SELECT ((now() - CASE WHEN ${HAS_WINDOW} THEN 0 ELSE k.id % ${NIGHTLY_MINUTES}::int END * interval '1 minute') AT TIME ZONE y.time_zone)::date AS day) AS today
-    WHERE k.id = p.connection_id AND k.status = 'active' AND p.full_day < today.day`.execute(db);
+    WHERE k.id = p.connection_id AND k.status = 'active' AND p.full_day < (now() AT TIME ZONE y.time_zone)::date
+      AND p.full_day < today.day`.execute(db);
