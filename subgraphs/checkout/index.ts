@@ -40,5 +40,7 @@ export const checkout: SubgraphDefinition = {
   queues,
   services: [outbox],
   open: (base) => ({ checkout: openCheckoutServices(base) }),
-  close: ({ checkout: { egress } }) => egress.close(),
+  close: async ({ checkout: { egress, scanner } }) => {
+    await Promise.all([egress.close(), scanner.close()]);
+  },
 };

@@ -9,7 +9,8 @@ import { isClean } from '../store/scan-file.ts';
 
 /**
  * The bytes of an announced file are stored: judges what it is, once. What is not accepted is not kept, and neither are bytes that come
- * after their file is gone. False if the token is not, or no longer, good. Throws Unavailable where it cannot be scanned: it is to be sent again.
+ * after their file is gone. False if the token is not, or no longer, good. Throws Unavailable where it cannot be scanned: it is to be
+ * sent again.
  */
 export async function finishAttachmentUpload(ctx: SubgraphContext, token: string): Promise<boolean> {
   const id = uploadOfToken(ctx, token, LONGEST_UPLOAD_MS);
@@ -21,15 +22,18 @@ export async function finishAttachmentUpload(ctx: SubgraphContext, token: string
   const kept = await inTransaction(ctx, async (em) => {
     const file = await em.findOne(AttachmentEntity, { id, removedAt: null });
     if (file?.status !== 'announced') return file?.status ?? null;
-    const judged =
-      type === null || isHarmful
-        ? ({ status: isHarmful ? 'infected' : 'rejected' } as const)
-        : ({ status: 'ready', type, name: nameOf(file.name, type) } as const);
+    const judged = judge(file.name, type, isHarmful);
     await em.nativeUpdate(AttachmentEntity, { id, status: 'announced', removedAt: null }, judged);
     return judged.status;
   });
   if (kept !== 'ready') await objects.remove([attachmentKey(id)]);
   return kept !== null;
+}
+
+function judge(name: string, type: string | null, isHarmful: boolean) {
+  if (type === null) return { status: 'rejected' } as const;
+  if (isHarmful) return { status: 'infected' } as const;
+  return { status: 'ready', type, name: nameOf(name, type) } as const;
 }
 
 /** As many bytes of a file as are looked at: all of them where there is a scanner. */
