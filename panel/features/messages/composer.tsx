@@ -8,43 +8,29 @@ import type { ConversationDetail } from './conversation-detail.ts';
 import { messageSentDocument, noteWrittenDocument } from './generated.ts';
 import { isOfPlatform, providerWords } from './message-words.tsx';
 import { ProposedDraft } from './proposed-draft.tsx';
-import { useFiles } from './use-files.ts';
+import { useDraft } from './use-draft.ts';
 
 /** Writes to the guest, or a note that only the team reads. What is typed stays until it was taken. */
 export function Composer({ conversation }: { readonly conversation: ConversationDetail }) {
   const { id, draft, provider } = conversation;
   const canSend = mayReply(conversation);
   const [kind, setKind] = useState<'reply' | 'note'>('reply');
-  const [text, setText] = useState('');
-  // The same for every try of one text with its files, so that a message whose answer was lost is not sent twice.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const message = useDraft();
+  const { text, key, type } = message;
   const sent = useTeamMutation(messageSentDocument);
-  const attached = useFiles();
   const noted = useTeamMutation(noteWrittenDocument);
   const isNote = kind === 'note' || !canSend;
   const change = isNote ? noted : sent;
-  const type = (typed: string) => {
-    setText(typed);
-    setKey(crypto.randomUUID());
-  };
-  const addFiles = (files: readonly File[]) => {
-    setKey(crypto.randomUUID());
-    void attached.add(files);
-  };
-  const removeFile = (file: number) => {
-    setKey(crypto.randomUUID());
-    attached.remove(file);
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const done = {
       onSuccess: () => {
         type('');
-        if (!isNote) attached.clear();
+        if (!isNote) message.clear();
       },
     };
     if (isNote) noted.mutate({ conversationId: id, text }, done);
-    else sent.mutate({ conversationId: id, text, idempotencyKey: key, attachments: attached.ids }, done);
+    else sent.mutate({ conversationId: id, text, idempotencyKey: key, attachments: message.ids }, done);
   };
   return (
     <Stack gap="sm">
@@ -71,14 +57,14 @@ export function Composer({ conversation }: { readonly conversation: Conversation
             onChange={(event) => type(event.currentTarget.value)}
           />
           {!isNote && conversation.capabilities.attachments && (
-            <AttachFiles files={attached.files} add={addFiles} remove={removeFile} />
+            <AttachFiles files={message.files} add={message.add} remove={message.remove} />
           )}
           <ErrorNote error={change.error} />
           <Group justify="flex-end">
             <Button
               type="submit"
               loading={change.isPending}
-              disabled={text.trim() === '' || (!isNote && !attached.isReady)}
+              disabled={text.trim() === '' || (!isNote && !message.isReady)}
             >
               {isNote ? 'Save note' : 'Send reply'}
             </Button>

@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useLocation } from 'wouter';
 import { MAX_MESSAGE } from '../../../schema/limits.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { AttachFiles } from './attach-files.tsx';
 import { type ConversationStartInput, conversationStartedDocument } from './generated.ts';
-import { useFiles } from './use-files.ts';
+import { useDraft } from './use-draft.ts';
 
 interface StartConversationProps {
   readonly about: Pick<ConversationStartInput, 'bookingId' | 'requestId'>;
@@ -17,14 +17,12 @@ interface StartConversationProps {
 export function StartConversation({ about: { bookingId, requestId } }: StartConversationProps) {
   const [opened, { open, close }] = useDisclosure(false);
   const [, navigate] = useLocation();
-  const [text, setText] = useState('');
-  // The same for every try of one text with its files.
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  const attached = useFiles();
+  const message = useDraft();
+  const { text, key } = message;
   const started = useTeamMutation(conversationStartedDocument);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const input = { bookingId, requestId, text, idempotencyKey: key, attachments: attached.ids };
+    const input = { bookingId, requestId, text, idempotencyKey: key, attachments: message.ids };
     // The conversation is listed, and this form gone, before the answer is here: only its promise is heard then.
     const sent = await started.mutateAsync({ input }).catch(() => null); // shown below
     const conversationId = sent?.conversationStart.message?.conversationId;
@@ -46,22 +44,9 @@ export function StartConversation({ about: { bookingId, requestId } }: StartConv
               maxRows={14}
               maxLength={MAX_MESSAGE}
               value={text}
-              onChange={(event) => {
-                setText(event.currentTarget.value);
-                setKey(crypto.randomUUID());
-              }}
+              onChange={(event) => message.type(event.currentTarget.value)}
             />
-            <AttachFiles
-              files={attached.files}
-              add={(files) => {
-                setKey(crypto.randomUUID());
-                void attached.add(files);
-              }}
-              remove={(file) => {
-                setKey(crypto.randomUUID());
-                attached.remove(file);
-              }}
-            />
+            <AttachFiles files={message.files} add={message.add} remove={message.remove} />
             <ErrorNote error={started.error} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
@@ -70,7 +55,7 @@ export function StartConversation({ about: { bookingId, requestId } }: StartConv
               <Button
                 type="submit"
                 loading={started.isPending}
-                disabled={text.trim() === '' || !attached.isReady}
+                disabled={text.trim() === '' || !message.isReady}
               >
                 Send message
               </Button>
