@@ -1,4 +1,10 @@
 import { Fieldset, NativeSelect, NumberInput, SimpleGrid, Stack } from '@mantine/core';
+import {
+  LEAST_MODIFIER_BP,
+  MAX_MODIFIER_AMOUNT,
+  MAX_MODIFIER_ROUND,
+  MOST_MODIFIER_BP,
+} from '../../../schema/limits.ts';
 import { digitsOf } from '../../format/money.ts';
 import type { ChannelsPlansQuery } from './generated.ts';
 import { NOT_SOLD, type TypedRate, type TypedRoom } from './mapping-form.ts';
@@ -52,10 +58,6 @@ export function RoomFields({ room, unitTypes, currency, onChange }: RoomFieldsPr
   );
 }
 
-/** In minor units, as the API takes them. */
-const MAX_ADDED = 100_000_000;
-const MAX_ROUND = 100_000;
-
 interface RateFieldsProps {
   /** The room's name. */
   readonly of: string;
@@ -97,8 +99,8 @@ function PriceFields({ of, rate, currency, onChange }: Omit<RateFieldsProps, 'pl
       <NumberInput
         label="Price change, %"
         aria-label={`${of}, ${name}, price change in percent`}
-        min={-50}
-        max={300}
+        min={LEAST_MODIFIER_BP / 100}
+        max={MOST_MODIFIER_BP / 100}
         decimalScale={2}
         value={percent}
         onChange={(typed) => onChange({ ...rate, percent: Number(typed) || 0 })}
@@ -106,8 +108,8 @@ function PriceFields({ of, rate, currency, onChange }: Omit<RateFieldsProps, 'pl
       <NumberInput
         label={`Then add, ${currency}`}
         aria-label={`${of}, ${name}, then add in ${currency}`}
-        min={-MAX_ADDED / unit}
-        max={MAX_ADDED / unit}
+        min={-MAX_MODIFIER_AMOUNT / unit}
+        max={MAX_MODIFIER_AMOUNT / unit}
         decimalScale={digits}
         value={addMinor / unit}
         onChange={(typed) => onChange({ ...rate, addMinor: minorOf(typed) })}
@@ -117,7 +119,7 @@ function PriceFields({ of, rate, currency, onChange }: Omit<RateFieldsProps, 'pl
         aria-label={`${of}, ${name}, round to a multiple in ${currency}`}
         placeholder="Not rounded"
         min={0}
-        max={MAX_ROUND / unit}
+        max={MAX_MODIFIER_ROUND / unit}
         decimalScale={digits}
         value={roundTo === null ? '' : roundTo / unit}
         onChange={(typed) => onChange({ ...rate, roundTo: minorOf(typed) || null })}
