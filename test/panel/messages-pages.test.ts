@@ -185,6 +185,7 @@ describe('the page of messages', () => {
     await page.goto(`/panel/bookings/${id}`);
     await press('Write to the guest');
     await page.getByLabel('Your message').fill('We look forward to your stay.');
+    await expectGoodLooks(page, 'First message to a guest');
     await press('Send message');
     await thread().getByText('We look forward to your stay.').waitFor();
     await page.goto(`/panel/bookings/${id}`);
