@@ -65,11 +65,12 @@ async function fetchReading(ctx: SubgraphContext, feed: OwnFeed): Promise<Readin
   if (fetched.kind === 'same') return { events: null };
   const known = await knownCalendars(ctx, feed);
   const today = dateIn(timeZone, now);
-  const answer = await feedThread.read({
+  const job = {
     ...{ text: fetched.text, timeZone, today: today.toString() },
     until: today.add({ days: HORIZON_DAYS + 1 }).toString(),
     ...known,
-  });
+  };
+  const answer = await feedThread.read(job, unitType.property.storefront.teamId);
   if ('problem' in answer) return answer;
   const { etag, lastModified } = fetched;
   return { ...answer, whole: true, etag, lastModified };

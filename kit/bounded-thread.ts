@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { deserialize } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { within } from './deadline.ts';
+import type { ThreadMessage } from './thread-work.ts';
+
+/** Limits of one job. */
+export interface ThreadLimits {
+  /** Heap of the thread: what it has loaded, the job and the answer together. */
+  readonly memoryMb: number;
+  /** Wall time of the job itself; waiting for a turn doesn't count. */
+  readonly timeoutMs: number;
+  /** Size of the answer in V8's serialization. */
+  readonly maxAnswerBytes: number;
+}
+
+/** The limit that a job exceeded. */
+export type Overrun = 'time' | 'memory' | 'answer';
+
+/** Outcome of a job. `ms` is the wall time it took, to be charged to its team. */
+export type ThreadRun<Answer> = { readonly ms: number } & (
+  | { readonly answer: Answer }
+  | { readonly overrun: Overrun }
+);
+
+/** A thread for parsing untrusted bytes: one job at a time, and nothing a job does can block or end this process. */
+export interface BoundedThread<Job, Answer> {
+  /**
+   * Runs a job once its turn has come: jobs of different `turn` keys (teams) are served in rotation. Rejects if the work throws,
+   * or if the thread can't be started.
+   */
+  readonly run: (job: Job, turn: string | number) => Promise<ThreadRun<Answer>>;
+}
+
+interface Waiting<Job, Answer> {
+  readonly job: Job;
+  readonly resolve: (run: ThreadRun<Answer>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Loading modules takes seconds on a busy machine. */
+const START_TIMEOUT_MS = 30_000;
+/** Objects die young while parsing; V8's default would let this generation outgrow a small heap. */
+const YOUNG_GENERATION_MB = 16;
+
+/**
+ * Opens a thread on a file that calls `serveThread` (thread-work.ts). It starts with the first job, is replaced after an overrun or
+ * a failure, and doesn't keep the process alive while idle.
+ */
+export function openBoundedThread<Job, Answer>(file: URL, limits: ThreadLimits): BoundedThread<Job, Answer> {
+  const queues = new Map<string | number, Waiting<Job, Answer>[]>();
+  let thread: Worker | null = null;
+  let isBusy = false;
+
+  /** Takes the next job of the team that has waited longest, and puts that team at the end. */
+  function next(): Waiting<Job, Answer> | null {
+    const [first] = queues;
+    if (!first) return null;
+    const [turn, [waiting, ...others]] = first;
+    queues.delete(turn);
+    if (others.length > 0) queues.set(turn, others);
+    return waiting ?? null;
+  }
+
+  async function work(): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    for (let waiting = next(); waiting; waiting = next()) {
+      const { job, resolve, reject } = waiting;
+      await runNow(job).then(resolve, reject);
+    }
+    isBusy = false;
+  }
+
+  async function runNow(job: Job): Promise<ThreadRun<Answer>> {
+    const worker = thread ?? (await start(file, limits));
+    thread = worker;
+    const begun = performance.now();
+    const outcome = await exchange<Job, Answer>(worker, job, limits);
+    const ms = Math.ceil(performance.now() - begun);
+    if ('answer' in outcome) return { ms, answer: outcome.answer };
+    if ('thrown' in outcome) throw new Error(outcome.thrown);
+    thread = null;
+    void worker.terminate(); // it ends once its native code returns; the next job gets another thread
+    if ('failure' in outcome) throw outcome.failure;
+    return { ms, overrun: outcome.overrun };
+  }
+
+  return {
+    run: (job, turn) =>
+      new Promise((resolve, reject) => {
+        const waiting = { job, resolve, reject };
+        const queue = queues.get(turn);
+        if (queue) queue.push(waiting);
+        else queues.set(turn, [waiting]);
+        void work();
+      }),
+  };
+}
+
+async function start(file: URL, { memoryMb }: ThreadLimits): Promise<Worker> {
+  const worker = new Worker(file, {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+  });
+  worker.on('error', ignore); // a thread that is being ended may still fail
+  try {
+    await within(START_TIMEOUT_MS, 'Starting a thread', once(worker, 'message'));
+  } catch (error) {
+    void worker.terminate();
+    throw error;
+  }
+  worker.unref();
+  return worker;
+}
+
+type Exchange<Answer> =
+  | { readonly answer: Answer }
+  /** The work threw; the thread is fine. */
+  | { readonly thrown: string }
+  | { readonly overrun: Overrun }
+  | { readonly failure: unknown };
+
+/** Sends one job and waits for its answer, an overrun or the thread's end. */
+function exchange<Job, Answer>(
+  worker: Worker,
+  job: Job,
+  { timeoutMs, maxAnswerBytes }: ThreadLimits,
+): Promise<Exchange<Answer>> {
+  return new Promise((resolve) => {
+    const finish = (outcome: Exchange<Answer>) => {
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
+      resolve(outcome);
+    };
+    const onMessage = (message: ThreadMessage) => {
+      if (message.kind === 'answer') finish({ answer: deserialize(message.bytes) as Answer }); // serveThread wrote it
+      if (message.kind === 'too_large') finish({ overrun: 'answer' });
+      if (message.kind === 'thrown') finish({ thrown: message.reason });
+    };
+    const onError = (error: unknown) =>
+      finish(isOutOfMemory(error) ? { overrun: 'memory' } : { failure: error });
+    const onExit = () => finish({ failure: new Error('A thread ended before its job.') });
+    const timer = setTimeout(() => finish({ overrun: 'time' }), timeoutMs);
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit).ref();
+    worker.postMessage({ job, maxAnswerBytes });
+  });
+}
+
+const ignore = () => undefined;
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
