@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '../context.ts';
+import { statements } from '../transaction.ts';
+
+/** Work that teams share, with the milliseconds of it that one team may use per hour. */
+export const HOURLY_WORK_MS = {
+  /** Reading calendars on the thread. */
+  calendars: 10 * 60_000,
+  /** Rendering photos. */
+  photos: 20 * 60_000,
+  /** Fetching files by their address: imports, photos and attachments. */
+  files: 10 * 60_000,
+} as const;
+export type WorkKind = keyof typeof HOURLY_WORK_MS;
+
+/** A team's share of one kind of work. */
+export interface TeamWork {
+  readonly teamId: number;
+  readonly kind: WorkKind;
+}
+
+/** The rest of a team's hour. */
+export interface WorkLeft {
+  /** Milliseconds left in this hour; 0 if all are used. */
+  readonly leftMs: number;
+  /** Milliseconds until the hour ends and all are there again; 0 if none was used. */
+  readonly restoredInMs: number;
+}
+
+type WithDatabase = Pick<SubgraphContext, 'db'>;
+
+const HOUR_MS = 3_600_000;
+
+const keyOf = ({ teamId, kind }: TeamWork) => `work ${kind}:${teamId}`;
+
+interface Used {
+  readonly used: number;
+  readonly msLeft: number;
+}
+
+const leftOf = (kind: WorkKind, row: Used | undefined): WorkLeft => ({
+  leftMs: Math.max(0, HOURLY_WORK_MS[kind] - (row?.used ?? 0)),
+  restoredInMs: Math.ceil(row?.msLeft ?? 0),
+});
+
+/** Reads the rest of a team's hour. */
+export async function workLeft(ctx: WithDatabase, work: TeamWork): Promise<WorkLeft> {
+  const { rows } = await sql<Used>`
+    SELECT used::float8 AS used, extract(epoch FROM ends_at - now())::float8 * 1000 AS "msLeft"
+    FROM rate_limits WHERE key = ${keyOf(work)} AND ends_at > now()`.execute(statements(ctx));
+  return leftOf(work.kind, rows[0]);
+}
+
+/**
+ * Adds milliseconds of work to what a team used in this hour, which begins with its first work; a negative number gives back.
+ * Exact over all processes, by the database's clock.
+ */
+export async function chargeWork(ctx: WithDatabase, work: TeamWork, ms: number): Promise<WorkLeft> {
+  const { rows } = await sql<Used>`
+    INSERT INTO rate_limits AS held (key, used, ends_at)
+    VALUES (${keyOf(work)}, greatest(0, ${Math.ceil(ms)}::bigint), now() + ${HOUR_MS} * interval '1 millisecond')
+    ON CONFLICT (key) DO UPDATE SET
+      used = greatest(0, ${Math.ceil(ms)}::bigint + CASE WHEN held.ends_at <= now() THEN 0 ELSE held.used END),
+      ends_at = CASE WHEN held.ends_at <= now() THEN excluded.ends_at ELSE held.ends_at END
+    RETURNING used::float8 AS used, extract(epoch FROM ends_at - now())::float8 * 1000 AS "msLeft"`.execute(
+    statements(ctx),
+  );
+  return leftOf(work.kind, rows[0]);
+}
+
+/** The work's result, or how long to wait where the team's hour is used up. */
+export type Budgeted<T> = { readonly done: T } | { readonly againInMs: number };
+
+/** Work to do on a team's account. */
+export interface BudgetedWork<T> extends TeamWork {
+  /** Limit of this piece of work; it may take longer, and all of it is charged. */
+  readonly mostMs: number;
+  readonly run: () => Promise<T>;
+  /** Milliseconds to charge for a result; the wall time of `run` if omitted. */
+  readonly msOf?: (done: T) => number;
+}
+
+/**
+ * Does work on a team's account, unless its hour is used up. `mostMs` is charged before the work begins and what it didn't take is
+ * given back, so work that ends with its process counts in full and several processes together stay within the hour.
+ */
+export async function withinBudget<T>(
+  ctx: WithDatabase,
+  { teamId, kind, mostMs, run, msOf }: BudgetedWork<T>,
+): Promise<Budgeted<T>> {
+  const work = { teamId, kind };
+  const { rows } = await sql<{ readonly taken: boolean }>`
+    INSERT INTO rate_limits AS held (key, used, ends_at)
+    VALUES (${keyOf(work)}, ${mostMs}::bigint, now() + ${HOUR_MS} * interval '1 millisecond')
+    ON CONFLICT (key) DO UPDATE SET
+      used = ${mostMs}::bigint + CASE WHEN held.ends_at <= now() THEN 0 ELSE held.used END,
+      ends_at = CASE WHEN held.ends_at <= now() THEN excluded.ends_at ELSE held.ends_at END
+    WHERE held.ends_at <= now() OR held.used + ${mostMs}::bigint <= ${HOURLY_WORK_MS[work.kind]}::bigint
+    RETURNING true AS taken`.execute(statements(ctx));
+  if (rows.length === 0) {
+    const { restoredInMs } = await workLeft(ctx, work);
+    return { againInMs: Math.max(1_000, restoredInMs) };
+  }
+  const begun = performance.now();
+  let usedMs: number | null = null;
+  try {
+    const done = await run();
+    usedMs = msOf?.(done) ?? null;
+    return { done };
+  } finally {
+    await chargeWork(ctx, work, Math.ceil(usedMs ?? performance.now() - begun) - mostMs);
+  }
+}
