@@ -419,6 +419,7 @@ describe('channelReservationUpsert', () => {
     ['another currency', { currency: 'JPY' }, 'CURRENCY_MISMATCH'],
     ['a room that is not mapped', { lines: [stay('attic', 276)] }, 'UNKNOWN_ROOM'],
     ['a card number', { notes: 'Card 4111 1111 1111 1111, 12/28' }, 'CARD_DATA'],
+    ['a card number with an expiry date behind it', { notes: '4111 1111 1111 1111 12/29' }, 'CARD_DATA'],
     [
       'a price for one night of two',
       { lines: [{ ...stay('room-1', 276), nightly: [{ date: daysAhead(276), amount: 1 }] }] },

@@ -8,6 +8,7 @@ import { agentOf } from '../access.ts';
 import { lineOf, toGuest } from '../domain/entered-booking.ts';
 import { type EntryError, entryError, faultsOf } from '../domain/entry-faults.ts';
 import { keptLocale } from '../domain/kept-locale.ts';
+import { masked } from '../domain/masking.ts';
 import { readAnswers } from '../domain/request-answers.ts';
 import {
   NOT_OFFERED,
@@ -108,7 +109,7 @@ async function insert(ctx: SubgraphContext, em: Transaction, placed: Placed): Pr
     ...{ currency: quote.currency, total: quote.total, quote, test: isTest(quote) },
     ...{ guestFirstName: guest.firstName, guestLastName: guest.lastName, guestPhone: guest.phone || null },
     guestEmail: guest.email?.toLowerCase() ?? null,
-    message: input.message?.trim() || null,
+    message: masked(input.message?.trim() ?? '') || null,
     answers,
     locale: keptLocale(input.locale),
     termsAcceptedAt: now,

@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { MAX_REQUEST_TEXT } from '#schema/limits.ts';
+import { masked } from '../domain/masking.ts';
 import {
   NO_SUCH_REQUEST,
   type RequestResult,
@@ -37,7 +38,7 @@ export async function declineRequest(
     const request = await lockRequest(em, id);
     const refused = refuseAnswer(ctx.clock.now(), request, version);
     if (!request || refused) return refused ?? refuseRequest(NO_SUCH_REQUEST);
-    const to = { declineReason: reason, declineText: text?.trim() || null };
+    const to = { declineReason: reason, declineText: masked(text?.trim() ?? '') || null };
     return requested((await moveRequest(ctx, em, request, 'decline', to)) ?? request);
   });
   await releaseEnded(ctx, result.bookingRequest);

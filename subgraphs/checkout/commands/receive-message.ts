@@ -27,11 +27,12 @@ const REDACTED = guestRedacted(['input', 'conversation']);
  * id, which is opened if it is new. Codes: `INVALID`, `CONTACT_REDACTED`, `ATTACHMENT_REFUSED`. See
  * docs/interface/conversations.md#receiving.
  */
-export async function receiveMessage(ctx: SubgraphContext, input: ReceiveInput): Promise<ReceiveResult> {
+export async function receiveMessage(ctx: SubgraphContext, given: ReceiveInput): Promise<ReceiveResult> {
   const { teamId, appSlug } = inboxOf(ctx);
-  const faults = receiveFaults(input);
+  const faults = receiveFaults(given);
   if (faults.length > 0) return refuseReceived(...faults);
-  const { conversation: named, message: given } = input;
+  const input = withoutCards(given);
+  const { conversation: named, message } = input;
   const { externalId } = named;
   const provider = appProvider(appSlug);
   return inTransaction(ctx, async (em) => {
@@ -39,14 +40,14 @@ export async function receiveMessage(ctx: SubgraphContext, input: ReceiveInput):
     await holdContacts(em, teamId);
     const found = await em.findOne(ConversationEntity, { teamId, provider, externalId });
     const known = found && (await lockConversation(em, found.id));
-    const earlier = known && (await receivedBefore(em, known, given.externalId));
+    const earlier = known && (await receivedBefore(em, known, message.externalId));
     if (earlier) return earlier;
     const files = await takeAttachments(ctx, em, teamId, {
-      mediaIds: mediaIdsOf(given.attachments ?? []),
+      mediaIds: mediaIdsOf(message.attachments ?? []),
       field: ['input', 'message', 'attachments'],
     });
     if ('code' in files) return refuseReceived(files);
-    const places = placesOf(given.attachments ?? []);
+    const places = placesOf(message.attachments ?? []);
     const booking = await findNamedBooking(em, teamId, named);
     const stays = known ? await staysOf(em, [known.id]) : [];
     const contactId = known
@@ -63,6 +64,22 @@ export async function receiveMessage(ctx: SubgraphContext, input: ReceiveInput):
     const placed = files.map((file, at) => ({ ...file, position: places[at] ?? at }));
     return received(ctx, em, thread, { input, bookingId, files: placed });
   });
+}
+
+/** The subject and the sender without card numbers; `appendMessage` masks the text. */
+function withoutCards({ conversation, ...others }: ReceiveInput): ReceiveInput {
+  const { contact, subject } = conversation;
+  const kept = (text: string | null | undefined) => (text == null ? null : masked(text));
+  const sender = contact && {
+    ...contact,
+    firstName: kept(contact.firstName),
+    lastName: kept(contact.lastName),
+    phone: kept(contact.phone),
+  };
+  return {
+    ...others,
+    conversation: { ...conversation, subject: kept(subject), ...(sender ? { contact: sender } : {}) },
+  };
 }
 
 /** What a conversation has under an external id already; an answer that comes back to its app is known, too. */
@@ -91,7 +108,7 @@ function opened(
   const { externalId, subject } = input.conversation;
   const opening = {
     ...{ teamId, provider, contactId, externalId, at: sentAtOf(ctx, input) },
-    subject: subject?.trim() ? masked(subject.trim()) : null,
+    subject: subject?.trim() || null,
     unitTypeId: booking?.lines[0]?.unitTypeId ?? null,
   };
   return openConversation(ctx, em, opening, { quietly: input.import === true });

@@ -9,7 +9,7 @@ import { changeContact, lockContacts } from '../store/change-contact.ts';
 import type { Contact } from '../store/entities.ts';
 
 /**
- * Changes what is known of a contact of the team and publishes `contact.updated`. Codes: `NOT_FOUND`, `INVALID`, `EMAIL_TAKEN`
+ * Changes what is known of a contact of the team and publishes `contact.updated`. Codes: `NOT_FOUND`, `INVALID`, `CARD_DATA`, `EMAIL_TAKEN`
  * (names the other contact), `CONTACT_REDACTED`. Asking for nothing changes nothing. See docs/interface/bookings.md#contacts.
  */
 export async function updateContact(
@@ -17,7 +17,7 @@ export async function updateContact(
   { id, ...change }: ContactUpdateInput,
 ): Promise<ContactResult> {
   const fault = contactFault(change);
-  if (fault) return refuseContact(fault.field, 'INVALID', fault.message);
+  if (fault) return refuseContact(fault.field, fault.code, fault.message);
   const refusal = await inTransaction(ctx, async (em) => {
     const [contact] = await lockContacts(ctx, em, [id]);
     if (!contact || contact.mergedInto) return noContact(['input', 'id']);

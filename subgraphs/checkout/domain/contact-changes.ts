@@ -3,6 +3,7 @@ import { isName } from '#kit/names.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { MAX_CONTACT_LIST, MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import type { ContactUpdateInput } from '../generated.ts';
+import { hasCardNumber } from './card-numbers.ts';
 
 /** Entries of each list of a contact. */
 const MAX_TAG = 50;
@@ -16,6 +17,7 @@ export type ContactChange = Omit<ContactUpdateInput, 'id'>;
 export interface ContactFault {
   readonly field: readonly string[];
   readonly message: string;
+  readonly code: 'INVALID' | 'CARD_DATA';
 }
 
 /** The first field that cannot be changed as asked; null if all can. See docs/interface/bookings.md#contacts. */
@@ -61,7 +63,14 @@ export function contactFault(change: ContactChange): ContactFault | null {
     ],
   ];
   const [fault] = faults.filter(([wrong]) => wrong);
-  return fault ? { field: ['input', ...fault[1]], message: fault[2] } : null;
+  return fault ? { field: ['input', ...fault[1]], message: fault[2], code: 'INVALID' } : cardFault(change);
+}
+
+function cardFault({ firstName, lastName, phones, notes, tags }: ContactChange): ContactFault | null {
+  const texts = { firstName: [firstName], lastName: [lastName], phones, notes: [notes], tags };
+  const found = Object.entries(texts).find(([, list]) => list?.some((text) => hasCardNumber(text ?? '')));
+  const message = 'This contains a card number: remove it. Card data is not accepted here.';
+  return found ? { field: ['input', found[0]], message, code: 'CARD_DATA' } : null;
 }
 
 const isNameOrNone = (text: string | null | undefined) => text == null || isName(text, MAX_NAME);

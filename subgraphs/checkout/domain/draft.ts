@@ -4,6 +4,7 @@ import type { CheckoutBuyerInput, CheckoutLodgingInput, Maybe } from '../generat
 import type { Buyer, Line, Quote, Session, StayGuests } from '../store/entities.ts';
 import { keepLines } from './lines.ts';
 import { leadOf, toStayGuests } from './lodging.ts';
+import { masked } from './masking.ts';
 import { blockers } from './session-messages.ts';
 
 /** What an agent may change of a session, and what catalog says it costs. */
@@ -44,7 +45,7 @@ export function applyDraft(
   };
 }
 
-/** The buyer as a session keeps it: every field there, null if it was not given. */
+/** The buyer as a session keeps it: every field, null if it's absent, and never a card number. */
 export const toBuyer = ({ firstName, lastName, email, phoneNumber }: CheckoutBuyerInput): Buyer => ({
   firstName: keep(firstName, MAX_NAME),
   lastName: keep(lastName, MAX_NAME),
@@ -53,7 +54,8 @@ export const toBuyer = ({ firstName, lastName, email, phoneNumber }: CheckoutBuy
 });
 
 /** One character more than allowed at most, so that breaking the limit stays visible. */
-function keep(text: string | null | undefined, longest: number): string | null {
-  if (text == null) return null;
+function keep(given: string | null | undefined, longest: number): string | null {
+  if (given == null) return null;
+  const text = masked(given);
   return text.length <= longest ? text : text.slice(0, longest + 1).toWellFormed();
 }

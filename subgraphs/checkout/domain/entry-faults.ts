@@ -1,5 +1,6 @@
 import { LONGEST_STAY, MAX_EXTERNAL_ID, MAX_NAME, MAX_PARTY, MAX_PHONE, MAX_UNITS } from '#schema/limits.ts';
 import type { BookingGuestInput, Maybe } from '../generated.ts';
+import { hasCardNumber } from './card-numbers.ts';
 import { buyerFaults } from './readiness.ts';
 
 /** Characters of the id a booking has where it comes from. */
@@ -82,9 +83,15 @@ function guestFaults({ firstName, lastName, email, phone }: BookingGuestInput): 
   const faults = buyerFaults({ firstName, lastName, email: email || null, phoneNumber: phone ?? null });
   return faults.flatMap((fault) => {
     if (fault.kind === 'absent') return [guestFault('firstName'), guestFault('lastName')];
-    return fault.field === 'email' && fault.kind === 'missing' ? [] : [guestFault(fault.field)];
+    if (fault.field === 'email' && fault.kind === 'missing') return [];
+    const given = { firstName, lastName, email, phoneNumber: phone }[fault.field];
+    return hasCardNumber(given ?? '') ? [cardFault(GUEST_FIELDS[fault.field][0])] : [guestFault(fault.field)];
   });
 }
+
+/** Refuses a text that contains a card number. */
+export const cardFault = (path: string): EntryError =>
+  entryError('CARD_DATA', path, 'This contains a card number: remove it. Card data is not accepted here.');
 
 const guestFault = (field: keyof typeof GUEST_FIELDS) =>
   invalid(GUEST_FIELDS[field][0], GUEST_FIELDS[field][1]);

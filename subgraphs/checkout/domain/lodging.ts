@@ -11,6 +11,7 @@ import type {
 } from '../generated.ts';
 import type { Buyer, Line, Quote, Session, StayGuests, StayParty } from '../store/entities.ts';
 import { agreedPayment, quotedPayment } from './booking-payment.ts';
+import { masked } from './masking.ts';
 import { dueAtProperty } from './totals.ts';
 
 type QuotedLine = Quote['lines'][number];
@@ -18,7 +19,9 @@ type QuotedLine = Quote['lines'][number];
 /** The surface of UCP lodging (docs/interface/lodging.md). */
 const isLodging = ({ surface }: Pick<Session, 'surface'>): boolean => surface === 'ucp_lodging';
 
-/** The guests of a request as a session keeps them: every field there, null if it was not given. */
+const kept = (text: string | null | undefined): string | null => (text == null ? null : masked(text));
+
+/** The guests of a request as a session keeps them: every field, null if it's absent, and never a card number. */
 export const toStayGuests = (
   { propertyId, guests, travelPurpose, stays }: CheckoutLodgingInput,
   booker: Buyer | null,
@@ -27,13 +30,13 @@ export const toStayGuests = (
   booker,
   guests: guests.map((guest) => ({
     id: guest.id,
-    firstName: guest.firstName ?? null,
-    lastName: guest.lastName ?? null,
-    email: guest.email ?? null,
-    phoneNumber: guest.phoneNumber ?? null,
+    firstName: kept(guest.firstName),
+    lastName: kept(guest.lastName),
+    email: kept(guest.email),
+    phoneNumber: kept(guest.phoneNumber),
     age: guest.age ?? null,
   })),
-  travelPurpose: travelPurpose ?? null,
+  travelPurpose: kept(travelPurpose),
   stays: stays.map(({ checkIn, checkOut, childAges, ratePlanId, assignments }) => ({
     ...{ checkIn: checkIn.toString(), checkOut: checkOut.toString() },
     childAges: [...childAges],

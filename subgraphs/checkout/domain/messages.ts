@@ -45,10 +45,10 @@ export const FIELD_NAMES: Readonly<Record<BuyerField, string>> = {
   phoneNumber: 'phone_number',
 };
 const FIELD_RULES: Readonly<Record<BuyerField, string>> = {
-  firstName: `a name of at most ${MAX_NAME} characters`,
-  lastName: `a name of at most ${MAX_NAME} characters`,
+  firstName: `a name of at most ${MAX_NAME} characters, without a card number`,
+  lastName: `a name of at most ${MAX_NAME} characters, without a card number`,
   email: 'a valid e-mail address, for example ada@example.com',
-  phoneNumber: `a phone number of at most ${MAX_PHONE} characters`,
+  phoneNumber: `a phone number of at most ${MAX_PHONE} characters, not a card number`,
 };
 
 /** What keeps a stay from being booked: catalog decides it and words it. */

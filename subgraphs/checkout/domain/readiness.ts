@@ -3,6 +3,8 @@ import { isEmail } from '#kit/email.ts';
 import { isName } from '#kit/names.ts';
 import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import type { Buyer } from '../store/entities.ts';
+import { hasCardNumber } from './card-numbers.ts';
+import { MASK } from './masking.ts';
 
 /** A field of the buyer that keeps a session from being ready. */
 export type BuyerField = keyof Buyer;
@@ -12,16 +14,20 @@ export type BuyerFault =
   | { readonly kind: 'absent' }
   | { readonly kind: 'missing' | 'malformed'; readonly field: BuyerField };
 
+/** Sessions store card numbers masked, so the mask is refused too. */
+const isWithoutCard = (text: string): boolean => !text.includes(MASK) && !hasCardNumber(text);
+
 /** A name a person can have: all of it can be seen. */
 const name = z
   .string()
   .trim()
   .max(MAX_NAME)
-  .refine((text) => isName(text, MAX_NAME));
+  .refine((text) => isName(text, MAX_NAME) && isWithoutCard(text));
 const phone = z
   .string()
   .max(MAX_PHONE)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+  .refine(isWithoutCard);
 
 const FIELDS = {
   firstName: name,

@@ -2,6 +2,7 @@ import { isTextWithin } from '#kit/text.ts';
 import { MAX_REQUEST_ANSWER } from '#schema/limits.ts';
 import type { RequestAnswer } from '../store/entities.ts';
 import { type EntryError, entryError } from './entry-faults.ts';
+import { masked } from './masking.ts';
 
 interface Question {
   readonly text: string;
@@ -9,14 +10,14 @@ interface Question {
   readonly required: boolean;
 }
 
-/** What a guest answered to a storefront's questions, those left out aside, and everything that is wrong with it. */
+/** A guest's answers to a storefront's questions, without those left empty and without card numbers, and everything wrong with them. */
 export function readAnswers(
   questions: readonly Question[],
   given: readonly string[],
 ): { readonly answers: readonly RequestAnswer[]; readonly faults: readonly EntryError[] } {
   const answers = questions.map(({ text }, place) => ({
     question: text,
-    answer: given[place]?.trim() ?? '',
+    answer: masked(given[place]?.trim() ?? ''),
   }));
   const faults = answers.flatMap(({ answer }, place) => {
     const problem = problemOf(questions[place], answer);

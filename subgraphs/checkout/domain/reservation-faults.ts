@@ -12,7 +12,7 @@ import {
 } from '#schema/limits.ts';
 import type { ChannelChargeInput, ChannelLineInput, ChannelReservationInput, Maybe } from '../generated.ts';
 import { hasCardNumber } from './card-numbers.ts';
-import { type EntryError, entryError, faultsOf } from './entry-faults.ts';
+import { cardFault, type EntryError, entryError, faultsOf } from './entry-faults.ts';
 
 /** Years; someone older is an adult. */
 const OLDEST_CHILD = 17;
@@ -103,18 +103,12 @@ function chargeFaults(field: 'taxes' | 'fees', charges: Maybe<readonly ChannelCh
     : [];
 }
 
-/** Card numbers must not get here: they are refused and never kept. */
-function cardFaults({ guest, notes, taxes, fees }: ChannelReservationInput): EntryError[] {
+/** Card numbers are refused, never stored; `faultsOf` looks for them in the guest. */
+function cardFaults({ notes, taxes, fees }: ChannelReservationInput): EntryError[] {
   const texts: readonly (readonly [path: string, text: string])[] = [
-    ['guest.firstName', guest.firstName],
-    ['guest.lastName', guest.lastName],
     ['notes', notes ?? ''],
     ...(taxes ?? []).map(({ name }) => ['taxes', name] as const),
     ...(fees ?? []).map(({ name }) => ['fees', name] as const),
   ];
-  return texts
-    .filter(([, text]) => hasCardNumber(text))
-    .map(([path]) =>
-      entryError('CARD_DATA', path, 'This holds a card number: remove it. Card data is not accepted here.'),
-    );
+  return texts.filter(([, text]) => hasCardNumber(text)).map(([path]) => cardFault(path));
 }

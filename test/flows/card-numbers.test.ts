@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectAgent, type McpAgent } from '../support/agent.ts';
+import { demoHost } from '../support/app-world.ts';
+import { ask, type InstalledApp, installNewApp } from '../support/developer.ts';
+import { dumpOf } from '../support/dump.ts';
+import { graphql } from '../support/graphql.ts';
+import { openReception } from '../support/guests.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { newRequester, openRequests } from '../support/requests.ts';
+import { daysAhead } from '../support/stays.ts';
+
+/** Written with dots, as no other value in the database is. */
+const CARD = '4012.8888.8888.1881';
+const TEXT = `Use ${CARD} 12/29`;
+
+let platform: TestPlatform;
+let agent: McpAgent;
+let app: InstalledApp;
+beforeAll(async () => {
+  platform = await startPlatform();
+  agent = await connectAgent(platform.port, 'lakeside.localhost');
+  app = await installNewApp(platform, await demoHost(platform, 'lakeside'), { scopes: ['write_bookings'] });
+});
+afterAll(async () => {
+  await agent.close();
+  await platform.close();
+});
+
+describe('card numbers', () => {
+  test("a checkout masks a card number in a buyer's name", async () => {
+    const buyer = { first_name: CARD, last_name: 'Byron', email: 'ada@example.com', phone_number: CARD };
+    const line_items = [{ item: { id: `stay:8:${daysAhead(30)}:${daysAhead(31)}:2:0` }, quantity: 1 }];
+    const session = await agent.call('create_checkout', { checkout: { line_items, buyer } });
+    expect(session).toMatchObject({ status: 'incomplete', buyer: { first_name: '•••• 1881' } });
+    expect(session.messages).toMatchObject([
+      {
+        code: 'missing',
+        path: '$.buyer.first_name',
+        content: expect.stringContaining('without a card number'),
+      },
+      { code: 'missing', path: '$.buyer.phone_number' },
+    ]);
+  });
+
+  test('a booking that an app enters is refused for a card number as the name', async () => {
+    const query = `mutation { bookingCreate(input: { externalId: "card", unitTypeId: 8, checkIn: "${daysAhead(32)}",
+      checkOut: "${daysAhead(33)}", adults: 1, guest: { firstName: "${CARD}", lastName: "Byron" } }) {
+      booking { id } userErrors { field code } } }`;
+    const { data } = await graphql(platform.address, query, { token: app.token, version: '2026-10' });
+    expect(data.bookingCreate).toEqual({
+      booking: null,
+      userErrors: [{ field: ['input', 'guest', 'firstName'], code: 'CARD_DATA' }],
+    });
+  });
+
+  test('a custom field is refused for a card number', async () => {
+    const reception = await openReception(platform, 'lakeside');
+    const { id } = await reception.book({ firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' });
+    const query = `mutation { bookingSetCustomField(bookingId: ${id}, namespace: "${app.slug}", key: "paid_with",
+      type: "string", value: "${TEXT}") { booking { id } userErrors { field code } } }`;
+    const { data } = await graphql(platform.address, query, { token: app.token, version: '2026-10' });
+    expect(data.bookingSetCustomField).toEqual({
+      booking: null,
+      userErrors: [{ field: ['value'], code: 'CARD_DATA' }],
+    });
+  });
+
+  test.each(['firstName', 'notes', 'tags', 'phones'])(
+    "a contact's %s are refused for a card number",
+    async (field) => {
+      const reception = await openReception(platform, 'lakeside');
+      const { contactId } = await reception.book({
+        firstName: 'Eve',
+        lastName: 'Byron',
+        email: 'eve@example.com',
+      });
+      const { host } = await demoHost(platform, 'lakeside');
+      const value = field === 'tags' || field === 'phones' ? [CARD] : TEXT;
+      const { contactUpdate } = await ask<{ contactUpdate: unknown }>(
+        platform,
+        host,
+        'mutation($input: ContactUpdateInput!) { contactUpdate(input: $input) { contact { id } userErrors { field code } } }',
+        { input: { id: String(contactId), [field]: value } },
+      );
+      expect(contactUpdate).toEqual({
+        contact: null,
+        userErrors: [{ field: ['input', field], code: 'CARD_DATA' }],
+      });
+    },
+  );
+
+  test('a request to book masks card numbers in its message', async () => {
+    const requests = await openRequests(platform, 'harbour');
+    const { bookingRequest } = await requests.place({ message: TEXT });
+    const [kept] = await platform.database.query<{ message: string }>(
+      'SELECT message FROM checkout.booking_requests WHERE id = $1',
+      [bookingRequest?.id],
+    );
+    expect(kept?.message).toBe('Use •••• 1881 12/29');
+    const refused = await requests.place({ guest: { ...newRequester(), lastName: CARD } });
+    expect(refused.userErrors).toMatchObject([{ code: 'CARD_DATA', field: ['input', 'guest', 'lastName'] }]);
+  });
+
+  test('no row of the database has the card number afterwards', async () => {
+    const dump = await dumpOf(platform);
+    expect(dump).toContain('•••• 1881');
+    expect(dump).not.toContain(CARD);
+    expect(dump).not.toContain('4012888888881881');
+  });
+});
