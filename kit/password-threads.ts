@@ -35,8 +35,8 @@ let threads = 0;
  * The argon2id tag of a derivation, made on threads of its own: libuv's few threads, on which DNS, files and signatures wait,
  * take no part in it. Rejects with `PasswordsBusy` at once where too many wait already.
  */
-export function derive(derivation: Derivation): Promise<Buffer> {
-  if (waiting.length >= MOST_WAITING) return Promise.reject(new PasswordsBusy());
+export function derive(derivation: Derivation, mostWaiting = MOST_WAITING): Promise<Buffer> {
+  if (waiting.length >= mostWaiting) return Promise.reject(new PasswordsBusy());
   return new Promise((resolve, reject) => {
     waiting.push({ derivation, resolve, reject });
     next();

@@ -32,17 +32,22 @@ export async function hashPassword(
  * Whether a password matches a hash, compared in constant time. Rejects with `PasswordsBusy` where too many
  * passwords wait already, and throws on a text that is no argon2id hash.
  */
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string,
+  mostWaiting?: number,
+): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(stored) ?? [];
   if (!salt || !tag) throw new TypeError('This is not an argon2id hash in PHC form.');
   const expected = Buffer.from(tag, 'base64');
-  const actual = await derive({
+  const derivation = {
     message: password,
     nonce: Buffer.from(salt, 'base64'),
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
     tagLength: expected.length,
-  });
+  };
+  const actual = await derive(derivation, mostWaiting);
   return timingSafeEqual(actual, expected);
 }

@@ -15,6 +15,9 @@ export interface FactorRoutesOptions {
 
 type FormRequest = FastifyRequest<{ Body: string | undefined }>;
 
+/** Refusals that pass with time. */
+const STATUSES: Readonly<Record<string, number>> = { TOO_MANY_ATTEMPTS: 429, BUSY: 503 };
+
 /** The second step of the sign-in of accounts that have a second factor (docs/interface/accounts.md#second-factor). */
 export function factorRoutes(app: FastifyInstance, { execute, sessions }: FactorRoutesOptions): void {
   const stranger = (request: FastifyRequest) =>
@@ -43,7 +46,8 @@ export function factorRoutes(app: FastifyInstance, { execute, sessions }: Factor
     }
     const [refusal] = userErrors;
     if (refusal?.code === 'LINK_OVER') return sendOn(reply, loginUrl(next));
-    reply.code(refusal?.code === 'TOO_MANY_ATTEMPTS' ? 429 : 401);
+    if (refusal?.code === 'BUSY') reply.header('retry-after', 5);
+    reply.code(STATUSES[refusal?.code ?? ''] ?? 401);
     return show(request, reply, { returnTo: next, problem: refusal?.message ?? null });
   });
 

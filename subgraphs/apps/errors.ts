@@ -65,6 +65,9 @@ export const refuse = (
 /** The `userErrors` of a command that did what was asked. */
 export const NONE: readonly Refusal[] = [];
 
+/** The refusal while too many passwords are being checked. */
+export const BUSY = refuse('BUSY', 'Too many people are signing in right now. Try again in a few seconds.');
+
 export const appNotFound = (slug: string): Refused =>
   refuse('NOT_FOUND', `Your account has no app "${slug}".`, ['slug']);
 

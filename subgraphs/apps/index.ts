@@ -17,7 +17,7 @@ import {
   Team,
   TeamInvitation,
 } from './identity/store/entities.ts';
-import { factorRow } from './identity/store/factors.ts';
+import { factorRow } from './identity/store/factor-rows.ts';
 import {
   AuthorizationCode,
   codeSettingsRow,

@@ -1,10 +1,10 @@
-import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '#kit/secrets.ts';
+import { addApp as addAppTo, panelAnswer, signInTo as signIn } from '../support/account-security.ts';
 import { accountOf, browserOf, fill, PASSWORD, pathIn, signUp, stranger } from '../support/accounts.ts';
 import { type Authenticator, type Misbehaviour, newAuthenticator } from '../support/authenticator.ts';
 import { linkOf, type Mailbox, openMailbox } from '../support/mailbox.ts';
-import { type PlainBrowser, panelHeaders } from '../support/oauth.ts';
+import type { PlainBrowser } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 // docs/interface/accounts.md#security: what protects an account, and how it is changed.
@@ -21,15 +21,8 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-const answerOf = async (browser: PlainBrowser, query: string, variables: object = {}) => {
-  const response = await fetch(`${platform.address}/panel/graphql`, {
-    method: 'POST',
-    headers: await panelHeaders(browser),
-    body: JSON.stringify({ query, variables }),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests assert
-  return (await response.json()) as any;
-};
+const answerOf = (browser: PlainBrowser, query: string, variables: object = {}) =>
+  panelAnswer(platform, browser, query, variables);
 
 const asks = async (...asked: Parameters<typeof answerOf>) => (await answerOf(...asked)).data;
 
@@ -47,27 +40,8 @@ const changeEmail = async (browser: PlainBrowser, email: string) =>
     )
   ).accountUpdate;
 
-/** Adds an authenticator app to the account of a browser. */
-async function addApp(browser: PlainBrowser) {
-  const { totpEnable } = await asks(browser, 'mutation { totpEnable { secret uri userErrors { code } } }');
-  const { secret } = totpEnable;
-  const code = await generate({ secret });
-  const enabled = await asks(
-    browser,
-    'mutation ($code: String) { totpEnable(code: $code) { recoveryCodes userErrors { code } } }',
-    { code },
-  );
-  return {
-    secret,
-    codes: enabled.totpEnable.recoveryCodes as string[],
-    next: () => generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }),
-  };
-}
-
-const signInTo = async (who: { readonly email: string; readonly password: string }) => {
-  const browser = browserOf(platform);
-  return { browser, page: await fill(browser, '/login?return_to=%2Faccount%2Fsecurity', who) };
-};
+const addApp = (browser: PlainBrowser) => addAppTo(platform, browser);
+const signInTo = (who: { readonly email: string; readonly password: string }) => signIn(platform, who);
 
 const longAgo = (email: string) =>
   platform.database.query(

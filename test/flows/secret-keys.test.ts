@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVault } from '#kit/secrets.ts';
 import { SEALED_COLUMNS } from '#server/subgraphs.ts';
-import { factorRow } from '#subgraphs/apps/identity/store/factors.ts';
+import { factorRow } from '#subgraphs/apps/identity/store/factor-rows.ts';
 import { codeSettingsRow, settingRow } from '#subgraphs/apps/installs/store/entities.ts';
 import { exportTokenRow, feedUrlRow } from '#subgraphs/catalog/store/sealed-rows.ts';
 import { detailsRow } from '#subgraphs/payments/store/methods.ts';

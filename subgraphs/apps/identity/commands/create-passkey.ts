@@ -6,7 +6,7 @@ import { NONE, type Refused, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { MOST_PASSKEYS, type Passkey, readCreated } from '../domain/passkeys.ts';
 import { hasFactor } from '../store/factors.ts';
-import { codesForFirstFactor, followNewFactor } from '../store/new-factor.ts';
+import { followNewFactor } from '../store/new-factor.ts';
 import { lockOwnAccount } from '../store/own-account.ts';
 import { findPasskeys, keepChallenge, relyingParty, takeChallenge, userHandle } from '../store/passkeys.ts';
 
@@ -38,7 +38,6 @@ export async function createPasskey(
   if (!isName(name, 60)) {
     return refuse('INVALID', 'The name must have 1 to 60 visible characters.', ['input', 'name']);
   }
-  const prepared = await codesForFirstFactor(ctx, accountId);
   return inTransaction(ctx, async (em): Promise<PasskeyCreated> => {
     const account = await lockOwnAccount(em, accountId);
     const challenge = await takeChallenge(ctx, em, ownSessionId(ctx), 'create');
@@ -50,7 +49,7 @@ export async function createPasskey(
     if (!passkey) return NOT_MADE;
     const what = `The passkey "${name}" was added: signing in now asks for a second factor, too.`;
     const event = { kind: 'passkey.created', what, detail: name } as const;
-    const shown = await followNewFactor(ctx, em, account, { isFirst, prepared, event });
+    const shown = await followNewFactor(ctx, em, account, { isFirst, event });
     return { passkey, ...shown, userErrors: NONE };
   });
 }

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { ownSessionId } from '../../access.ts';
 import { announceFactors } from '../store/announce-factors.ts';
-import { deleteFactors } from '../store/factors.ts';
+import { deleteFactors } from '../store/factor-rows.ts';
 import { type FactorRemoved, removeFactor } from '../store/remove-factor.ts';
 
 /**

@@ -5,9 +5,9 @@ import { NONE, type Refused, refuse } from '../../errors.ts';
 import { ELEVATED_MS } from '../domain/sessions.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { HostSession } from '../store/entities.ts';
-import { factorCounts, useFactor } from '../store/factors.ts';
-import { heldBackMs, recordFailure } from '../store/failed-attempts.ts';
-import { refuseUnlessPassword, TOO_MANY } from '../store/own-password.ts';
+import { factorCount, lookUpFactor, useFactor } from '../store/factors.ts';
+import { attempt } from '../store/failed-attempts.ts';
+import { refuseUnlessPassword } from '../store/own-password.ts';
 
 /** What proves that the owner asks: either suffices. */
 export interface Proof {
@@ -17,8 +17,8 @@ export interface Proof {
 }
 
 /**
- * Lets the session of the one who asks do for 10 minutes what needs a fresh proof of who it is. Refuses with `INVALID` or
- * `TOO_MANY_ATTEMPTS` (docs/interface/accounts.md#security).
+ * Lets the session of the one who asks do for 10 minutes what needs a fresh proof of who it is. Refuses with `INVALID`,
+ * `TOO_MANY_ATTEMPTS` or `BUSY` (docs/interface/accounts.md#security).
  */
 export async function elevateSession(
   ctx: SubgraphContext,
@@ -47,12 +47,18 @@ async function refuseUnlessFactor(
   if (code == null && passkey == null) {
     return refuse('INVALID', 'Enter your password, a code, or use a passkey.', ['input']);
   }
-  const counts = factorCounts(accountId);
-  if ((await heldBackMs(ctx, counts)) !== null) return TOO_MANY;
   const shown = { sessionId: ownSessionId(ctx), code: code?.slice(0, 40) ?? null, passkey: passkey ?? null };
-  const used = await inTransaction(ctx, (em) => useFactor(ctx, em, accountId, shown));
-  if (used !== null) return null;
-  await recordFailure(ctx, counts);
+  const tried = await attempt(
+    ctx,
+    factorCount(accountId),
+    async () => {
+      const lookedUp = await lookUpFactor(ctx, accountId, shown);
+      return inTransaction(ctx, (em) => useFactor(ctx, em, accountId, lookedUp));
+    },
+    (used) => used === null,
+  );
+  if ('refused' in tried) return tried.refused;
+  if (tried.looked !== null) return null;
   const field = ['input', passkey == null ? 'code' : 'passkey'];
   return refuse('INVALID', 'The code or passkey is incorrect, or was used already.', field);
 }

@@ -5,8 +5,9 @@ import { NONE, type Refused, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { newTotpSecret, totpStep, totpUri } from '../domain/totp.ts';
 import { Factor } from '../store/entities.ts';
-import { factorRow, findTotp, hasFactor } from '../store/factors.ts';
-import { codesForFirstFactor, followNewFactor } from '../store/new-factor.ts';
+import { factorRow } from '../store/factor-rows.ts';
+import { findTotp, hasFactor } from '../store/factors.ts';
+import { followNewFactor } from '../store/new-factor.ts';
 import { lockOwnAccount } from '../store/own-account.ts';
 
 /** A secret to add to an app; or, once a code proved it, the recovery codes. */
@@ -23,7 +24,6 @@ export type TotpEnabled = Refused & {
 export async function enableTotp(ctx: SubgraphContext, code: string | null): Promise<TotpEnabled> {
   const accountId = panelUserId(ctx);
   if (code === null) return inTransaction(ctx, (em) => propose(ctx, em, accountId));
-  const prepared = await codesForFirstFactor(ctx, accountId);
   return inTransaction(ctx, async (em): Promise<TotpEnabled> => {
     const account = await lockOwnAccount(em, accountId);
     const totp = await findTotp(ctx, em, accountId, { confirmed: false });
@@ -40,7 +40,7 @@ export async function enableTotp(ctx: SubgraphContext, code: string | null): Pro
     const what = 'An authenticator app was added: signing in now asks for a code, too.';
     const event = { kind: 'totp.enabled', what } as const;
     return {
-      ...(await followNewFactor(ctx, em, account, { isFirst, prepared, event })),
+      ...(await followNewFactor(ctx, em, account, { isFirst, event })),
       userErrors: NONE,
     };
   });

@@ -3,29 +3,24 @@ import { inTransaction } from '#db/transaction.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
-import { hasFactor, newRecoveryCodes, replaceRecoveryCodes } from '../store/factors.ts';
+import { hasFactor } from '../store/factors.ts';
+import { replaceRecoveryCodes } from '../store/recovery-codes.ts';
 
 /** Replaces the account's recovery codes. Refuses with `FACTOR_REQUIRED` if it has no second factor. */
 export async function renewRecoveryCodes(
   ctx: SubgraphContext,
 ): Promise<Refused & { readonly recoveryCodes?: readonly string[] }> {
   const accountId = panelUserId(ctx);
-  const recovery = await newRecoveryCodes();
   return inTransaction(ctx, async (em) => {
     if (!(await hasFactor(em, accountId))) {
       return refuse('FACTOR_REQUIRED', 'Add a passkey or an authenticator app first.');
     }
-    await replaceRecoveryCodes(
-      ctx,
-      em,
-      accountId,
-      recovery.map(({ hash }) => hash),
-    );
+    const recoveryCodes = await replaceRecoveryCodes(ctx, em, accountId);
     await recordAccountEvent(ctx, em, {
       accountId,
       kind: 'recovery_codes.renewed',
       address: ctx.address ?? null,
     });
-    return { recoveryCodes: recovery.map(({ code }) => code), userErrors: NONE };
+    return { recoveryCodes, userErrors: NONE };
   });
 }

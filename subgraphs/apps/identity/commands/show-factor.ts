@@ -3,9 +3,8 @@ import { inTransaction } from '#db/transaction.ts';
 import { LINK_OVER, NONE, type Refused, refuse } from '../../errors.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { findAwaiting } from '../store/awaiting.ts';
-import { factorCounts, useFactor } from '../store/factors.ts';
-import { heldBackMs, recordFailure } from '../store/failed-attempts.ts';
-import { TOO_MANY } from '../store/own-password.ts';
+import { factorCount, lookUpFactor, useFactor } from '../store/factors.ts';
+import { attempt } from '../store/failed-attempts.ts';
 import { type Started, startSession } from '../store/start-session.ts';
 
 export interface ShownFactor {
@@ -21,7 +20,7 @@ export interface ShownFactor {
 
 /**
  * Takes the second factor of a sign-in and begins its session, with a new token. Refuses with `INVALID`, with `TOO_MANY_ATTEMPTS` after 10
- * wrong ones in 15 minutes, or with `LINK_OVER` if no sign-in awaits one.
+ * wrong ones in 15 minutes, with `BUSY`, or with `LINK_OVER` if no sign-in awaits one.
  */
 export async function showFactor(
   ctx: SubgraphContext,
@@ -30,18 +29,25 @@ export async function showFactor(
   const awaiting = await findAwaiting(ctx, tokenHash);
   if (!awaiting) return LINK_OVER;
   const { accountId, sessionId } = awaiting;
-  const counts = factorCounts(accountId);
-  if ((await heldBackMs(ctx, counts)) !== null) return TOO_MANY;
-  const used = await inTransaction(ctx, async (em) => {
-    const kind = await useFactor(ctx, em, accountId, { sessionId, code, passkey });
-    if (kind === 'recovery')
-      await recordAccountEvent(ctx, em, { accountId, kind: 'recovery_code.used', address });
-    if (kind === null)
-      await recordAccountEvent(ctx, em, { accountId, kind: 'session.factor_refused', address });
-    return kind;
-  });
+  const tried = await attempt(
+    ctx,
+    factorCount(accountId),
+    async () => {
+      const shown = await lookUpFactor(ctx, accountId, { sessionId, code, passkey });
+      return inTransaction(ctx, async (em) => {
+        const kind = await useFactor(ctx, em, accountId, shown);
+        if (kind === 'recovery')
+          await recordAccountEvent(ctx, em, { accountId, kind: 'recovery_code.used', address });
+        if (kind === null)
+          await recordAccountEvent(ctx, em, { accountId, kind: 'session.factor_refused', address });
+        return kind;
+      });
+    },
+    (kind) => kind === null,
+  );
+  if ('refused' in tried) return tried.refused;
+  const { looked: used } = tried;
   if (used === null) {
-    await recordFailure(ctx, counts);
     return passkey === null
       ? refuse('INVALID', 'The code is incorrect, or was used already.', ['code'])
       : refuse('INVALID', 'The passkey was not accepted. Try again, or use a code.', ['passkey']);

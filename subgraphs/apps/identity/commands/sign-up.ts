@@ -1,10 +1,10 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { budgetAddress } from '#kit/address.ts';
-import { NONE, type Refused, refuse } from '../../errors.ts';
+import { NONE, type RefusalCode, type Refused } from '../../errors.ts';
 import { findOpenInvitation } from '../queries/members.ts';
 import { Account } from '../store/entities.ts';
-import { counted, heldBackMs, recordFailure } from '../store/failed-attempts.ts';
+import { attempt, counted } from '../store/failed-attempts.ts';
 import { INVITATION_OF_ANOTHER, INVITATION_OVER, lockInvitation, useUp } from '../store/invitations.ts';
 import { addToTeam } from '../store/membership.ts';
 import { newAccountRow, unlessEmailTaken } from '../store/new-account.ts';
@@ -32,20 +32,27 @@ export type SignedUp = Refused & Partial<Started> & { readonly team?: string };
  */
 export async function signUp(ctx: SubgraphContext, given: SignUp): Promise<SignedUp> {
   const { tokenHash, address, replaces } = given;
-  const counts = [counted('invitation', tokenHash, budgetAddress(address))];
-  if ((await heldBackMs(ctx, counts)) !== null) {
-    return refuse('TOO_MANY_ATTEMPTS', 'Too many attempts. Try again in 15 minutes.');
-  }
   if (!(await findOpenInvitation(ctx, tokenHash))) return INVITATION_OVER;
-  const row = await newAccountRow(ctx, given);
-  if ('userErrors' in row) return row;
-  const joined = await unlessEmailTaken(() => joinAs(ctx, tokenHash, row, address));
-  if ('userErrors' in joined) {
-    if (joined !== INVITATION_OVER) await recordFailure(ctx, counts);
-    return joined;
-  }
+  const tried = await attempt(
+    ctx,
+    counted('invitation', tokenHash, budgetAddress(address)),
+    () => join(ctx, given),
+    (looked) => 'userErrors' in looked && looked.userErrors.some(({ code }) => REVEALING.has(code)),
+  );
+  if ('refused' in tried) return tried.refused;
+  const { looked: joined } = tried;
+  if ('userErrors' in joined) return joined;
   const session = await startSession(ctx, joined.accountId, { replaces: replaces ?? null, address });
   return { ...session, team: joined.team, userErrors: NONE };
+}
+
+/** Refusals that reveal something about an address. */
+const REVEALING: ReadonlySet<RefusalCode> = new Set(['EMAIL_TAKEN', 'INVITATION_OF_ANOTHER']);
+
+async function join(ctx: SubgraphContext, given: SignUp) {
+  const row = await newAccountRow(ctx, given);
+  if ('userErrors' in row) return row;
+  return unlessEmailTaken(() => joinAs(ctx, given.tokenHash, row, given.address));
 }
 
 type AccountRow = Exclude<Awaited<ReturnType<typeof newAccountRow>>, Refused>;

@@ -14,10 +14,11 @@ import { mayMail } from '../mail/may-mail.ts';
 import { writeMail } from '../mail/outbox.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { endSessions } from '../store/end-access.ts';
+import { TOO_MANY } from '../store/failed-attempts.ts';
 import { endLinks, mintLink } from '../store/mail-tokens.ts';
 import { newPasswordHash } from '../store/new-account.ts';
 import { lockOwnAccount, type OwnAccount } from '../store/own-account.ts';
-import { refuseUnlessPassword, TOO_MANY } from '../store/own-password.ts';
+import { refuseUnlessPassword } from '../store/own-password.ts';
 
 export interface AccountUpdate {
   readonly name?: string | null;

@@ -177,10 +177,12 @@ export const Factor = defineEntity({
     accountId: p.integer(),
     kind: p.text().$type<'totp' | 'passkey' | 'recovery'>(),
     name: p.text().nullable(),
-    /** Of an authenticator app, sealed to `factorRow(id)`. */
+    /** The authenticator app's secret, or the key of the recovery code's digest; sealed to `factorRow(id)`. */
     secretSealed: p.text().nullable(),
-    /** Of a recovery code: argon2id in PHC form. */
+    /** argon2id hash of a recovery code made by an earlier release; null otherwise. */
     codeHash: p.text().nullable(),
+    /** HMAC-SHA-256 of a recovery code, in base64url. */
+    codeDigest: p.text().nullable(),
     credentialId: p.text().nullable(),
     publicKey: p.blob().nullable(),
     /** Signatures of a passkey so far, as its authenticator counts them. */

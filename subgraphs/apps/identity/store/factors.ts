@@ -1,20 +1,15 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
-import { hashPassword, verifyPassword } from '#kit/passwords.ts';
 import { tables } from '../../store/tables.ts';
 import { credentialOf } from '../domain/passkeys.ts';
-import { newRecoveryCode, RECOVERY_CODES, readRecoveryCode } from '../domain/recovery-codes.ts';
 import { totpStep } from '../domain/totp.ts';
+import { factorRow } from './factor-rows.ts';
 import { type Counted, counted } from './failed-attempts.ts';
 import { usePasskey } from './passkeys.ts';
-
-/** The vault's row of a factor's secret. */
-export const factorRow = (id: number): string => `apps:factor:${id}`;
+import { findRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
 
 /** What wrong codes are counted under: 10 in 15 minutes for an account, from anywhere. */
-export const factorCounts = (accountId: number): readonly Counted[] => [counted('factor', String(accountId))];
-
-type FactorKind = 'totp' | 'passkey' | 'recovery';
+export const factorCount = (accountId: number): Counted => counted('factor', String(accountId));
 
 /** An authenticator app of an account. */
 export interface TotpFactor {
@@ -70,12 +65,23 @@ export interface Shown {
   readonly passkey?: string | null;
 }
 
+/** A shown factor with the recovery code it may be. */
+export interface LookedUp extends Shown {
+  readonly recoveryId: number | null;
+}
+
+/** Looks a shown factor up before the transaction that uses it. Throws `PasswordsBusy`. */
+export async function lookUpFactor(ctx: SubgraphContext, accountId: number, shown: Shown): Promise<LookedUp> {
+  const recoveryId = shown.code == null ? null : await findRecoveryCode(ctx, accountId, shown.code);
+  return { ...shown, recoveryId };
+}
+
 /** Uses a shown factor up: which of them it was; null if it is none. */
 export async function useFactor(
   ctx: SubgraphContext,
   em: Transaction,
   accountId: number,
-  { sessionId, code, passkey }: Shown,
+  { sessionId, code, passkey, recoveryId }: LookedUp,
 ): Promise<'totp' | 'recovery' | 'passkey' | null> {
   if (passkey != null) {
     const signed = { accountId, sessionId, credentialId: credentialOf(passkey), text: passkey };
@@ -83,7 +89,7 @@ export async function useFactor(
   }
   if (code == null || !(await hasFactor(em, accountId))) return null;
   if (await useTotp(ctx, em, accountId, code)) return 'totp';
-  return (await useRecoveryCode(ctx, em, accountId, code)) ? 'recovery' : null;
+  return recoveryId !== null && (await useRecoveryCode(ctx, em, recoveryId)) ? 'recovery' : null;
 }
 
 async function useTotp(
@@ -102,66 +108,4 @@ async function useTotp(
     .where('id', '=', totp.id)
     .execute();
   return true;
-}
-
-async function useRecoveryCode(
-  ctx: SubgraphContext,
-  em: Transaction,
-  accountId: number,
-  typed: string,
-): Promise<boolean> {
-  const code = readRecoveryCode(typed);
-  if (code === null) return false;
-  const unused = await tables(em)
-    .selectFrom('factors')
-    .select(['id', 'codeHash'])
-    .where('accountId', '=', accountId)
-    .where('kind', '=', 'recovery')
-    .where('usedAt', 'is', null)
-    .forUpdate()
-    .execute();
-  for (const { id, codeHash } of unused) {
-    if (codeHash === null || !(await verifyPassword(code, codeHash))) continue;
-    await tables(em).updateTable('factors').set({ usedAt: ctx.clock.now() }).where('id', '=', id).execute();
-    return true;
-  }
-  return false;
-}
-
-/** Deletes what an account has of some kinds. */
-export async function deleteFactors(
-  em: Transaction,
-  accountId: number,
-  kinds: readonly FactorKind[],
-): Promise<void> {
-  await tables(em)
-    .deleteFrom('factors')
-    .where('accountId', '=', accountId)
-    .where('kind', 'in', kinds)
-    .execute();
-}
-
-/** New recovery codes with their argon2id hashes, to store. */
-export async function newRecoveryCodes(): Promise<
-  readonly { readonly code: string; readonly hash: string }[]
-> {
-  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-  const hashed: { code: string; hash: string }[] = [];
-  for (const code of codes) hashed.push({ code, hash: await hashPassword(code) }); // one thread at a time
-  return hashed;
-}
-
-/** Replaces the recovery codes of an account. */
-export async function replaceRecoveryCodes(
-  ctx: SubgraphContext,
-  em: Transaction,
-  accountId: number,
-  hashes: readonly string[],
-): Promise<void> {
-  await deleteFactors(em, accountId, ['recovery']);
-  const createdAt = ctx.clock.now();
-  await tables(em)
-    .insertInto('factors')
-    .values(hashes.map((codeHash) => ({ accountId, kind: 'recovery', codeHash, createdAt })))
-    .execute();
 }

@@ -4,7 +4,7 @@ import { isEmail } from '#kit/email.ts';
 import { isName } from '#kit/names.ts';
 import { PasswordsBusy } from '#kit/password-threads.ts';
 import { hashPassword } from '#kit/passwords.ts';
-import { type Refused, refuse } from '../../errors.ts';
+import { BUSY, type Refused, refuse } from '../../errors.ts';
 import { normaliseEmail, refusePassword, TOO_EASY } from '../domain/credentials.ts';
 import { isKnownPassword } from './known-passwords.ts';
 
@@ -51,5 +51,5 @@ export async function unlessEmailTaken<T>(make: () => Promise<T>): Promise<T | R
 
 function refuseBusy(error: unknown): Refused {
   if (!(error instanceof PasswordsBusy)) throw error;
-  return refuse('BUSY', 'Too many people are signing in right now. Try again in a few seconds.');
+  return BUSY;
 }

@@ -1,23 +1,15 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { reader, type Transaction } from '#db/transaction.ts';
+import type { Transaction } from '#db/transaction.ts';
 import { ownSessionId } from '../../access.ts';
 import type { AccountEventKind } from '../domain/account-event-kind.ts';
 import { announceFactors } from './announce-factors.ts';
 import { endSessions } from './end-access.ts';
-import { hasFactor, newRecoveryCodes, replaceRecoveryCodes } from './factors.ts';
 import type { OwnAccount } from './own-account.ts';
-
-/** Recovery codes, with what is kept of them. */
-export type RecoveryCodes = Awaited<ReturnType<typeof newRecoveryCodes>>;
-
-/** The codes that come with an account's first factor: made before its transaction, since hashing them takes long. */
-export const codesForFirstFactor = async (ctx: SubgraphContext, accountId: number): Promise<RecoveryCodes> =>
-  (await hasFactor(reader(ctx), accountId)) ? [] : newRecoveryCodes();
+import { replaceRecoveryCodes } from './recovery-codes.ts';
 
 /** A factor that was just added, and whether it is the only one. */
 interface NewFactor {
   readonly isFirst: boolean;
-  readonly prepared: RecoveryCodes;
   readonly event: { readonly kind: AccountEventKind; readonly what: string; readonly detail?: string };
 }
 
@@ -29,13 +21,10 @@ export async function followNewFactor(
   ctx: SubgraphContext,
   em: Transaction,
   account: OwnAccount,
-  { isFirst, prepared, event }: NewFactor,
+  { isFirst, event }: NewFactor,
 ): Promise<{ readonly recoveryCodes?: readonly string[] }> {
-  // Another factor may have gone since they were prepared.
-  const codes = isFirst && prepared.length === 0 ? await newRecoveryCodes() : prepared;
-  const hashes = codes.map(({ hash }) => hash);
-  if (isFirst) await replaceRecoveryCodes(ctx, em, account.id, hashes);
+  const recoveryCodes = isFirst ? await replaceRecoveryCodes(ctx, em, account.id) : null;
   await endSessions(em, account.id, ownSessionId(ctx));
   await announceFactors(ctx, em, account, event);
-  return isFirst ? { recoveryCodes: codes.map(({ code }) => code) } : {};
+  return recoveryCodes ? { recoveryCodes } : {};
 }

@@ -2,10 +2,11 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import { countFactors, deleteFactors, factorCounts, type Shown, useFactor } from './factors.ts';
-import { heldBackMs, recordFailure } from './failed-attempts.ts';
+import { deleteFactors } from './factor-rows.ts';
+import { countFactors, factorCount, type LookedUp, lookUpFactor, type Shown, useFactor } from './factors.ts';
+import { attempt } from './failed-attempts.ts';
 import { lockOwnAccount, type OwnAccount } from './own-account.ts';
-import { refuseUnlessPassword, TOO_MANY } from './own-password.ts';
+import { refuseUnlessPassword } from './own-password.ts';
 
 /** The account with a factor less, or why it still has it. */
 export type FactorRemoved = Refused & { readonly accountId?: number };
@@ -26,13 +27,11 @@ export interface RemoveFactor {
 
 /**
  * Removes a second factor of the account that is signed in. The last one goes only with the password and a factor that is shown, and
- * takes the recovery codes along. Refuses with `NOT_FOUND`, `FACTOR_REQUIRED`, `INVALID` or
- * `TOO_MANY_ATTEMPTS`.
+ * takes the recovery codes along. Refuses with `NOT_FOUND`, `FACTOR_REQUIRED`, `INVALID`,
+ * `TOO_MANY_ATTEMPTS` or `BUSY`.
  */
 export async function removeFactor(ctx: SubgraphContext, given: RemoveFactor): Promise<FactorRemoved> {
   const accountId = panelUserId(ctx);
-  const counts = factorCounts(accountId);
-  if ((await heldBackMs(ctx, counts)) !== null) return TOO_MANY;
   const factors = await countFactors(reader(ctx), accountId);
   if (factors === 0) return refuse('NOT_FOUND', 'Your account has no second factor.');
   if (factors === 1) {
@@ -40,22 +39,40 @@ export async function removeFactor(ctx: SubgraphContext, given: RemoveFactor): P
     const refused = await refuseUnlessPassword(ctx, accountId, given.password, given.passwordField);
     if (refused) return refused;
   }
-  const removed = await inTransaction(ctx, async (em): Promise<FactorRemoved | 'wrong'> => {
-    const account = await lockOwnAccount(em, accountId);
-    const isLast = (await countFactors(em, accountId)) < 2;
-    if (isLast && given.password === null) return LAST_FACTOR;
-    if (isLast || given.always) {
-      const used = given.shown && (await useFactor(ctx, em, accountId, given.shown));
-      if (!used) return 'wrong';
-    }
-    const refused = await given.remove(em, account);
-    if (refused) return refused;
-    if (isLast) await deleteFactors(em, accountId, ['totp', 'passkey', 'recovery']);
-    return { accountId, userErrors: NONE };
-  });
-  if (removed !== 'wrong') return removed;
-  await recordFailure(ctx, counts);
+  const tried = await attempt(
+    ctx,
+    factorCount(accountId),
+    async () => {
+      const shown = given.shown && (await lookUpFactor(ctx, accountId, given.shown));
+      return inTransaction(ctx, (em) => remove(ctx, em, { accountId, given, shown }));
+    },
+    (removed) => removed === 'wrong',
+  );
+  if ('refused' in tried) return tried.refused;
+  if (tried.looked !== 'wrong') return tried.looked;
   return refuse('INVALID', 'The code or passkey is incorrect, or was used already.', given.codeField);
+}
+
+async function remove(
+  ctx: SubgraphContext,
+  em: Transaction,
+  {
+    accountId,
+    given,
+    shown,
+  }: { readonly accountId: number; readonly given: RemoveFactor; readonly shown: LookedUp | null },
+): Promise<FactorRemoved | 'wrong'> {
+  const account = await lockOwnAccount(em, accountId);
+  const isLast = (await countFactors(em, accountId)) < 2;
+  if (isLast && given.password === null) return LAST_FACTOR;
+  if (isLast || given.always) {
+    const used = shown && (await useFactor(ctx, em, accountId, shown));
+    if (!used) return 'wrong';
+  }
+  const refused = await given.remove(em, account);
+  if (refused) return refused;
+  if (isLast) await deleteFactors(em, accountId, ['totp', 'passkey', 'recovery']);
+  return { accountId, userErrors: NONE };
 }
 
 const LAST_FACTOR = refuse(

@@ -4,7 +4,7 @@ import { hashToken } from '#kit/secrets.ts';
 import { type Refused, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { readUserCode } from '../domain/device-codes.ts';
-import { counted, heldBackMs, recordFailure } from './failed-attempts.ts';
+import { attempt, counted } from './failed-attempts.ts';
 
 /** A device that waits for a decision. */
 export interface WaitingDevice {
@@ -37,13 +37,20 @@ export async function findWaitingDevice(
   accountId: number,
   typed: string,
 ): Promise<WaitingDevice | Refused> {
-  const counts = [counted('device', String(accountId))];
-  if ((await heldBackMs(ctx, counts)) !== null) return TOO_MANY;
+  const tried = await attempt(
+    ctx,
+    counted('device', String(accountId)),
+    () => look(ctx, typed),
+    (device) => device === null,
+    TOO_MANY,
+  );
+  return 'refused' in tried ? tried.refused : (tried.looked ?? INCORRECT);
+}
+
+async function look(ctx: SubgraphContext, typed: string): Promise<WaitingDevice | null> {
   const userCode = readUserCode(typed);
   const device = userCode && (await waiting(ctx, userCode).executeTakeFirst());
-  if (userCode && device) return { ...device, userCode };
-  await recordFailure(ctx, counts);
-  return INCORRECT;
+  return userCode && device ? { ...device, userCode } : null;
 }
 
 const waiting = (ctx: SubgraphContext, userCode: string) =>
