@@ -24,6 +24,28 @@ export function columnsOf<E extends EntitySchema, const K extends keyof InferEnt
   return sql.raw(names.map((name) => columnOf(name, properties[name], of)).join(', '));
 }
 
+/**
+ * Every column of an entity except some, as {@link columnsOf} selects them: a column added to the entity is selected without a
+ * change here. Relations must be among the exceptions, since a relation has no value of its own.
+ */
+export function columnsExcept<E extends EntitySchema, const K extends keyof InferEntity<E> & string>(
+  entity: E,
+  except: readonly K[],
+  of?: string,
+): Columns<Readonly<Omit<InferEntity<E>, K>>> {
+  return columnsOf(entity, namesExcept(entity, except), of) as Columns<Readonly<Omit<InferEntity<E>, K>>>; // the same names
+}
+
+/** Names of an entity's properties except some. */
+export function namesExcept<E extends EntitySchema, const K extends keyof InferEntity<E> & string>(
+  entity: E,
+  except: readonly K[],
+): readonly Exclude<keyof InferEntity<E> & string, K>[] {
+  type Name = keyof InferEntity<E> & string;
+  const names = Object.keys(entity.meta.properties) as Name[]; // the keys of its own definition
+  return names.filter((name): name is Exclude<Name, K> => !(except as readonly Name[]).includes(name));
+}
+
 /** What `defineEntity` keeps of a property; MikroORM fills in the rest when it starts. */
 interface Declared {
   readonly type: unknown;

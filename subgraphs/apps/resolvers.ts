@@ -1,5 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { readFailedJobs, readQueues } from '#db/queue-health.ts';
+import type { CompleteResolvers } from '#kit/complete-resolvers.ts';
 import { parseId } from '#kit/ids.ts';
 import { OPENED } from '#schema/generated/permissions.ts';
 import { chosenTeamId, developerId, panelUserId, teamIdOrNull } from './access.ts';
@@ -16,7 +17,7 @@ import { findAppsById, findOwnApp, findOwnApps } from './authoring/queries/apps.
 import { validateManifest } from './authoring/queries/validate-manifest.ts';
 import { findVersionChanges } from './authoring/queries/version-changes.ts';
 import { findVersion, findVersionsInReview, findVersionsOf } from './authoring/queries/versions.ts';
-import type { Resolvers } from './generated.ts';
+import type { Resolvers, ResolversParentTypes } from './generated.ts';
 import { approveDevice, denyDevice } from './identity/commands/approve-device.ts';
 import { askAwaitedPasskey, askPasskey } from './identity/commands/ask-passkey.ts';
 import { authorizeDevice } from './identity/commands/authorize-device.ts';
@@ -185,7 +186,7 @@ function there<T>(found: T | undefined): T {
 const inWords = (permissions: readonly AskedPermission[]) =>
   permissions.map(({ name, isNew }) => ({ name, isNew, ...permissionWords(name, OPENED) }));
 
-export const resolvers: Resolvers = {
+export const resolvers = {
   Query: {
     apiVersion: (_root, _args, ctx) => ctx.apiVersion ?? 'unstable',
     currentApp: (_root, _args, ctx) => loadCurrentApp(ctx),
@@ -493,4 +494,4 @@ export const resolvers: Resolvers = {
     version: ({ version }) => version ?? null,
   },
   AppForwardPayload: { deliveries: ({ deliveries }) => deliveries ?? [] },
-};
+} satisfies CompleteResolvers<Resolvers, ResolversParentTypes>;

@@ -1,3 +1,4 @@
+import type { CompleteResolvers } from '#kit/complete-resolvers.ts';
 import { readableFields } from '#kit/custom-fields.ts';
 import { writeDuration } from '#kit/durations.ts';
 import { parseId } from '#kit/ids.ts';
@@ -77,7 +78,7 @@ import { shownStatus } from './domain/channel-connection.ts';
 import { FEED_PROBLEM_TEXTS } from './domain/feed-state.ts';
 import { PROBLEM_TEXTS } from './domain/media.ts';
 import { isPaused, statusOf } from './domain/storefront-status.ts';
-import type { Resolvers } from './generated.ts';
+import type { Resolvers, ResolversParentTypes } from './generated.ts';
 import { agentPolicies } from './queries/agent-policies.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
 import {
@@ -144,9 +145,11 @@ import {
   asImport,
   downloadUrl,
   exportPiece,
+  exportStatus,
   importCounts,
   importDraft,
   importRows,
+  importStatus,
 } from './queries/transfers.ts';
 import { mostUnitsSold, unitTypePages, zonesOfSold } from './queries/unit-type-pages.ts';
 import { teamUnits, unitsOfUnitType } from './queries/units.ts';
@@ -154,7 +157,7 @@ import { uploadUrl } from './store/import-file.ts';
 import { ownTransfer } from './store/transfers.ts';
 
 /** Every field of catalog.graphql that is more than a property, in its order. */
-export const resolvers: Resolvers = {
+export const resolvers = {
   Query: {
     storefrontByHost: (_root, { host }, ctx) => storefrontByHost(ctx, host),
     certificateAllowed: (_root, { domain }, ctx) => certificateAllowed(ctx, domain),
@@ -385,12 +388,14 @@ export const resolvers: Resolvers = {
     connection: ({ channelConnection }) => channelConnection ?? null,
   },
   Import: {
+    status: importStatus,
     uploadUrl: (transfer, _args, ctx) => uploadUrl(ctx, transfer),
     draft: (transfer, _args, ctx) => importDraft(ctx, transfer),
     counts: ({ id }, _args, ctx) => importCounts(ctx, id),
     rows: ({ id }, { action, ...listing }, ctx) => importRows(ctx, id, action ?? null, listing),
   },
   Export: {
+    status: exportStatus,
     url: (transfer, _args, ctx) => downloadUrl(ctx, transfer),
   },
   Tax: {
@@ -462,4 +467,4 @@ export const resolvers: Resolvers = {
   Team: {
     storefronts: ({ id }, _args, ctx) => storefrontsOfTeam(ctx, parseId(`${id}`) ?? 0),
   },
-};
+} satisfies CompleteResolvers<Resolvers, ResolversParentTypes>;

@@ -1,4 +1,5 @@
 import { asksOnly } from '#kit/asked-fields.ts';
+import type { CompleteResolvers } from '#kit/complete-resolvers.ts';
 import { readableFields } from '#kit/custom-fields.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { referTo } from '#kit/reference.ts';
@@ -44,7 +45,7 @@ import { amountDue, payableUntil, viewPayment } from './domain/booking-payment.t
 import { viewCancellation } from './domain/refund.ts';
 import { PRICE_KEPT_MS, VERIFY_TTL_MS } from './domain/request-times.ts';
 import { bookedTotals, dueAtProperty } from './domain/totals.ts';
-import type { Resolvers } from './generated.ts';
+import type { Resolvers, ResolversParentTypes } from './generated.ts';
 import { attachmentsOf, findAttachmentFile, findAttachmentUpload } from './queries/attachments.ts';
 import {
   findReachable,
@@ -81,7 +82,7 @@ import { findTodaysGuests } from './queries/todays-guests.ts';
 import { BRIEF_FIELDS, LISTED_FIELDS } from './store/columns.ts';
 import { requestToken } from './store/request-token.ts';
 
-export const resolvers: Resolvers = {
+export const resolvers = {
   Query: {
     booking: (_root, { id }, ctx) => findBooking(ctx, id),
     bookings: (_root, listing, ctx, info) =>
@@ -241,4 +242,4 @@ export const resolvers: Resolvers = {
     bookings: ({ id }, listing, ctx, info) =>
       bookingsAtProperty(ctx, String(id), { ...listing, brief: asksOnly(info, BRIEF_FIELDS) }),
   },
-};
+} satisfies CompleteResolvers<Resolvers, ResolversParentTypes>;

@@ -1,3 +1,4 @@
+import type { CompleteResolvers } from '#kit/complete-resolvers.ts';
 import { referTo } from '#kit/reference.ts';
 import { expireTestSessions } from './commands/expire-test-sessions.ts';
 import { openRefund } from './commands/open-refund.ts';
@@ -8,7 +9,7 @@ import { rejectRefund, resolveRefund } from './commands/resolve-refund.ts';
 import { resolveSession } from './commands/resolve-session.ts';
 import { setPaymentMethods } from './commands/set-payment-methods.ts';
 import { toMajor } from './domain/amounts.ts';
-import type { Resolvers } from './generated.ts';
+import type { Resolvers, ResolversParentTypes } from './generated.ts';
 import { hasWayToPay } from './operations/has-way-to-pay.ts';
 import { reachesBooking } from './queries/in-reach.ts';
 import {
@@ -72,7 +73,7 @@ export const resolvers = {
     hasWayToPay: (storefront, _args, ctx) =>
       hasWayToPay(ctx, storefront as StorefrontToPay & { teamId: string | number }),
   },
-} satisfies Resolvers;
+} satisfies CompleteResolvers<Resolvers, ResolversParentTypes>;
 
 /** The subgraph library writes `__typename` onto what references resolve to. */
 const fresh = <Row extends object>(row: Row | null): Row | null => row && { ...row };

@@ -1,4 +1,5 @@
 import { asksOnly } from '#kit/asked-fields.ts';
+import type { CompleteResolvers } from '#kit/complete-resolvers.ts';
 import { readableFields } from '#kit/custom-fields.ts';
 import { referTo } from '#kit/reference.ts';
 import { assignTask } from './commands/assign-task.ts';
@@ -9,7 +10,7 @@ import { setHostRule, setProvider, switchType } from './commands/set-provider.ts
 import { setTaskField } from './commands/set-task-field.ts';
 import { transitionTask } from './commands/transition-task.ts';
 import { legalTargets } from './domain/status.ts';
-import type { Resolvers } from './generated.ts';
+import type { Resolvers, ResolversParentTypes } from './generated.ts';
 import { listHostTasks } from './queries/host-tasks.ts';
 import { fieldsOf, listHostRules, listTaskTypes, rulesOf, toTypeField } from './queries/task-types.ts';
 import { listTasks, tasksOf } from './queries/tasks.ts';
@@ -71,4 +72,4 @@ export const resolvers = {
     fields: ({ fields }) => fields.map(toTypeField),
     rules: rulesOf,
   },
-} satisfies Resolvers;
+} satisfies CompleteResolvers<Resolvers, ResolversParentTypes>;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batch } from '#db/batch.ts';
+import type { RowOf } from '#db/columns.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
@@ -9,10 +10,7 @@ import { MEDIA_COLUMNS } from '../store/columns.ts';
 import type { MediaRow } from '../store/entities.ts';
 
 /** A photo as a plain value. */
-export type MediaRecord = Pick<
-  MediaRow,
-  'id' | 'status' | 'sha256' | 'width' | 'height' | 'alt' | 'focusX' | 'focusY' | 'problem'
->;
+export type MediaRecord = RowOf<typeof MEDIA_COLUMNS>;
 
 /** A photo's row as a plain value. */
 export const describeMedia = (row: MediaRow): MediaRecord => {

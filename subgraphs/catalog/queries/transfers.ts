@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { byId, readingSlice } from '#db/slice.ts';
 import { reader } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
-import type { ImportAction, ImportCounts, ImportRow } from '../generated.ts';
+import type { ExportStatus, ImportAction, ImportCounts, ImportRow, ImportStatus } from '../generated.ts';
 import type { TransferRow } from '../store/entities.ts';
 import { transferUrl } from '../store/import-file.ts';
 import { tables } from '../store/tables.ts';
@@ -13,6 +13,16 @@ import { readFileOf, type TransferPayload } from '../store/transfers.ts';
 /** A payload with the transfer under the name of its direction. */
 export const asImport = ({ transfer, userErrors }: TransferPayload) => ({ import: transfer, userErrors });
 export const asExport = ({ transfer, userErrors }: TransferPayload) => ({ export: transfer, userErrors });
+
+/** An import's state as the API shows it. A file that was announced or received before `importCreate` is still waiting. */
+export function importStatus({ status }: TransferRow): ImportStatus {
+  if (status === 'announced' || status === 'received') return 'waiting';
+  return status === 'running' ? 'applying' : status;
+}
+
+/** An export's state as the API shows it. */
+export const exportStatus = ({ status }: TransferRow): ExportStatus =>
+  status === 'done' || status === 'failed' ? status : 'running';
 
 /** Where the file of an export is fetched; null before it is done. */
 export const downloadUrl = (ctx: SubgraphContext, { id, status }: TransferRow): string | null =>

@@ -9,13 +9,13 @@ import type { Reference } from '#kit/reference.ts';
 import { agentOf, teamOf } from '../access.ts';
 import { isLinkOver } from '../domain/request-times.ts';
 import type { BookingRequestFilter, Maybe } from '../generated.ts';
-import { REQUEST_COLUMNS } from '../store/columns.ts';
-import { type BookingRequest, BookingRequestEntity } from '../store/entities.ts';
+import { REQUEST_COLUMNS, type RequestRow } from '../store/columns.ts';
+import { BookingRequestEntity } from '../store/entities.ts';
 import { findRequest } from '../store/requests.ts';
 import { tables } from '../store/tables.ts';
 
 /** A confirmed request of the viewer's team, as far as the membership reaches; null for any other. */
-export async function findReachable(ctx: SubgraphContext, id: string): Promise<BookingRequest | null> {
+export async function findReachable(ctx: SubgraphContext, id: string): Promise<RequestRow | null> {
   const teamId = teamOf(ctx.viewer);
   if (!isUuid(id) || teamId === null) return null;
   const propertyId = idInReach(ctx.viewer);
@@ -28,14 +28,14 @@ export async function findReachable(ctx: SubgraphContext, id: string): Promise<B
 }
 
 /** The request behind a link of the storefront the guest came to. */
-export async function requestByLink(ctx: SubgraphContext, id: string): Promise<BookingRequest | null> {
+export async function requestByLink(ctx: SubgraphContext, id: string): Promise<RequestRow | null> {
   const { storefrontId } = agentOf(ctx);
   const request = isUuid(id) ? await reader(ctx).findOne(BookingRequestEntity, { id, storefrontId }) : null;
   return request && isLinkOver(request, ctx.clock.now()) ? null : request;
 }
 
 /** The request that a mail is about, for the platform; or one that another subgraph refers to. */
-export async function requestReference(ctx: SubgraphContext, id: string): Promise<BookingRequest | null> {
+export async function requestReference(ctx: SubgraphContext, id: string): Promise<RequestRow | null> {
   if (ctx.viewer.kind !== 'platform') return findReachable(ctx, id);
   return isUuid(id) ? findRequest(ctx, id) : null;
 }
@@ -58,10 +58,10 @@ export interface RequestListing extends Listing {
 export async function listRequests(
   ctx: SubgraphContext,
   { filter, ...listing }: RequestListing,
-): Promise<Page<BookingRequest>> {
+): Promise<Page<RequestRow>> {
   const { statuses, updatedSince } = filter ?? {};
   const teamId = teamOf(ctx.viewer) ?? 0;
-  const reading = await readingChanges<BookingRequest, 'number'>(ctx, {
+  const reading = await readingChanges<RequestRow, 'number'>(ctx, {
     schema: 'checkout',
     teamId,
     slice: readSlice(listing, 2),

@@ -5,7 +5,7 @@ import { idInReach, inReach } from '#db/reach.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { isUuid, parseId, parseWideId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
-import { BRIEF_COLUMNS, COLUMNS } from '../store/columns.ts';
+import { type BookingRow, BRIEF_COLUMNS, COLUMNS } from '../store/columns.ts';
 import { type Booking, BookingEntity } from '../store/entities.ts';
 
 /** The booking behind a permalink of a storefront; null if there is none. */
@@ -35,19 +35,19 @@ export async function bookingReference(
   ctx: SubgraphContext,
   id: string,
   { brief = false } = {},
-): Promise<Booking | null> {
+): Promise<BookingRow | null> {
   const bookingId = parseWideId(id);
   return (bookingId !== null && (await bookingsById(ctx, brief, bookingId))) || null;
 }
 
 /** One statement for all of a request. */
-const bookingsById = batchWith<boolean, number, Booking>(async (ctx, brief, ids) => {
+const bookingsById = batchWith<boolean, number, BookingRow>(async (ctx, brief, ids) => {
   const team = teamOf(ctx.viewer);
   const reach =
     ctx.viewer.kind === 'platform'
       ? sql`true`
       : sql`team_id = ${team ?? 0} AND ${inReach(ctx.viewer, sql.ref('property_id'))}`;
-  const { rows } = await sql<Booking>`
+  const { rows } = await sql<BookingRow>`
     SELECT ${brief ? BRIEF_COLUMNS : COLUMNS} FROM checkout.bookings WHERE id = ANY (${[...ids]}::bigint[]) AND ${reach}`.execute(
     statements(ctx),
   );

@@ -5,9 +5,9 @@ import { reader, statements } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
 import type { ContactResult } from '../errors.ts';
-import { CONTACT_COLUMNS } from '../store/columns.ts';
+import { CONTACT_COLUMNS, type ContactRow } from '../store/columns.ts';
 import { contactInReach } from '../store/contact-reach.ts';
-import type { Booking, Contact } from '../store/entities.ts';
+import type { Booking } from '../store/entities.ts';
 import { tables } from '../store/tables.ts';
 
 /** The answer after a change: the contact as it is now. */
@@ -20,7 +20,7 @@ export const changed = async (ctx: SubgraphContext, id: string): Promise<Contact
 const MOST_MERGES = 20;
 
 /** A contact of the viewer's team, or the one it was merged into; null for any other. */
-export async function findContact(ctx: SubgraphContext, id: string): Promise<Contact | null> {
+export async function findContact(ctx: SubgraphContext, id: string): Promise<ContactRow | null> {
   let contactId = parseWideId(id);
   for (let step = 0; contactId !== null && step <= MOST_MERGES; step++) {
     const contact = await contactsById(ctx, contactId);
@@ -31,13 +31,13 @@ export async function findContact(ctx: SubgraphContext, id: string): Promise<Con
 }
 
 /** The contact that a booking or another subgraph refers to; null for another team's. */
-export async function contactReference(ctx: SubgraphContext, id: number | null): Promise<Contact | null> {
+export async function contactReference(ctx: SubgraphContext, id: number | null): Promise<ContactRow | null> {
   return (id !== null && (await contactsById(ctx, id))) || null;
 }
 
 /** One statement for all of a request. */
-const contactsById = batch<number, Contact>(async (ctx, ids) => {
-  const { rows } = await sql<Contact>`
+const contactsById = batch<number, ContactRow>(async (ctx, ids) => {
+  const { rows } = await sql<ContactRow>`
     SELECT ${CONTACT_COLUMNS} FROM checkout.contacts
     WHERE id = ANY (${[...ids]}::bigint[]) AND team_id = ${teamOf(ctx.viewer) ?? 0}
       AND ${contactInReach(ctx.viewer)}`.execute(statements(ctx));

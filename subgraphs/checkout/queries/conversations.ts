@@ -6,9 +6,10 @@ import { teamOf } from '../access.ts';
 import { ANSWER_MS, type Departure, teamWritesUntil } from '../domain/conversation-window.ts';
 import { PLATFORM } from '../domain/message.ts';
 import type { ConversationCapabilities } from '../generated.ts';
+import type { BookingRow } from '../store/columns.ts';
 import { conversationInReach } from '../store/conversation-reach.ts';
 import { departuresOf, type StayRow, staysOf } from '../store/conversation-stays.ts';
-import type { Booking, BookingRequest, Contact, Conversation } from '../store/entities.ts';
+import type { BookingRequest, Contact, Conversation } from '../store/entities.ts';
 import { tables } from '../store/tables.ts';
 import { requestReference } from './booking-requests.ts';
 import { bookingReference } from './bookings.ts';
@@ -36,7 +37,7 @@ const staysById = batch<number, readonly StayRow[]>(async (ctx, ids) =>
 );
 
 /** The bookings that a conversation is about, as far as the viewer reaches them. */
-export async function bookingsTalkedAbout(ctx: SubgraphContext, id: number): Promise<readonly Booking[]> {
+export async function bookingsTalkedAbout(ctx: SubgraphContext, id: number): Promise<readonly BookingRow[]> {
   const stays = (await staysById(ctx, id)) ?? [];
   const ids = stays.flatMap(({ bookingId }) => bookingId ?? []).slice(0, MOST_STAYS);
   const bookings = await Promise.all(ids.map((booking) => bookingReference(ctx, String(booking))));

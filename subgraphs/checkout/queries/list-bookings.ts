@@ -7,8 +7,7 @@ import { emptyPage, type Listing, type Page, readSlice } from '#kit/connection.t
 import { parseId, parseWideId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
 import type { BookingFilter, Maybe } from '../generated.ts';
-import { BRIEF_COLUMNS, COLUMNS } from '../store/columns.ts';
-import type { Booking } from '../store/entities.ts';
+import { type BookingRow, BRIEF_COLUMNS, COLUMNS } from '../store/columns.ts';
 
 /** Which bookings a caller wants to see. */
 export interface BookingListing extends Listing {
@@ -26,7 +25,7 @@ interface ReservationListing extends Listing {
 export async function listBookings(
   ctx: SubgraphContext,
   { filter = null, brief = false, ...listing }: BookingListing,
-): Promise<Page<Booking>> {
+): Promise<Page<BookingRow>> {
   const reading = await readingBookings(ctx, filter, listing);
   return reading.pageOf(await reading.rows(selectionOf(ctx, { filter, brief })));
 }
@@ -35,7 +34,7 @@ export async function listBookings(
 export async function listReservations(
   ctx: SubgraphContext,
   { connectionId, updatedSince, ...listing }: ReservationListing,
-): Promise<Page<Booking>> {
+): Promise<Page<BookingRow>> {
   const filter = { updatedSince: updatedSince ?? null };
   const installId = ctx.viewer.kind === 'app' ? ctx.viewer.installId : 0;
   const own = sql`entered_by = ${installId} AND channel_connection_id IS NOT NULL`;
@@ -52,11 +51,11 @@ export const bookingsOfContact = bookingsBelow(sql.ref('contact_id'));
 
 /** Lists the bookings that refer to something by this column. */
 function bookingsBelow(column: RawBuilder<unknown>) {
-  const pagesBelow = batchWith<BookingListing, number, Page<Booking>>(
+  const pagesBelow = batchWith<BookingListing, number, Page<BookingRow>>(
     async (ctx, { filter = null, brief = false, ...listing }, owners) => {
       const reading = await readingBookings(ctx, filter, listing);
       const selection = selectionOf(ctx, { filter, brief }, sql`${column} = at`);
-      const rows = await reading.rows<Booking & { readonly at: number }>(
+      const rows = await reading.rows<BookingRow & { readonly at: number }>(
         selection,
         (slice) => sql`
           SELECT at::float8 AS at, found.* FROM unnest(${[...owners]}::bigint[]) AS at
@@ -70,7 +69,7 @@ function bookingsBelow(column: RawBuilder<unknown>) {
     ctx: SubgraphContext,
     owner: string,
     { filter = null, brief = false, first = null, after = null, last = null, before = null }: BookingListing,
-  ): Promise<Page<Booking>> =>
+  ): Promise<Page<BookingRow>> =>
     (await pagesBelow(ctx, { filter, brief, first, after, last, before }, parseWideId(owner) ?? 0)) ??
     emptyPage();
 }
@@ -79,7 +78,7 @@ const readingBookings = (
   ctx: SubgraphContext,
   filter: BookingListing['filter'],
   listing: Listing,
-): Promise<ChangesReading<Booking>> =>
+): Promise<ChangesReading<BookingRow>> =>
   readingChanges(ctx, {
     schema: 'checkout',
     teamId: teamOf(ctx.viewer) ?? 0,

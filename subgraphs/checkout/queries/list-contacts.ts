@@ -8,9 +8,8 @@ import { type Listing, type Page, pageOf, readSlice, type Slice } from '#kit/con
 import { likePattern, searchText } from '#kit/text.ts';
 import { teamOf } from '../access.ts';
 import type { ContactFilter, ContactOrder, Maybe, MergedContact } from '../generated.ts';
-import { CONTACT_COLUMNS } from '../store/columns.ts';
+import { CONTACT_COLUMNS, type ContactRow } from '../store/columns.ts';
 import { contactInReach } from '../store/contact-reach.ts';
-import type { Contact } from '../store/entities.ts';
 
 /** Which contacts a caller wants to see. */
 export interface ContactListing extends Listing {
@@ -18,7 +17,7 @@ export interface ContactListing extends Listing {
   readonly order?: Maybe<ContactOrder>;
 }
 
-type Row = Contact & { readonly updatedUs: number };
+type Row = ContactRow & { readonly updatedUs: number };
 
 /**
  * A page of the team's contacts: in the order in which they changed, as bookings are listed (docs/interface/graphql.md#lists), or
@@ -27,7 +26,7 @@ type Row = Contact & { readonly updatedUs: number };
 export async function listContacts(
   ctx: SubgraphContext,
   { filter, order, ...listing }: ContactListing,
-): Promise<Page<Contact>> {
+): Promise<Page<ContactRow>> {
   const slice = readSlice(listing, 2);
   const teamId = teamOf(ctx.viewer) ?? 0;
   const { search, updatedSince } = filter ?? {};
@@ -44,7 +43,7 @@ export async function listContacts(
   };
   if (order === 'newest') return listNewest(ctx, slice, selection, updatedSince);
   const list = { schema: 'checkout', teamId, slice, updatedSince, id: 'id', of: 'contacts' } as const;
-  const reading = await readingChanges<Contact, 'id'>(ctx, list);
+  const reading = await readingChanges<ContactRow, 'id'>(ctx, list);
   return reading.pageOf(await reading.rows(selection));
 }
 
@@ -53,7 +52,7 @@ async function listNewest(
   slice: Slice<readonly [number, number]>,
   { columns, from, conditions }: Selection,
   updatedSince: Maybe<Date> | undefined,
-): Promise<Page<Contact>> {
+): Promise<Page<ContactRow>> {
   const { within, orderBy, limit } = readingSlice(slice, NEWEST);
   const since = updatedSince ? [sql`updated_at >= ${updatedSince}::timestamptz`] : [];
   const { rows } = await sql<Row>`
@@ -83,7 +82,7 @@ const MOST_MERGED = 100;
 /** What was merged into a contact and can be taken back; one statement for all contacts of a request. */
 export async function mergedContacts(
   ctx: SubgraphContext,
-  { id }: Contact,
+  { id }: ContactRow,
 ): Promise<readonly MergedContact[]> {
   return (await mergedInto(ctx, id)) ?? [];
 }

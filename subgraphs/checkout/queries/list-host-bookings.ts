@@ -9,8 +9,7 @@ import { holdsRole } from '#kit/roles.ts';
 import { likePattern, searchText } from '#kit/text.ts';
 import { teamOf } from '../access.ts';
 import type { HostBookingFilter, HostBookingOrder, Maybe } from '../generated.ts';
-import { COLUMNS, LISTED_COLUMNS } from '../store/columns.ts';
-import type { Booking } from '../store/entities.ts';
+import { type BookingRow, COLUMNS, LISTED_COLUMNS } from '../store/columns.ts';
 
 /** Which of a host's bookings to list. */
 export interface HostBookingListing extends Listing {
@@ -37,7 +36,7 @@ const PLACES: Readonly<Record<HostBookingOrder, RawBuilder<number>>> = {
 export async function listHostBookings(
   ctx: SubgraphContext,
   { filter, order, listed = false, ...listing }: HostBookingListing,
-): Promise<Page<Booking>> {
+): Promise<Page<BookingRow>> {
   const slice = readSlice(listing, 2);
   const place = PLACES[order ?? 'newest'];
   const sign = order == null || order === 'newest' ? -1 : 1;
@@ -52,7 +51,7 @@ export async function listHostBookings(
     ...conditionsOf(filter ?? {}, { now: ctx.clock.now(), readsContacts }),
     within,
   ];
-  const { rows } = await sql<Booking & { readonly place: number }>`
+  const { rows } = await sql<BookingRow & { readonly place: number }>`
     SELECT ${listed ? LISTED_COLUMNS : COLUMNS}, ${place}::float8 AS place FROM checkout.bookings WHERE ${sql.join(conditions, sql` AND `)}
     ${orderBy} ${limit}`.execute(statements(ctx));
   return pageOf(rows, slice, ({ place: at, id }) => [sign * at, id]);

@@ -6,18 +6,18 @@ import { reader, statements } from '#db/transaction.ts';
 import { emptyPage, type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
-import { MESSAGE_COLUMNS } from '../store/columns.ts';
+import { MESSAGE_COLUMNS, type MessageRow } from '../store/columns.ts';
 import { conversationInReach } from '../store/conversation-reach.ts';
-import type { Conversation, Message } from '../store/entities.ts';
+import type { Conversation } from '../store/entities.ts';
 import { tables } from '../store/tables.ts';
 
 /** A message of the viewer's team, as far as the membership reaches, or any for the platform; null for any other. */
-export async function findMessage(ctx: SubgraphContext, id: string): Promise<Message | null> {
+export async function findMessage(ctx: SubgraphContext, id: string): Promise<MessageRow | null> {
   const messageId = parseWideId(id);
   return (messageId !== null && (await messagesById(ctx, messageId))) || null;
 }
 
-const messagesById = batch<number, Message>(async (ctx, ids) => {
+const messagesById = batch<number, MessageRow>(async (ctx, ids) => {
   const all = tables(reader(ctx))
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversationId')
@@ -35,7 +35,7 @@ export async function messagesOf(
   ctx: SubgraphContext,
   { id }: Conversation,
   { first = null, after = null, last = null, before = null }: Listing,
-): Promise<Page<Message>> {
+): Promise<Page<MessageRow>> {
   return (await pagesOf(ctx, { first, after, last, before }, id)) ?? emptyPage();
 }
 
@@ -45,10 +45,10 @@ const IN_ORDER: ListOrder<readonly [number, number]> = {
   values: ([ms, id]) => [sql`${new Date(ms)}::timestamptz`, sql`${id}::bigint`],
 };
 
-const pagesOf = batchWith<Listing, number, Page<Message>>(async (ctx, listing, ids) => {
+const pagesOf = batchWith<Listing, number, Page<MessageRow>>(async (ctx, listing, ids) => {
   const slice = readSlice(listing, 2);
   const { within, orderBy, limit } = readingSlice(slice, IN_ORDER);
-  const reading: RawBuilder<Message> = sql`
+  const reading: RawBuilder<MessageRow> = sql`
     SELECT found.* FROM unnest(${[...ids]}::bigint[]) AS at CROSS JOIN LATERAL (
       SELECT ${MESSAGE_COLUMNS} FROM checkout.messages WHERE conversation_id = at AND ${within} ${orderBy} ${limit}) found
     ${inOrder([sql.ref('found.sentAt'), sql.ref('found.id')], !slice.backward)}`;

@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { lineOf } from '../domain/entered-booking.ts';
 import type { BookingRequestNow } from '../generated.ts';
 import { quoteStaysDocument } from '../operations/generated.ts';
-import type { BookingRequest } from '../store/entities.ts';
+import type { RequestRow } from '../store/columns.ts';
 
 /** Problems that are in the way of a host, too: restrictions of stays bind guests alone. */
 const IN_THE_WAY = new Set(['out_of_stock', 'item_unavailable', 'capacity_exceeded', 'invalid']);
@@ -10,7 +10,7 @@ const IN_THE_WAY = new Set(['out_of_stock', 'item_unavailable', 'capacity_exceed
 /** What a request that waits costs now, and whether its nights are free. See docs/interface/requests.md#accepting. */
 export async function requestNow(
   ctx: SubgraphContext,
-  request: BookingRequest,
+  request: RequestRow,
 ): Promise<BookingRequestNow | null> {
   if (request.status !== 'pending') return null;
   const { storefrontId, unitTypeId, checkIn, checkOut, adults, children, units: quantity } = request;

@@ -6,7 +6,7 @@ import type { Booking } from '../store/entities.ts';
 /** Nights that the booking of a reservation was sold and does not have; null if it has them all. */
 export async function conflictOf(
   ctx: SubgraphContext,
-  booking: Booking | null,
+  booking: Pick<Booking, 'status' | 'holdId'> | null,
 ): Promise<ChannelReservationConflict | null> {
   if (booking?.status !== 'confirmed') return null;
   const { overbookedNights } = await ctx.execute(overbookedNightsDocument, { holdId: booking.holdId }, ctx);

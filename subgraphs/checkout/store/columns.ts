@@ -1,4 +1,4 @@
-import { columnsOf } from '#db/columns.ts';
+import { columnsExcept, columnsOf, type RowOf } from '#db/columns.ts';
 import type { BookingResolvers } from '../generated.ts';
 import {
   BookingEntity,
@@ -8,44 +8,61 @@ import {
   MessageEntity,
 } from './entities.ts';
 
-/** Every property of a booking that the SDL shows. */
-export const COLUMNS = columnsOf(BookingEntity, [
-  ...(['id', 'teamId', 'storefrontId', 'propertyId', 'reference', 'permalinkId', 'status', 'test'] as const),
-  ...(['version', 'checkIn', 'checkOut', 'timeZone', 'currency', 'total', 'lines', 'totals'] as const),
-  ...([
-    'dueAtProperty',
-    'paymentMode',
-    'dueNow',
-    'balanceDueOn',
-    'paid',
-    'refundDue',
-    'adults',
-    'children',
-    'assignedUnits',
-    'sourceKind',
-    'sourceName',
-  ] as const),
-  ...(['holdId', 'channelConnectionId', 'channelRevision', 'channel'] as const),
-  ...(['sourceExternalId', 'enteredRevision', 'guestFirstName', 'guestLastName', 'guestEmail'] as const),
-  ...(['guestPhone', 'guestLocale', 'contactId', 'agentProfile', 'holdExpiresAt', 'customFields'] as const),
-  ...(['createdAt', 'updatedAt'] as const),
+/** Every property of a booking that the API shows or resolves other fields from. */
+export const COLUMNS = columnsExcept(BookingEntity, [
+  'checkoutId',
+  'enteredBy',
+  'changing',
+  'changingSince',
+  'firstHoldExpiresAt',
+  'nightsSyncedAt',
 ]);
 
-const BRIEF = [
-  ...(['id', 'teamId', 'storefrontId', 'propertyId', 'reference', 'status', 'version'] as const),
-  ...(['checkIn', 'checkOut', 'timeZone', 'currency', 'total', 'adults', 'children'] as const),
-  ...(['guestFirstName', 'guestLastName', 'guestEmail', 'createdAt', 'updatedAt'] as const),
+/** A booking as statements read it. */
+export type BookingRow = RowOf<typeof COLUMNS>;
+
+/** Properties that the fields of `BRIEF_FIELDS` read. */
+export const BRIEF = [
+  'id',
+  'teamId',
+  'storefrontId',
+  'propertyId',
+  'reference',
+  'status',
+  'version',
+  'checkIn',
+  'checkOut',
+  'timeZone',
+  'currency',
+  'total',
+  'adults',
+  'children',
+  'guestFirstName',
+  'guestLastName',
+  'guestEmail',
+  'createdAt',
+  'updatedAt',
 ] as const;
 
-/** The properties that the fields of `BRIEF_FIELDS` read. */
 export const BRIEF_COLUMNS = columnsOf(BookingEntity, BRIEF);
 
-/** The properties that the fields of `LISTED_FIELDS` read. */
-export const LISTED_COLUMNS = columnsOf(BookingEntity, [
+/** Properties that the fields of `LISTED_FIELDS` read. */
+export const LISTED = [
   ...BRIEF,
-  ...(['test', 'lines', 'assignedUnits', 'paymentMode', 'dueNow', 'balanceDueOn', 'paid'] as const),
-  ...(['sourceKind', 'sourceName', 'sourceExternalId', 'holdExpiresAt'] as const),
-]);
+  'test',
+  'lines',
+  'assignedUnits',
+  'paymentMode',
+  'dueNow',
+  'balanceDueOn',
+  'paid',
+  'sourceKind',
+  'sourceName',
+  'sourceExternalId',
+  'holdExpiresAt',
+] as const;
+
+export const LISTED_COLUMNS = columnsOf(BookingEntity, LISTED);
 
 /** What most ask of bookings that others refer to, and of lists. Who asks for no more has no more columns read. */
 export const BRIEF_FIELDS: ReadonlySet<string> = new Set<keyof BookingResolvers>([
@@ -69,50 +86,31 @@ export const LISTED_FIELDS: ReadonlySet<string> = new Set<string>([
   ...(['test', 'lines', 'payment', 'source', 'holdExpiresAt'] satisfies (keyof BookingResolvers)[]),
 ]);
 
-/** Every property of a contact that the SDL shows. */
-export const CONTACT_COLUMNS = columnsOf(ContactEntity, [
-  ...(['id', 'teamId', 'firstName', 'lastName', 'emails', 'phones', 'locale', 'country', 'notes'] as const),
-  ...(['tags', 'consentGiven', 'consentAt', 'consentSource', 'version', 'mergedInto', 'mergedAt'] as const),
-  ...(['redactedAt', 'createdAt', 'updatedAt'] as const),
+/** Every property of a contact. */
+export const CONTACT_COLUMNS = columnsExcept(ContactEntity, []);
+
+/** A contact as statements read it. */
+export type ContactRow = RowOf<typeof CONTACT_COLUMNS>;
+
+/** Every property of a request to book. */
+export const REQUEST_COLUMNS = columnsExcept(BookingRequestEntity, []);
+
+/** A request to book as statements read it. */
+export type RequestRow = RowOf<typeof REQUEST_COLUMNS>;
+
+/** Every property of a conversation. */
+export const CONVERSATION_COLUMNS = columnsExcept(ConversationEntity, []);
+
+/** Every property of a message that the API shows or resolves other fields from. */
+export const MESSAGE_COLUMNS = columnsExcept(MessageEntity, [
+  'accountId',
+  'installId',
+  'sender',
+  'idempotencyKey',
+  'attempts',
+  'nextAttemptAt',
+  'takenAt',
 ]);
 
-/** Every property of a request to book that the SDL shows. */
-export const REQUEST_COLUMNS = columnsOf(BookingRequestEntity, [
-  ...(['number', 'id', 'storefrontId', 'teamId', 'propertyId', 'reference', 'status', 'test'] as const),
-  ...(['unitTypeId', 'units', 'checkIn', 'checkOut', 'timeZone', 'adults', 'children', 'currency'] as const),
-  ...([
-    'total',
-    'quote',
-    'guestFirstName',
-    'guestLastName',
-    'guestEmail',
-    'guestPhone',
-    'message',
-    'answers',
-  ] as const),
-  ...(['locale', 'holdId', 'respondBy', 'payBy', 'declineReason', 'declineText', 'bookingId'] as const),
-  ...(['nearest', 'version', 'createdAt', 'updatedAt'] as const),
-]);
-
-/** Every property of a conversation that the SDL shows. */
-export const CONVERSATION_COLUMNS = columnsOf(ConversationEntity, [
-  ...(['id', 'teamId', 'contactId', 'provider', 'externalId', 'subject', 'status', 'unitTypeId'] as const),
-  ...(['assigneeId', 'assigneeName', 'lastMessageAt', 'guestWroteAt', 'waitingSince', 'unread'] as const),
-  ...(['draft', 'version', 'createdAt', 'updatedAt'] as const),
-]);
-
-/** Every property of a message that the SDL shows. */
-export const MESSAGE_COLUMNS = columnsOf(MessageEntity, [
-  ...([
-    'id',
-    'conversationId',
-    'teamId',
-    'direction',
-    'authorKind',
-    'authorName',
-    'text',
-    'externalId',
-  ] as const),
-  ...(['sentAt', 'status', 'failureCode', 'failureText', 'inReplyTo', 'bookingId', 'requestId'] as const),
-  ...(['createdAt'] as const),
-]);
+/** A message as statements read it. */
+export type MessageRow = RowOf<typeof MESSAGE_COLUMNS>;

@@ -18,7 +18,10 @@ export async function listTaskTypes(ctx: SubgraphContext): Promise<readonly Task
 }
 
 /** What a type of each of some tasks asks to be filled in, with one statement for all of them. */
-export async function fieldsOf(ctx: SubgraphContext, { teamId, taskType, customFields }: Task) {
+export async function fieldsOf(
+  ctx: SubgraphContext,
+  { teamId, taskType, customFields }: Pick<Task, 'teamId' | 'taskType' | 'customFields'>,
+) {
   const type = (await typesOf(ctx, teamId))?.get(taskType);
   if (!type) return [];
   return type.fields.map((field) => ({ ...toTypeField(field), value: filledIn(type, field, customFields) }));

@@ -6,8 +6,7 @@ import { emptyPage, type Listing, type Page, readSlice } from '#kit/connection.t
 import { parseId, parseWideId } from '#kit/ids.ts';
 import { actorOf } from '../access.ts';
 import type { Maybe, TaskFilter } from '../generated.ts';
-import { BRIEF_COLUMNS, COLUMNS } from '../store/columns.ts';
-import type { Task } from '../store/entities.ts';
+import { BRIEF_COLUMNS, COLUMNS, type TaskRow } from '../store/columns.ts';
 import { reachConditions } from '../store/reach.ts';
 
 /** Which tasks a caller wants to see. */
@@ -21,7 +20,7 @@ export interface TaskListing extends Listing {
 export async function listTasks(
   ctx: SubgraphContext,
   { filter = null, brief = false, ...listing }: TaskListing,
-): Promise<Page<Task>> {
+): Promise<Page<TaskRow>> {
   const reading = await readingTasks(ctx, filter, listing);
   return reading.pageOf(await reading.rows(selectionOf(ctx, { filter, brief })));
 }
@@ -35,16 +34,16 @@ export async function tasksOf(
   parent: keyof typeof PARENTS,
   id: string,
   { filter = null, brief = false, first = null, after = null, last = null, before = null }: TaskListing,
-): Promise<Page<Task>> {
+): Promise<Page<TaskRow>> {
   const listing = { parent, filter, brief, first, after, last, before };
   return (await pagesOf(ctx, listing, parseWideId(id) ?? 0)) ?? emptyPage();
 }
 
-const pagesOf = batchWith<TaskListing & { readonly parent: keyof typeof PARENTS }, number, Page<Task>>(
+const pagesOf = batchWith<TaskListing & { readonly parent: keyof typeof PARENTS }, number, Page<TaskRow>>(
   async (ctx, { parent, filter = null, brief = false, ...listing }, ids) => {
     const reading = await readingTasks(ctx, filter, listing);
     const selection = selectionOf(ctx, { filter, brief }, sql`${PARENTS[parent]} = "of"`);
-    const rows = await reading.rows<Task & { readonly of: number }>(
+    const rows = await reading.rows<TaskRow & { readonly of: number }>(
       selection,
       (slice) => sql`
         SELECT "of"::float8 AS "of", found.* FROM unnest(${[...ids]}::bigint[]) AS "of"
@@ -59,7 +58,7 @@ const readingTasks = (
   ctx: SubgraphContext,
   filter: TaskListing['filter'],
   listing: Listing,
-): Promise<ChangesReading<Task>> =>
+): Promise<ChangesReading<TaskRow>> =>
   readingChanges(ctx, {
     schema: 'tasks',
     teamId: actorOf(ctx.viewer).teamId,

@@ -1,47 +1,29 @@
-import { columnsOf } from '#db/columns.ts';
+import { columnsExcept, columnsOf, type RowOf } from '#db/columns.ts';
 import type { TaskResolvers } from '../generated.ts';
 import { TaskEntity } from './entities.ts';
 
-/** Every property that the SDL shows. */
-export const COLUMNS = columnsOf(TaskEntity, [
-  ...([
-    'id',
-    'teamId',
-    'taskType',
-    'status',
-    'propertyId',
-    'bookingId',
-    'unitTypeId',
-    'unitId',
-    'dueAt',
-    'dueOn',
-  ] as const),
-  ...([
-    'dueNoted',
-    'title',
-    'note',
-    'createdByApp',
-    'externalId',
-    'madeBy',
-    'blocksGuestReady',
-    'assigneeType',
-  ] as const),
-  ...([
-    'assigneeName',
-    'assignedBy',
-    'assignBy',
-    'customFields',
-    'version',
-    'createdAt',
-    'updatedAt',
-  ] as const),
-]);
+/** Every property of a task. */
+export const COLUMNS = columnsExcept(TaskEntity, []);
 
-/** The properties that the fields of `BRIEF_FIELDS` read. */
-export const BRIEF_COLUMNS = columnsOf(TaskEntity, [
-  ...(['id', 'taskType', 'status', 'propertyId', 'bookingId', 'unitTypeId', 'unitId', 'dueAt'] as const),
-  ...(['version', 'createdAt', 'updatedAt'] as const),
-]);
+/** A task as statements read it. */
+export type TaskRow = RowOf<typeof COLUMNS>;
+
+/** Properties that the fields of `BRIEF_FIELDS` read. */
+export const BRIEF = [
+  'id',
+  'taskType',
+  'status',
+  'propertyId',
+  'bookingId',
+  'unitTypeId',
+  'unitId',
+  'dueAt',
+  'version',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+export const BRIEF_COLUMNS = columnsOf(TaskEntity, BRIEF);
 
 /** What most ask of lists of tasks. Who asks for no more has no more columns read. */
 export const BRIEF_FIELDS: ReadonlySet<string> = new Set<keyof TaskResolvers>([

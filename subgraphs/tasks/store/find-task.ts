@@ -3,17 +3,16 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { actorOf } from '../access.ts';
-import { COLUMNS } from './columns.ts';
-import type { Task } from './entities.ts';
+import { COLUMNS, type TaskRow } from './columns.ts';
 import { reachConditions } from './reach.ts';
 
 /** A task of the viewer's team; null if there is none. */
-export async function findTask(ctx: SubgraphContext, id: string): Promise<Task | null> {
+export async function findTask(ctx: SubgraphContext, id: string): Promise<TaskRow | null> {
   const { teamId } = actorOf(ctx.viewer);
   const taskId = parseWideId(id);
   if (taskId === null) return null;
   const conditions = [sql`id = ${taskId}`, sql`team_id = ${teamId}`, ...reachConditions(ctx.viewer)];
-  const { rows } = await sql<Task>`
+  const { rows } = await sql<TaskRow>`
     SELECT ${COLUMNS} FROM tasks.task WHERE ${sql.join(conditions, sql` AND `)}`.execute(statements(ctx));
   return rows[0] ?? null;
 }

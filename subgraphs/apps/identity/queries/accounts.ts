@@ -2,6 +2,11 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { AccessToken, Account } from '../store/entities.ts';
 
+/** Properties of an account that the API shows or resolves other fields from. */
+export type AccountRow = Readonly<
+  Pick<Account, 'id' | 'email' | 'name' | 'operator' | 'verifiedAt' | 'locale' | 'timeZone'>
+>;
+
 /** The account of that id. Throws where there is none: the caller has signed in as it. */
 export const findAccount = (ctx: SubgraphContext, id: number): Promise<Account> =>
   reader(ctx).findOneOrFail(Account, { id });

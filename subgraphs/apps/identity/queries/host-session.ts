@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { type Given, prepared } from '#db/typed.ts';
 import { isSlug } from '#manifest/slug.ts';
 import { tables } from '../../store/tables.ts';
-import type { Account } from '../store/entities.ts';
+import type { AccountRow } from './accounts.ts';
 import { FACTOR_IS_MISSING, type OwnTeamRow } from './teams.ts';
 
 /** A person signed in to the host panel. */
@@ -13,7 +13,7 @@ export interface HostSessionRow {
   readonly elevated: boolean;
   readonly elevatedUntil: Date | null;
   readonly unverified: boolean;
-  readonly account: Pick<Account, 'id' | 'email' | 'name' | 'operator'>;
+  readonly account: AccountRow;
   /** The team that was named, if the account belongs to it. */
   readonly team: OwnTeamRow | null;
 }
@@ -36,13 +36,16 @@ export async function findHostSession(
     email,
     accountName,
     operator,
+    verifiedAt,
+    locale,
+    timeZone,
     teamId,
     role,
     ...team
   } = found;
   return {
     ...{ id, expiresAt, elevated, elevatedUntil, unverified: accountStatus === 'unverified' },
-    account: { id: accountId, email, name: accountName, operator },
+    account: { id: accountId, email, name: accountName, operator, verifiedAt, locale, timeZone },
     // An outer join may leave any of them out; where there is a role, there is a team.
     team: role === null ? null : ({ ...team, id: teamId, role } as OwnTeamRow),
   };
@@ -71,6 +74,9 @@ const sessionOf = prepared(tables, (db, { tokenHash, teamSlug, now }: Given<Name
       'a.email',
       'a.name as accountName',
       'a.operator',
+      'a.verifiedAt',
+      'a.locale',
+      'a.timeZone',
       'a.status as accountStatus',
     ])
     .select(sql<boolean>`coalesce(s.elevated_until > ${now}, false)`.as('elevated'))

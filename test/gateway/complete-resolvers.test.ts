@@ -1,0 +1,125 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { CompleteResolvers } from '#kit/complete-resolvers.ts';
+import type * as apps from '#subgraphs/apps/generated.ts';
+import type { resolvers as ofApps } from '#subgraphs/apps/resolvers.ts';
+import type * as catalog from '#subgraphs/catalog/generated.ts';
+import type { resolvers as ofCatalog } from '#subgraphs/catalog/resolvers.ts';
+import type * as checkout from '#subgraphs/checkout/generated.ts';
+import { resolvers as ofCheckout } from '#subgraphs/checkout/resolvers.ts';
+import * as bookingColumns from '#subgraphs/checkout/store/columns.ts';
+import type * as payments from '#subgraphs/payments/generated.ts';
+import type { resolvers as ofPayments } from '#subgraphs/payments/resolvers.ts';
+import type * as tasks from '#subgraphs/tasks/generated.ts';
+import { resolvers as ofTasks } from '#subgraphs/tasks/resolvers.ts';
+import * as taskColumns from '#subgraphs/tasks/store/columns.ts';
+
+// `npm run types` runs these: a subgraph whose SDL, rows and resolvers don't fit together must not compile.
+
+/** Resolvers without one field. */
+type Without<All, Type extends keyof All, Field extends keyof All[Type]> = Omit<All, Type> & {
+  readonly [T in Type]: Omit<All[Type], Field>;
+};
+
+/** Resolver types of a subgraph whose SDL has one more field. */
+type WithField<All, Type extends keyof All, Result> = Omit<All, Type> & {
+  readonly [T in Type]?: NonNullable<All[Type]> & { readonly added?: () => Result };
+};
+
+/** Parents of a subgraph in which one type has lost a property. */
+type WithoutColumn<Parents, Type extends keyof Parents, Column extends keyof Parents[Type]> = Omit<
+  Parents,
+  Type
+> & { readonly [T in Type]: Omit<Parents[Type], Column> };
+
+describe('a subgraph without a resolver that its SDL needs does not compile', () => {
+  test('in apps', () => {
+    type Complete = CompleteResolvers<apps.Resolvers, apps.ResolversParentTypes>;
+    expectTypeOf<typeof ofApps>().toExtend<Complete>();
+    expectTypeOf<Without<typeof ofApps, 'Query', 'teams'>>().not.toExtend<Complete>();
+    expectTypeOf<Without<typeof ofApps, 'Account', 'sessions'>>().not.toExtend<Complete>();
+  });
+
+  test('in catalog', () => {
+    type Complete = CompleteResolvers<catalog.Resolvers, catalog.ResolversParentTypes>;
+    expectTypeOf<typeof ofCatalog>().toExtend<Complete>();
+    expectTypeOf<Without<typeof ofCatalog, 'Mutation', 'importCreate'>>().not.toExtend<Complete>();
+    expectTypeOf<Without<typeof ofCatalog, 'Tax', 'basis'>>().not.toExtend<Complete>();
+  });
+
+  test('in checkout', () => {
+    type Complete = CompleteResolvers<checkout.Resolvers, checkout.ResolversParentTypes>;
+    expectTypeOf<typeof ofCheckout>().toExtend<Complete>();
+    expectTypeOf<Without<typeof ofCheckout, 'Booking', 'amountDue'>>().not.toExtend<Complete>();
+    expectTypeOf<Without<typeof ofCheckout, 'Message', 'author'>>().not.toExtend<Complete>();
+  });
+
+  test('in payments', () => {
+    type Complete = CompleteResolvers<payments.Resolvers, payments.ResolversParentTypes>;
+    expectTypeOf<typeof ofPayments>().toExtend<Complete>();
+    expectTypeOf<Without<typeof ofPayments, 'Query', 'paymentSession'>>().not.toExtend<Complete>();
+  });
+
+  test('in tasks', () => {
+    type Complete = CompleteResolvers<tasks.Resolvers, tasks.ResolversParentTypes>;
+    expectTypeOf<typeof ofTasks>().toExtend<Complete>();
+    expectTypeOf<Without<typeof ofTasks, 'Task', 'hostMoves'>>().not.toExtend<Complete>();
+  });
+});
+
+test('a field added to the SDL alone does not compile', () => {
+  type Added = WithField<tasks.Resolvers, 'Task', string>;
+  expectTypeOf<typeof ofTasks>().not.toExtend<CompleteResolvers<Added, tasks.ResolversParentTypes>>();
+});
+
+test('a stored field that the row of its type lacks does not compile', () => {
+  type Parents = WithoutColumn<checkout.ResolversParentTypes, 'Booking', 'checkedInAt'>;
+  expectTypeOf<typeof ofCheckout>().not.toExtend<CompleteResolvers<checkout.Resolvers, Parents>>();
+});
+
+test('a stored field of another type than its SDL says does not compile', () => {
+  type Parents = Omit<tasks.ResolversParentTypes, 'Task'> & {
+    readonly Task: Omit<tasks.ResolversParentTypes['Task'], 'version'> & { readonly version: string | null };
+  };
+  expectTypeOf<typeof ofTasks>().not.toExtend<CompleteResolvers<tasks.Resolvers, Parents>>();
+});
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Properties of a row that a field reads before it first waits. */
+function readBy(fields: Fields, field: string): readonly string[] {
+  const resolve = fields[field];
+  if (typeof resolve !== 'function') return [field];
+  const read = new Set<string>();
+  const row = new Proxy({}, { get: (_row, name) => void read.add(String(name)) });
+  const context = { viewer: { kind: 'platform' }, clock: { now: () => new Date(0) } };
+  try {
+    Promise.resolve(resolve(row, {}, context, {})).catch(() => {});
+  } catch {
+    // A row without values fails somewhere; what was read until then counts.
+  }
+  return [...read];
+}
+
+/** Properties that some fields read and a selection doesn't have. */
+const missing = (fields: Fields, among: ReadonlySet<string>, selected: readonly string[]) =>
+  [...among]
+    .flatMap((field) => readBy(fields, field).map((property) => ({ field, property })))
+    .filter(({ property }) => !selected.includes(property));
+
+describe('a field that a shorter selection serves reads only its columns', () => {
+  test.each([
+    ['tasks in brief', ofTasks.Task, taskColumns.BRIEF_FIELDS, taskColumns.BRIEF],
+    ['bookings in brief', ofCheckout.Booking, bookingColumns.BRIEF_FIELDS, bookingColumns.BRIEF],
+    ['bookings in lists', ofCheckout.Booking, bookingColumns.LISTED_FIELDS, bookingColumns.LISTED],
+  ] as const)('%s', (_selection, fields, among, selected) => {
+    expect(missing(fields, among, selected)).toEqual([]);
+  });
+
+  test('and a field that reads another one is found', () => {
+    const selected = taskColumns.BRIEF.filter((name) => name !== 'bookingId');
+    expect(missing(ofTasks.Task, taskColumns.BRIEF_FIELDS, selected)).toContainEqual({
+      field: 'booking',
+      property: 'bookingId',
+    });
+  });
+});
