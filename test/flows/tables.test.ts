@@ -10,7 +10,7 @@ import { inTransaction, statements } from '#db/transaction.ts';
 import { prepared } from '#db/typed.ts';
 import { WIDE_IDS, widenIds } from '#db/wide-ids.ts';
 import { newUuid } from '#kit/ids.ts';
-import { tableDifferences } from '#server/check-tables.ts';
+import { listDifferences, tableDifferences } from '#server/check-tables.ts';
 import { SUBGRAPHS } from '#server/subgraphs.ts';
 import { PaymentSession } from '#subgraphs/payments/store/entities.ts';
 import { type Tables, tables } from '#subgraphs/payments/store/tables.ts';
@@ -35,6 +35,39 @@ describe('the migrated tables', () => {
     const { url, query } = await useTestDatabase();
     await query(change);
     expect((await tableDifferences(url)).join()).toContain(difference);
+  });
+
+  test('are what db/tables.txt lists', async () => {
+    const { url } = await useTestDatabase();
+    expect(await listDifferences(url)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a dropped index',
+      'DROP INDEX checkout.bookings_at_property',
+      '- checkout.bookings index CREATE INDEX bookings_at_property',
+    ],
+    [
+      'a dropped check of nights',
+      'ALTER TABLE catalog.night DROP CONSTRAINT night_not_oversold',
+      '- catalog.night constraint night_not_oversold CHECK',
+    ],
+    [
+      'another default',
+      'ALTER TABLE catalog.stay_hold ALTER COLUMN announced SET DEFAULT true',
+      '+ catalog.stay_hold column announced boolean not null default true',
+    ],
+    ['a new table', 'CREATE TABLE tasks.crew (id integer)', '+ tasks.crew table'],
+    [
+      'a table that crash recovery would now keep',
+      'ALTER TABLE catalog.night_change SET LOGGED',
+      '- catalog.night_change table unlogged',
+    ],
+  ])('differ from db/tables.txt by %s', async (_what, change, difference) => {
+    const { url, query } = await useTestDatabase();
+    await query(change);
+    expect((await listDifferences(url)).join('\n')).toContain(difference);
   });
 });
 
