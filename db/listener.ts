@@ -36,6 +36,31 @@ export interface OpenListener {
   readonly connections?: Connections;
 }
 
+const ignore = () => undefined;
+
+/** A connection that sends one statement after another: pg's own queue of statements is deprecated. */
+class QueuingClient extends pg.Client {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Runs a statement after those before it. A connection whose statement gets no answer in time is closed, so that the statements
+   * behind it fail immediately instead of waiting for a timeout each.
+   */
+  ask(text: string, values: readonly unknown[] = []): Promise<void> {
+    const run = async () => {
+      try {
+        await this.query(text, [...values]);
+      } catch (error) {
+        if (isTrouble(error)) void this.end().catch(ignore);
+        throw error;
+      }
+    };
+    const answer = this.#last.then(run, run);
+    this.#last = answer.catch(ignore);
+    return answer;
+  }
+}
+
 const RECONNECT_MS = 500;
 /** Once lost, an attempt to come back is given this long: then the database counts as away. */
 const CONNECT_TIMEOUT_MS = 1_000;
@@ -65,13 +90,21 @@ export async function openListener({
   let heardAt = performance.now();
   /** Resolves with the next reconnection. */
   let reopened = Promise.withResolvers<void>();
+  let lost = false;
   let client = await connect(FIRST_CONNECT_TIMEOUT_MS);
   /** What the other connections had received when it was asked last. */
   let lastBeat: ReturnType<Connections['received']> | undefined;
-  let heartbeat = setTimeout(beat, HEARTBEAT_MS);
+  let heartbeat: NodeJS.Timeout | undefined;
+  beatWithin(HEARTBEAT_MS);
 
-  async function connect(connectionTimeoutMillis: number): Promise<pg.Client> {
-    const next = new pg.Client({
+  /** Sets the one heartbeat timer. */
+  function beatWithin(ms: number): void {
+    clearTimeout(heartbeat);
+    if (!closed) heartbeat = setTimeout(beat, ms);
+  }
+
+  async function connect(connectionTimeoutMillis: number): Promise<QueuingClient> {
+    const next = new QueuingClient({
       connectionString: url,
       keepAlive: true,
       connectionTimeoutMillis,
@@ -84,7 +117,7 @@ export async function openListener({
     next.on('error', (error) => log.warn({ err: error }, 'the listening connection failed'));
     try {
       await next.connect();
-      for (const channel of handlers.keys()) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      for (const channel of handlers.keys()) await next.ask(`LISTEN ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       void next.end().catch(() => undefined); // the first error explains why
       throw error;
@@ -92,8 +125,10 @@ export async function openListener({
     heardAt = performance.now();
     // Only an established connection can be lost: an attempt that fails is tried again by its caller.
     next.once('end', () => {
+      lost = true;
       if (!closed) void reconnect();
     });
+    lost = false;
     return next;
   }
 
@@ -103,13 +138,14 @@ export async function openListener({
     const isBusy = before !== undefined && [...before].some(([one, bytes]) => lastBeat?.get(one) !== bytes);
     lastBeat = before;
     try {
-      await asked.query('SELECT 1');
+      await asked.ask('SELECT 1');
       heardAt = performance.now();
     } catch {
       if (before) connections?.dropSilent(before);
       void asked.end().catch(() => undefined); // ends at once, for it owes an answer; then it is replaced
     }
-    if (!closed && asked === client) heartbeat = setTimeout(beat, isBusy ? BUSY_HEARTBEAT_MS : HEARTBEAT_MS);
+    // A lost connection gets its heartbeat back from `reconnect`.
+    if (asked === client && !lost) beatWithin(isBusy ? BUSY_HEARTBEAT_MS : HEARTBEAT_MS);
   }
 
   async function reconnect(): Promise<void> {
@@ -123,7 +159,7 @@ export async function openListener({
         reopened = Promise.withResolvers();
         connections?.refuse(false);
         if (closed) await client.end();
-        else heartbeat = setTimeout(beat, HEARTBEAT_MS);
+        else beatWithin(HEARTBEAT_MS);
         announceGap();
         return;
       } catch (error) {
@@ -145,7 +181,7 @@ export async function openListener({
     while (!closed && handlers.get(channel)?.includes(handler)) {
       const asked = client;
       try {
-        await asked.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+        await asked.ask(`LISTEN ${pg.escapeIdentifier(channel)}`);
         return;
       } catch (error) {
         if (!isTrouble(error)) throw error;
@@ -170,10 +206,10 @@ export async function openListener({
       }
     },
     async query(text, values) {
-      await client.query(text, [...values]);
+      await client.ask(text, values);
     },
     silentMs: () => performance.now() - heardAt,
-    catchUp: () => client.query('SELECT 1').then(ignore, ignore),
+    catchUp: () => client.ask('SELECT 1').then(ignore, ignore),
     async close() {
       closed = true;
       clearTimeout(heartbeat);
@@ -181,5 +217,3 @@ export async function openListener({
     },
   };
 }
-
-const ignore = () => undefined;

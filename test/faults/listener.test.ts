@@ -17,7 +17,7 @@ const quiet = { info() {}, warn() {}, error() {} };
 async function openDoor() {
   const target = new URL(inject('postgres').url);
   const sockets = new Set<Socket>();
-  const state = { open: true, attempts: 0 };
+  const state = { open: true, attempts: 0, heartbeats: 0, onHeartbeat: () => {} };
   const server: Server = createServer((socket) => {
     state.attempts += 1;
     if (!state.open) return void socket.destroy();
@@ -31,6 +31,11 @@ async function openDoor() {
         upstream.destroy();
       });
     }
+    socket.on('data', (bytes) => {
+      if (!bytes.includes('SELECT 1')) return;
+      state.heartbeats += 1;
+      state.onHeartbeat();
+    });
     socket.pipe(upstream).pipe(socket);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -93,6 +98,44 @@ test('a channel asked for while the connection is lost is heard after it is back
   await listener.listen('knock', { onPayload: heard.resolve, onGap() {} });
   await listener.query('SELECT pg_notify($1, $2)', ['knock', 'hello']);
   expect(await heard.promise).toBe('hello');
+  await listener.close();
+  await door.close();
+});
+
+test('a connection that was lost during a heartbeat comes back with one heartbeat timer', async () => {
+  const door = await openDoor();
+  const listener = await openListener({ url: door.url, log: quiet });
+  const lost = Promise.withResolvers<void>();
+  door.state.onHeartbeat = () => {
+    door.state.onHeartbeat = () => {};
+    door.cut();
+    lost.resolve();
+  };
+  await lost.promise;
+  const before = door.state.heartbeats;
+  const from = performance.now();
+  await expect.poll(() => door.state.heartbeats - before, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+  // One every two seconds; two timers would have needed half as long.
+  expect(performance.now() - from).toBeGreaterThan(5_000);
+  await listener.close();
+  await door.close();
+});
+
+test('channels that are asked for together are all heard, one statement after the other', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => void warnings.push(warning);
+  process.on('warning', note);
+  const door = await openDoor();
+  const listener = await openListener({ url: door.url, log: quiet });
+  const heard = new Set<string>();
+  const channels = Array.from({ length: 20 }, (_, n) => `knock_${n}`);
+  await Promise.all(
+    channels.map((channel) => listener.listen(channel, { onPayload: (text) => heard.add(text), onGap() {} })),
+  );
+  await Promise.all(channels.map((channel) => listener.query('SELECT pg_notify($1, $1)', [channel])));
+  await expect.poll(() => heard.size).toBe(20);
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
   await listener.close();
   await door.close();
 });
