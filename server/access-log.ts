@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Callers } from './callers.ts';
 
@@ -15,6 +16,7 @@ export function everyRequest(http: FastifyInstance, callers: Callers): void {
     }
   });
   http.addHook('onResponse', async (request, reply) => {
+    if (!isFromOutside(request)) return;
     const line = {
       route: request.routeOptions.url ?? 'unknown',
       method: request.method,
@@ -26,6 +28,9 @@ export function everyRequest(http: FastifyInstance, callers: Callers): void {
     http.log.info(line, 'request');
   });
 }
+
+/** Returns false for a request that this process sent itself to warm up: it came over no connection. */
+export const isFromOutside = ({ raw }: FastifyRequest): boolean => raw instanceof IncomingMessage;
 
 function hostsOf(rawHeaders: readonly string[]): number {
   let hosts = 0;

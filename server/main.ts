@@ -46,7 +46,9 @@ whenStopped(() => {
 });
 
 if (!stopping.aborted) {
-  for (const line of welcome(platform, config)) say(line);
+  const isTerminal = process.stdout.isTTY === true;
+  if (!isTerminal) platform.http.log.info({ role: platform.role }, 'the process serves its role');
+  for (const line of welcome(platform, config, { isTerminal })) say(line);
   say(`ready ${platform.origin}`);
   await warmUp(platform, stopping).catch((err: unknown) => {
     if (!stopping.aborted) platform.http.log.error({ err }, 'the process did not warm up');

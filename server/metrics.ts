@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 import type { Config } from '#kit/config.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import { equalInConstantTime, hashToken } from '#kit/secrets.ts';
+import { isFromOutside } from './access-log.ts';
 import { platformHosts } from './hosts.ts';
 
 type Settings = Pick<Config, 'metricsPort' | 'metricsToken' | 'publicOriginApi' | 'publicOriginAuth'>;
@@ -27,6 +28,7 @@ export async function openMetrics(
     registers: [registry],
   });
   http.addHook('onResponse', async (request, reply) => {
+    if (!isFromOutside(request)) return;
     const route = request.routeOptions.url ?? 'unknown';
     duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
   });

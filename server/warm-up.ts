@@ -22,4 +22,5 @@ export async function warmUp(platform: Platform, stopping: AbortSignal): Promise
     if (statusCode !== 200)
       http.log.warn({ version, status: statusCode }, 'the developer API did not warm up');
   }
+  http.log.info({ role }, 'the process is warm');
 }

@@ -5,9 +5,19 @@ import type { Platform } from './platform.ts';
 
 /**
  * What a newcomer sees before the ready line: where to look, how to get in, and what to try next. Loopback has a storefront in
- * the demo world only. Production prints no secret: logs are kept.
+ * the demo world only. Production prints no secret: logs are kept. Where the lines go to a log instead of a terminal, they are the
+ * links and credentials only: programs parse what is next to them.
  */
 export function welcome(
+  platform: Platform,
+  config: Pick<Config, 'production' | 'dataDir'>,
+  { isTerminal }: { readonly isTerminal: boolean },
+): readonly string[] {
+  const lines = linesOf(platform, config);
+  return isTerminal ? lines : lines.filter((text) => text !== '' && !text.startsWith('role '));
+}
+
+function linesOf(
   { origin, demo, role, setupUrl, waitingMails }: Platform,
   { production, dataDir }: Pick<Config, 'production' | 'dataDir'>,
 ): readonly string[] {

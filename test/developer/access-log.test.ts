@@ -89,6 +89,41 @@ describe('the access log', () => {
   });
 });
 
+describe('what a start prints outside a terminal', () => {
+  test('is JSON apart from the setup and ready lines and the list of links and credentials', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'platform-lines-'));
+    await copyFile(inject('postgres').demoFile, join(dir, 'demo.json'));
+    const settings = {
+      DATA_DIR: dir,
+      DATABASE_URL: database.url,
+      SECRET_KEY: TEST_SECRET_KEY,
+      LOG_LEVEL: 'info',
+    };
+    const started = [
+      await startServerProcess(settings),
+      await startServerProcess({ ...settings, ROLE: 'gateway' }),
+    ];
+    for (const one of started) {
+      await fetch(`${one.address}/healthz`);
+      await expect.poll(() => one.printed.some((line) => line.includes('"route":"/healthz"'))).toBe(true);
+      await one.stop();
+      const others = one.printed.filter(
+        (line) => !/^(?:setup|ready) http:|^ {2}[a-z]+(?: [a-z]+)? {2,}\S|^ {2}PLATFORM_TOKEN /.test(line),
+      );
+      expect(others.length).toBeGreaterThan(2);
+      expect(others.map((line) => typeof JSON.parse(line))).toEqual(others.map(() => 'object'));
+      // Standard error would hold Node's and pg's warnings.
+      expect(one.output.filter((line) => !one.printed.includes(line))).toEqual([]);
+    }
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  test('has no line for the requests with which the process warms up', async () => {
+    await expect.poll(() => server.printed.some((line) => line.includes('the process is warm'))).toBe(true);
+    expect(server.printed.filter((line) => line.includes('/developer/api/'))).toEqual([]);
+  });
+});
+
 test('a request with two Host headers is refused', async () => {
   const answer = await raw(
     'GET / HTTP/1.1\r\nHost: localhost\r\nHost: lakeside.localhost\r\nConnection: close\r\n\r\n',

@@ -41,7 +41,7 @@ const asks = async (browser: PlainBrowser, query: string) => {
 
 describe('the setup link', () => {
   test.each(['all', 'gateway'] as const)('is printed on a line of its own by role %s', (role) => {
-    const lines = welcome({ ...platform, role }, { production: true, dataDir: '' });
+    const lines = welcome({ ...platform, role }, { production: true, dataDir: '' }, { isTerminal: true });
     expect(lines.filter((line) => line.startsWith('setup '))).toEqual([
       expect.stringMatching(new RegExp(`^setup http://localhost:${platform.port}/setup/[\\w-]{43}$`)),
     ]);

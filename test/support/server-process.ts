@@ -12,6 +12,8 @@ export interface ServerProcess {
   readonly readyMs: number;
   /** Lines it has written so far: its log, with `LOG_LEVEL` as given. */
   readonly output: readonly string[];
+  /** The lines of standard output among them. */
+  readonly printed: readonly string[];
   /** Sends a signal and waits until the process is gone; returns its exit code, null when a signal ended it. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
@@ -34,6 +36,8 @@ export async function startServerProcess(
   });
   const output: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => output.push(line));
+  const printed: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => printed.push(line));
   const port = await readyPort(child, output);
   return {
     pid: child.pid ?? 0,
@@ -41,6 +45,7 @@ export async function startServerProcess(
     address: `http://127.0.0.1:${port}`,
     readyMs: performance.now() - startedAt,
     output,
+    printed,
     async stop(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const gone = once(child, 'exit');
