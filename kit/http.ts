@@ -1,7 +1,8 @@
-import { lookup as dnsLookup } from 'node:dns';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Agent, Dispatcher } from 'undici';
+import { type HostAddresses, openHostAddresses } from './host-addresses.ts';
 import { lazily } from './lazily.ts';
 
 /** A request to someone else's server. */
@@ -10,6 +11,8 @@ export interface OutboundRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** Team, or whoever else, that the request's look-up of a name counts for (kit/host-addresses.ts). */
+  readonly share: string;
   /** From the first look-up to the last byte of the answer. */
   readonly timeoutMs: number;
   /** Fewer than the way out allows. */
@@ -69,8 +72,10 @@ export interface OpenEgress {
   readonly allowPrivate: boolean;
   /** Bytes of an answer; 64 KiB where not given. */
   readonly maxAnswerBytes?: number;
-  /** Asks for all addresses of a name; the system's resolver where not given. */
-  readonly resolve?: typeof dnsLookup;
+  /** Name servers to query instead of the system's. */
+  readonly dnsServers?: readonly string[];
+  /** Finds a name's addresses; by name servers and the hosts file where not given. */
+  readonly find?: HostAddresses['find'];
 }
 
 /**
@@ -80,21 +85,24 @@ export interface OpenEgress {
 export function openEgress({
   allowPrivate,
   maxAnswerBytes = MAX_ANSWER_BYTES,
-  resolve = dnsLookup,
+  dnsServers = [],
+  find = openHostAddresses({ servers: dnsServers }).find,
 }: OpenEgress): Egress {
+  /** The share of the request that a connection is made for. */
+  const shares = new AsyncLocalStorage<string>();
   const refused = (address: string) => new EgressRefused(`Connections to ${address} are not allowed.`);
 
   const lookup: LookupFunction = (hostname, options, callback) => {
-    // RFC 6761: names below localhost are this machine's; not every resolver knows them.
-    const name = allowPrivate && hostname.endsWith('.localhost') ? 'localhost' : hostname;
-    resolve(name, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
-      const forbidden = addresses.find(({ address }) => !isReachable(address, allowPrivate));
-      if (forbidden) return callback(refused(forbidden.address), []);
-      if (options.all) return callback(null, addresses);
-      const [first] = addresses;
-      return first ? callback(null, first.address, first.family) : callback(refused(hostname), []);
-    });
+    find(hostname, shares.getStore() ?? '').then(
+      (addresses) => {
+        const forbidden = addresses.find(({ address }) => !isReachable(address, allowPrivate));
+        if (forbidden) return callback(refused(forbidden.address), []);
+        if (options.all) return callback(null, [...addresses]);
+        const [first] = addresses;
+        return first ? callback(null, first.address, first.family) : callback(refused(hostname), []);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
   };
   const agent = lazily(async () => {
     const { Agent, buildConnector } = await import('undici'); // a hundred modules, for those who send
@@ -120,14 +128,15 @@ export function openEgress({
   });
 
   return {
-    async send({ url, method, headers, body, timeoutMs, maxBytes = maxAnswerBytes }) {
+    async send({ url, method, headers, body, share, timeoutMs, maxBytes = maxAnswerBytes }) {
       const { protocol, origin, pathname, search } = new URL(url);
       if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) {
         throw new EgressRefused('Only https URLs are called.');
       }
       const path = `${pathname}${search}`;
       const options = { origin, path, method, headers, body: body ?? null };
-      return exchange(await agent.get(), options, { timeoutMs, maxBytes });
+      const made = await agent.get();
+      return shares.run(share, () => exchange(made, options, { timeoutMs, maxBytes }));
     },
     close: async () => (await agent.made())?.close(),
   };

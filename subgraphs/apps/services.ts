@@ -29,7 +29,7 @@ const MOST_SECRETS = 1_000;
 
 /** Opens them; nothing is read or sent before it is asked for. */
 export const openAppsServices = ({ config }: Pick<ServiceBase, 'config'>): AppsServices => ({
-  egress: openEgress({ allowPrivate: config.webhookAllowPrivate }),
+  egress: openEgress({ allowPrivate: config.webhookAllowPrivate, dnsServers: config.dnsServers }),
   objects: openObjects(config),
   webhookSecrets: new LRUCache({ max: MOST_SECRETS }),
   dispatcher: { running: null },

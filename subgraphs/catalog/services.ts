@@ -45,14 +45,15 @@ type OpenCatalogServices = Pick<ServiceBase, 'db' | 'clock' | 'config'>;
 /** Opens them over one database; nothing is read before it is asked for. */
 export function openCatalogServices({ db, clock, config }: OpenCatalogServices): CatalogServices {
   const changes = openChanges(db);
+  const way = { allowPrivate: config.webhookAllowPrivate, dnsServers: config.dnsServers };
   return {
     changes,
     readModel: openReadModel({ db, clock, changes }),
     directory: openDirectory({ db, changes }),
     placements: openPlacements({ db, changes }),
     dns: openDns(config),
-    egress: openEgress({ allowPrivate: config.webhookAllowPrivate, maxAnswerBytes: MAX_MEDIA_BYTES }),
-    feeds: openEgress({ allowPrivate: config.webhookAllowPrivate, maxAnswerBytes: MAX_FEED_BYTES }),
+    egress: openEgress({ ...way, maxAnswerBytes: MAX_MEDIA_BYTES }),
+    feeds: openEgress({ ...way, maxAnswerBytes: MAX_FEED_BYTES }),
     feedThread: openFeedThread(),
     objects: openObjects(config),
     signingKeys: new WeakMap(),

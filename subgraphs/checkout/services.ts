@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import type { ServiceBase } from '#db/context.ts';
 import { type Egress, openEgress } from '#kit/http.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
@@ -23,6 +24,10 @@ declare module '#db/context.ts' {
 /** Opens them; nothing is read or sent before it is asked for. */
 export const openCheckoutServices = ({ config }: Pick<ServiceBase, 'config'>): CheckoutServices => ({
   objects: openObjects(config),
-  egress: openEgress({ allowPrivate: config.webhookAllowPrivate, maxAnswerBytes: MAX_ATTACHMENT_BYTES }),
-  scanner: openEgress({ allowPrivate: true }),
+  egress: openEgress({
+    allowPrivate: config.webhookAllowPrivate,
+    dnsServers: config.dnsServers,
+    maxAnswerBytes: MAX_ATTACHMENT_BYTES,
+  }),
+  scanner: openEgress({ allowPrivate: true, find: (name) => lookup(name, { all: true }) }),
 });

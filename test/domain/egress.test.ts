@@ -1,4 +1,3 @@
-import type { lookup } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -63,8 +62,6 @@ describe('which addresses apps may live at', () => {
   ])('for local work %s is %s', (address, open) => expect(isReachable(address, true)).toBe(open));
 });
 
-type Resolved = (error: null, addresses: readonly { address: string; family: number }[]) => void;
-
 describe('the one way out', () => {
   let server: Server;
   let connections = 0;
@@ -92,6 +89,7 @@ describe('the one way out', () => {
     url: path.startsWith('http') ? path : `http://127.0.0.1:${port()}${path}`,
     method: 'GET' as const,
     headers: {},
+    share: 'team:1',
     timeoutMs,
   });
 
@@ -118,15 +116,12 @@ describe('the one way out', () => {
   test('a name is resolved once per connection', async () => {
     const answers = [['127.0.0.1'], ['169.254.169.254'], ['127.0.0.1', '169.254.169.254']];
     let asked = 0;
-    const resolve = ((_name: string, _options: object, done: Resolved) => {
+    const find = async () => {
       const addresses = answers[asked] ?? expect.unreachable();
       asked += 1;
-      done(
-        null,
-        addresses.map((address) => ({ address, family: 4 })),
-      );
-    }) as unknown as typeof lookup; // its overloads have no type in common
-    const egress = openEgress({ allowPrivate: true, resolve });
+      return addresses.map((address) => ({ address, family: 4 }));
+    };
+    const egress = openEgress({ allowPrivate: true, find });
     const url = `http://rebinding.example:${port()}/last`;
     const before = connections;
     expect(await egress.send(get(url))).toMatchObject({ status: 200 });

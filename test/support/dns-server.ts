@@ -7,14 +7,19 @@ export interface DnsServer {
   /** For `DNS_SERVERS`. */
   readonly address: string;
   /** Sets the records of a name; none removes it. */
-  readonly set: (name: string, type: 'TXT' | 'CNAME' | 'A', ...values: readonly string[]) => void;
+  readonly set: (name: string, type: 'TXT' | 'CNAME' | 'A' | 'AAAA', ...values: readonly string[]) => void;
   /** Whether it answers at all. */
   silent: boolean;
+  /** Questions that get no answer, although others do. */
+  ignores: (name: string, type: string) => boolean;
+  /** Every question so far, as `TYPE name`. */
+  readonly asked: readonly string[];
   readonly close: () => Promise<void>;
 }
 
 /** Starts it. Names are as DNS has them, whatever their case; CNAME records are followed. */
 export async function startDnsServer(): Promise<DnsServer> {
+  const asked: string[] = [];
   const records = new Map<string, readonly string[]>();
   const socket = createSocket('udp4');
   const keyOf = (name: string, type: string) => `${type} ${name.toLowerCase()}`;
@@ -23,11 +28,13 @@ export async function startDnsServer(): Promise<DnsServer> {
     if (alias !== undefined && type !== 'CNAME')
       return [{ type: 'CNAME', name, data: alias }, ...answersOf(alias, type)];
     const values = records.get(keyOf(name, type)) ?? [];
-    return values.map((data) => ({ type, name, ttl: 0, data }) as Answer); // TXT, CNAME and A all have text
+    return values.map((data) => ({ type, name, ttl: 0, data }) as Answer); // TXT, CNAME, A and AAAA all have text
   };
   const server: DnsServer = {
     address: '',
     silent: false,
+    ignores: () => false,
+    asked,
     set(name, type, ...values) {
       if (values.length > 0) records.set(keyOf(name, type), values);
       else records.delete(keyOf(name, type));
@@ -38,9 +45,10 @@ export async function startDnsServer(): Promise<DnsServer> {
     },
   };
   socket.on('message', (message, { port, address }) => {
-    if (server.silent) return;
     const { id, questions = [] } = decode(message);
     const [question] = questions;
+    if (question) asked.push(keyOf(question.name, question.type));
+    if (server.silent || (question && server.ignores(question.name, question.type))) return;
     const answers = question ? answersOf(question.name, question.type) : [];
     const flags = answers.length > 0 ? 0 : 3; // NXDOMAIN
     socket.send(encode({ type: 'response', id: id ?? 0, flags, questions, answers }), port, address);

@@ -64,7 +64,7 @@ export async function checkInjections(ctx: SubgraphContext): Promise<void> {
 }
 
 async function look(ctx: SubgraphContext, { appSlug, url }: Check): Promise<void> {
-  const isLoaded = await loads(ctx, url);
+  const isLoaded = await loads(ctx, { appSlug, url });
   const changed = await inTransaction(ctx, async (em) => {
     const check = await em.findOne(
       InjectionCheckEntity,
@@ -98,10 +98,11 @@ function counted({ loads: before, failed: failures }: InjectionCheckRow, isLoade
 }
 
 /** Whether an address answers as a frame would have it: anything but an error of the server, within the time that a page gives it. */
-async function loads(ctx: SubgraphContext, url: string): Promise<boolean> {
+async function loads(ctx: SubgraphContext, { appSlug, url }: Check): Promise<boolean> {
   try {
     const { status } = await ctx.services.catalog.egress.send({
       ...{ url, method: 'GET', headers: { accept: 'text/html' }, timeoutMs: FRAME_LOAD_MS },
+      share: `app:${appSlug}`,
     });
     return status < 500;
   } catch {

@@ -1,3 +1,4 @@
+import { NameSilent } from '#kit/host-addresses.ts';
 import { type Egress, EgressLate, EgressRefused, type OutboundResponse } from '#kit/http.ts';
 import type { ReadingProblem } from '../domain/feed-state.ts';
 import { readFeedUrl } from '../domain/feed-url.ts';
@@ -21,6 +22,7 @@ interface FetchFeed {
   readonly allowHttp: boolean;
   /** From the first look-up to the last byte, redirects included. */
   readonly timeoutMs: number;
+  readonly share: string;
 }
 
 const MOST_REDIRECTS = 3;
@@ -29,7 +31,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Asks a feed's server for the file. Each address on the way is checked as the first one is (kit/http.ts). */
 export async function fetchFeed(
   egress: Egress,
-  { url, known, allowHttp, timeoutMs }: FetchFeed,
+  { url, known, allowHttp, timeoutMs, share }: FetchFeed,
 ): Promise<Fetched> {
   const deadline = performance.now() + timeoutMs;
   try {
@@ -41,6 +43,7 @@ export async function fetchFeed(
         method: 'GET',
         headers: headersFor(known),
         timeoutMs: left,
+        share,
       });
       const next = REDIRECTS.has(answer.status) ? targetOf(answer, at, allowHttp) : null;
       if (next === null) return fetchedFrom(answer);
@@ -92,7 +95,7 @@ const short = (value: string | null) =>
 
 function problemOf(error: unknown): ReadingProblem {
   if (error instanceof EgressRefused) return 'ADDRESS_REFUSED';
-  if (error instanceof EgressLate) return 'TIMED_OUT';
+  if (error instanceof EgressLate || error instanceof NameSilent) return 'TIMED_OUT';
   if (error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
     return 'TOO_LARGE';
   return 'UNREACHABLE';

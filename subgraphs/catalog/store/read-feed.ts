@@ -60,6 +60,7 @@ async function fetchReading(ctx: SubgraphContext, feed: OwnFeed): Promise<Readin
     ...{ url, known: validators },
     allowHttp: ctx.config.webhookAllowPrivate,
     timeoutMs: ctx.config.icalTimeoutMs,
+    share: `team:${unitType.property.storefront.teamId}`,
   });
   if (fetched.kind === 'missed') return fetched;
   if (fetched.kind === 'same') return { events: null };

@@ -1,18 +1,20 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { EgressRefused } from '#kit/http.ts';
+import { teamOf } from '../access.ts';
 import { WrongFile } from './wanted.ts';
 
 const TIMEOUT_MS = 10_000;
 
 /** Fetches a file of a host's through the egress guard; throws `WrongFile` with a sentence for the host. Redirects are not followed. */
 export async function fetchSource(
-  { services }: Pick<SubgraphContext, 'services'>,
+  { services, viewer }: Pick<SubgraphContext, 'services' | 'viewer'>,
   url: string,
   { most, accept = '*/*' }: { readonly most: number; readonly accept?: string },
 ): Promise<Buffer> {
   const answer = await services.catalog.egress
     .send({
       ...{ url, method: 'GET', timeoutMs: TIMEOUT_MS, maxBytes: most },
+      share: `team:${teamOf(viewer)}`,
       headers: { accept, 'user-agent': 'Platform-Import/1' },
     })
     .catch((error: unknown) => {

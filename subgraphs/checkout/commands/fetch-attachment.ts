@@ -22,7 +22,7 @@ export async function fetchAttachment(ctx: SubgraphContext, data: unknown): Prom
   const { attachmentId: id, attempt } = JOB.parse(data);
   const file = await reader(ctx).findOne(AttachmentEntity, { id, status: 'fetching', removedAt: null });
   if (!file?.sourceUrl) return;
-  const outcome = await judged(ctx, await fetchFrom(ctx, file.sourceUrl));
+  const outcome = await judged(ctx, await fetchFrom(ctx, file.sourceUrl, file.teamId));
   const againMs = outcome.kind === 'again' ? againAfterMs(attempt) : null;
   if (againMs !== null) {
     const at = new Date(ctx.clock.now().getTime() + againMs);
@@ -63,13 +63,14 @@ async function judged(ctx: SubgraphContext, outcome: FetchOutcome): Promise<Judg
 }
 
 /** Follows an address to a file; each on the way is checked as the first one is. */
-async function fetchFrom(ctx: SubgraphContext, url: string): Promise<FetchOutcome> {
+async function fetchFrom(ctx: SubgraphContext, url: string, teamId: number): Promise<FetchOutcome> {
   const { egress } = ctx.services.checkout;
   try {
     let at = url;
     for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
       const answer = await egress.send({
         ...{ url: at, method: 'GET', timeoutMs: FETCH_TIMEOUT_MS, maxBytes: MAX_ATTACHMENT_BYTES },
+        share: `team:${teamId}`,
         headers: { accept: '*/*', 'user-agent': 'Platform-Messages/1' },
       });
       const outcome = fetchOutcome(answer, at);

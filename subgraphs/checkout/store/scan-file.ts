@@ -22,6 +22,7 @@ export async function isClean(
   const answer = await services.checkout.scanner
     .send({
       ...{ url: config.attachmentScanUrl, method: 'POST', body: bytes, timeoutMs: TIMEOUT_MS },
+      share: 'platform',
       headers: {
         'content-type': 'application/octet-stream',
         'x-file-type': type,

@@ -83,6 +83,7 @@ export async function callEndpoint(
         'x-platform-timestamp': String(timestamp),
       },
       body,
+      share: `team:${target.teamId}`,
       timeoutMs: TIMEOUT_MS,
     });
     return { status: answer.status, body: answer.body, failure: null };

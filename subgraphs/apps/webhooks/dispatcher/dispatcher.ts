@@ -47,7 +47,7 @@ export const dispatcher: Service = {
   async start(newContext) {
     const { config, db, log, services } = newContext();
     const { dispatcher: here } = services.apps;
-    const egress = openEgress({ allowPrivate: config.webhookAllowPrivate });
+    const egress = openEgress({ allowPrivate: config.webhookAllowPrivate, dnsServers: config.dnsServers });
     /** What is being sent, and to which install. */
     const underWay = new Map<Promise<void>, number>();
     const woken = new Set<number>();

@@ -61,7 +61,7 @@ export async function sendDelivery(
 /** One request and its answer. Whatever an app's server or the way there does wrong is an answer too. */
 async function post(
   egress: Egress,
-  { url, body }: ClaimedDelivery,
+  { url, body, teamId }: ClaimedDelivery,
   headers: Readonly<Record<string, string>>,
 ): Promise<Answer> {
   try {
@@ -70,6 +70,7 @@ async function post(
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'Platform-Webhooks/1', ...headers },
       body,
+      share: `team:${teamId}`,
       timeoutMs: TIMEOUT_MS,
     });
     const retryAfter = answered['retry-after'];
