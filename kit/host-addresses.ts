@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { lazily } from './lazily.ts';
 
-/** Finds the addresses of host names, IPv4 first. One name server that stays silent delays only whoever asked for its names. */
+/** Finds the addresses of host names, IPv4 first. One name server that stays silent delays only those that need its names. */
 export interface HostAddresses {
   /**
    * All addresses of a name. Rejects with `NameSilent` if its name servers send no answer in time, and with a DNS error otherwise.
-   * `share` names the team, or whoever else, that the look-up counts for.
+   * `share` names the team, app or other party that the look-up counts for.
    */
   readonly find: (name: string, share: string) => Promise<readonly LookupAddress[]>;
 }
@@ -33,7 +33,7 @@ export interface OpenHostAddresses {
   readonly timeoutMs?: number;
 }
 
-/** One try: whoever needs the name tries again later. */
+/** One try: callers that need the name try again later. */
 const TIMEOUT_MS = 2_000;
 /** If one address family has answered, the other one gets this long: RFC 8305, section 3. */
 const OTHER_FAMILY_MS = 50;
@@ -102,7 +102,7 @@ export function openHostAddresses({
       const known = system().hosts.get(name);
       if (known) return known;
       if (silent.get().has(name)) throw new NameSilent(name);
-      const key = `${share} ${name}`; // nobody waits for another share's turn
+      const key = `${share} ${name}`; // no one waits for another share's turn
       const asked = underWay.get(key);
       if (asked !== undefined) return asked;
       const answer = turns.take(share, name, () => ask(name)).finally(() => underWay.delete(key));

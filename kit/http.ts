@@ -11,7 +11,7 @@ export interface OutboundRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Team, or whoever else, that the request's look-up of a name counts for (kit/host-addresses.ts). */
+  /** Team, app or other party that the request's look-up of a name counts for (kit/host-addresses.ts). */
   readonly share: string;
   /** From the first look-up to the last byte of the answer. */
   readonly timeoutMs: number;
