@@ -74,6 +74,8 @@ export const SHARED_HISTORY: History = {
       table: 'public.rate_limits',
       because: 'a window of each caller; those that ended are deleted where callers are counted',
     },
+    { table: 'public.clock', because: 'one row' },
+    { table: 'public.oldest_release', because: 'one row' },
     { table: 'public.definitions', because: 'one of each function' },
     { table: 'public.migrations', because: 'one of each change of the database' },
     { table: 'public.secret_keys', because: 'one of each secret key in use' },

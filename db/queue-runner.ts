@@ -23,6 +23,8 @@ export interface RunQueue {
   /** How many jobs run at once. */
   readonly concurrency: number;
   readonly run: RunJob;
+  /** Returns false while no jobs may run; all may where not given. */
+  readonly mayRun?: () => boolean;
   readonly log: Logger;
   /** A fetch came back full: there are more than this process takes at once. */
   readonly onMore: () => void;
@@ -41,7 +43,16 @@ const BUSY_AFTER_MS = 100;
 const DRAIN_MS = 5_000;
 
 /** Fetches jobs in batches, again and again while there are more. A job that is done is deleted, one that failed is tried again. */
-export function runQueue({ boss, queue, concurrency, run, log, onMore, onFailure }: RunQueue): QueueRunner {
+export function runQueue({
+  boss,
+  queue,
+  concurrency,
+  run,
+  mayRun = () => true,
+  log,
+  onMore,
+  onFailure,
+}: RunQueue): QueueRunner {
   const batchSize = Math.max(2, concurrency);
   const scope = new AsyncResource('jobs'); // they belong to no request that booked or woke them
   let again = false;
@@ -54,6 +65,7 @@ export function runQueue({ boss, queue, concurrency, run, log, onMore, onFailure
     try {
       do {
         again = false;
+        if (!mayRun()) return;
         const jobs = await boss.fetch<unknown>(queue, { batchSize, includeMetadata: true });
         fetched.resolve();
         fetched = Promise.withResolvers();

@@ -4,6 +4,7 @@ import type { ResolverMap } from '#kit/subgraph.ts';
 import type { EventName, EventPayloads } from '#schema/events.ts';
 import type { ServiceBase, Services, SubgraphContext } from './context.ts';
 import type { History } from './history.ts';
+import type { Wait } from './waits.ts';
 
 /**
  * What a subgraph does when something happened elsewhere. Run at least once per event; safe to repeat. `at` is when it was
@@ -28,6 +29,8 @@ export interface RecurringJob {
   readonly everyMs: (config: Config) => number;
   /** Its name may be woken like a queue (`db.wakeup.wake`): it then runs this soon, once for all such calls. */
   readonly soonMs?: number;
+  /** It deletes what is old: it doesn't run after a leap of the clock that no operator confirmed. */
+  readonly deletes?: boolean;
   readonly run: (ctx: SubgraphContext) => Promise<void>;
 }
 
@@ -83,6 +86,8 @@ export interface SubgraphDefinition {
   /** How long the rows of its tables live. */
   readonly history: History;
   readonly recurring: readonly RecurringJob[];
+  /** Instants in its tables that retries, claims and windows wait for. */
+  readonly waits?: readonly Wait[];
   readonly queues: readonly QueueJob[];
   /** Makes what lives as long as the process, in every role: its part of the services. */
   readonly open?: (base: ServiceBase) => Partial<Services>;

@@ -14,7 +14,7 @@ const LIST = new URL('../db/tables.txt', import.meta.url);
 
 /** Tables without an entity, which only statements in their own folder use. `db/tables.txt` lists their columns. */
 const STATEMENTS_ONLY = [
-  ...['definitions', 'migrations', 'rate_limits', 'secret_keys', 'team_events'],
+  ...['clock', 'definitions', 'migrations', 'oldest_release', 'rate_limits', 'secret_keys', 'team_events'],
   'apps.platform',
   ...['catalog.acp_timestamp', 'catalog.night', 'catalog.night_change', 'catalog.stay_hold'],
   ...['catalog.channel_change', 'catalog.channel_look'],

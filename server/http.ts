@@ -10,7 +10,7 @@ import { printProblem } from '#adapters/rest/management/problems.ts';
 import { printGraphqlError } from '#gateway/http/plugin.ts';
 import type { Config } from '#kit/config.ts';
 import { NotReady } from '#kit/not-ready.ts';
-import { RETRY_AFTER_SECONDS } from '#kit/unavailable.ts';
+import { RETRY_AFTER_SECONDS, Unavailable } from '#kit/unavailable.ts';
 import { MAX_BODY } from '#schema/limits.ts';
 import type { Failures } from './readiness.ts';
 
@@ -118,6 +118,17 @@ export function healthRoutes(
       error instanceof NotReady ? error.message : [],
     );
     return { status: 'unavailable', failing: [...failing.keys()], ...(reasons.length && { reasons }) };
+  });
+}
+
+/** Routes that show how the process is doing. */
+const ABOUT_THE_PROCESS = ['/healthz', '/readyz', '/metrics'];
+
+/** Refuses requests with 503 while the process's clock is wrong: prices, holds and tokens depend on the time. */
+export function refuseWhile(app: FastifyInstance, isWrong: () => boolean): void {
+  app.addHook('onRequest', async ({ routeOptions }) => {
+    if (isWrong() && !ABOUT_THE_PROCESS.includes(routeOptions.url ?? ''))
+      throw new Unavailable("The clock of this process differs from the database's.");
   });
 }
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
+import { openClockWatch } from '#db/clock-watch.ts';
 import type { Services, SubgraphContext } from '#db/context.ts';
 import { type Database, OTHER_CONNECTIONS, openDatabase } from '#db/database.ts';
 import { checkSecretKeys } from '#db/sealed.ts';
@@ -8,7 +9,6 @@ import type { DatabaseServer } from '#db/server.ts';
 import { namesOf } from '#db/subgraph.ts';
 import { createExecute } from '#gateway/engine/execute.ts';
 import { subgraphService } from '#gateway/remote/service.ts';
-import { systemClock } from '#kit/clock.ts';
 import type { Config, Role } from '#kit/config.ts';
 import type { Caller, Execute } from '#kit/execute.ts';
 import { newUuid } from '#kit/ids.ts';
@@ -22,7 +22,7 @@ import { type DemoWorld, openDemoWorld } from './demo/demo-world.ts';
 import { openDrain } from './drain.ts';
 import { keepFigures } from './figures.ts';
 import { openGauges } from './gauges.ts';
-import { healthRoutes, newHttpServer } from './http.ts';
+import { healthRoutes, newHttpServer, refuseWhile } from './http.ts';
 import { openLimits } from './limits.ts';
 import { openMetrics } from './metrics.ts';
 import { OPERATIONS } from './operations.ts';
@@ -105,11 +105,14 @@ async function open(
     log: http.log,
   });
   closers.push(db.close);
+  const watch = await openClockWatch({ db, log: http.log });
+  closers.push(async () => watch.stop());
+  const { clock } = watch;
   const { services, close: closeServices } = openServices({
     db,
     vault,
     config,
-    clock: systemClock,
+    clock,
     log: http.log,
   });
   closers.push(closeServices);
@@ -126,7 +129,7 @@ async function open(
       requestId,
       address,
       apiVersion,
-      clock: systemClock,
+      clock,
       log,
       execute,
       db,
@@ -144,8 +147,10 @@ async function open(
     { name: 'database', run: db.ping },
     { name: 'changes', run: () => checkHeard(db) },
     { name: 'clocks', run: supergraph.checkClocks },
+    { name: 'clock', run: watch.check },
   ];
   everyRequest(http, callers);
+  refuseWhile(http, () => !clock.isRight());
   const registry = new Registry();
   openGauges(registry, { db, works });
   const stopFigures = keepFigures(registry);

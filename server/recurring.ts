@@ -14,15 +14,20 @@ export interface Repeated {
 /** A run that takes longer is left to itself, and the next one comes: such jobs may run beside themselves. */
 const LONGEST_RUN_MS = 120_000;
 
+/** While the clock is wrong, it is looked this often whether it is right again. */
+const WRONG_CLOCK_MS = 5_000;
+
 /** Runs a job now and then again `everyMs` after each run; a failing run is logged and the next one comes all the same. */
 export function repeat(
-  { name, everyMs, soonMs, run }: RecurringJob,
+  { name, everyMs, soonMs, deletes = false, run }: RecurringJob,
   newContext: () => SubgraphContext,
 ): Repeated {
   const intervalMs = everyMs(newContext().config);
   const alarm = openAlarm(async () => {
     const ctx = newContext();
+    if (ctx.clock.isRight?.() === false) return alarm.within(Math.min(intervalMs, WRONG_CLOCK_MS));
     try {
+      if (deletes && (await ctx.clock.mayDelete?.()) === false) return alarm.within(intervalMs);
       await within(LONGEST_RUN_MS, `The job ${name}`, run(ctx));
     } catch (error) {
       ctx.log.error({ err: error, job: name }, 'a recurring job failed');

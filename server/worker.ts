@@ -2,7 +2,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import { eventQueue } from '#db/event-queues.ts';
 import { openQueueClock } from '#db/queue-clock.ts';
 import { type QueueRunner, type RunJob, runQueue } from '#db/queue-runner.ts';
-import { namesOf, type SubgraphDefinition } from '#db/subgraph.ts';
+import { namesOf, type RecurringJob, type SubgraphDefinition } from '#db/subgraph.ts';
+import { capWaits, SHARED_WAITS } from '#db/waits.ts';
 import { repeat } from './recurring.ts';
 
 /** The job workers of a process; stopping waits for what is running. */
@@ -21,18 +22,30 @@ export interface WorkerOptions {
 /** A job that failed is tried again after this long at the earliest. */
 const RETRY_MS = 1_000;
 
+/** How often waits that a wrong clock made too long are ended. */
+const CAP_WAITS_MS = 60_000;
+
 /** How many events of one kind a process handles at once, unless the subgraph says otherwise. */
 const REACTION_CONCURRENCY = 16;
 
 /** Starts every reaction, queue, recurring job and service of the subgraphs. */
 export async function startWorker({ subgraphs, newContext }: WorkerOptions): Promise<Worker> {
-  const { db, log, config } = newContext();
+  const { db, log, config, clock: time } = newContext();
   const runners = new Map<string, QueueRunner>();
-  const jobs = subgraphs.flatMap(({ recurring }) => recurring.map((job) => repeat(job, newContext)));
+  const waits = [...SHARED_WAITS, ...subgraphs.flatMap(({ waits = [] }) => waits)];
+  const capping: RecurringJob = {
+    name: 'platform/cap-waits',
+    everyMs: () => CAP_WAITS_MS,
+    run: (ctx) => capWaits(ctx, waits),
+  };
+  const jobs = [capping, ...subgraphs.flatMap(({ recurring }) => recurring)].map((job) =>
+    repeat(job, newContext),
+  );
   const work = (queue: string, concurrency: number, run: RunJob) => {
     const onMore = () => db.wakeup.callHelp(queue);
     const onFailure = () => clock.lookWithin(RETRY_MS);
-    runners.set(queue, runQueue({ boss: db.boss, queue, concurrency, run, log, onMore, onFailure }));
+    const mayRun = () => time.isRight?.() !== false;
+    runners.set(queue, runQueue({ boss: db.boss, queue, concurrency, run, mayRun, log, onMore, onFailure }));
   };
   for (const subgraph of subgraphs) {
     for (const { on, concurrency = REACTION_CONCURRENCY, run } of subgraph.reactions) {

@@ -146,7 +146,10 @@ const allowed = (remaining: number, msLeft: number): Take => ({
   remaining,
 });
 
-/** One statement for the whole batch. Keys in order, so that two processes never wait for each other in a circle. */
+/**
+ * One statement for the whole batch. A window that ends later than a new one would was opened by a clock that was ahead: a new one takes
+ * its place. Keys in order, so that two processes never wait for each other in a circle.
+ */
 async function spend(
   connection: Kysely<unknown>,
   name: string,
@@ -160,8 +163,8 @@ async function spend(
     SELECT ${name} || ':' || key, cost, now() + ${windowMs} * interval '1 millisecond'
     FROM unnest(${keys}::text[], ${costs}::bigint[]) AS batch (key, cost) ORDER BY key
     ON CONFLICT (key) DO UPDATE SET
-      used = CASE WHEN held.ends_at <= now() THEN excluded.used ELSE held.used + excluded.used END,
-      ends_at = CASE WHEN held.ends_at <= now() THEN excluded.ends_at ELSE held.ends_at END
+      used = CASE WHEN held.ends_at BETWEEN now() AND excluded.ends_at THEN held.used + excluded.used ELSE excluded.used END,
+      ends_at = CASE WHEN held.ends_at BETWEEN now() AND excluded.ends_at THEN held.ends_at ELSE excluded.ends_at END
     RETURNING substr(key, length(${name}) + 2) AS key, used,
       greatest(0, extract(epoch FROM ends_at - now()) * 1000)::float8 AS ms_left`.execute(connection);
   return rows;

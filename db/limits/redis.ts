@@ -15,7 +15,7 @@ const keyOf = (name: string, key: string) => `platform:limit:${name}:${key}`;
 const WINDOW = redisScript(`
   local used = redis.call('INCRBY', KEYS[1], ARGV[1])
   local left = redis.call('PTTL', KEYS[1])
-  if left < 0 then
+  if left < 0 or left > tonumber(ARGV[2]) then
     left = tonumber(ARGV[2])
     redis.call('PEXPIRE', KEYS[1], left)
   end

@@ -28,7 +28,7 @@ import {
   settingRow,
   webhookSecretRow,
 } from './installs/store/entities.ts';
-import { queues, recurring } from './jobs.ts';
+import { queues, recurring, waits } from './jobs.ts';
 import { AppListing, ListingMedia } from './listings/store/entities.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
@@ -68,6 +68,7 @@ export const apps: SubgraphDefinition = {
   reactions,
   history: HISTORY,
   recurring,
+  waits,
   queues,
   services: [dispatcher],
   open: (base) => ({ apps: openAppsServices(base) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
+import type { Wait } from '#db/waits.ts';
 import { closeTeams } from './identity/commands/close-teams.ts';
 import { finishSignUp } from './identity/commands/finish-sign-up.ts';
 import { mailBooking } from './identity/commands/mail-booking.ts';
@@ -8,6 +9,8 @@ import { mailRequest } from './identity/commands/mail-request.ts';
 import { mailReset } from './identity/commands/mail-reset.ts';
 import { sendMail } from './identity/commands/send-mail.ts';
 import { sendWaitingMails } from './identity/commands/send-waiting-mails.ts';
+import { CLAIM_MS, LONGEST_RETRY_MS } from './identity/domain/mail-schedule.ts';
+import { ATTEMPT_WINDOW_MS } from './identity/domain/sessions.ts';
 import { MAIL_BOOKING } from './identity/mail/booking-mail-job.ts';
 import { MAIL_MESSAGE } from './identity/mail/message-mail-job.ts';
 import { SEND_MAIL } from './identity/mail/outbox.ts';
@@ -21,6 +24,8 @@ import { PROCESS_LISTING_MEDIA } from './listings/store/media-queue.ts';
 import { expireForwardQueue } from './webhooks/commands/expire-forward-queue.ts';
 import { purgeDeliveries } from './webhooks/commands/purge-deliveries.ts';
 import { releaseHandedOver } from './webhooks/commands/release-handed-over.ts';
+import { longestRetryMs } from './webhooks/domain/retry.ts';
+import { LEASE_MS } from './webhooks/store/lease.ts';
 
 /** How often it is looked for `forward` windows that ended with something no one acknowledged. */
 const RELEASE_EVERY_MS = 5_000;
@@ -32,17 +37,28 @@ export const recurring: readonly RecurringJob[] = [
   {
     name: 'apps/expire-forward-queue',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    deletes: true,
     run: expireForwardQueue,
   },
-  { name: 'apps/close-teams', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: closeTeams },
-  { name: 'apps/purge-deliveries', everyMs: () => HOUR_MS, run: purgeDeliveries },
+  {
+    name: 'apps/close-teams',
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    deletes: true,
+    run: closeTeams,
+  },
+  { name: 'apps/purge-deliveries', everyMs: () => HOUR_MS, deletes: true, run: purgeDeliveries },
   {
     name: 'apps/send-waiting-mails',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     run: sendWaitingMails,
   },
-  { name: 'apps/purge-listing-media', everyMs: () => HOUR_MS, run: purgeListingMedia },
-  { name: 'apps/purge-expired', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: purgeExpired },
+  { name: 'apps/purge-listing-media', everyMs: () => HOUR_MS, deletes: true, run: purgeListingMedia },
+  {
+    name: 'apps/purge-expired',
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    deletes: true,
+    run: purgeExpired,
+  },
 ];
 
 const Uploaded = z.object({ mediaId: z.int() });
@@ -59,4 +75,19 @@ export const queues: readonly QueueJob[] = [
     queue: PROCESS_LISTING_MEDIA,
     run: (ctx, data) => processListingMedia(ctx, Uploaded.parse(data).mediaId),
   },
+];
+
+const WAITING = `status IN ('pending', 'retrying')`;
+
+export const waits: readonly Wait[] = [
+  {
+    table: 'apps.deliveries',
+    column: 'next_attempt_at',
+    longestMs: ({ webhookRetryScheduleMs }) => longestRetryMs(webhookRetryScheduleMs),
+    where: WAITING,
+  },
+  { table: 'apps.deliveries', column: 'claimed_until', longestMs: () => LEASE_MS, where: WAITING },
+  { table: 'apps.mails', column: 'due_at', longestMs: () => LONGEST_RETRY_MS, where: `status = 'queued'` },
+  { table: 'apps.mails', column: 'claimed_until', longestMs: () => CLAIM_MS, where: `status = 'queued'` },
+  { table: 'apps.sign_in_failures', column: 'ends_at', longestMs: () => ATTEMPT_WINDOW_MS },
 ];

@@ -38,7 +38,7 @@ export const HISTORY: History = {
   purgedByJob: [
     {
       table: 'catalog.night',
-      rows: 'past nights',
+      rows: 'past nights without a booking',
       kept: '400 days',
       job: 'catalog/extend-horizon',
       index: 'night_pkey',

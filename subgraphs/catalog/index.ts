@@ -1,6 +1,6 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { HISTORY } from './history.ts';
-import { queues, recurring } from './jobs.ts';
+import { queues, recurring, waits } from './jobs.ts';
 import { channelPusher } from './push/pusher.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
@@ -16,6 +16,7 @@ export const catalog: SubgraphDefinition = {
   reactions,
   history: HISTORY,
   recurring,
+  waits,
   queues,
   services: [channelPusher],
   open: (base) => ({ catalog: openCatalogServices(base) }),

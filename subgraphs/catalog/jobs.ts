@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
+import type { Wait } from '#db/waits.ts';
 import { ANNOUNCE_AVAILABILITY, announceAvailability } from './commands/announce-availability.ts';
 import { checkDueDomains } from './commands/check-due-domains.ts';
 import { checkInjections } from './commands/check-injections.ts';
@@ -9,7 +10,8 @@ import { pruneNightLog } from './commands/prune-night-log.ts';
 import { purgeExpired } from './commands/purge-expired.ts';
 import { purgeMedia } from './commands/purge-media.ts';
 import { readDueFeeds } from './commands/read-due-feeds.ts';
-import { resumeTransfers, runTransfer } from './commands/run-transfer.ts';
+import { resumeTransfers, runTransfer, TRANSFER_CLAIM_MS } from './commands/run-transfer.ts';
+import { ACKNOWLEDGE_MS, LONGEST_AGAIN_MS } from './domain/push-outcome.ts';
 import { PROCESS_MEDIA_QUEUE } from './store/media-queue.ts';
 import { TRANSFER } from './store/transfers.ts';
 
@@ -45,8 +47,8 @@ export const recurring: readonly RecurringJob[] = [
   },
   { name: 'catalog/extend-horizon', everyMs: () => HORIZON_CHECK_MS, run: extendHorizon },
   { name: 'catalog/prune-night-log', everyMs: () => PRUNE_MS, run: pruneNightLog },
-  { name: 'catalog/purge-expired', everyMs: () => PURGE_MS, run: purgeExpired },
-  { name: 'catalog/purge-media', everyMs: () => PURGE_MS, run: purgeMedia },
+  { name: 'catalog/purge-expired', everyMs: () => PURGE_MS, deletes: true, run: purgeExpired },
+  { name: 'catalog/purge-media', everyMs: () => PURGE_MS, deletes: true, run: purgeMedia },
   {
     name: 'catalog/read-due-feeds',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
@@ -57,6 +59,22 @@ export const recurring: readonly RecurringJob[] = [
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     run: resumeTransfers,
   },
+];
+
+const HOUR_MS = 3_600_000;
+
+export const waits: readonly Wait[] = [
+  { table: 'catalog.channel_push', column: 'next_attempt_at', longestMs: () => LONGEST_AGAIN_MS },
+  { table: 'catalog.channel_push', column: 'claimed_until', longestMs: () => ACKNOWLEDGE_MS },
+  {
+    table: 'catalog.ical_feed',
+    column: 'next_read_at',
+    longestMs: ({ icalIntervalMs }) => 1.1 * icalIntervalMs,
+    where: `removed_at IS NULL AND status <> 'paused'`,
+  },
+  { table: 'catalog.storefront_domain', column: 'next_check_at', longestMs: () => 24 * HOUR_MS },
+  { table: 'catalog.transfer', column: 'claimed_until', longestMs: () => TRANSFER_CLAIM_MS },
+  { table: 'catalog.injection_check', column: 'next_at', longestMs: () => HOUR_MS },
 ];
 
 const Uploaded = z.object({ mediaId: z.int() });

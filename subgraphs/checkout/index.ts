@@ -1,6 +1,6 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { HISTORY } from './history.ts';
-import { queues, recurring } from './jobs.ts';
+import { queues, recurring, waits } from './jobs.ts';
 import { outbox } from './outbox/outbox.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
@@ -37,6 +37,7 @@ export const checkout: SubgraphDefinition = {
   reactions,
   history: HISTORY,
   recurring,
+  waits,
   queues,
   services: [outbox],
   open: (base) => ({ checkout: openCheckoutServices(base) }),

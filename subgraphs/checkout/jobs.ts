@@ -1,4 +1,5 @@
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
+import type { Wait } from '#db/waits.ts';
 import { adoptGuests } from './commands/adopt-guests.ts';
 import { closeQuiet } from './commands/close-quiet.ts';
 import { expireSessions } from './commands/expire-sessions.ts';
@@ -11,6 +12,7 @@ import { recoverChanges } from './commands/recover-changes.ts';
 import { recoverCompletions } from './commands/recover-completions.ts';
 import { sweepHolds } from './commands/sweep-holds.ts';
 import { sweepRequests } from './commands/sweep-requests.ts';
+import { REPORTED_WITHIN_MS } from './domain/hand-over.ts';
 import { FETCH_ATTACHMENT } from './store/attachments.ts';
 
 /** How often interrupted completions are looked for; not a setting, because nothing may stay stuck for 30 s. */
@@ -22,10 +24,16 @@ export const recurring: readonly RecurringJob[] = [
   { name: 'checkout/recover-completions', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverCompletions },
   { name: 'checkout/recover-changes', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverChanges },
   { name: 'checkout/expire-sessions', everyMs: (config) => config.sweepIntervalMs, run: expireSessions },
-  { name: 'checkout/purge-expired', everyMs: (config) => config.sweepIntervalMs, run: purgeExpired },
+  {
+    name: 'checkout/purge-expired',
+    everyMs: (config) => config.sweepIntervalMs,
+    deletes: true,
+    run: purgeExpired,
+  },
   {
     name: 'checkout/purge-attachments',
     everyMs: (config) => config.sweepIntervalMs,
+    deletes: true,
     run: purgeAttachments,
   },
   { name: 'checkout/sweep-holds', everyMs: (config) => config.sweepIntervalMs, run: sweepHolds },
@@ -33,10 +41,25 @@ export const recurring: readonly RecurringJob[] = [
   { name: 'checkout/record-days', everyMs: (config) => config.sweepIntervalMs, run: recordDays },
   { name: 'checkout/adopt-guests', everyMs: (config) => config.sweepIntervalMs, run: adoptGuests },
   { name: 'checkout/close-quiet', everyMs: () => HOUR_MS, run: closeQuiet },
-  { name: 'checkout/purge-guests', everyMs: () => HOUR_MS, run: purgeGuests },
+  { name: 'checkout/purge-guests', everyMs: () => HOUR_MS, deletes: true, run: purgeGuests },
 ];
 
 /** What commands book: files that apps name by their address. */
 export const queues: readonly QueueJob[] = [
   { queue: FETCH_ATTACHMENT, concurrency: 4, run: fetchAttachment },
+];
+
+export const waits: readonly Wait[] = [
+  {
+    table: 'checkout.messages',
+    column: 'next_attempt_at',
+    longestMs: ({ webhookRetryScheduleMs }) => 1.1 * Math.max(60_000, ...webhookRetryScheduleMs),
+    where: 'taken_at IS NULL',
+  },
+  {
+    table: 'checkout.messages',
+    column: 'next_attempt_at',
+    longestMs: () => REPORTED_WITHIN_MS,
+    where: 'taken_at IS NOT NULL',
+  },
 ];

@@ -16,16 +16,17 @@ const AT_ONCE = 200;
 
 /**
  * Keeps `HORIZON_DAYS` of nights on sale for every unit type, from where it is still yesterday to where it is tomorrow
- * already, and drops nights long past. A new night repeats the rate and restrictions of the night 52 weeks before. Unit types that are
+ * already, and drops nights long past that have no booking. A new night repeats the rate and restrictions of the night 52 weeks before. Unit types that are
  * being changed are left to the next run. Safe to repeat.
  */
 export async function extendHorizon(ctx: Pick<SubgraphContext, 'db' | 'clock'>): Promise<void> {
+  const mayDelete = (await ctx.clock.mayDelete?.()) !== false;
   const now = ctx.clock.now();
   const today = dateIn(LAST_ZONE, now);
   const days = {
     since: today.toString(),
     horizon: dateIn(FIRST_ZONE, now).add({ days: HORIZON_DAYS }).toString(),
-    oldest: today.subtract({ days: PAST_DAYS }).toString(),
+    oldest: mayDelete ? today.subtract({ days: PAST_DAYS }).toString() : '-infinity',
   };
   let last: number | null = 0;
   while (last !== null) last = await keepNights(ctx, last, days);

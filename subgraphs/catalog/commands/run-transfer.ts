@@ -27,7 +27,7 @@ import { updateUnitType } from './update-unit-type.ts';
 const JOB = z.object({ transferId: z.int() });
 
 /** A process that dies holds a transfer up this long. */
-const CLAIM_MS = 30_000;
+export const TRANSFER_CLAIM_MS = 30_000;
 
 const COMMANDS = {
   ...{ createProperty, createUnitType, nameUnits, setFee, setTax },
@@ -48,7 +48,7 @@ export async function runTransfer(ctx: SubgraphContext, data: unknown): Promise<
   const claimed = await claim(ctx, transferId);
   const run = claimed && RUNS[claimed.status];
   if (!claimed || !run) return;
-  const renewing = setInterval(() => void renew(ctx, transferId), CLAIM_MS / 3);
+  const renewing = setInterval(() => void renew(ctx, transferId), TRANSFER_CLAIM_MS / 3);
   try {
     await run(asHost(ctx, claimed), claimed);
   } finally {
@@ -78,7 +78,7 @@ async function claim(ctx: SubgraphContext, id: number): Promise<OpenTransfer | n
   const now = ctx.clock.now();
   const transfer = await tables(reader(ctx))
     .updateTable('transfer')
-    .set({ claimedUntil: new Date(now.getTime() + CLAIM_MS) })
+    .set({ claimedUntil: new Date(now.getTime() + TRANSFER_CLAIM_MS) })
     .where('id', '=', id)
     .where(isFree(now))
     .returning(['id', 'teamId', 'accountId', 'storefront as storefrontId', 'kind', 'status'])
@@ -97,7 +97,7 @@ const isFree = (now: Date) =>
   ]);
 
 async function renew(ctx: SubgraphContext, id: number): Promise<void> {
-  const until = new Date(ctx.clock.now().getTime() + CLAIM_MS);
+  const until = new Date(ctx.clock.now().getTime() + TRANSFER_CLAIM_MS);
   await sql`UPDATE catalog.transfer SET claimed_until = ${until} WHERE id = ${id} AND claimed_until IS NOT NULL`
     .execute(statements(ctx))
     .catch((error: unknown) => ctx.log.warn({ err: error, id }, 'a transfer was not renewed'));

@@ -78,3 +78,6 @@ export const isRetried = ({ code }: Pick<AriFault, 'code'>): boolean =>
 /** Whether a fault is about the room's mapping: nothing is sent of the room until a host maps it again. */
 export const stopsRoom = ({ code }: Pick<AriFault, 'code'>): boolean =>
   code === 'unknown_room' || code === 'unknown_rate';
+
+/** No message to a channel waits longer for its next attempt. */
+export const LONGEST_AGAIN_MS = Math.max(...AGAIN_AFTER_MS) * 1.1;

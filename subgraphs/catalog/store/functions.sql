@@ -129,7 +129,8 @@ AS $function$
         ids CONSTANT integer[] := ARRAY(SELECT u.id FROM catalog.unit_type u WHERE u.id > after ORDER BY u.id LIMIT most);
         behind integer;
       BEGIN
-        DELETE FROM catalog.night n WHERE n.unit_type_id = ANY (ids) AND n.night < oldest;
+        -- Nights with a booking stay, whatever the clock shows.
+        DELETE FROM catalog.night n WHERE n.unit_type_id = ANY (ids) AND n.night < oldest AND n.held = 0 AND n.confirmed = 0;
         FOR behind IN SELECT u.id FROM catalog.unit_type u
           WHERE u.id = ANY (ids) AND u.archived_at IS NULL
             AND NOT EXISTS (SELECT FROM catalog.night n WHERE n.unit_type_id = u.id AND n.night = horizon)

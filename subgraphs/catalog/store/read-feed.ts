@@ -54,7 +54,8 @@ async function fetchReading(ctx: SubgraphContext, feed: OwnFeed): Promise<Readin
   const { timeZone } = unitType.property;
   const url = ctx.vault.open(urlSealed ?? '', feedUrlRow(urlHash));
   const now = ctx.clock.now();
-  const isRecent = now.getTime() - (feed.readWholeAt?.getTime() ?? 0) < WHOLE_EVERY_MS;
+  const ageMs = now.getTime() - (feed.readWholeAt?.getTime() ?? 0);
+  const isRecent = ageMs >= 0 && ageMs < WHOLE_EVERY_MS; // else it was read by a clock that was ahead
   const validators = isRecent ? validatorsOf(feed) : { etag: null, lastModified: null };
   const fetched: Fetched = await fetchFeed(feeds, {
     ...{ url, known: validators },

@@ -18,3 +18,6 @@ export const MAIL_TTL_MS = 3 * 24 * HOUR_MS;
 
 /** Mails that were sent, or given up, are kept this long. */
 export const MAIL_KEPT_MS = 30 * 24 * HOUR_MS;
+
+/** No mail waits longer for its next attempt. */
+export const LONGEST_RETRY_MS = Math.max(...RETRY_DELAYS_MS);

@@ -45,7 +45,7 @@ interface Announcement {
 export const dispatcher: Service = {
   name: 'webhook-dispatcher',
   async start(newContext) {
-    const { config, db, log, services } = newContext();
+    const { clock, config, db, log, services } = newContext();
     const { dispatcher: here } = services.apps;
     const egress = openEgress({ allowPrivate: config.webhookAllowPrivate, dnsServers: config.dnsServers });
     /** What is being sent, and to which install. */
@@ -61,7 +61,8 @@ export const dispatcher: Service = {
     let turnFailed = false;
     let calledAt = Number.NEGATIVE_INFINITY;
 
-    const mayClaim = () => !stopped && woken.size > 0 && underWay.size < IN_FLIGHT;
+    const mayClaim = () =>
+      !stopped && woken.size > 0 && underWay.size < IN_FLIGHT && clock.isRight?.() !== false;
 
     /** Sees to it that a turn follows. */
     function wake(): void {
@@ -106,7 +107,7 @@ export const dispatcher: Service = {
     }
 
     async function takeOne(): Promise<void> {
-      const limit = stopped ? 0 : IN_FLIGHT - underWay.size;
+      const limit = stopped || clock.isRight?.() === false ? 0 : IN_FLIGHT - underWay.size;
       const written = announcements;
       const turn: DispatchTurn = {
         outcomes,

@@ -52,3 +52,7 @@ function retryAfterMs(header: string | null, now: Date): number {
   const at = Date.parse(header);
   return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
 }
+
+/** No delivery waits longer for its next attempt. */
+export const longestRetryMs = (scheduleMs: readonly number[]): number =>
+  Math.max(MAX_RETRY_AFTER_MS, ...scheduleMs.map((ms) => ms * (1 + JITTER)));

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Clock } from '#kit/clock.ts';
+import { NotReady } from '#kit/not-ready.ts';
+import { isUnavailable } from '#kit/unavailable.ts';
+import type { ServiceBase } from './context.ts';
+import { statements } from './transaction.ts';
+
+/** Compares this process's clock with the database's, and with the last instant that any process saw. */
+export interface ClockWatch {
+  /** The system's clock, with what is known about it. */
+  readonly clock: Clock & Required<Pick<Clock, 'isRight' | 'mayDelete'>>;
+  /** Throws `NotReady` while the clock is wrong. */
+  readonly check: () => void;
+  /** Compares now. */
+  readonly look: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+/** A difference beyond this makes the clock wrong. */
+const MOST_OFF_MS = 30_000;
+/** Instants further apart are a leap: the clock was wrong, or is, or nothing ran meanwhile. */
+const LEAP_MS = 24 * 3_600_000;
+const LOOK_EVERY_MS = 60_000;
+/** A step of the system's clock is looked into this often while the database doesn't answer. */
+const AGAIN_MS = 1_000;
+
+type OpenClockWatch = Pick<ServiceBase, 'db' | 'log'> & {
+  /** Milliseconds since 1970 by the system's clock, and milliseconds of a steady one. */
+  readonly time?: { readonly wall: () => number; readonly steady: () => number };
+};
+
+/** Looks once, then every minute. While the database doesn't answer, the last comparison counts. */
+export async function openClockWatch({
+  db,
+  log,
+  time: { wall, steady } = { wall: Date.now, steady: () => performance.now() },
+}: OpenClockWatch): Promise<ClockWatch> {
+  /** How far this process is ahead; 0 if the clock is right. */
+  let offMs = 0;
+  let leap: { readonly from: Date; readonly to: Date } | null = null;
+  /** The two clocks at the last look: a step of the system's clock between two looks shows in their difference. */
+  let compared = wall() - steady();
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+  const connection = statements({ db });
+
+  async function compare(): Promise<void> {
+    lookedAt = steady();
+    const { now, seen } = await read();
+    const tookMs = steady() - lookedAt;
+    const after = wall();
+    compared = after - steady();
+    // The database read its clock at some time during the look.
+    const [least, most] = [after - tookMs - now.getTime(), after - now.getTime()];
+    noteOff(least > MOST_OFF_MS ? least : most < -MOST_OFF_MS ? most : 0);
+    if (offMs !== 0) return;
+    const hasLeapt = Math.abs(now.getTime() - seen.getTime()) > LEAP_MS;
+    noteLeap(hasLeapt ? { from: seen, to: now } : null);
+    if (!hasLeapt) await sql`UPDATE clock SET seen_at = clock_timestamp()`.execute(connection);
+  }
+
+  async function read() {
+    const { rows } = await sql<{ now: number; seen: number }>`
+      SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now,
+        extract(epoch FROM coalesce((SELECT seen_at FROM clock), clock_timestamp()))::float8 * 1000 AS seen`.execute(
+      connection,
+    );
+    const [row] = rows;
+    if (!row) throw new Error('The database has no clock.'); // a SELECT without FROM has one row
+    return { now: new Date(row.now), seen: new Date(row.seen) };
+  }
+
+  function noteOff(ms: number): void {
+    const wasOff = offMs !== 0;
+    offMs = ms;
+    if (ms !== 0 && !wasOff)
+      log.error({ offMs: Math.round(ms) }, `${problemText(ms)} No jobs run, and requests get 503.`);
+    if (ms === 0 && wasOff) log.info({}, "The clock agrees with the database's again.");
+  }
+
+  function noteLeap(to: typeof leap): void {
+    const before = leap;
+    leap = to;
+    if (to && !before)
+      log.error(
+        to,
+        'The clock leapt by more than a day since it was last seen: nothing is deleted until an operator confirms it with "npm run confirm-clock".',
+      );
+    if (!to && before) log.info({}, 'The clock is confirmed: what is old is deleted again.');
+  }
+
+  function look(): Promise<void> {
+    looking ??= compare().finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
+  const lookSoon = () =>
+    void look().catch((error: unknown) => {
+      if (!isUnavailable(error)) log.error({ err: error }, 'the clock could not be compared');
+    });
+
+  const hasStepped = () => Math.abs(wall() - steady() - compared) > MOST_OFF_MS;
+
+  const isRight = () => {
+    if (hasStepped()) {
+      if (looking === null && steady() - lookedAt > AGAIN_MS) lookSoon();
+      return false;
+    }
+    return offMs === 0;
+  };
+
+  await look();
+  const looks = setInterval(lookSoon, LOOK_EVERY_MS);
+  looks.unref();
+  return {
+    clock: {
+      now: () => new Date(wall()),
+      isRight,
+      async mayDelete() {
+        await look();
+        return isRight() && leap === null;
+      },
+    },
+    check() {
+      if (hasStepped()) throw new NotReady('The clock of this process was set; it is being compared.');
+      if (offMs !== 0) throw new NotReady(problemText(offMs));
+    },
+    look,
+    stop: () => clearInterval(looks),
+  };
+}
+
+const problemText = (ms: number): string =>
+  `The clock of this process is ${Math.round(Math.abs(ms) / 1_000)} s ${ms > 0 ? 'ahead of' : 'behind'} the database's.`;
+
+/** Has deletions go on after a leap: an operator says that the time is right. */
+export async function confirmClock(db: ServiceBase['db']): Promise<Date> {
+  const { rows } = await sql<{ seen: number }>`
+    INSERT INTO clock (seen_at) VALUES (clock_timestamp())
+    ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at
+    RETURNING extract(epoch FROM seen_at)::float8 * 1000 AS seen`.execute(statements({ db }));
+  const [row] = rows;
+  if (!row) throw new Error('The clock was not confirmed.'); // an upsert returns its row
+  return new Date(row.seen);
+}

@@ -1,0 +1,14 @@
+// Loaded before a server with `--import`: its clock is CLOCK_SHIFT_MS ahead, in every thread, as if the machine's clock were wrong.
+const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
+const SystemDate = Date;
+
+globalThis.Date = class extends SystemDate {
+  constructor(...given) {
+    if (given.length === 0) super(SystemDate.now() + shiftMs);
+    else super(...given);
+  }
+
+  static now() {
+    return SystemDate.now() + shiftMs;
+  }
+};
