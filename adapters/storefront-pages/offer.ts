@@ -57,14 +57,15 @@ ${
 }`;
 }
 
-function reasonOf({ words, language }: Visit, { code, limit }: PageProblemFragment): string {
+function reasonOf({ words, language }: Visit, { code, limit, held }: PageProblemFragment): string {
   const { nights, guests, units, days, offer } = words;
   const forms = {
     ...{ min_stay: nights, max_stay: nights, min_advance: days, max_advance: days },
     ...{ capacity_exceeded: guests, out_of_stock: units },
   };
   const noun = code in forms ? forms[code as keyof typeof forms] : nights; // the codes whose number counts something
-  return offer.reasons[code](countIn(language, limit ?? 0, noun), limit ?? 0);
+  const why = code === 'out_of_stock' && held > 0 ? 'out_of_stock_held' : code;
+  return offer.reasons[why](countIn(language, limit ?? 0, noun), limit ?? 0);
 }
 
 /** The total of a stay in a line: `EUR 1,067.50 in total`. */

@@ -84,6 +84,21 @@ export type AddressInput = {
   readonly street?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** A storefront's unpaid holds that agents and guests placed themselves. */
+export type AgentHolds = {
+  readonly __typename?: 'AgentHolds';
+  /** Units they occupy on the busiest night, in percent of the storefront's units. */
+  readonly heldPercent: Scalars['Int']['output'];
+  /** Number of unpaid holds. */
+  readonly holds: Scalars['Int']['output'];
+  /** The storefront. */
+  readonly storefront: Storefront;
+  /** True while they occupy more than 25 percent of the units on a night: the limits per guest, address and profile are halved. */
+  readonly tightened: Scalars['Boolean']['output'];
+  /** End of the last hold, if no one pays. */
+  readonly until?: Maybe<Scalars['DateTime']['output']>;
+};
+
 /** Something that a property or a unit may offer. */
 export type Amenity = {
   readonly __typename?: 'Amenity';
@@ -2988,6 +3003,8 @@ export type PropertyUpdateInput = {
 
 export type Query = {
   readonly __typename?: 'Query';
+  /** The chosen team's storefronts with unpaid agent holds, oldest storefront first. */
+  readonly agentHolds: ReadonlyArray<AgentHolds>;
   /** Everything that a property or a unit may offer, in the order in which it is shown: `amenities` take its keys. */
   readonly amenities?: Maybe<ReadonlyArray<Amenity>>;
   /** Cancellation policies of a storefront that are not archived, oldest first. */
@@ -4087,6 +4104,8 @@ export type StayPoint = {
 export type StayProblem = {
   readonly __typename?: 'StayProblem';
   readonly code: StayProblemCode;
+  /** Units that others hold unpaid, for out_of_stock: they may be free again within hours. 0 for other codes. */
+  readonly held: Scalars['Int']['output'];
   /**
    * Number behind the rule: min_stay and max_stay in nights, min_advance and max_advance in days, capacity_exceeded in guests, out_of_stock in units left,
    * hold_limit_guest in holds, hold_limit_agent in unit-nights.
@@ -5103,8 +5122,9 @@ export type ResolversTypes = {
   AcpSigningSecretPayload: ResolverTypeWrapper<AcpSigningSecretPayload>;
   Address: ResolverTypeWrapper<Address>;
   AddressInput: AddressInput;
-  Amenity: ResolverTypeWrapper<Amenity>;
+  AgentHolds: ResolverTypeWrapper<Omit<AgentHolds, 'storefront'> & { storefront: ResolversTypes['Storefront'] }>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Amenity: ResolverTypeWrapper<Amenity>;
   AvailabilityUpdateEntry: AvailabilityUpdateEntry;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   AvailabilityUpdateInput: AvailabilityUpdateInput;
@@ -5381,8 +5401,9 @@ export type ResolversParentTypes = {
   AcpSigningSecretPayload: AcpSigningSecretPayload;
   Address: Address;
   AddressInput: AddressInput;
-  Amenity: Amenity;
+  AgentHolds: Omit<AgentHolds, 'storefront'> & { storefront: ResolversParentTypes['Storefront'] };
   Int: Scalars['Int']['output'];
+  Amenity: Amenity;
   AvailabilityUpdateEntry: AvailabilityUpdateEntry;
   ID: Scalars['ID']['output'];
   AvailabilityUpdateInput: AvailabilityUpdateInput;
@@ -5641,6 +5662,14 @@ export type AddressResolvers<ContextType = SubgraphContext, ParentType extends R
   postalCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   street?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AgentHoldsResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AgentHolds'] = ResolversParentTypes['AgentHolds']> = {
+  heldPercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  holds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  storefront?: Resolver<ResolversTypes['Storefront'], ParentType, ContextType>;
+  tightened?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type AmenityResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Amenity'] = ResolversParentTypes['Amenity']> = {
@@ -6408,6 +6437,7 @@ export type PropertyPayloadResolvers<ContextType = SubgraphContext, ParentType e
 };
 
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  agentHolds?: Resolver<ReadonlyArray<ResolversTypes['AgentHolds']>, ParentType, ContextType>;
   amenities?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Amenity']>>, ParentType, ContextType>;
   cancellationPolicies?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CancellationPolicy']>>, ParentType, ContextType, Partial<QueryCancellationPoliciesArgs>>;
   cancellationPreview?: Resolver<ResolversTypes['CancellationPreview'], ParentType, ContextType, RequireFields<QueryCancellationPreviewArgs, 'currency' | 'terms'>>;
@@ -6683,6 +6713,7 @@ export type StayPointResolvers<ContextType = SubgraphContext, ParentType extends
 
 export type StayProblemResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayProblem'] = ResolversParentTypes['StayProblem']> = {
   code?: Resolver<ResolversTypes['StayProblemCode'], ParentType, ContextType>;
+  held?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   limit?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   line?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   nearest?: Resolver<ReadonlyArray<ResolversTypes['StayDates']>, ParentType, ContextType>;
@@ -6984,6 +7015,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AcpApiKeyPayload?: AcpApiKeyPayloadResolvers<ContextType>;
   AcpSigningSecretPayload?: AcpSigningSecretPayloadResolvers<ContextType>;
   Address?: AddressResolvers<ContextType>;
+  AgentHolds?: AgentHoldsResolvers<ContextType>;
   Amenity?: AmenityResolvers<ContextType>;
   AvailabilityUpdatePayload?: AvailabilityUpdatePayloadResolvers<ContextType>;
   Bed?: BedResolvers<ContextType>;

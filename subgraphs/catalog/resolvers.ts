@@ -79,6 +79,7 @@ import { FEED_PROBLEM_TEXTS } from './domain/feed-state.ts';
 import { PROBLEM_TEXTS } from './domain/media.ts';
 import { isPaused, statusOf } from './domain/storefront-status.ts';
 import type { Resolvers, ResolversParentTypes } from './generated.ts';
+import { findAgentHolds } from './queries/agent-holds.ts';
 import { agentPolicies } from './queries/agent-policies.ts';
 import { unitTypeCalendar } from './queries/calendar.ts';
 import {
@@ -166,6 +167,7 @@ export const resolvers = {
     exportPiece: (_root, { token, n }, ctx) => exportPiece(ctx, token, n),
     amenities: () => LISTED_AMENITIES,
     storefronts: (_root, _args, ctx) => teamStorefronts(ctx),
+    agentHolds: (_root, _args, ctx) => findAgentHolds(ctx),
     properties: (_root, listing, ctx) => listProperties(ctx, listing),
     property: (_root, { id }, ctx) => findProperty(ctx, parseId(id) ?? 0),
     unitTypes: (_root, listing, ctx) => listUnitTypes(ctx, listing),

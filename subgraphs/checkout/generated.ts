@@ -29,6 +29,15 @@ export type Scalars = {
   _FieldSet: { input: never; output: never; }
 };
 
+/** Result of `agentHoldsRelease`. `released` is null exactly when `userErrors` has entries. */
+export type AgentHoldsReleasePayload = {
+  readonly __typename?: 'AgentHoldsReleasePayload';
+  /** Number of bookings released. */
+  readonly released?: Maybe<Scalars['Int']['output']>;
+  /** Why nothing was released; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** A unit assigned to a booking. */
 export type AssignedUnit = {
   readonly __typename?: 'AssignedUnit';
@@ -1792,6 +1801,11 @@ export type MsgInput = {
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
+  /**
+   * Releases all unpaid bookings that agents and guests placed at a storefront, as if their time to pay had ended. Bookings that the host or
+   * an app entered, accepted requests, and bookings with a payment stay. Code: `NOT_FOUND`.
+   */
+  readonly agentHoldsRelease: AgentHoldsReleasePayload;
   /** Announces a file of a message, for `mediaUploadCreate`. */
   readonly attachmentAnnounce: AttachmentAnnouncedPayload;
   /** The bytes of a file of a message are stored: judges what it is. False if the upload is no longer valid. */
@@ -1937,6 +1951,11 @@ export type Mutation = {
    * leaves the message as it is. Codes: `NOT_FOUND`, `NOT_YOUR_CONVERSATION` (someone else carries it), `INVALID`.
    */
   readonly messageStatusUpdate?: Maybe<MessagePayload>;
+};
+
+
+export type MutationAgentHoldsReleaseArgs = {
+  storefrontId: Scalars['ID']['input'];
 };
 
 
@@ -2606,10 +2625,11 @@ export type FederationReferenceTypes = {
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  AgentHoldsReleasePayload: ResolverTypeWrapper<AgentHoldsReleasePayload>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AssignedUnit: ResolverTypeWrapper<AssignedUnit>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   AttachmentAnnounceInput: AttachmentAnnounceInput;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AttachmentAnnouncedPayload: ResolverTypeWrapper<AttachmentAnnouncedPayload>;
   AttachmentFile: ResolverTypeWrapper<AttachmentFile>;
   AttachmentInput: AttachmentInput;
@@ -2760,10 +2780,11 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  AgentHoldsReleasePayload: AgentHoldsReleasePayload;
+  Int: Scalars['Int']['output'];
   AssignedUnit: AssignedUnit;
   ID: Scalars['ID']['output'];
   AttachmentAnnounceInput: AttachmentAnnounceInput;
-  Int: Scalars['Int']['output'];
   AttachmentAnnouncedPayload: AttachmentAnnouncedPayload;
   AttachmentFile: AttachmentFile;
   AttachmentInput: AttachmentInput;
@@ -2897,6 +2918,11 @@ export type AccessDirectiveArgs = {
 };
 
 export type AccessDirectiveResolver<Result, Parent, ContextType = SubgraphContext, Args = AccessDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type AgentHoldsReleasePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AgentHoldsReleasePayload'] = ResolversParentTypes['AgentHoldsReleasePayload']> = {
+  released?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
 
 export type AssignedUnitResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AssignedUnit'] = ResolversParentTypes['AssignedUnit']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -3484,6 +3510,7 @@ export interface MinorUnitsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 }
 
 export type MutationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  agentHoldsRelease?: Resolver<ResolversTypes['AgentHoldsReleasePayload'], ParentType, ContextType, RequireFields<MutationAgentHoldsReleaseArgs, 'storefrontId'>>;
   attachmentAnnounce?: Resolver<ResolversTypes['AttachmentAnnouncedPayload'], ParentType, ContextType, RequireFields<MutationAttachmentAnnounceArgs, 'input'>>;
   attachmentUploadFinish?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationAttachmentUploadFinishArgs, 'token'>>;
   bookingCancel?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, Partial<MutationBookingCancelArgs>>;
@@ -3589,6 +3616,7 @@ export type UserErrorResolvers<ContextType = SubgraphContext, ParentType extends
 };
 
 export type Resolvers<ContextType = SubgraphContext> = {
+  AgentHoldsReleasePayload?: AgentHoldsReleasePayloadResolvers<ContextType>;
   AssignedUnit?: AssignedUnitResolvers<ContextType>;
   AttachmentAnnouncedPayload?: AttachmentAnnouncedPayloadResolvers<ContextType>;
   AttachmentFile?: AttachmentFileResolvers<ContextType>;

@@ -25,6 +25,7 @@ import { payBooking } from './commands/pay-booking.ts';
 import { readConversation } from './commands/read-conversation.ts';
 import { receiveMessage } from './commands/receive-message.ts';
 import { redactContact } from './commands/redact-contact.ts';
+import { releaseAgentHolds } from './commands/release-agent-holds.ts';
 import { reportMessage } from './commands/report-message.ts';
 import { resendMessage } from './commands/resend-message.ts';
 import { restoreHold } from './commands/restore-hold.ts';
@@ -119,6 +120,7 @@ export const resolvers = {
     contactRedact: (_root, { id }, ctx) => redactContact(ctx, id),
     contactMerge: (_root, merge, ctx) => mergeContacts(ctx, merge),
     contactMergeUndo: (_root, { id }, ctx) => undoMerge(ctx, id),
+    agentHoldsRelease: (_root, { storefrontId }, ctx) => releaseAgentHolds(ctx, storefrontId),
     bookingMarkPaid: (_root, { id, version }, ctx) => confirmBooking(ctx, id, version ?? null),
     bookingCreate: (_root, { input }, ctx) => enterBooking(ctx, input),
     bookingUpdate: (_root, { input }, ctx) => updateBooking(ctx, input),

@@ -93,6 +93,13 @@ describe('a night that is missing', () => {
       'Lake Suite is no longer available for these dates.',
     ],
     [
+      'can be booked in part where more units than may be held are asked for',
+      { total: 10 },
+      6,
+      50,
+      'At most 4 units of Lake Suite can wait for payment at a time on these dates: book fewer units, or ask the host to book more.',
+    ],
+    [
       'leaves what is left',
       { total: 3, confirmed: 1 },
       3,

@@ -98,9 +98,6 @@ describe('Holding nights while others do', () => {
   test('no more than half of many units go into unpaid holds, however many ask at once', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10 }]);
     const [id = 0] = unitTypeIds;
-    await database.query('UPDATE catalog.storefront SET max_held_share_percent = 50 WHERE id = $1', [
-      storefrontId,
-    ]);
     const results = await concurrently(40, (index) =>
       quoteAndHold(at(index), storefrontId, [lineOf(id, 5, 7)]),
     );
@@ -108,7 +105,7 @@ describe('Holding nights while others do', () => {
   });
 
   test('a guest has at most ten unpaid holds', async () => {
-    const { storefrontId, unitTypeIds } = await sell(at(0), Array(30).fill({}));
+    const { storefrontId, unitTypeIds } = await sell(at(0), Array(30).fill({ units: 2 }));
     const until = new Date(Date.now() + 3_600_000);
     const results = await concurrently(30, (index) =>
       quoteAndHold(at(index), storefrontId, [lineOf(unitTypeIds[index] ?? 0, 5, 7)], {
@@ -122,6 +119,29 @@ describe('Holding nights while others do', () => {
       if (!held) expect(quote.problems).toMatchObject([{ code: 'hold_limit_guest', limit: 10, reason }]);
     }
     expect(await wrongNights()).toEqual([]);
+  });
+
+  test('limits are halved exactly while unpaid holds occupy over a quarter of the units', async () => {
+    const { storefrontId, unitTypeIds } = await sell(at(0), Array(8).fill({}));
+    const occupied = await concurrently(3, (index) =>
+      quoteAndHold(at(index), storefrontId, [lineOf(unitTypeIds[index] ?? 0, 5, 7)]),
+    );
+    expect(occupied.map(({ held }) => held)).toEqual([true, true, true]);
+    const hold = (index: number) =>
+      quoteAndHold(at(index), storefrontId, [lineOf(unitTypeIds[7] ?? 0, 10 + index, 11 + index)], {
+        guestEmail: 'guest@example.test',
+      });
+    const results = await concurrently(20, hold);
+    expect(results.filter(({ held }) => held)).toHaveLength(5);
+    for (const { held, quote } of results)
+      if (!held) expect(quote.problems).toMatchObject([{ code: 'hold_limit_guest', limit: 5 }]);
+    await database.query(
+      `SELECT catalog.settle_hold(checkout_id, 'released', NULL, NULL) FROM catalog.stay_hold
+       WHERE storefront_id = $1 AND check_in = $2::date`,
+      [storefrontId, dayFromNow(5).toString()],
+    );
+    const later = await concurrently(20, (index) => hold(40 + index));
+    expect(later.filter(({ held }) => held)).toHaveLength(5);
   });
 
   test.each(['address', 'profile'] as const)(

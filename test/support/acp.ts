@@ -24,7 +24,12 @@ export interface AcpBody {
     readonly display_text: string;
     readonly amount: number;
   }[];
-  readonly messages: readonly { readonly type: string; readonly code?: string; readonly param?: string }[];
+  readonly messages: readonly {
+    readonly type: string;
+    readonly code?: string;
+    readonly content?: string;
+    readonly param?: string;
+  }[];
   readonly links: readonly { readonly type: string; readonly url: string }[];
   readonly order?: { readonly id: string; readonly permalink_url: string };
   readonly type?: string;

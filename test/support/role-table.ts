@@ -131,7 +131,11 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ),
   ...all(MANAGER, 'Mutation.taskTypeProviderSet'),
   // money
-  ...all(DESK, 'Mutation.bookingMarkPaid Query.paymentSessions Booking.paymentSessions'),
+  ...all(READERS, 'Query.agentHolds'),
+  ...all(
+    DESK,
+    'Mutation.agentHoldsRelease Mutation.bookingMarkPaid Query.paymentSessions Booking.paymentSessions',
+  ),
   ...all(MANAGER, 'Mutation.refundSessionOpen'),
   ...all(OWNER, 'Mutation.paymentSessionsExpire'),
   // apps and access

@@ -88,6 +88,10 @@ export const DE: Words = {
         `Diese Daten sind nicht buchbar: Die Anreise ist frühestens heute, und ein Aufenthalt hat höchstens ${LONGEST_STAY} Nächte.`,
       out_of_stock: (units, left) =>
         left > 0 ? `Für diese Daten frei: nur noch ${units}.` : 'Diese Daten sind vergeben.',
+      out_of_stock_held: (units, left) =>
+        left > 0
+          ? `Für diese Daten zurzeit frei: nur ${units}. Den Rest halten andere, bis sie bezahlen; unbezahlt wird er nach etwa zwei Stunden wieder frei.`
+          : 'Andere halten diese Daten, bis sie bezahlen. Unbezahlt werden sie nach etwa zwei Stunden wieder frei; versuchen Sie es später noch einmal.',
       item_unavailable: () => 'Diese Unterkunft wird zurzeit nicht angeboten.',
       capacity_exceeded: (guests) =>
         `Platz für höchstens ${guests}. Wählen Sie weniger Gäste oder mehr Einheiten.`,

@@ -96,6 +96,10 @@ export const EN = {
         `These dates cannot be booked: arrive today or later, and stay at most ${LONGEST_STAY} nights.`,
       out_of_stock: (units: string, left: number) =>
         left > 0 ? `Only ${units} left for these dates.` : 'These dates are taken.',
+      out_of_stock_held: (units: string, left: number) =>
+        left > 0
+          ? `Only ${units} free for these dates right now. Others hold the rest until they pay; unpaid holds end after about two hours.`
+          : 'Others hold these dates until they pay. Unpaid holds end after about two hours, so try again later.',
       item_unavailable: () => 'This stay is not for sale at the moment.',
       capacity_exceeded: (guests: string) =>
         `That is room for at most ${guests}. Choose fewer guests or more units.`,

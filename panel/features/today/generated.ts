@@ -89,6 +89,20 @@ export type GuestsTodayQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type GuestsTodayQuery = { readonly todaysGuests: ReadonlyArray<{ readonly bookingId: string, readonly kind: GuestMovementKind, readonly guestName: string, readonly unitNames: ReadonlyArray<string>, readonly at: string, readonly property: { readonly name: string, readonly timeZone: string } | null }> };
 
+export type AgentHoldsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AgentHoldsQuery = { readonly agentHolds: ReadonlyArray<{ readonly holds: number, readonly heldPercent: number, readonly tightened: boolean, readonly until: string | null, readonly storefront: { readonly id: string, readonly name: string } }> };
+
+export type AgentHoldsReleaseMutationVariables = Exact<{
+  storefrontId: string;
+}>;
+
+
+export type AgentHoldsReleaseMutation = { readonly agentHoldsRelease: { readonly released: number | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
 export const todayOverviewDocument: Operation<TodayOverviewQuery, TodayOverviewQueryVariables> = { text: "query todayOverview($first:Int!$readsTasks:Boolean!$arrivalsAfter:String$departuresAfter:String$unpaidAfter:String$overdueAfter:String$propertiesAfter:String){arrivals:hostBookings(filter:{statuses:[held confirmed]arrivesToday:true}order:check_in first:$first after:$arrivalsAfter){nodes{...BookingRow}pageInfo{endCursor hasNextPage}}departures:hostBookings(filter:{statuses:[confirmed]leavesToday:true}order:check_out first:$first after:$departuresAfter){nodes{...BookingRow}pageInfo{endCursor hasNextPage}}unpaid:hostBookings(filter:{statuses:[held]}order:hold_ends first:$first after:$unpaidAfter){nodes{...BookingRow ...LinkedBooking}pageInfo{endCursor hasNextPage}}overdue:hostTasks(overdue:true order:due first:$first after:$overdueAfter)@include(if:$readsTasks){nodes{id taskType title canonicalStatus dueAt assigneeName property{name timeZone}unitType{name}unit{name}}pageInfo{endCursor hasNextPage}}taskTypes@include(if:$readsTasks){id name}properties(first:100 after:$propertiesAfter){nodes{id name timeZone guestReady occupancy(nights:7){date units held confirmed}}pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}fragment LinkedBooking on Booking{reference permalinkId storefront{domain}}" };
 export const overdueBalancesDocument: Operation<OverdueBalancesQuery, OverdueBalancesQueryVariables> = { text: "query overdueBalances($first:Int!$after:String){hostBookings(filter:{statuses:[confirmed]balanceOverdue:true}order:check_in first:$first after:$after){nodes{...BookingRow ...LinkedBooking}pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}fragment LinkedBooking on Booking{reference permalinkId storefront{domain}}" };
 export const guestsTodayDocument: Operation<GuestsTodayQuery, GuestsTodayQueryVariables> = { text: "query guestsToday{todaysGuests{bookingId kind guestName unitNames at property{name timeZone}}}" };
+export const agentHoldsDocument: Operation<AgentHoldsQuery, AgentHoldsQueryVariables> = { text: "query agentHolds{agentHolds{storefront{id name}holds heldPercent tightened until}}" };
+export const agentHoldsReleaseDocument: Operation<AgentHoldsReleaseMutation, AgentHoldsReleaseMutationVariables> = { text: "mutation agentHoldsRelease($storefrontId:ID!){agentHoldsRelease(storefrontId:$storefrontId){released userErrors{field message code}}}" };

@@ -12,6 +12,7 @@ import { inOrderMade } from '../../format/order.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { OverbookedNotice } from '../calendars/overbooked-notice.tsx';
 import { WaitingRequests } from '../requests/waiting.tsx';
+import { AgentHolds } from './agent-holds.tsx';
 import { Balances } from './balances.tsx';
 import { todayOverviewDocument } from './generated.ts';
 import { Moves } from './moves.tsx';
@@ -75,6 +76,7 @@ export function TodayPage() {
             pager={departures.pagerOf(data.departures.pageInfo)}
           />
           <WaitingRequests ifAny />
+          <AgentHolds />
           <Unpaid read={readOf(data.unpaid.nodes)} pager={unpaid.pagerOf(data.unpaid.pageInfo)} />
           <Balances />
           {data.overdue && (

@@ -147,6 +147,7 @@ const CONTENDED: StayProblem = {
   code: 'out_of_stock',
   line: null,
   limit: null,
+  held: 0,
   nearest: [],
   reason: null,
 };

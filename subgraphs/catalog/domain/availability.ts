@@ -66,6 +66,15 @@ export function unsoldUnits(calendar: NightCalendar, stay: StayDays, heldBack = 
   return Math.max(0, least - heldBack);
 }
 
+/** Units in unpaid holds on the busiest of a stay's nights. */
+export function heldUnits(calendar: NightCalendar, stay: StayDays): number {
+  if (!coversStay(calendar, stay)) return 0;
+  return Math.max(
+    0,
+    ...calendar.held.slice(stay.checkIn - calendar.firstDay, stay.checkOut - calendar.firstDay),
+  );
+}
+
 /** How many of a party fit into `units` units (docs/interface/catalog.md#party). */
 export function guestsTaken(capacity: Capacity, units: number, { adults, children }: Party): number {
   const { maxGuests, maxAdults, maxChildren } = capacity;

@@ -18,6 +18,14 @@ export interface UnpaidHolds {
   readonly agentUntil: Date | null;
 }
 
+/** Half of each limit, at least one: in force while unpaid agent holds occupy more than a quarter of a storefront's units. */
+export const halved = ({ maxHoldsPerGuest, maxHeldNights }: HoldLimits): HoldLimits => ({
+  maxHoldsPerGuest: half(maxHoldsPerGuest),
+  maxHeldNights: half(maxHeldNights),
+});
+
+const half = (limit: number): number => Math.max(1, Math.floor(limit / 2));
+
 /** What keeps `nights` more unit-nights from being held (docs/interface/checkout.md#hold-limits); empty where nothing does. */
 export function overLimits(nights: number, unpaid: UnpaidHolds, limits: HoldLimits): Problem[] {
   const { guestHolds, guestUntil, agentNights, agentUntil } = unpaid;

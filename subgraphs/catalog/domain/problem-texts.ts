@@ -68,7 +68,9 @@ export function problemText(problem: Problem, subject: ProblemSubject): string {
   return `${TEXTS[problem.code](problem, subject)}${nearest}`;
 }
 
-function soldText({ limit }: Problem, { title }: ProblemSubject): string {
+function soldText({ limit, capped }: Problem, { title }: ProblemSubject): string {
+  if (capped)
+    return `At most ${units(limit ?? 0)} of ${title} can wait for payment at a time on these dates: book fewer units, or ask the host to book more.`;
   return limit
     ? `Only ${units(limit)} of ${title} ${are(limit)} left for these dates.`
     : `${title} is no longer available for these dates.`;

@@ -1,4 +1,4 @@
-import { availableUnits, fitsParty, guestsTaken, unsoldUnits } from './availability.ts';
+import { availableUnits, fitsParty, guestsTaken, heldUnits, unsoldUnits } from './availability.ts';
 import type { StayDays } from './calendar.ts';
 import { type AgeFault, ageFault } from './child-ages.ts';
 import { nearestStays } from './nearest-dates.ts';
@@ -39,6 +39,8 @@ export interface Problem {
    * for that; otherwise 0.
    */
   readonly held: number;
+  /** For out_of_stock: units are free, but agents can't hold so many at a time (`maxHeldSharePercent`). */
+  readonly capped?: boolean;
   /** For a hold limit: when the next of these holds ends; null if that is not known. */
   readonly until: Date | null;
   /** What is wrong with the ages of children, for capacity_exceeded. */
@@ -75,8 +77,10 @@ function problemsOfStay(line: KnownLine, before: number, shelf: Shelf): Problem[
     days.checkIn < today ? 0 : availableUnits(sold.calendar, days, shelf.capPercent, sold.heldBack);
   const left = Math.max(0, free - before);
   const unsold = days.checkIn < today ? 0 : unsoldUnits(sold.calendar, days, sold.heldBack);
-  const held = Math.max(0, unsold - before - left);
-  const stock = left < quantity ? [{ ...problem('out_of_stock', null, left), held }] : [];
+  const kept = Math.max(0, unsold - before - left);
+  const held = Math.min(kept, heldUnits(sold.calendar, days));
+  const stock =
+    left < quantity ? [{ ...problem('out_of_stock', null, left), held, capped: kept > 0 && held === 0 }] : [];
   const capacity = capacityProblems(line);
   const { window } = sold.unitType;
   const restrictions = [...restrictionsOn(sold.calendar, days), ...windowOn(window, days.checkIn, today)].map(

@@ -109,11 +109,15 @@ function describeLine({
 }
 
 /** A problem as the schema has it. */
-export function describeProblem({ code, line, limit, nearest }: Problem, reason: string | null): StayProblem {
+export function describeProblem(
+  { code, line, limit, held, nearest }: Problem,
+  reason: string | null,
+): StayProblem {
   return {
     code,
     line,
     limit,
+    held: code === 'out_of_stock' ? held : 0,
     nearest: nearest.map(({ checkIn, checkOut }) => ({
       checkIn: dateOfEpochDay(checkIn).toString(),
       checkOut: dateOfEpochDay(checkOut).toString(),

@@ -92,7 +92,7 @@ export const StorefrontEntity = defineEntity({
     maxHoldsPerGuest: p.integer().default(10),
     /** Null: the platform's own limit. */
     maxHeldNights: p.integer().nullable(),
-    maxHeldSharePercent: p.integer().default(100),
+    maxHeldSharePercent: p.integer().default(50),
     signingKid: p.text(),
     signingX: p.text(),
     signingY: p.text(),

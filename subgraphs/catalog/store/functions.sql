@@ -167,6 +167,54 @@ CREATE OR REPLACE FUNCTION catalog.takeable_units(total integer, closed integer,
 RETURN greatest(0, least(total - closed - held - confirmed,
   CASE WHEN percent IS NOT NULL THEN catalog.hold_cap(total, percent) - held END));
 
+-- Unpaid agent holds of storefronts: how many there are, the units they occupy on the busiest night, the storefront's units, and
+-- when the last of them ends. Storefronts without such holds have no row.
+CREATE OR REPLACE FUNCTION catalog.agent_holds(at_storefronts integer[])
+ RETURNS TABLE (storefront integer, holds integer, peak integer, units integer, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+        WITH held AS MATERIALIZED (
+          SELECT h.storefront_id, h.check_in, h.check_out, h.held_until, (SELECT sum(q) FROM unnest(h.quantities) AS q) AS units
+          FROM catalog.stay_hold h
+          WHERE h.storefront_id = ANY (at_storefronts) AND h.state = 'held' AND h.by_agent
+        ), moved AS (
+          SELECT m.storefront_id, m.day, sum(m.units) AS units FROM (
+            SELECT held.storefront_id, held.check_in AS day, held.units FROM held
+            UNION ALL SELECT held.storefront_id, held.check_out, -held.units FROM held) AS m
+          GROUP BY 1, 2
+        ), occupied AS (
+          SELECT moved.storefront_id, sum(moved.units) OVER (PARTITION BY moved.storefront_id ORDER BY moved.day) AS units FROM moved
+        )
+        SELECT held.storefront_id, count(*)::integer,
+          (SELECT max(o.units)::integer FROM occupied o WHERE o.storefront_id = held.storefront_id),
+          (SELECT coalesce(sum(u.units), 0)::integer FROM catalog.unit_type u JOIN catalog.property p ON p.id = u.property_id
+            WHERE p.storefront_id = held.storefront_id AND u.archived_at IS NULL),
+          max(held.held_until)
+        FROM held GROUP BY held.storefront_id
+      $function$;
+
+-- Whether unpaid agent holds occupy more than a quarter of a storefront's units on a night. The limits per guest, address and
+-- profile are halved then.
+CREATE OR REPLACE FUNCTION catalog.is_pressed(at_storefront integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN coalesce((SELECT 4 * a.peak > a.units FROM catalog.agent_holds(ARRAY[at_storefront]) AS a), false);
+
+-- Whether a guest's holds or an agent's unit-nights, this stay's included, are beyond their limits. Pressure is looked up only for
+-- those beyond half of a limit, so most completions never read it.
+CREATE OR REPLACE FUNCTION catalog.exceeds_limits(at_storefront integer, guest_holds integer, most_holds integer, agent_nights integer, most_nights integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN CASE
+  WHEN guest_holds >= most_holds OR agent_nights > most_nights THEN true
+  WHEN guest_holds >= greatest(1, most_holds / 2) OR agent_nights > greatest(1, most_nights / 2)
+    THEN catalog.is_pressed(at_storefront)
+  ELSE false
+END;
+
 CREATE OR REPLACE FUNCTION catalog.hold_stay(of_checkout uuid, at_storefront integer, for_guest text, of_agent boolean, by_address text, by_profile text, usual_nights integer, until timestamp with time zone, unit_types integer[], units integer[], unit_type_revisions integer[], first_night date, departure date, night_revisions integer[], with_quote jsonb, replaced uuid, OUT outcome text, OUT quote jsonb)
  RETURNS record
  LANGUAGE plpgsql
@@ -180,6 +228,7 @@ AS $function$
         enough boolean;
         nights integer := (departure - first_night) * (SELECT sum(u) FROM unnest(units) AS u);
         kept text := 'held';
+        agents_hold boolean := of_agent;
       BEGIN
         -- Holds of one guest, and of one agent, are counted one after the other; the locks in one order for everyone.
         PERFORM pg_advisory_xact_lock(at_storefront, waiting.holder) FROM (
@@ -199,6 +248,7 @@ AS $function$
             WHERE h.checkout_id = replaced AND h.storefront_id = at_storefront AND h.state <> 'released' FOR UPDATE;
           IF NOT FOUND THEN outcome := 'gone'; RETURN; END IF;
           kept := old.state;
+          agents_hold := of_agent OR old.by_agent;
         END IF;
 
         SELECT s.max_holds_per_guest, coalesce(s.max_held_nights, usual_nights) AS max_held_nights,
@@ -206,7 +256,8 @@ AS $function$
           FROM catalog.storefront s WHERE s.id = at_storefront;
         IF of_agent THEN
           SELECT * INTO unpaid FROM catalog.unpaid_holds(at_storefront, for_guest, by_address, by_profile);
-          IF unpaid.guest_holds >= limits.max_holds_per_guest OR unpaid.agent_nights + nights > limits.max_held_nights
+          IF catalog.exceeds_limits(at_storefront, unpaid.guest_holds, limits.max_holds_per_guest,
+            unpaid.agent_nights + nights, limits.max_held_nights)
           THEN outcome := 'limited'; RETURN; END IF;
         END IF;
 
@@ -263,13 +314,13 @@ AS $function$
           UPDATE catalog.stay_hold SET state = 'released', updated_at = now() WHERE checkout_id = replaced;
         END IF;
         INSERT INTO catalog.stay_hold AS h (checkout_id, storefront_id, guest_email, state, check_in, check_out,
-            unit_type_ids, quantities, quote, held_until, unit_nights, agent_address, agent_profile)
+            unit_type_ids, quantities, quote, held_until, unit_nights, agent_address, agent_profile, by_agent)
           VALUES (of_checkout, at_storefront, for_guest, kept, first_night, departure, unit_types, units, with_quote,
-            until, nights, by_address, by_profile)
+            until, nights, by_address, by_profile, agents_hold)
           ON CONFLICT (checkout_id) DO UPDATE SET storefront_id = at_storefront, guest_email = for_guest,
             state = kept, check_in = first_night, check_out = departure, unit_type_ids = unit_types,
             quantities = units, quote = with_quote, held_until = until, unit_nights = nights,
-            agent_address = by_address, agent_profile = by_profile, updated_at = now()
+            agent_address = by_address, agent_profile = by_profile, by_agent = agents_hold, updated_at = now()
           WHERE h.state = 'released';
         IF NOT FOUND THEN
           RAISE unique_violation USING MESSAGE = 'This checkout is being held by someone else at the same time.';

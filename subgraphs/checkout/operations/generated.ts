@@ -251,6 +251,11 @@ export type OverbookedNightsQueryVariables = Exact<{
 
 export type OverbookedNightsQuery = { readonly overbookedNights: ReadonlyArray<string> };
 
+export type OwnStorefrontsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnStorefrontsQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string }> };
+
 export type QuoteStaysQueryVariables = Exact<{
   storefrontId: string;
   lines: ReadonlyArray<StayLineInput> | StayLineInput;
@@ -313,6 +318,7 @@ export const keepStayDocument: Operation<KeepStayMutation, KeepStayMutationVaria
 export const writingHostDocument: Operation<WritingHostQuery, WritingHostQueryVariables> = { text: "query writingHost{account{name}}" };
 export const memberNameDocument: Operation<MemberNameQuery, MemberNameQueryVariables> = { text: "query memberName($accountId:ID!){teamMemberName(accountId:$accountId)}" };
 export const overbookedNightsDocument: Operation<OverbookedNightsQuery, OverbookedNightsQueryVariables> = { text: "query overbookedNights($holdId:ID!){overbookedNights(holdId:$holdId)}" };
+export const ownStorefrontsDocument: Operation<OwnStorefrontsQuery, OwnStorefrontsQueryVariables> = { text: "query ownStorefronts{storefronts{id}}" };
 export const quoteStaysDocument: Operation<QuoteStaysQuery, QuoteStaysQueryVariables> = { text: "query quoteStays($storefrontId:ID!$lines:[StayLineInput!]!$guestEmail:String$agent:StayAgentInput){stayQuote(storefrontId:$storefrontId lines:$lines guestEmail:$guestEmail agent:$agent){...Quote}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total ratePlan{id title description}cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}}entries{kind label amount}dueAtProperty{label amount}payment{mode dueNow balanceDueOn}problems{code line limit nearest{checkIn checkOut}reason}}" };
 export const releaseStayDocument: Operation<ReleaseStayMutation, ReleaseStayMutationVariables> = { text: "mutation releaseStay($holdId:ID!){stayRelease(holdId:$holdId)}" };
 export const requestTermsDocument: Operation<RequestTermsQuery, RequestTermsQueryVariables> = { text: "query requestTerms($storefrontId:ID!){requestTerms(storefrontId:$storefrontId){takesRequests mode respondWithinSeconds payWithinSeconds minNoticeSeconds questions{text choices required}}}" };

@@ -1,0 +1,57 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Section } from '../../components/panel.tsx';
+import { instantAt } from '../../format/dates.ts';
+import { isOneOf, useTeam } from '../../layout/session.tsx';
+import { type AgentHoldsQuery, agentHoldsDocument, agentHoldsReleaseDocument } from './generated.ts';
+
+type Held = AgentHoldsQuery['agentHolds'][number];
+
+/** Unpaid holds by agents and guests, storefront by storefront; absent without any. */
+export function AgentHolds() {
+  const { data } = useTeamQuery(agentHoldsDocument, {}, { refreshMs: LIVE_MS });
+  if (!data || data.agentHolds.length === 0) return null;
+  return (
+    <Section title="Unpaid agent holds">
+      <Stack gap="md">
+        {data.agentHolds.map((held) => (
+          <StorefrontHolds key={held.storefront.id} held={held} />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function StorefrontHolds({ held }: { readonly held: Held }) {
+  const team = useTeam();
+  const { mutate, isPending, error } = useTeamMutation(agentHoldsReleaseDocument);
+  const { storefront, holds, heldPercent, tightened, until } = held;
+  return (
+    <Group justify="space-between" align="flex-start" role="group" aria-label={storefront.name}>
+      <div>
+        <Text size="sm" fw={600}>
+          {storefront.name}: {holds === 1 ? '1 hold' : `${holds} holds`}, up to {heldPercent} % of the units
+          on a night
+        </Text>
+        <Text size="sm" c="dimmed">
+          {until ? `If no one pays, the last one ends on ${instantAt(until, null)}. ` : ''}
+          {tightened
+            ? 'More than 25 % of the units are held: the limits per guest and agent are halved.'
+            : 'Releasing them gives their nights back for sale.'}
+        </Text>
+        <ErrorNote error={error} />
+      </div>
+      {isOneOf(team, ['manager', 'front_desk']) && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={isPending}
+          onClick={() => mutate({ storefrontId: storefront.id })}
+        >
+          Release all
+        </Button>
+      )}
+    </Group>
+  );
+}
