@@ -154,6 +154,13 @@ export type MailLinkPurpose =
   /** Confirms the address of a new account. */
   | 'verify';
 
+/** Subjects of notices to members. */
+export type NoticeKind =
+  | 'bookings'
+  | 'calendars'
+  | 'messages'
+  | 'requests';
+
 export type OauthAuthorizeInput = {
   /** The request that the host agreed to. */
   readonly request: OauthRequestInput;
@@ -550,6 +557,21 @@ export type OauthClientExistsQueryVariables = Exact<{
 
 export type OauthClientExistsQuery = { readonly oauthClient: { readonly clientId: string } | null };
 
+export type OpenNoticesQueryVariables = Exact<{
+  token: string;
+}>;
+
+
+export type OpenNoticesQuery = { readonly noticeSubscription: { readonly team: string, readonly kind: NoticeKind, readonly muted: boolean } | null };
+
+export type SetNoticesMutationVariables = Exact<{
+  token: string;
+  muted: boolean;
+}>;
+
+
+export type SetNoticesMutation = { readonly noticeSubscriptionSet: { readonly team: string, readonly kind: NoticeKind, readonly muted: boolean } | null };
+
 export const openMailLinkDocument: Operation<OpenMailLinkQuery, OpenMailLinkQueryVariables> = { text: "query openMailLink($purpose:MailLinkPurpose!$tokenHash:String!){mailLink(purpose:$purpose tokenHash:$tokenHash){purpose email}}" };
 export const signUpAccountDocument: Operation<SignUpAccountMutation, SignUpAccountMutationVariables> = { text: "mutation signUpAccount($input:AccountSignUpInput!){accountSignUp(input:$input){userErrors{code message}}}" };
 export const verifyAccountDocument: Operation<VerifyAccountMutation, VerifyAccountMutationVariables> = { text: "mutation verifyAccount($input:MailLinkInput!){accountVerify(input:$input){token expiresAt resetPath userErrors{code message}}}" };
@@ -587,3 +609,5 @@ export const restoreAddressDocument: Operation<RestoreAddressMutation, RestoreAd
 export const oauthRedeemDocument: Operation<OauthRedeemMutation, OauthRedeemMutationVariables> = { text: "mutation oauthRedeem($input:OauthRedeemInput!){oauthRedeem(input:$input){granted{token scopes webhookSecret}problem{code message}}}" };
 export const oauthRevokeDocument: Operation<OauthRevokeMutation, OauthRevokeMutationVariables> = { text: "mutation oauthRevoke($input:OauthRevokeInput!){oauthRevoke(input:$input)}" };
 export const oauthClientExistsDocument: Operation<OauthClientExistsQuery, OauthClientExistsQueryVariables> = { text: "query oauthClientExists($clientId:String!){oauthClient(clientId:$clientId){clientId}}" };
+export const openNoticesDocument: Operation<OpenNoticesQuery, OpenNoticesQueryVariables> = { text: "query openNotices($token:String!){noticeSubscription(token:$token){team kind muted}}" };
+export const setNoticesDocument: Operation<SetNoticesMutation, SetNoticesMutationVariables> = { text: "mutation setNotices($token:String!$muted:Boolean!){noticeSubscriptionSet(token:$token muted:$muted){team kind muted}}" };

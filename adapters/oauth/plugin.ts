@@ -18,6 +18,7 @@ import { PASSKEY_SCRIPT_PATH, STYLESHEET_PATH } from './pages/layout.ts';
 import { answerProblem } from './pages.ts';
 import { securityRoutes } from './security-routes.ts';
 import { tokenRoutes } from './token.ts';
+import { unsubscribeRoutes } from './unsubscribe.ts';
 
 export interface OauthOptions {
   readonly execute: Execute;
@@ -54,6 +55,7 @@ export async function oauth(
     factorRoutes(pages, { execute, sessions });
     securityRoutes(pages, { execute, sessions });
     joinRoutes(pages, { execute, sessions });
+    unsubscribeRoutes(pages, { execute });
     authorizeRoutes(pages, { execute, sessions });
     deviceRoutes(pages, { execute, sessions });
     done();

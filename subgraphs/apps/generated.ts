@@ -1610,6 +1610,8 @@ export type Mutation = {
   readonly jobRetry: JobPayload;
   /** The bytes of an announced picture are stored: has it processed. False if the token is not, or no longer, good. */
   readonly listingUploadFinish: Scalars['Boolean']['output'];
+  /** Unsubscribes a member from a notice, or subscribes them again, by the token of its unsubscribe link; null as for `noticeSubscription`. */
+  readonly noticeSubscriptionSet?: Maybe<NoticeSubscription>;
   /** Issues the authorization code for a host's consent to an app. */
   readonly oauthAuthorize: OauthAuthorizePayload;
   /** Exchanges an authorization code for an install; a code works once. */
@@ -1961,6 +1963,12 @@ export type MutationListingUploadFinishArgs = {
 };
 
 
+export type MutationNoticeSubscriptionSetArgs = {
+  muted: Scalars['Boolean']['input'];
+  token: Scalars['String']['input'];
+};
+
+
 export type MutationOauthAuthorizeArgs = {
   input: OauthAuthorizeInput;
 };
@@ -2070,6 +2078,24 @@ export type MutationTotpDisableArgs = {
 
 export type MutationTotpEnableArgs = {
   code?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Subjects of notices to members. */
+export type NoticeKind =
+  | 'bookings'
+  | 'calendars'
+  | 'messages'
+  | 'requests';
+
+/** A member's subscription to notices by email. */
+export type NoticeSubscription = {
+  readonly __typename?: 'NoticeSubscription';
+  /** Their subject. */
+  readonly kind: NoticeKind;
+  /** True if the member unsubscribed. */
+  readonly muted: Scalars['Boolean']['output'];
+  /** The team that the notices are about. */
+  readonly team: Scalars['String']['output'];
 };
 
 export type OauthAuthorizeInput = {
@@ -2747,6 +2773,8 @@ export type Query = {
   readonly mailLink?: Maybe<MailLink>;
   /** Everything that is wrong with a manifest; empty when it can be pushed. */
   readonly manifestIssues: ReadonlyArray<ManifestIssue>;
+  /** A member's subscription to a notice, by the token of its unsubscribe link; null if the link isn't valid or the member left. */
+  readonly noticeSubscription?: Maybe<NoticeSubscription>;
   /** The app of a client id; null if there is none, or no version of it is live. */
   readonly oauthClient?: Maybe<OauthClient>;
   /** An authorization request with the app that makes it, and the first check it fails. */
@@ -2922,6 +2950,11 @@ export type QueryMailLinkArgs = {
 
 export type QueryManifestIssuesArgs = {
   manifest?: InputMaybe<Scalars['JSON']['input']>;
+};
+
+
+export type QueryNoticeSubscriptionArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -3851,6 +3884,8 @@ export type ResolversTypes = {
   ManifestIssue: ResolverTypeWrapper<ManifestIssue>;
   MinorUnits: ResolverTypeWrapper<Scalars['MinorUnits']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  NoticeKind: NoticeKind;
+  NoticeSubscription: ResolverTypeWrapper<NoticeSubscription>;
   OauthAuthorizeInput: OauthAuthorizeInput;
   OauthAuthorizePayload: ResolverTypeWrapper<OauthAuthorizePayload>;
   OauthChoice: ResolverTypeWrapper<OauthChoiceRow>;
@@ -4053,6 +4088,7 @@ export type ResolversParentTypes = {
   ManifestIssue: ManifestIssue;
   MinorUnits: Scalars['MinorUnits']['output'];
   Mutation: Record<PropertyKey, never>;
+  NoticeSubscription: NoticeSubscription;
   OauthAuthorizeInput: OauthAuthorizeInput;
   OauthAuthorizePayload: OauthAuthorizePayload;
   OauthChoice: OauthChoiceRow;
@@ -4771,6 +4807,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   jobDiscard?: Resolver<ResolversTypes['JobPayload'], ParentType, ContextType, RequireFields<MutationJobDiscardArgs, 'id' | 'queue'>>;
   jobRetry?: Resolver<ResolversTypes['JobPayload'], ParentType, ContextType, RequireFields<MutationJobRetryArgs, 'id' | 'queue'>>;
   listingUploadFinish?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationListingUploadFinishArgs, 'token'>>;
+  noticeSubscriptionSet?: Resolver<Maybe<ResolversTypes['NoticeSubscription']>, ParentType, ContextType, RequireFields<MutationNoticeSubscriptionSetArgs, 'muted' | 'token'>>;
   oauthAuthorize?: Resolver<ResolversTypes['OauthAuthorizePayload'], ParentType, ContextType, RequireFields<MutationOauthAuthorizeArgs, 'input'>>;
   oauthRedeem?: Resolver<ResolversTypes['OauthRedeemPayload'], ParentType, ContextType, RequireFields<MutationOauthRedeemArgs, 'input'>>;
   oauthRevoke?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationOauthRevokeArgs, 'input'>>;
@@ -4794,6 +4831,12 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   teamUpdate?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationTeamUpdateArgs, 'input'>>;
   totpDisable?: Resolver<ResolversTypes['TotpDisablePayload'], ParentType, ContextType, RequireFields<MutationTotpDisableArgs, 'code'>>;
   totpEnable?: Resolver<ResolversTypes['TotpEnablePayload'], ParentType, ContextType, Partial<MutationTotpEnableArgs>>;
+};
+
+export type NoticeSubscriptionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['NoticeSubscription'] = ResolversParentTypes['NoticeSubscription']> = {
+  kind?: Resolver<ResolversTypes['NoticeKind'], ParentType, ContextType>;
+  muted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  team?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type OauthAuthorizePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OauthAuthorizePayload'] = ResolversParentTypes['OauthAuthorizePayload']> = {
@@ -5089,6 +5132,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   listingUpload?: Resolver<Maybe<ResolversTypes['ListingUpload']>, ParentType, ContextType, RequireFields<QueryListingUploadArgs, 'token'>>;
   mailLink?: Resolver<Maybe<ResolversTypes['MailLink']>, ParentType, ContextType, RequireFields<QueryMailLinkArgs, 'purpose' | 'tokenHash'>>;
   manifestIssues?: Resolver<ReadonlyArray<ResolversTypes['ManifestIssue']>, ParentType, ContextType, Partial<QueryManifestIssuesArgs>>;
+  noticeSubscription?: Resolver<Maybe<ResolversTypes['NoticeSubscription']>, ParentType, ContextType, RequireFields<QueryNoticeSubscriptionArgs, 'token'>>;
   oauthClient?: Resolver<Maybe<ResolversTypes['OauthClient']>, ParentType, ContextType, RequireFields<QueryOauthClientArgs, 'clientId'>>;
   oauthRequest?: Resolver<ResolversTypes['OauthRequest'], ParentType, ContextType, RequireFields<QueryOauthRequestArgs, 'input'>>;
   outboxMails?: Resolver<Maybe<ResolversTypes['OutboxMailConnection']>, ParentType, ContextType, RequireFields<QueryOutboxMailsArgs, 'first'>>;
@@ -5424,6 +5468,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   ManifestIssue?: ManifestIssueResolvers<ContextType>;
   MinorUnits?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
+  NoticeSubscription?: NoticeSubscriptionResolvers<ContextType>;
   OauthAuthorizePayload?: OauthAuthorizePayloadResolvers<ContextType>;
   OauthChoice?: OauthChoiceResolvers<ContextType>;
   OauthClient?: OauthClientResolvers<ContextType>;

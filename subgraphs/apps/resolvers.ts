@@ -48,6 +48,7 @@ import { revokeDeviceToken } from './identity/commands/revoke-device-token.ts';
 import { revokeInvitation } from './identity/commands/revoke-invitation.ts';
 import { revokeSession } from './identity/commands/revoke-session.ts';
 import { setMemberRole } from './identity/commands/set-member-role.ts';
+import { findNoticeSubscription, setNotices } from './identity/commands/set-notices.ts';
 import { setUp } from './identity/commands/set-up.ts';
 import { showFactor } from './identity/commands/show-factor.ts';
 import { signIn } from './identity/commands/sign-in.ts';
@@ -230,6 +231,7 @@ export const resolvers = {
     securityEvents: (_root, args, ctx) => findSecurityEvents(ctx, args),
     factorAwaited: (_root, { tokenHash }, ctx) => isFactorAwaited(ctx, tokenHash),
     mailLink: (_root, args, ctx) => findMailLink(ctx, args),
+    noticeSubscription: (_root, { token }, ctx) => findNoticeSubscription(ctx, token),
     oauthRequest: (_root, { input }, ctx) => findOauthRequest(ctx, input),
     oauthClient: (_root, { clientId }, ctx) => findOauthClient(ctx, clientId),
     channelInstall: (_root, wanted, ctx) => findChannelInstall(ctx, wanted),
@@ -277,6 +279,7 @@ export const resolvers = {
     recoveryCodesRenew: (_root, _args, ctx) => renewRecoveryCodes(ctx),
     sessionElevate: (_root, { input }, ctx) => elevateSession(ctx, input),
     factorShow: (_root, { input }, ctx) => showFactor(ctx, input),
+    noticeSubscriptionSet: (_root, { token, muted }, ctx) => setNotices(ctx, token, muted),
     addressConfirm: (_root, { input }, ctx) => confirmAddress(ctx, input),
     addressRestore: (_root, { input }, ctx) => restoreAddress(ctx, input),
     accessTokenCreate: (_root, { input }, ctx) =>

@@ -12,8 +12,9 @@ import { tables } from '../../store/tables.ts';
 import type { BookingMail, BookingMailTemplate } from '../domain/booking-mail.ts';
 import { planBookingMails } from '../domain/booking-mail-plan.ts';
 import { greetingName } from '../domain/booking-mails.ts';
+import { STRANGERS_MAILS } from '../domain/mail-budget.ts';
 import { type BookingMailJob, readBookingMailJob } from '../mail/booking-mail-job.ts';
-import { mayMailUnpaid } from '../mail/may-mail.ts';
+import { mayMail } from '../mail/may-mail.ts';
 import { writeMail } from '../mail/outbox.ts';
 import { findBookingReaders } from '../store/booking-readers.ts';
 import { eraseGuestMails } from './erase-guest-mails.ts';
@@ -64,8 +65,8 @@ async function mailGuest(
 ): Promise<void> {
   const { guestEmail: to, storefront, permalinkId } = booking;
   if (to === null || storefront === null || (await isOvertaken(em, bookingId, version))) return;
-  const isUnpaid = isOfHold(template) || template === 'guest-released';
-  if (isUnpaid && !(await mayMailUnpaid(ctx, em, to))) return;
+  const byStranger = isByStranger(template, booking);
+  if (byStranger && !(await mayMail(ctx, em, to))) return;
   await dropEarlier(ctx, em, bookingId, version);
   await writeMail(ctx, em, {
     key: `booking/${bookingId}/${version}/guest`,
@@ -79,9 +80,14 @@ async function mailGuest(
     },
     link: guestPage(ctx, storefront.domain, `/bookings/${permalinkId}`, booking.guestLocale),
     bookingId,
+    byStranger,
     ...(isOfHold(template) ? { expiresAt: new Date(booking.holdExpiresAt) } : {}),
   });
 }
+
+/** Anyone can book for any address: no one proved it by a payment or by a request's link. */
+const isByStranger = (template: BookingMailTemplate, { payment, source }: Booking): boolean =>
+  STRANGERS_MAILS.has(template) && payment.paid === 0 && source.kind !== 'request';
 
 const TO_GUEST: RawBuilder<boolean> = sql`template LIKE 'guest-%'`;
 
@@ -125,10 +131,12 @@ async function mailHosts(
   for (const { accountId, email, name, locale, team } of await findBookingReaders(em, {
     teamId,
     propertyId,
+    kind: 'bookings',
   })) {
     await writeMail(ctx, em, {
       key: `booking/${bookingId}/${version}/${accountId}`,
       to: email,
+      member: { accountId, teamId },
       template,
       params: {
         ...shown(booking, version, template),

@@ -71,6 +71,7 @@ async function mailGuest(
       language: languageOf(locale),
       name: greetingName(booking?.guestFirstName ?? request?.guest.firstName ?? ''),
       ...{ text, files: filesOf(message), reference, test, from: storefront.name, unread: 0 },
+      replyTo: stay.property?.contact?.email ?? null,
     },
     link: `${guestPage(ctx, storefront.domain, path, locale)}#messages`,
     ...{ conversationId, messageId },
@@ -96,13 +97,14 @@ async function mailHosts(
   const propertyId = stay?.property?.id ?? conversation.unitType?.property.id ?? null;
   const readers = await findBookingReaders(
     em,
-    { teamId, propertyId: propertyId === null ? null : Number(propertyId) },
+    { teamId, propertyId: propertyId === null ? null : Number(propertyId), kind: 'messages' },
     CONVERSATION_READERS,
   );
   for (const { accountId, email, name, locale, team } of readers) {
     await writeMail(ctx, em, {
       key: `message/${messageId}/${accountId}`,
       to: email,
+      member: { accountId, teamId },
       template: 'message-to-host',
       params: {
         ...{ language: languageOf(locale), name, text, unread: conversation.unread },
@@ -110,6 +112,7 @@ async function mailHosts(
         from: message.author.name,
         reference: stay?.reference ?? null,
         test: stay?.test ?? false,
+        storefront: stay?.storefront?.name ?? null,
       },
       link: `/panel/messages/${conversationId}?team=${team}`,
       conversationId,

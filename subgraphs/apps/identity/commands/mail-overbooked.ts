@@ -30,11 +30,12 @@ async function mailReaders(
   { source, key, page }: Readonly<Record<'source' | 'key' | 'page', string>>,
 ): Promise<void> {
   await inTransaction(ctx, async (em) => {
-    for (const reader of await findBookingReaders(em, { teamId, propertyId })) {
+    for (const reader of await findBookingReaders(em, { teamId, propertyId, kind: 'calendars' })) {
       const { accountId, email, name, locale, team } = reader;
       await writeMail(ctx, em, {
         key: `${key}/${accountId}`,
         to: email,
+        member: { accountId, teamId },
         template: 'host-overbooked',
         params: { language: languageOf(locale), name, property, unitType, feed: source, nights },
         link: `${page}team=${team}`,

@@ -60,11 +60,13 @@ async function mailGuest(ctx: SubgraphContext, em: Transaction, request: Request
 
 async function mailHosts(ctx: SubgraphContext, em: Transaction, request: Request, teamId: number) {
   const { id, version, respondBy, guest } = request;
-  const readers = await findBookingReaders(em, { teamId, propertyId: Number(request.property?.id) });
+  const propertyId = Number(request.property?.id);
+  const readers = await findBookingReaders(em, { teamId, propertyId, kind: 'requests' });
   for (const { accountId, email, name, locale, team } of readers) {
     await writeMail(ctx, em, {
       key: `request/${id}/${version}/${accountId}`,
       to: email,
+      member: { accountId, teamId },
       template: 'host-request',
       params: {
         ...shown(request),

@@ -15,7 +15,7 @@ const JOB = z.object({ mailId: z.int() });
 
 const CLAIMED = [
   ...(['id', 'key', 'recipient', 'template', 'params'] as const),
-  ...(['linkSealed', 'attempts', 'expiresAt', 'messageId'] as const),
+  ...(['linkSealed', 'notice', 'attempts', 'expiresAt', 'messageId'] as const),
 ];
 
 type ClaimedMail = Readonly<Pick<Selectable<Tables['mails']>, (typeof CLAIMED)[number]>>;

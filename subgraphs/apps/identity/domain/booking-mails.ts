@@ -1,3 +1,4 @@
+import { isEmail } from '#kit/email.ts';
 import { localTime, longDay, moneyIn, partyIn } from '#kit/language.ts';
 import type { Minor } from '#kit/money.ts';
 import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
@@ -12,6 +13,9 @@ export function bookingMail(template: BookingMailTemplate, mail: BookingMail, ur
   const named = { ...mail, until };
   return {
     language: mail.language,
+    sender: mail.storefront,
+    // Mails to hosts name no contact.
+    replyTo: mail.contact.find((way) => isEmail(way)) ?? null,
     subject: `${mail.test ? words.test.subject : ''}${subject(named)}`,
     paragraphs: [words.hello(mail.name), lead(named), ...(mail.test ? [words.test.notice] : [])],
     facts: factsOf(words, mail),
@@ -65,8 +69,10 @@ function paymentFacts(
 type Fact = NonNullable<MailContent['facts']>[number];
 
 /**
- * The name by which a guest is greeted; null for anything but letters, spaces, hyphens and apostrophes. Anyone can book under any
- * name with any address, and a name must not carry a link or a message to the address's owner.
+ * The name by which a guest is greeted; null for anything but one to three words of letters, hyphens and apostrophes, 24 characters at
+ * most. Anyone can book under any name with any address, and a name must not carry a link or a message to the address's owner.
  */
 export const greetingName = (name: string): string | null =>
-  /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,39}$/u.test(name) ? name : null;
+  /^\p{L}[\p{L}\p{M}'’-]*(?: \p{L}[\p{L}\p{M}'’-]*){0,2}$/u.test(name) && [...name].length <= 24
+    ? name
+    : null;

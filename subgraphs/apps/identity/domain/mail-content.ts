@@ -5,6 +5,10 @@ export interface MailContent {
   /** English where not given. */
   readonly language?: Language;
   readonly subject: string;
+  /** Sender name where `MAIL_FROM` has none: the storefront's. */
+  readonly sender?: string | null;
+  /** Address that answers go to: the host's for guests. */
+  readonly replyTo?: string | null;
   readonly paragraphs: readonly string[];
   /** What someone wrote, with its own lines. */
   readonly quoted?: string;
@@ -18,14 +22,25 @@ export interface MailContent {
 
 /** A mail as it is sent: the same words as text and as HTML. */
 export interface PrintedMail {
+  readonly language: Language;
   readonly subject: string;
+  readonly sender: string | null;
+  readonly replyTo: string | null;
   readonly text: string;
   readonly html: string;
 }
 
 /** Prints a mail. Every value is escaped; nothing is loaded from anywhere when it is opened. */
 export function printMail(content: MailContent): PrintedMail {
-  return { subject: oneLine(content.subject), text: asText(content), html: asHtml(content) };
+  const { language = 'en', subject, sender, replyTo = null } = content;
+  return {
+    language,
+    subject: oneLine(subject),
+    sender: sender ? oneLine(sender) : null,
+    replyTo,
+    text: asText(content),
+    html: asHtml(content),
+  };
 }
 
 /** A header has one line, whatever a name in it holds. */
@@ -51,29 +66,55 @@ function asHtml({
   action,
   after = [],
 }: MailContent): string {
+  const rows = [
+    ...paragraphs.map((text) => row(escaped(text))),
+    ...(quoted === undefined ? [] : [quote(quoted)]),
+    ...(facts.length > 0
+      ? [
+          row(
+            `<table role="presentation" cellpadding="0" cellspacing="0" border="0">${facts.map(fact).join('')}</table>`,
+          ),
+        ]
+      : []),
+    ...(action ? [button(action, OR_COPY[language])] : []),
+    ...after.map((text) => row(escaped(text), 14)),
+  ];
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>
-<body style="margin:0;padding:24px;font:16px/1.55 system-ui,sans-serif">
-<div style="max-width:34rem;margin:0 auto">
-${paragraphs.map((text) => paragraph(text)).join('\n')}
-${quoted === undefined ? '' : paragraph(quoted, QUOTED)}
-${facts.length ? `<table role="presentation" style="border-collapse:collapse;margin:0 0 20px">${facts.map(fact).join('')}</table>` : ''}
-${action ? button(action, OR_COPY[language]) : ''}
-${after.map((text) => paragraph(text, 'font-size:14px')).join('\n')}
-</div>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
+<body bgcolor="${PAGE}" style="margin:0;padding:0;background-color:${PAGE}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${PAGE}"><tr><td align="center" style="padding:24px">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:560px">
+${rows.join('\n')}
+</table>
+</td></tr></table>
 </body>
 </html>
 `;
 }
 
-const paragraph = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`;
+/** Outlook lays mails out with Word: tables, `bgcolor`, pixels and a font on every cell, no rounded corners, no `max-width`. */
+const PAGE = '#ffffff';
+const INK = '#1c2522';
+const ACCENT = '#1f5c4a';
+const RULE = '#8a9a94';
 
-/** Lines as they were written, set apart from what is ours. */
-const QUOTED = 'white-space:pre-line;padding-left:14px;border-left:3px solid #8a9a94';
+const font = (size: number, color = INK) =>
+  `font-family:Arial,Helvetica,sans-serif;font-size:${size}px;line-height:${Math.round(size * 1.5)}px;color:${color}`;
+
+const row = (content: string, size = 16) =>
+  `<tr><td align="left" style="padding:0 0 16px 0;${font(size)}">${content}</td></tr>`;
+
+/** Keeps the lines as they were written, set apart by a rule. */
+const quote = (text: string) =>
+  row(
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td width="3" bgcolor="${RULE}" style="width:3px;font-size:1px">&nbsp;</td><td align="left" style="padding:0 0 0 14px;${font(16)}">${lines(text)}</td></tr></table>`,
+  );
+
+const lines = (text: string) => escaped(text).replace(/\r\n|\r|\n/g, '<br>');
 
 const fact = ([name, value]: readonly [string, string]) =>
-  `<tr><td style="padding:2px 16px 2px 0;vertical-align:top">${escaped(name)}</td><td style="padding:2px 0"><strong>${escaped(value)}</strong></td></tr>`;
+  `<tr><td align="left" valign="top" style="padding:2px 16px 2px 0;${font(16)}">${escaped(name)}</td><td align="left" valign="top" style="padding:2px 0;${font(16)}"><strong>${escaped(value)}</strong></td></tr>`;
 
 const OR_COPY: Readonly<Record<Language, string>> = {
   en: 'Or copy this address into your browser:',
@@ -81,8 +122,10 @@ const OR_COPY: Readonly<Record<Language, string>> = {
 };
 
 const button = ({ label, url }: NonNullable<MailContent['action']>, orCopy: string) =>
-  `<p style="margin:24px 0"><a href="${escaped(url)}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#1f5c4a;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
-<p style="margin:0 0 16px;font-size:14px">${orCopy}<br><a href="${escaped(url)}" style="word-break:break-all">${escaped(url)}</a></p>`;
+  `${row(
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="${ACCENT}" style="padding:12px 22px;background-color:${ACCENT}"><a href="${escaped(url)}" style="${font(16, '#ffffff')};font-weight:bold;text-decoration:none">${escaped(label)}</a></td></tr></table>`,
+  )}
+${row(`${orCopy}<br><a href="${escaped(url)}" style="color:${ACCENT}">${escaped(url)}</a>`, 14)}`;
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -25,11 +25,7 @@ export const linkPath = (purpose: LinkPurpose, token: string): string => {
   return `${paths[purpose]}${token}`;
 };
 
-/** Mails about an account that one address gets in an hour. */
-export const MOST_MAILS_AN_HOUR = 5;
-
-/** Mails about unpaid bookings that go to one address in that time. */
-export const MOST_UNPAID_MAILS_AN_HOUR = 20;
+/** The time in which an address's mails are counted. */
 export const MAIL_WINDOW_MS = HOUR_MS;
 
 /** An account whose address no one confirmed is deleted after this long, unless it belongs to a team. */

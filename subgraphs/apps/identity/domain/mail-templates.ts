@@ -3,6 +3,7 @@ import { bookingMail } from './booking-mails.ts';
 import type { MailContent } from './mail-content.ts';
 import { type MessageMail, type MessageMailTemplate, messageMail } from './message-mail.ts';
 import { type OverbookedMail, overbookedMail } from './overbooked-mail.ts';
+import { unlinked } from './unlinked.ts';
 
 /** What each mail is about, beside its link. Never a secret: links are kept apart. */
 export interface MailParams
@@ -32,7 +33,8 @@ export interface MailLinks {
 const NOT_YOU = 'If this was not you, ignore this mail: nothing happens without the link.';
 const WAS_IT_YOU = 'If this was not you, choose a new password now and look at your sessions.';
 
-const hello = (name: string) => `Hello ${name},`;
+/** Strangers choose the name of an account that they sign up for someone else's address. */
+const hello = (name: string) => `Hello ${unlinked(name)},`;
 const linked = ({ origin, link }: MailLinks) => new URL(link ?? '/', origin).href;
 const at = ({ origin }: MailLinks, path: string) => new URL(path, origin).href;
 
@@ -101,8 +103,8 @@ export const MAILS: {
     after: [WAS_IT_YOU],
   }),
   invitation: ({ name, invitedBy, team }, links) => ({
-    subject: `${invitedBy} invites you to ${team}`,
-    paragraphs: [hello(name), `${invitedBy} invites you to work with the team ${team}.`],
+    subject: `${unlinked(invitedBy)} invites you to ${unlinked(team)}`,
+    paragraphs: [hello(name), `${unlinked(invitedBy)} invites you to work with the team ${unlinked(team)}.`],
     action: { label: 'Open the invitation', url: linked(links) },
     after: ['The link works once, for 7 days.'],
   }),

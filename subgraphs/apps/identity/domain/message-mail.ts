@@ -13,6 +13,10 @@ export interface MessageMail {
   /** Who wrote it, as the reader knows them; null for a guest who gave no name. */
   readonly from: string | null;
   readonly text: string;
+  /** The storefront of a notice's stay; mails to guests name it in `from`. */
+  readonly storefront?: string | null;
+  /** The host's address for guests. */
+  readonly replyTo?: string | null;
   /** Names of the files that came with it; left out by mails that were written before files were named. */
   readonly files?: readonly string[];
   /** Reference of the booking or the request it is about; null for neither. */
@@ -32,6 +36,8 @@ interface Words {
   readonly more: (unread: number) => string;
   readonly action: Readonly<Record<MessageMailTemplate, string>>;
   readonly after: Readonly<Record<MessageMailTemplate, string>>;
+  /** For guests whose answers reach the host. */
+  readonly reachesHost: string;
 }
 
 const WORDS: Readonly<Record<Language, Words>> = {
@@ -49,6 +55,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
       'message-to-guest': 'Reply via the link: answers to this mail are not read.',
       'message-to-host': 'Reply in the panel: answers to this mail are not read.',
     },
+    reachesHost:
+      'Reply via the link, so that your answer joins the conversation. An answer to this email reaches the host too.',
   },
   de: {
     hello: (name) => (name === null ? 'Guten Tag,' : `Guten Tag ${name},`),
@@ -64,15 +72,20 @@ const WORDS: Readonly<Record<Language, Words>> = {
       'message-to-guest': 'Antworten Sie über den Link: Antworten auf diese E-Mail werden nicht gelesen.',
       'message-to-host': 'Antworten Sie im Panel: Antworten auf diese E-Mail werden nicht gelesen.',
     },
+    reachesHost:
+      'Antworten Sie über den Link, damit Ihre Antwort zur Unterhaltung kommt. Auch eine Antwort auf diese E-Mail erreicht den Gastgeber.',
   },
 };
 
 /** The mail that carries a message to its reader (docs/interface/mails.md#messages). */
 export function messageMail(template: MessageMailTemplate, mail: MessageMail, url: string): MailContent {
-  const { language, name, test, from, text, reference, unread, files = [] } = mail;
+  const { language, name, test, from, text, reference, unread, files = [], replyTo = null } = mail;
+  const toGuest = template === 'message-to-guest';
   const words = WORDS[language];
   return {
     language,
+    sender: toGuest ? from : (mail.storefront ?? null),
+    replyTo,
     subject: `${test ? words.test : ''}${words.subject(from ?? words.someone)}${reference === null ? '' : ` (${reference})`}`,
     paragraphs: [words.hello(name), words.lead(from)],
     quoted: text,
@@ -80,7 +93,7 @@ export function messageMail(template: MessageMailTemplate, mail: MessageMail, ur
     after: [
       ...(files.length > 0 ? [words.files(files)] : []),
       ...(unread > 1 ? [words.more(unread)] : []),
-      words.after[template],
+      toGuest && replyTo ? words.reachesHost : words.after[template],
     ],
   };
 }

@@ -6,6 +6,8 @@ export interface OutgoingMail extends PrintedMail {
   /** The same for every attempt: receivers can tell a repetition by the Message-ID made of it. */
   readonly id: string;
   readonly to: string;
+  /** Address at which the reader unsubscribes, by GET or in one click by POST (RFC 8058); null if it isn't a notice. */
+  readonly unsubscribe: string | null;
 }
 
 /** Every wait on the server has an end. */
@@ -19,16 +21,23 @@ export async function deliverMail(
   if (config.mailUrl === null) throw new Error('MAIL_URL is not set.');
   const { createTransport } = await import('nodemailer'); // loaded where mails are sent
   const transport = createTransport({ ...readMailUrl(config.mailUrl), ...TIMEOUTS });
-  const { id, to, subject, text, html } = mail;
-  const from = config.mailFrom;
+  const { id, to, subject, text, html, language, sender, replyTo, unsubscribe } = mail;
+  const from = senderOf(config.mailFrom);
   await transport.sendMail({
-    from,
+    from: { ...from, name: from.name || (sender ?? '') },
+    ...(replyTo === null ? {} : { replyTo: { name: sender ?? '', address: replyTo } }),
     to: { name: '', address: to },
     subject,
     text,
     html,
-    messageId: `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${domainOf(from)}>`,
-    headers: { 'auto-submitted': 'auto-generated' },
+    messageId: `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${domainOf(from.address)}>`,
+    headers: {
+      'auto-submitted': 'auto-generated',
+      'content-language': language,
+      ...(unsubscribe === null
+        ? {}
+        : { 'list-unsubscribe': `<${unsubscribe}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -48,7 +57,13 @@ function readMailUrl(mailUrl: string) {
   };
 }
 
-const domainOf = (from: string) => /@([^<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
+/** `Lodging <hello@example.com>`, or an address without a name. */
+function senderOf(mailFrom: string): { readonly name: string; readonly address: string } {
+  const [, name = '', address = mailFrom.trim()] = /^(.*)<([^<>]+)>\s*$/.exec(mailFrom) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
+}
+
+const domainOf = (address: string) => /@([^@]+)$/.exec(address)?.[1] ?? 'localhost';
 
 /** Whether the server will never take a mail to this address (RFC 5321: a permanent answer to RCPT TO). */
 export function isRefusedForGood(error: unknown): boolean {

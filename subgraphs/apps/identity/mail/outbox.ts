@@ -2,8 +2,11 @@ import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
+import { mailboxOf, STRANGERS_MAILS } from '../domain/mail-budget.ts';
 import { MAIL_TTL_MS } from '../domain/mail-schedule.ts';
 import type { MailParams, MailTemplate } from '../domain/mail-templates.ts';
+import { noticeKind } from '../domain/notices.ts';
+import { mayMail } from './may-mail.ts';
 
 /** A mail to be sent. */
 export interface NewMail<T extends MailTemplate = MailTemplate> {
@@ -16,6 +19,10 @@ export interface NewMail<T extends MailTemplate = MailTemplate> {
   readonly link?: string | null;
   /** After this it is of no use; 3 days where not given. */
   readonly expiresAt?: Date;
+  /** The member who gets a notice, so that they can unsubscribe. */
+  readonly member?: { readonly accountId: number; readonly teamId: number };
+  /** False if the recipient proved the address or paid, although strangers can trigger the template. */
+  readonly byStranger?: boolean;
   /** The booking it is about, whose guest may be erased. */
   readonly bookingId?: number;
   /** The request to book it is about, likewise. */
@@ -34,13 +41,16 @@ export const mailRow = (key: string): string => `apps:mail:${key}`;
 
 /**
  * Writes a mail into the outbox, in the transaction that causes it: sent after that commits, and never without it
- * (docs/interface/accounts.md#mails).
+ * (docs/interface/accounts.md#mails). A mail that strangers can trigger isn't written once the address's budget is used up.
  */
 export async function writeMail<T extends MailTemplate>(
   ctx: SubgraphContext,
   em: Transaction,
   mail: NewMail<T>,
 ): Promise<void> {
+  const isCounted = mail.byStranger ?? STRANGERS_MAILS.has(mail.template);
+  if (isCounted && !(await mayMail(ctx, em, mail.to))) return;
+  const kind = noticeKind(mail.template);
   const now = ctx.clock.now();
   const expiresAt = mail.expiresAt ?? new Date(now.getTime() + MAIL_TTL_MS);
   const linkSealed = mail.link ? ctx.vault.seal(mail.link, mailRow(mail.key)) : null;
@@ -50,6 +60,8 @@ export async function writeMail<T extends MailTemplate>(
     .insertInto('mails')
     .values({
       ...{ key, recipient, template, params, linkSealed, bookingId, requestId },
+      budget: isCounted ? mailboxOf(recipient) : null,
+      notice: mail.member && kind ? { ...mail.member, kind } : null,
       ...{ conversationId, messageId },
       ...{ createdAt: now, dueAt: now, expiresAt },
     })

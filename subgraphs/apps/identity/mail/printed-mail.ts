@@ -1,8 +1,10 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { type PrintedMail, printMail } from '../domain/mail-content.ts';
 import { MAILS, type MailParams, type MailTemplate } from '../domain/mail-templates.ts';
+import type { Notice } from '../domain/notices.ts';
 import { mailRow } from './outbox.ts';
 import { platformOrigin } from './platform-origin.ts';
+import { unsubscribeLink } from './unsubscribe-link.ts';
 
 /** What of a mail's row is printed. */
 export interface MailRecord {
@@ -10,13 +12,20 @@ export interface MailRecord {
   readonly template: MailTemplate;
   readonly params: MailParams[MailTemplate];
   readonly linkSealed: string | null;
+  readonly notice?: Notice | null | undefined;
+}
+
+/** A printed mail; notices have an address at which their reader unsubscribes. */
+interface PrintedRecord extends PrintedMail {
+  readonly unsubscribe: string | null;
 }
 
 /** Prints a mail of the outbox, its link opened. */
 export function printRecord(
   ctx: Pick<SubgraphContext, 'vault' | 'config'>,
-  { key, template, params, linkSealed }: MailRecord,
-): PrintedMail {
+  { key, template, params, linkSealed, notice }: MailRecord,
+): PrintedRecord {
   const link = linkSealed === null ? null : ctx.vault.open(linkSealed, mailRow(key));
-  return printMail(MAILS[template](params as never, { origin: platformOrigin(ctx), link }));
+  const printed = printMail(MAILS[template](params as never, { origin: platformOrigin(ctx), link }));
+  return { ...printed, unsubscribe: notice ? unsubscribeLink(ctx, notice) : null };
 }

@@ -2,6 +2,7 @@ import type { Transaction } from '#db/transaction.ts';
 import type { Role } from '#kit/roles.ts';
 import { tables } from '../../store/tables.ts';
 import { BOOKING_READERS } from '../domain/booking-readers.ts';
+import type { NoticeKind } from '../domain/notices.ts';
 
 /** A member who is written to. */
 export interface BookingReader {
@@ -20,12 +21,14 @@ interface Reached {
   readonly teamId: number;
   /** Null where it is about no property: only members who reach all of them are written to. */
   readonly propertyId: number | null;
+  /** Members who unsubscribed from such notices are left out. */
+  readonly kind: NoticeKind;
 }
 
 /** Members of a team who may see a booking at a property, with an address that is proved to be theirs; or those of other roles. */
 export async function findBookingReaders(
   em: Transaction,
-  { teamId, propertyId }: Reached,
+  { teamId, propertyId, kind }: Reached,
   roles: readonly Role[] = BOOKING_READERS,
 ): Promise<readonly BookingReader[]> {
   return tables(em)
@@ -36,6 +39,7 @@ export async function findBookingReaders(
     .where('m.teamId', '=', teamId)
     .where('m.role', 'in', roles)
     .where('a.status', '=', 'active')
+    .where(({ not, eb, val, fn }) => not(eb(val<string>(kind), '=', fn.any('m.muted'))))
     .where(({ or, eb, val, fn }) =>
       or([eb('m.propertyIds', 'is', null), eb(val(propertyId), '=', fn.any('m.propertyIds'))]),
     )

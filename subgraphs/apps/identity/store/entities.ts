@@ -3,6 +3,7 @@ import type { Role } from '#kit/roles.ts';
 import type { AccountEventKind } from '../domain/account-event-kind.ts';
 import type { LinkPurpose } from '../domain/mail-links.ts';
 import type { MailParams, MailTemplate } from '../domain/mail-templates.ts';
+import type { Notice, NoticeKind } from '../domain/notices.ts';
 
 /** A person with a password. */
 export const Account = defineEntity({
@@ -65,6 +66,8 @@ export const Membership = defineEntity({
     role: p.text().$type<Role>().default('owner'),
     /** Properties it is limited to; null for all of them. */
     propertyIds: p.array((id) => Number(id)).nullable(),
+    /** Notices that the member unsubscribed from. */
+    muted: p.array().$type<NoticeKind[]>().defaultRaw("'{}'"),
     createdAt: p.datetime(),
   },
 });
@@ -239,9 +242,13 @@ export const Mail = defineEntity({
     /** What it is about: there is one mail a key. */
     key: p.text(),
     recipient: p.text(),
+    /** Address whose hourly budget the mail counts against; null unless strangers can trigger it. */
+    budget: p.text().nullable(),
     template: p.text().$type<MailTemplate>(),
     /** Of its template. */
     params: p.json<MailParams[MailTemplate]>(),
+    /** For a notice to a member: what its unsubscribe link is about. */
+    notice: p.json<Notice>().nullable(),
     /** Sealed to `mailRow(key)`; null once it ended. */
     linkSealed: p.text().nullable(),
     bookingId: p.bigint('number').nullable(),
