@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { UnstorableText } from '#kit/entered-text.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE_MESSAGE } from '#kit/unavailable.ts';
 
@@ -30,6 +31,7 @@ export function toProtocolError(error: Error, request: FastifyRequest, faults: F
   if (error instanceof ProtocolError) return error;
   const known = unavailable(error, faults.unavailableCode) ?? faults.known?.(error);
   if (known) return known;
+  if (error instanceof UnstorableText) return unstorable(error, faults.refused(error, request));
   if (isRefusal(error)) return faults.refused(error, request);
   request.log.error({ err: error, requestId: request.id }, faults.log);
   return faults.failed(request.id);
@@ -48,6 +50,14 @@ export function refuse(
 export function unavailable(error: unknown, code = 'unavailable'): ProtocolError | null {
   if (!isUnavailable(error)) return null;
   return new ProtocolError(503, code, UNAVAILABLE_MESSAGE, { retryAfter: RETRY_AFTER_SECONDS });
+}
+
+/** Text that cannot be stored, under the surface's own code for a request that it refuses. */
+function unstorable(
+  { message, path, reason }: UnstorableText,
+  { status, code }: ProtocolError,
+): ProtocolError {
+  return new ProtocolError(status, code, message, { param: path, errors: { [path]: [`${reason}.`] } });
 }
 
 const isRefusal = (error: Error & { readonly statusCode?: unknown }): error is Refusal =>

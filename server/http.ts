@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -9,6 +10,7 @@ import Fastify, {
 import { printProblem } from '#adapters/rest/management/problems.ts';
 import { printGraphqlError } from '#gateway/http/plugin.ts';
 import type { Config } from '#kit/config.ts';
+import { refuseUnstorable, refuseUnstorableForm, refuseUnstorableUrl } from '#kit/entered-text.ts';
 import { NotReady } from '#kit/not-ready.ts';
 import { RETRY_AFTER_SECONDS, Unavailable } from '#kit/unavailable.ts';
 import { MAX_BODY } from '#schema/limits.ts';
@@ -27,6 +29,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its bodies are large: they have five minutes. */
     readonly slowBody?: boolean;
+    /** Names text that cannot be stored in errors of its own shape, or next to the field of a form. */
+    readonly namesUnstorable?: boolean;
   }
 }
 
@@ -64,8 +68,19 @@ export function newHttpServer(config: Config): FastifyInstance {
     secure(request, reply);
     if (!request.raw.complete && hasBody(request) && !request.routeOptions.config.slowBody)
       limitBody(request);
+    refuseUnstorableUrl(request.raw.url ?? '');
+  });
+  app.addHook('preValidation', async ({ body, routeOptions }) => {
+    if (!routeOptions.config.namesUnstorable) refuseUnstorableBody(body);
   });
   return app;
+}
+
+/** Bodies that arrive as bytes are refused by the surface that reads them, after its own earlier checks. */
+function refuseUnstorableBody(body: unknown): void {
+  if (typeof body === 'string') refuseUnstorableForm(new URLSearchParams(body));
+  else if (body instanceof URLSearchParams) refuseUnstorableForm(body);
+  else if (!Buffer.isBuffer(body) && !(body instanceof Readable)) refuseUnstorable(body);
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

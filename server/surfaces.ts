@@ -78,6 +78,7 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
     storefrontPages(app, {
       execute,
       storefronts,
+      pageBudgets: limits.points('guest-page', perMinute(config.publicRateLimit)),
       frameLimiter,
       paymentLimiter,
       bookingLimiter,
@@ -187,11 +188,7 @@ async function mountDeveloperApi(surfaces: Surfaces): Promise<void> {
     onlyUnderPlatformHosts(app, config.publicOriginApi);
     const { engine } = supergraph;
     const budgets = limits.points('developer', BUDGET);
-    const perMinute = config.publicRateLimit;
-    const publicBudgets = limits.points('public', {
-      capacity: perMinute,
-      restoredPerSecond: perMinute / A_MINUTE_IN_SECONDS,
-    });
+    const publicBudgets = limits.points('public', perMinute(config.publicRateLimit));
     const { now } = systemClock;
     await developerApi(app, {
       ...{ execute, installChanges, engine, budgets, publicBudgets },
@@ -234,3 +231,5 @@ async function mountDocs({ http, config }: Surfaces): Promise<void> {
 const A_MINUTE = 60_000;
 const AN_HOUR = 60 * A_MINUTE;
 const A_MINUTE_IN_SECONDS = 60;
+
+const perMinute = (capacity: number) => ({ capacity, restoredPerSecond: capacity / A_MINUTE_IN_SECONDS });

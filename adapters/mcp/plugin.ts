@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { dotted, findUnstorable } from '#kit/entered-text.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { Keys } from '#kit/secrets.ts';
@@ -70,7 +71,9 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
       },
       handler: async () => undefined,
     });
-    app.post(url, { bodyLimit: MAX_BODY }, (request, reply) => serve(request, reply, ucpVersion));
+    app.post(url, { bodyLimit: MAX_BODY, config: { namesUnstorable: true } }, (request, reply) =>
+      serve(request, reply, ucpVersion),
+    );
   }
 
   /** The servers of a set of tools: for storefronts that take instant bookings, and for those that do not. */
@@ -95,6 +98,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
     refuseForeignOrigin(request, storefront);
     await spendBudget(rateLimiter, request, storefront);
     const message = readMessage(request.body);
+    refuseUnstorableEnvelope(request.body, message);
     if (message.kind === 'notification') {
       checkVersionHeader(request.headers);
       return reply.code(202).send();
@@ -254,4 +258,15 @@ const MAX_DEPTH = 32;
 function nestsDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => nestsDeeperThan(levels - 1, inner));
+}
+
+/** Throws an `RpcError` for text that cannot be stored anywhere but in a tool's arguments, which the tool refuses itself. */
+function refuseUnstorableEnvelope(body: unknown, message: Message): void {
+  const { params, ...envelope } = body as { readonly params?: Params }; // `readMessage` accepts objects only
+  const { arguments: _, ...others } = params ?? {};
+  const isCall = message.kind === 'request' && message.method === 'tools/call';
+  const found = findUnstorable({ ...envelope, params: isCall ? others : params });
+  if (!found) return;
+  const [status, code] = found.path[0] === 'params' ? [200, RPC.invalidParams] : [400, RPC.invalidRequest];
+  throw new RpcError(status, code, `${dotted(found.path) || 'The message'} ${found.reason}.`);
 }

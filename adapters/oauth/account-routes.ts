@@ -18,7 +18,7 @@ import { forgotPage, mailboxPage, resetDonePage, resetPage } from './pages/passw
 import { setUpPage } from './pages/set-up.ts';
 import { signUpClosedPage, signUpPage, verifyPage } from './pages/sign-up.ts';
 import { sendOn, sendPage } from './pages.ts';
-import { type Parameters, readParameters } from './parameters.ts';
+import { type Parameters, readParameters, SHOWS_PROBLEMS } from './parameters.ts';
 
 export interface AccountRoutesOptions {
   readonly execute: Execute;
@@ -36,6 +36,15 @@ const PANEL = '/panel/welcome';
 
 /** Longest texts that a page repeats. */
 const LONGEST = { name: 100, email: 254 } as const;
+
+interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The refusal of a form with text that cannot be stored; null for any other. */
+const refusedText = ({ problem }: Parameters): Refusal | null =>
+  problem === null ? null : { code: 'INVALID', message: problem };
 
 /** Refusals that waiting mends. */
 const statusOf = (code: string | undefined) => (code === 'BUSY' ? 503 : code === 'LINK_OVER' ? 410 : 422);
@@ -63,15 +72,16 @@ export function accountRoutes(
     return sendPage(reply, signUpPage({ csrfToken, name: '', email: '', problem: null }));
   });
 
-  app.post('/signup', async (request: FormRequest, reply) => {
+  app.post('/signup', SHOWS_PROBLEMS, async (request: FormRequest, reply) => {
     const form = readForm(request);
     if (!signUpOpen) return sendPage(reply.code(403), signUpClosedPage());
     await spendAccountRequest(accountLimiter, request);
     const typed = { name: form.get('name') ?? '', email: form.get('email') ?? '' };
     const { address } = senderOf(request);
     const input = { ...typed, password: form.get('password') ?? '', address };
-    const [refusal] = (await execute(signUpAccountDocument, { input }, stranger(request))).accountSignUp
-      .userErrors;
+    const refusal =
+      refusedText(form) ??
+      (await execute(signUpAccountDocument, { input }, stranger(request))).accountSignUp.userErrors[0];
     if (!refusal) return sendPage(reply, mailboxPage());
     const csrfToken = sessions.csrfToken(request, reply);
     reply.code(statusOf(refusal.code));
@@ -115,19 +125,19 @@ export function accountRoutes(
     );
   });
 
-  app.post('/reset/:token', async (request: LinkRequest, reply) => {
+  app.post('/reset/:token', SHOWS_PROBLEMS, async (request: LinkRequest, reply) => {
     const form = readForm(request);
     const { address } = senderOf(request);
     const input = { tokenHash: hashOf(request), password: form.get('password') ?? '', address };
+    const unstorable = refusedText(form);
+    if (unstorable) return showReset(request, reply, unstorable);
     const { accountReset: reset } = await execute(resetPasswordDocument, { input }, stranger(request));
     if (reset.accessTokens !== null) {
       return sendPage(reply, resetDonePage({ accessTokens: reset.accessTokens }));
     }
     const [refusal] = reset.userErrors;
     if (refusal?.code === 'LINK_OVER') throw linkOver(refusal.message);
-    reply.code(statusOf(refusal?.code));
-    const problem = refusal?.message ?? null;
-    return sendPage(reply, resetPage({ ...formOf(request, reply), path: pathOf('reset', request), problem }));
+    return showReset(request, reply, refusal);
   });
 
   app.get('/setup/:token', async (request: LinkRequest, reply) => {
@@ -139,7 +149,7 @@ export function accountRoutes(
     );
   });
 
-  app.post('/setup/:token', async (request: LinkRequest, reply) => {
+  app.post('/setup/:token', SHOWS_PROBLEMS, async (request: LinkRequest, reply) => {
     const form = readForm(request);
     const typed = {
       name: form.get('name') ?? '',
@@ -153,6 +163,8 @@ export function accountRoutes(
       password: form.get('password') ?? '',
       replaces: sessions.tokenHash(request),
     };
+    const unstorable = refusedText(form);
+    if (unstorable) return showSetUp(request, reply, typed, unstorable);
     const { platformSetUp: made } = await execute(setUpPlatformDocument, { input }, stranger(request));
     if (made.token !== null) {
       sessions.begin(request, reply, { token: made.token, expiresAt: made.expiresAt });
@@ -160,10 +172,29 @@ export function accountRoutes(
     }
     const [refusal] = made.userErrors;
     if (refusal?.code === 'LINK_OVER') throw linkOver(refusal.message);
+    return showSetUp(request, reply, typed, refusal);
+  });
+
+  function showReset(
+    request: LinkRequest,
+    reply: FastifyReply,
+    refusal: Refusal | undefined,
+  ): Promise<FastifyReply> {
+    reply.code(statusOf(refusal?.code));
+    const problem = refusal?.message ?? null;
+    return sendPage(reply, resetPage({ ...formOf(request, reply), path: pathOf('reset', request), problem }));
+  }
+
+  function showSetUp(
+    request: LinkRequest,
+    reply: FastifyReply,
+    typed: { readonly name: string; readonly email: string; readonly team: string },
+    refusal: Refusal | undefined,
+  ): Promise<FastifyReply> {
     reply.code(statusOf(refusal?.code));
     const page = { ...shortened(typed), team: typed.team.slice(0, 100), problem: refusal?.message ?? null };
     return sendPage(reply, setUpPage({ ...formOf(request, reply), path: pathOf('setup', request), ...page }));
-  });
+  }
 
   const formOf = (request: FastifyRequest, reply: FastifyReply) => ({
     csrfToken: sessions.csrfToken(request, reply),

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { budgetAddress } from '#kit/address.ts';
+import { DEVICE_CLIENT } from '#kit/device-client.ts';
+import { unstorableReason } from '#kit/entered-text.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import { oauthError } from './errors.ts';
@@ -64,17 +66,27 @@ export function clientCredentials({ headers }: FastifyRequest, form: Parameters)
       'Send client_id and client_secret in the body or by Basic, not both.',
     );
   }
-  if (basic) return basic;
+  if (basic) {
+    for (const [name, text] of Object.entries(basic)) {
+      const reason = unstorableReason(text);
+      if (reason)
+        throw oauthError('invalid_request', `The ${NAMES[name] ?? name} of the Basic header ${reason}.`);
+    }
+    return basic;
+  }
   if (clientId === null || clientSecret === null) {
     throw oauthError('invalid_client', 'Send client_id and client_secret.');
   }
   return { clientId, clientSecret };
 }
 
+const NAMES: Readonly<Record<string, string>> = { clientId: 'client_id', clientSecret: 'client_secret' };
+
 async function payerOf(request: FastifyRequest, form: Parameters, execute: Execute): Promise<string> {
   const address = budgetAddress(request.ip);
   const clientId = claimedClientId(request, form);
   if (clientId === '') return address;
+  if (clientId === DEVICE_CLIENT) return `${clientId} ${address}`;
   const { oauthClient: client } = await execute(oauthClientExistsDocument, { clientId }, callerOf(request));
   return client ? `${client.clientId} ${address}` : address;
 }

@@ -5,7 +5,7 @@ import { senderOf } from './account-requests.ts';
 import { askAwaitedPasskeyDocument, awaitedFactorDocument, showFactorDocument } from './generated.ts';
 import { factorPage } from './pages/factor.ts';
 import { sendOn, sendPage, sendPasskeyPage } from './pages.ts';
-import { queryOf, readParameters } from './parameters.ts';
+import { queryOf, readParameters, SHOWS_PROBLEMS } from './parameters.ts';
 import { loginUrl, returnTo } from './return-to.ts';
 
 export interface FactorRoutesOptions {
@@ -31,10 +31,14 @@ export function factorRoutes(app: FastifyInstance, { execute, sessions }: Factor
     return show(request, reply, { returnTo: next, problem: null });
   });
 
-  app.post('/login/second-factor', async (request: FormRequest, reply) => {
+  app.post('/login/second-factor', SHOWS_PROBLEMS, async (request: FormRequest, reply) => {
     const form = readParameters(request.body ?? '');
     sessions.checkCsrf(request, form.get('csrf_token') ?? '');
     const next = returnTo(form.get('return_to'));
+    if (form.problem !== null) {
+      reply.code(422);
+      return show(request, reply, { returnTo: next, problem: form.problem });
+    }
     const passkey = form.get('passkey');
     const shown = passkey === null ? { code: (form.get('code') ?? '').slice(0, 40) } : { passkey };
     const input = { tokenHash: sessions.tokenHash(request) ?? '', ...shown, ...senderOf(request) };

@@ -7,7 +7,7 @@ import type { HostSessions, SignedInHost } from '../host-session.ts';
 import { hostSignUpDocument, joinTeamDocument, openInvitationDocument } from './generated.ts';
 import { type Invitation, joinPage, memberPage, signUpPage } from './pages/join.ts';
 import { sendOn, sendPage } from './pages.ts';
-import { readParameters } from './parameters.ts';
+import { readParameters, SHOWS_PROBLEMS } from './parameters.ts';
 import { loginUrl } from './return-to.ts';
 
 export interface JoinOptions {
@@ -60,10 +60,19 @@ export function joinRoutes(app: FastifyInstance, { execute, sessions }: JoinOpti
     return show(visited, { ...FIRST, problem: joined.userErrors[0]?.message ?? null });
   });
 
-  app.post(`${path}/account`, async (request: JoinRequest, reply) => {
+  app.post(`${path}/account`, SHOWS_PROBLEMS, async (request: JoinRequest, reply) => {
     const form = checkCsrf(request);
     const visited = await visit(request, reply);
     const typed = { name: form.get('name') ?? '', email: form.get('email') ?? '' };
+    const again = (problem: string | null) =>
+      show(
+        { ...visited, host: null },
+        { name: typed.name.slice(0, 100), email: typed.email.slice(0, 254), problem },
+      );
+    if (form.problem !== null) {
+      reply.code(422);
+      return again(form.problem);
+    }
     const { hostSignUp: signedUp } = await execute(
       hostSignUpDocument,
       {
@@ -86,14 +95,7 @@ export function joinRoutes(app: FastifyInstance, { execute, sessions }: JoinOpti
     const { status, retryAfterSeconds } = WAITING[refusal?.code ?? ''] ?? { status: 409 };
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
     reply.code(status);
-    return show(
-      { ...visited, host: null },
-      {
-        name: typed.name.slice(0, 100),
-        email: typed.email.slice(0, 254),
-        problem: refusal?.message ?? null,
-      },
-    );
+    return again(refusal?.message ?? null);
   });
 
   function checkCsrf(request: JoinRequest) {

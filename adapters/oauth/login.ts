@@ -5,7 +5,7 @@ import { senderOf } from './account-requests.ts';
 import { type HostSignInMutation, hostSignInDocument } from './generated.ts';
 import { loginPage } from './pages/login.ts';
 import { sendOn, sendPage } from './pages.ts';
-import { queryOf, readParameters } from './parameters.ts';
+import { queryOf, readParameters, SHOWS_PROBLEMS } from './parameters.ts';
 import { returnTo } from './return-to.ts';
 
 export interface LoginOptions {
@@ -47,11 +47,20 @@ export function loginRoutes(app: FastifyInstance, { execute, sessions, signUpOpe
     return sendPage(reply, loginPage({ csrfToken, signUpOpen, returnTo: next, email: '', problem: null }));
   });
 
-  app.post<{ Body: string | undefined }>('/login', async (request, reply) => {
+  app.post<{ Body: string | undefined }>('/login', SHOWS_PROBLEMS, async (request, reply) => {
     const form = readParameters(request.body ?? '');
     sessions.checkCsrf(request, form.get('csrf_token') ?? '');
     const next = returnTo(form.get('return_to'));
     const email = form.get('email') ?? '';
+    const showAgain = (status: number, problem: string) => {
+      reply.code(status);
+      const csrfToken = sessions.csrfToken(request, reply);
+      return sendPage(
+        reply,
+        loginPage({ csrfToken, signUpOpen, returnTo: next, email: email.slice(0, 254), problem }),
+      );
+    };
+    if (form.problem !== null) return showAgain(422, form.problem);
     const { hostSignIn: signedIn } = await execute(
       hostSignInDocument,
       {
@@ -73,9 +82,6 @@ export function loginRoutes(app: FastifyInstance, { execute, sessions, signUpOpe
     }
     if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds);
     const { status, problem } = ANSWERS[refusal ?? 'wrong'];
-    const csrfToken = sessions.csrfToken(request, reply);
-    reply.code(status);
-    const page = { csrfToken, signUpOpen, returnTo: next, email: email.slice(0, 254) };
-    return sendPage(reply, loginPage({ ...page, problem: problem(retryAfterSeconds ?? 0) }));
+    return showAgain(status, problem(retryAfterSeconds ?? 0));
   });
 }

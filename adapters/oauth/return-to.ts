@@ -1,12 +1,16 @@
 /** Where a person goes after signing in without a return path. */
 const HOME = '/panel';
 
-/** A path of this very origin to go on to after the sign-in; the panel where the text is none. */
-export function returnTo(given: string | null): string {
+/**
+ * Reads a return path from a request: a path and query on this origin, as browsers resolve them; `home` for anything else. Every
+ * redirect to a path from a request uses it. A normalized path can begin with `//` (`/.//evil.test`), which names another host.
+ */
+export function returnTo(given: string | null, home = HOME): string {
   const origin = 'http://here.invalid';
-  if (!given?.startsWith('/') || !URL.canParse(given, origin)) return HOME;
-  const url = new URL(given, origin);
-  return url.origin === origin && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : HOME;
+  if (!given?.startsWith('/')) return home;
+  const url = URL.parse(given, origin);
+  if (!url || url.origin !== origin || url.pathname.startsWith('//')) return home;
+  return `${url.pathname}${url.search}`;
 }
 
 /** Address of the sign-in that goes on to `path` afterwards. */

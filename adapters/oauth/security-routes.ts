@@ -18,7 +18,7 @@ import {
 import { addressDonePage, addressPage } from './pages/address.ts';
 import { recoveryCodesPage, securityPage, totpPage } from './pages/security.ts';
 import { sendOn, sendPage } from './pages.ts';
-import { queryOf, readParameters } from './parameters.ts';
+import { queryOf, readParameters, SHOWS_PROBLEMS } from './parameters.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { loginUrl } from './return-to.ts';
 import type { Refusal, SecurityPages, Visit } from './security-pages.ts';
@@ -58,12 +58,14 @@ export function securityRoutes(app: FastifyInstance, { execute, sessions }: Secu
   };
 
   const post: SecurityPages['post'] = (path, act) => {
-    app.post(`${PATH}${path}`, async (request: FormRequest, reply) => {
+    app.post(`${PATH}${path}`, SHOWS_PROBLEMS, async (request: FormRequest, reply) => {
       const form = readParameters(request.body ?? '');
       sessions.checkCsrf(request, form.get('csrf_token') ?? '');
       const host = await sessions.of(request);
       if (!host) return sendOn(reply, loginUrl(PATH));
-      return act({ request, reply, host }, form).catch((error: unknown) => {
+      const visit = { request, reply, host };
+      if (form.problem !== null) return refuse(visit, { code: 'INVALID', message: form.problem });
+      return act(visit, form).catch((error: unknown) => {
         if (!(error instanceof OperationError) || error.code !== 'STEP_UP_REQUIRED') throw error;
         return sendOn(reply, loginUrl(PATH, { another: true }));
       });

@@ -125,20 +125,24 @@ export async function panelApi(
       .send(file);
   });
 
-  app.post('/graphql', { bodyLimit: LARGEST_BODY }, async (request, reply) => {
-    checkOrigin(request);
-    const slug = chosenTeam(request);
-    const reads = onlyReads(request.body);
-    const host = await signedIn(request, slug, reads ? sessions.reading : sessions.of);
-    checkCsrf(request);
-    const run = runHost({
-      body: request.body,
-      accept: request.headers.accept ?? 'application/json',
-      viewer: withTeam(host, slug),
-      requestId: request.id,
-      address: request.ip,
-    });
-    const { status, headers, body } = await (reads ? run : run.finally(sessions.forget));
-    return reply.code(status).headers(headers).send(body);
-  });
+  app.post(
+    '/graphql',
+    { bodyLimit: LARGEST_BODY, config: { namesUnstorable: true } },
+    async (request, reply) => {
+      checkOrigin(request);
+      const slug = chosenTeam(request);
+      const reads = onlyReads(request.body);
+      const host = await signedIn(request, slug, reads ? sessions.reading : sessions.of);
+      checkCsrf(request);
+      const run = runHost({
+        body: request.body,
+        accept: request.headers.accept ?? 'application/json',
+        viewer: withTeam(host, slug),
+        requestId: request.id,
+        address: request.ip,
+      });
+      const { status, headers, body } = await (reads ? run : run.finally(sessions.forget));
+      return reply.code(status).headers(headers).send(body);
+    },
+  );
 }

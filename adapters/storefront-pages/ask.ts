@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Budgets } from '#kit/budgets.ts';
 import type { Execute, Operation } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import { agentViewer, type Storefronts } from '../storefront.ts';
@@ -7,7 +8,9 @@ import type { Visit } from './visit.ts';
 export interface StorefrontPages {
   readonly execute: Execute;
   readonly storefronts: Storefronts;
-  /** How often an address may ask for the sessions of frames at one storefront. */
+  /** Requests of an address for pages, at all storefronts. */
+  readonly pageBudgets: Budgets;
+  /** New sessions of an address for each placed frame. */
   readonly frameLimiter: RateLimiter;
   /** What an address may ask of payment apps at one storefront. */
   readonly paymentLimiter: RateLimiter;

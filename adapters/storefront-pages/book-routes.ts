@@ -5,6 +5,7 @@ import { moneyIn } from '#kit/language.ts';
 import { spendBudget } from '../rate-limit.ts';
 import { askAsGuest, type StorefrontPages } from './ask.ts';
 import { type BookingForm, bookPage, type FormField, type GuestField, termsOf } from './book.ts';
+import { formTexts, SHOWS_FAULTS } from './form-texts.ts';
 import {
   type DirectOutcomeFragment,
   directCheckoutCompleteDocument,
@@ -30,6 +31,8 @@ interface Sent {
   readonly price: string;
   readonly values: BookingForm['values'];
   readonly accepted: boolean;
+  /** Fields with text that cannot be stored. */
+  readonly unstorable: readonly GuestField[];
 }
 
 const FIELDS: readonly GuestField[] = ['first_name', 'last_name', 'email', 'phone'];
@@ -89,27 +92,23 @@ export function bookRoutes(app: FastifyInstance, pages: StorefrontPages): void {
     return show(request, reply, { visit, unitTypeId, wish }, EMPTY());
   });
 
-  app.post<AtStay>('/stays/:unitTypeId/book', async (request, reply) => {
+  app.post<AtStay>('/stays/:unitTypeId/book', { config: SHOWS_FAULTS }, async (request, reply) => {
     const { visit, unitTypeId, wish } = await wanted(request);
     refuseForeignForm(request, visit.storefront);
     await spendBudget(bookingLimiter, request, visit.storefront);
     if (wish === null) return reply.redirect(linkTo(visit, `/stays/${unitTypeId}`), 303);
     const sent = read(request.body, termsOf(visit).length === 0);
+    const again = (wrong: Pick<BookingForm, 'faults' | 'notice'>) => {
+      const { values, accepted } = sent;
+      const form = { attempt: newUuid(), values, accepted, ...wrong };
+      return show(request, reply.code(422), { visit, unitTypeId, wish }, form);
+    };
+    if (sent.unstorable.length > 0)
+      return again({ faults: sent.unstorable, notice: visit.words.book.unstorable });
     const outcome = await book(pages, request, visit, sent, itemIdOf(unitTypeId, wish), wish.units);
     const permalinkId = outcome.session?.order?.permalinkId;
     if (permalinkId) return reply.headers(PRIVATE).redirect(linkTo(visit, `/bookings/${permalinkId}`), 303);
-    return show(
-      request,
-      reply.code(422),
-      { visit, unitTypeId, wish },
-      {
-        attempt: newUuid(),
-        values: sent.values,
-        accepted: sent.accepted,
-        faults: faultsOf(outcome.session, sent),
-        notice: noticeOf(visit, outcome, sent),
-      },
-    );
+    return again({ faults: faultsOf(outcome.session, sent), notice: noticeOf(visit, outcome, sent) });
   });
 }
 
@@ -123,14 +122,14 @@ const EMPTY = (): BookingForm => ({
 
 /** Reads a form that was sent; `accepted` where there is nothing to accept. */
 function read(body: unknown, accepted: boolean): Sent {
-  const form = body instanceof URLSearchParams ? body : new URLSearchParams();
-  const text = (name: string) => form.get(name) ?? '';
+  const { text, unstorable } = formTexts(body);
   const attempt = text('attempt');
   return {
     attempt: isUuid(attempt) ? attempt : newUuid(),
     price: text('price'),
-    values: Object.fromEntries(FIELDS.map((name) => [name, text(name).trim()])) as BookingForm['values'],
+    values: Object.fromEntries(FIELDS.map((name) => [name, text(name)])) as BookingForm['values'],
     accepted: accepted || text('terms') !== '',
+    unstorable: FIELDS.filter((name) => unstorable.includes(name)),
   };
 }
 

@@ -5,6 +5,7 @@ import { spendBudget } from '../rate-limit.ts';
 import { ask, type StorefrontPages } from './ask.ts';
 import { bookingPage, isPayable } from './booking.ts';
 import { calendarFile } from './calendar-file.ts';
+import { SHOWS_FAULTS } from './form-texts.ts';
 import {
   type BookingPageQuery,
   bookedPlaceDocument,
@@ -163,15 +164,19 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
   });
 
   const messages = '/bookings/:permalinkId/messages';
-  app.post<Permalink>(messages, { bodyLimit: LONGEST_MESSAGE_FORM }, async (request, reply) => {
-    refuseForeignForm(request, await storefronts.of(request));
-    await spendBudget(paymentLimiter, request, await storefronts.of(request));
-    const { visit, permalink } = await permalinkOf(request);
-    const { permalinkId } = permalink;
-    const draft = await sendFromGuest(pages, request, visit, { permalinkId });
-    if (draft === null) return sendOn(reply, sentAt(visit, `/bookings/${permalinkId}`));
-    return showBooking(request, reply.code(422), await findBooking(request), { draft });
-  });
+  app.post<Permalink>(
+    messages,
+    { bodyLimit: LONGEST_MESSAGE_FORM, config: SHOWS_FAULTS },
+    async (request, reply) => {
+      refuseForeignForm(request, await storefronts.of(request));
+      await spendBudget(paymentLimiter, request, await storefronts.of(request));
+      const { visit, permalink } = await permalinkOf(request);
+      const { permalinkId } = permalink;
+      const draft = await sendFromGuest(pages, request, visit, { permalinkId });
+      if (draft === null) return sendOn(reply, sentAt(visit, `/bookings/${permalinkId}`));
+      return showBooking(request, reply.code(422), await findBooking(request), { draft });
+    },
+  );
   // A form that was refused is at this address: reloading or translating it leads back.
   app.get<Permalink>(messages, async (request, reply) => {
     const { visit, permalink } = await permalinkOf(request);

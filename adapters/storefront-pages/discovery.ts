@@ -37,7 +37,7 @@ export function llms(storefront: Storefront, unitTypes: readonly UnitType[]): st
   const { name, baseUrl, agentBookings, instantBooking, policies } = storefront;
   const books = instantBooking ? 'find, price and book stays' : 'find and price stays';
   return [
-    `# ${oneLine(name)}`,
+    `# ${markdownText(name)}`,
     '',
     '> Stays at this host, with their rates and availability.',
     '',
@@ -54,17 +54,20 @@ export function llms(storefront: Storefront, unitTypes: readonly UnitType[]): st
     '',
     ...unitTypes.map(
       ({ id, name: title, property, maxGuests }) =>
-        `- [${linkText(`${title}, ${property.name}`)}](${baseUrl}/stays/${id}): up to ${maxGuests} guests`,
+        `- [${markdownText(`${title}, ${property.name}`)}](${baseUrl}/stays/${id}): up to ${maxGuests} guests`,
     ),
     '',
     '## Policies',
     '',
-    ...policies.map(({ kind, title }) => `- [${linkText(title)}](${baseUrl}/policies/${kind})`),
+    ...policies.map(({ kind, title }) => `- [${markdownText(title)}](${baseUrl}/policies/${kind})`),
     '',
   ].join('\n');
 }
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-
-/** Text of a Markdown link: brackets and backslashes in a name must not end it. */
-const linkText = (text: string) => oneLine(text).replaceAll(/[[\]\\]/g, '\\$&');
+/** A name as Markdown reads it literally: on one line, without invisible characters, with markup escaped. */
+const markdownText = (text: string) =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\p{C}/gu, '')
+    .trim()
+    .replaceAll(/[\\`*_[\]<>()#|~!&:]/g, '\\$&');

@@ -1,4 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { budgetAddress } from '#kit/address.ts';
+import { ProtocolError } from '#kit/errors.ts';
 import type { StorefrontPages } from './ask.ts';
 import { bookRoutes } from './book-routes.ts';
 import { bookingRoutes } from './booking-routes.ts';
@@ -18,17 +20,29 @@ const LONGEST_FORM = 4_096;
  */
 export async function storefrontPages(app: FastifyInstance, pages: StorefrontPages): Promise<void> {
   app.setErrorHandler(answerProblem);
-  app.setNotFoundHandler(async (request) => {
+  /** A page with prices costs milliseconds of CPU. */
+  const spendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { allowed, retryAfterSeconds } = await pages.pageBudgets.take(budgetAddress(request.ip), 1);
+    if (allowed) return;
+    reply.header('retry-after', retryAfterSeconds);
+    throw new ProtocolError(429, 'rate_limited', `Too many requests: try again in ${retryAfterSeconds} s.`);
+  };
+  app.setNotFoundHandler({ preHandler: spendPage }, async (request) => {
     throw new PageNotFound(await pages.storefronts.of(request));
   });
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: LONGEST_FORM }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   );
-  offerRoutes(app, pages);
-  discoveryRoutes(app, pages);
-  bookRoutes(app, pages);
-  calendarRoutes(app, pages);
-  bookingRoutes(app, pages);
-  requestRoutes(app, pages);
+  await app.register((limited, _options, done) => {
+    limited.addHook('onRequest', spendPage);
+    offerRoutes(limited, pages);
+    discoveryRoutes(limited, pages);
+    bookRoutes(limited, pages);
+    calendarRoutes(limited, pages);
+    bookingRoutes(limited, pages);
+    requestRoutes(limited, pages);
+    done();
+  });
+  // Frames have budgets of their own, so that none of them uses up the visitor's.
   injectionRoutes(app, pages);
 }

@@ -6,12 +6,17 @@ import { linkTo, type Visit } from './visit.ts';
 import type { Words } from './words/en.ts';
 
 /** What went wrong, by its code; anything unknown is a request that cannot be read. */
-type Problem = Exclude<keyof Words['problem'], 'back' | 'quote'>;
+type Problem = Exclude<keyof Words['problem'], 'back' | 'quote' | 'unstorable'>;
 
-/** An error page in words for guests; `quote` is what to name if it persists. */
-export function problemPage(visit: Visit<Storefront | null>, code: string, quote: string | null): Html {
+/** An error page in words for guests. `quote` is what to name if it persists, `field` the one whose text cannot be stored. */
+export function problemPage(
+  visit: Visit<Storefront | null>,
+  code: string,
+  { quote = null, field = null }: { readonly quote?: string | null; readonly field?: string | null } = {},
+): Html {
   const { storefront, words } = visit;
-  const { title, text } = words.problem[isProblem(words, code) ? code : 'bad_request'];
+  const { title, text: usual } = words.problem[isProblem(words, code) ? code : 'bad_request'];
+  const text = field === null ? usual : words.problem.unstorable(field);
   return page(
     visit,
     title,
@@ -24,4 +29,4 @@ export function problemPage(visit: Visit<Storefront | null>, code: string, quote
 }
 
 const isProblem = ({ problem }: Words, code: string): code is Problem =>
-  code !== 'back' && code !== 'quote' && code in problem;
+  code !== 'back' && code !== 'quote' && code !== 'unstorable' && code in problem;

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { UnstorableText } from '#kit/entered-text.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import { type Faults, refuse, toProtocolError } from '../errors.ts';
 import type { Storefront } from '../storefront.ts';
@@ -27,7 +28,12 @@ export async function answerProblem(
   refuse(reply, known);
   if (!wantsHtml(request)) return reply.send({ code, message });
   const visit = visitOf(request, error instanceof PageNotFound ? error.storefront : null);
-  return sendPage(reply, visit, problemPage(visit, code, status === 500 ? request.id : null));
+  const field = error instanceof UnstorableText ? error.path : null;
+  return sendPage(
+    reply,
+    visit,
+    problemPage(visit, code, { quote: status === 500 ? request.id : null, field }),
+  );
 }
 
 const FAULTS: Faults = {

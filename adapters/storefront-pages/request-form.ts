@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formTexts } from './form-texts.ts';
 import type { RequestFormQuery } from './generated.ts';
 
 /** What a guest typed into the form of a request, as it is shown again. */
@@ -12,6 +13,8 @@ export interface RequestForm {
   readonly message: string;
   readonly answers: readonly string[];
   readonly terms: boolean;
+  /** Names of fields with text that cannot be stored. */
+  readonly unstorable: readonly string[];
 }
 
 type Questions = NonNullable<RequestFormQuery['requestTerms']>['questions'];
@@ -30,8 +33,7 @@ interface FaultWords {
 
 /** Reads a form that was sent; an empty one where there is none. */
 export function readForm(body: unknown, questions: Questions): RequestForm {
-  const form = body instanceof URLSearchParams ? body : new URLSearchParams();
-  const text = (name: string) => (form.get(name) ?? '').trim();
+  const { text, unstorable } = formTexts(body);
   return {
     key: text('key') || randomUUID(),
     firstName: text('first_name'),
@@ -41,10 +43,11 @@ export function readForm(body: unknown, questions: Questions): RequestForm {
     message: text('message'),
     answers: questions.map((_, place) => text(`answer_${place}`)),
     terms: text('terms') !== '',
+    unstorable,
   };
 }
 
-/** What the form lacks: asked before anything is counted against the guest's address. */
+/** Faults found before anything is counted against the guest's address: empty fields, and text that cannot be stored. */
 export function lacksOf(form: RequestForm, questions: Questions): Faults {
   const lacks: [string, keyof FaultWords][] = [];
   if (form.firstName === '') lacks.push(['first_name', 'firstName']);
@@ -54,6 +57,10 @@ export function lacksOf(form: RequestForm, questions: Questions): Faults {
     if (required && form.answers[place] === '') lacks.push([`answer_${place}`, 'answer']);
   }
   if (!form.terms) lacks.push(['terms', 'terms']);
+  for (const name of form.unstorable) {
+    const [field, fault] = Object.values(FIELDS).find(([field]) => field === name) ?? [name, 'answer'];
+    lacks.push([field, fault]);
+  }
   return new Map(lacks);
 }
 

@@ -5,6 +5,7 @@ import { MAX_BODY } from '#schema/limits.ts';
 import { spendBudget } from '../rate-limit.ts';
 import { agentViewer } from '../storefront.ts';
 import type { StorefrontPages } from './ask.ts';
+import { SHOWS_FAULTS } from './form-texts.ts';
 import {
   type RequestShownFragment,
   requestConfirmDocument,
@@ -92,30 +93,34 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     );
   });
 
-  app.post<AtStay>('/stays/:unitTypeId/request', { bodyLimit: MAX_BODY }, async (request, reply) => {
-    const { visit, asked, goOn } = await readStay(request);
-    refuseForeignForm(request, visit.storefront);
-    if (goOn !== null) return sendOn(reply, linkTo(visit, goOn));
-    if (!asked) return notTaken(reply, visit, request.params.unitTypeId);
-    const { wish, unitType, terms, quote } = asked;
-    const form = readForm(request.body, terms.questions);
-    const lacks = lacksOf(form, terms.questions);
-    const again = (wrong: Parameters<typeof requestPage>[3]) =>
-      sendPrivate(reply, visit, requestPage(visit, asked, form, wrong), 422);
-    if (lacks.size > 0 || quote.problems.length > 0) return again({ faults: lacks, refusal: null });
-    await spendBudget(requestLimiter, request, visit.storefront);
-    const { firstName, lastName, email, phone, message, answers, key, terms: termsAccepted } = form;
-    const { checkIn, checkOut, adults, children, units: quantity } = wish;
-    const { bookingRequestCreate: placed } = await as(request, visit, requestPlaceDocument, {
-      input: {
-        ...{ key, unitTypeId: unitType.id, checkIn, checkOut, adults, children, quantity },
-        guest: { firstName, lastName, email, phone: phone === '' ? null : phone },
-        ...{ message, answers, termsAccepted, locale: visit.language },
-      },
-    });
-    if (!placed.bookingRequest) return again(refusedBy(placed.userErrors));
-    return sendPrivate(reply, visit, mailboxPage(visit, email));
-  });
+  app.post<AtStay>(
+    '/stays/:unitTypeId/request',
+    { bodyLimit: MAX_BODY, config: SHOWS_FAULTS },
+    async (request, reply) => {
+      const { visit, asked, goOn } = await readStay(request);
+      refuseForeignForm(request, visit.storefront);
+      if (goOn !== null) return sendOn(reply, linkTo(visit, goOn));
+      if (!asked) return notTaken(reply, visit, request.params.unitTypeId);
+      const { wish, unitType, terms, quote } = asked;
+      const form = readForm(request.body, terms.questions);
+      const lacks = lacksOf(form, terms.questions);
+      const again = (wrong: Parameters<typeof requestPage>[3]) =>
+        sendPrivate(reply, visit, requestPage(visit, asked, form, wrong), 422);
+      if (lacks.size > 0 || quote.problems.length > 0) return again({ faults: lacks, refusal: null });
+      await spendBudget(requestLimiter, request, visit.storefront);
+      const { firstName, lastName, email, phone, message, answers, key, terms: termsAccepted } = form;
+      const { checkIn, checkOut, adults, children, units: quantity } = wish;
+      const { bookingRequestCreate: placed } = await as(request, visit, requestPlaceDocument, {
+        input: {
+          ...{ key, unitTypeId: unitType.id, checkIn, checkOut, adults, children, quantity },
+          guest: { firstName, lastName, email, phone: phone === '' ? null : phone },
+          ...{ message, answers, termsAccepted, locale: visit.language },
+        },
+      });
+      if (!placed.bookingRequest) return again(refusedBy(placed.userErrors));
+      return sendPrivate(reply, visit, mailboxPage(visit, email));
+    },
+  );
 
   const readRequest = async (request: FastifyRequest<Pick<AtRequest, 'Params'>>) => {
     const visit = visitOf(request, await storefronts.of(request));
@@ -161,15 +166,19 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
   });
 
   const messages = '/requests/:id/messages';
-  app.post<AtRequest>(messages, { bodyLimit: LONGEST_MESSAGE_FORM }, async (request, reply) => {
-    const { visit, found, blocks } = await readRequest(request);
-    refuseForeignForm(request, visit.storefront);
-    if (!found) throw new PageNotFound(visit.storefront);
-    await spendBudget(paymentLimiter, request, visit.storefront);
-    const draft = await sendFromGuest(pages, request, visit, { requestId: found.id });
-    if (draft === null) return sendOn(reply, sentAt(visit, `/requests/${found.id}`));
-    return showRequest(request, reply.code(422), { visit, found, blocks }, draft);
-  });
+  app.post<AtRequest>(
+    messages,
+    { bodyLimit: LONGEST_MESSAGE_FORM, config: SHOWS_FAULTS },
+    async (request, reply) => {
+      const { visit, found, blocks } = await readRequest(request);
+      refuseForeignForm(request, visit.storefront);
+      if (!found) throw new PageNotFound(visit.storefront);
+      await spendBudget(paymentLimiter, request, visit.storefront);
+      const draft = await sendFromGuest(pages, request, visit, { requestId: found.id });
+      if (draft === null) return sendOn(reply, sentAt(visit, `/requests/${found.id}`));
+      return showRequest(request, reply.code(422), { visit, found, blocks }, draft);
+    },
+  );
   app.get<AtRequest>(messages, async (request, reply) => {
     const { visit, found } = await readRequest(request);
     if (!found) throw new PageNotFound(visit.storefront);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_MESSAGE } from '#schema/limits.ts';
+import { formTexts } from './form-texts.ts';
 import type { ThreadWords } from './words/threads-en.ts';
 
 /** What a guest typed, as it is shown again. */
@@ -15,10 +16,11 @@ export const newDraft = (): Draft => ({ key: randomUUID(), text: '', fault: null
 
 /** Reads a form that was sent: with the line ends of Unix, as everything is kept. */
 export function readDraft(body: unknown): Draft {
-  const form = body instanceof URLSearchParams ? body : new URLSearchParams();
-  const text = (form.get('message') ?? '').replaceAll('\r\n', '\n').trim();
-  const key = (form.get('key') ?? '').slice(0, MOST_KEY);
-  return { key: key === '' ? randomUUID() : key, text, fault: text === '' ? 'EMPTY' : null };
+  const form = formTexts(body);
+  const text = form.text('message').replaceAll('\r\n', '\n');
+  const key = form.text('key').slice(0, MOST_KEY);
+  const fault = form.unstorable.includes('message') ? 'UNSTORABLE' : text === '' ? 'EMPTY' : null;
+  return { key: key === '' ? randomUUID() : key, text, fault };
 }
 
 /** A key of ours has 36 characters. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { LANGUAGES, type Language, languageOf, namedLanguage, preferredLanguage } from '#kit/language.ts';
+import { returnTo } from '../oauth/return-to.ts';
 import type { Storefront } from '../storefront.ts';
 import type { Words } from './words/en.ts';
 import { WORDS } from './words/words.ts';
@@ -23,7 +24,7 @@ export function visitOf<Shop extends Storefront | null>(
   request: FastifyRequest,
   storefront: Shop,
 ): Visit<Shop> {
-  const url = new URL(request.url, 'http://page.invalid');
+  const url = new URL(returnTo(request.url, '/'), 'http://page.invalid');
   const wanted = url.searchParams.get('lang');
   const chosen = LANGUAGES.find((language) => language === wanted) ?? null;
   url.searchParams.delete('lang');

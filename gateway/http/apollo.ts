@@ -14,6 +14,7 @@ import { limitsPlugin } from './limits-plugin.ts';
 import { maskError } from './mask.ts';
 import { NO_FORGERY } from './plain-request.ts';
 import { reportErrors } from './report.ts';
+import { storableTextRule } from './storable-text.ts';
 
 /**
  * What a browser sends to another site only after that site allowed it, which ours does not. A request with any of them is no
@@ -42,7 +43,7 @@ export async function openApollo(
       stop: async () => {},
     },
     parseOptions: { maxTokens: DOCUMENT_LIMITS.tokens },
-    validationRules: [literalDepthRule],
+    validationRules: [literalDepthRule, storableTextRule],
     documentStore: createDocumentStore(DOCUMENT_TOKENS.strangers), // what is out of the ordinary seldom repeats
     csrfPrevention: { requestHeaders: [...PREFLIGHTED_HEADERS] },
     introspection: true,

@@ -1,5 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { type Charge, type CostReport, type Payer, refusal } from '../cost/limits.ts';
+import { unstorableVariable } from './storable-text.ts';
 
 /** Charges for what Apollo Server runs, and reports the cost in its answers. */
 export function limitsPlugin(charge: Charge): ApolloServerPlugin<Payer> {
@@ -13,6 +14,8 @@ export function limitsPlugin(charge: Charge): ApolloServerPlugin<Payer> {
             const meant = name ? `"${name}"` : 'that could be meant: name one in operationName';
             throw refusal(400, 'BAD_USER_INPUT', `The document has no operation ${meant}.`);
           }
+          const unstorable = unstorableVariable(request.variables ?? {});
+          if (unstorable) throw unstorable;
           const parsed = { schema, document, operation };
           const charged = await charge(parsed, request.variables ?? {}, contextValue.budgetKey);
           report = charged.report;

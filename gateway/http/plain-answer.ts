@@ -8,6 +8,7 @@ import { createKnownDocuments } from './known-documents.ts';
 import { maskError } from './mask.ts';
 import type { PlainRequest } from './plain-request.ts';
 import { reportErrors } from './report.ts';
+import { unstorableVariable } from './storable-text.ts';
 
 /** What the HTTP answer is to be. */
 export interface Answer {
@@ -41,6 +42,8 @@ export function createPlainAnswers(
     const known = documentOf(query, operationName);
     if (!known) return null;
     if ('errors' in known) return refusal(known.errors, contentType);
+    const unstorable = unstorableVariable(given);
+    if (unstorable) return refusal([unstorable.toJSON()], contentType);
     const variables = { ...given, ...known.literals };
     const { report, refused } = await charge({ schema, ...known }, variables, budgetKey);
     if (refused) return refusal([refused.toJSON()], contentType, report);

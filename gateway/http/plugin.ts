@@ -100,6 +100,7 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
   app.route<Pinned>({
     method: ['GET', 'POST'],
     url: '/:apiVersion/graphql',
+    config: { namesUnstorable: true },
     onRequest: pin,
     async handler(request, reply) {
       const { known, strangers } = handlersOf(request.params.apiVersion);

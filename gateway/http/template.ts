@@ -18,6 +18,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { isStorable } from '#kit/text.ts';
 import type { Variables } from '../cost/operation-cost.ts';
 import { hasVariables, unusedPrefix } from '../engine/document-variables.ts';
 import { DOCUMENT_RULES } from './document-rules.ts';
@@ -112,6 +113,7 @@ export function fill({ slots }: Template, literals: readonly Literal[]): Variabl
 }
 
 function isFit(literal: Literal, type: GraphQLScalarType): boolean {
+  if (!isStorable(literal.value)) return false;
   try {
     return type.parseLiteral(literal) !== undefined;
   } catch (error) {

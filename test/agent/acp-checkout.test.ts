@@ -214,7 +214,7 @@ describe('a session is found', () => {
     expect(await world().lakeside.get(session.id)).toMatchObject({ status: 200, body: session });
   });
 
-  test.each(['not-a-uuid', '5c1a7b52-3f0f-4a58-9f3e-4c8f0a8e2d11', '%00', `${'a'.repeat(400)}`])(
+  test.each(['not-a-uuid', '5c1a7b52-3f0f-4a58-9f3e-4c8f0a8e2d11', `${'a'.repeat(400)}`])(
     'under its own id only: %s is 404 not_found',
     async (id) => {
       const { lakeside } = world();

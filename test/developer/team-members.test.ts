@@ -277,7 +277,7 @@ describe('an invitation', () => {
     expect(await revoke(owner.host, newest?.id ?? '')).toEqual([{ code: 'NOT_FOUND' }]);
     await sql(`UPDATE apps.team_invitations SET expires_at = now() WHERE team_id = $1`, [owner.teamId]);
     const browser = await browserOf(guest);
-    for (const path of [late, revoked, `/join/${'x'.repeat(43)}`, '/join/%00', '/join/a']) {
+    for (const path of [late, revoked, `/join/${'x'.repeat(43)}`, '/join/%20', '/join/a']) {
       expect(isOver(await browser.open(path))).toBe(true);
       expect((await join(guest.host, path)).userErrors).toEqual([{ code: 'INVITATION_OVER' }]);
     }

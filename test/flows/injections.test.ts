@@ -421,6 +421,9 @@ describe('what needs consent', () => {
       'https://evil.example/',
       '//evil.example/',
       '/\\evil.example/',
+      '/.//evil.example',
+      '/x/..//evil.example',
+      '/%2e//evil.example',
       'javascript:alert(1)',
     ]) {
       const { headers } = await sendForm(`choice=none&back=${encodeURIComponent(back)}`);

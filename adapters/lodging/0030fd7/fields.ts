@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { parseDate } from '#kit/dates.ts';
 import { MAX_EMAIL } from '#kit/email.ts';
-import { isStorable } from '#kit/text.ts';
 import {
   MAX_AGE,
   MAX_EXTERNAL_ID,
@@ -21,7 +20,6 @@ const text = (longest: number, example?: string) =>
     .string()
     .min(1)
     .max(longest)
-    .refine(isStorable, 'must be Unicode text without NUL')
     .meta(example === undefined ? {} : { examples: [example] });
 
 /** What the draft has and no host asks for: it is taken and not kept. */

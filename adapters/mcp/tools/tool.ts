@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findUnstorable, jsonPath } from '#kit/entered-text.ts';
 import type { Operation } from '#kit/execute.ts';
 import { fingerprintOf, NO_CANONICAL_FORM } from '#kit/fingerprint.ts';
 import type { Surface } from '#kit/viewer.ts';
@@ -104,6 +105,11 @@ export function defineTool<TInput extends z.ZodType>(definition: ToolDefinition<
       annotations: { openWorldHint: false, ...annotations },
     },
     async call(args, open) {
+      const unstorable = findUnstorable(args);
+      if (unstorable) {
+        const path = jsonPath(unstorable.path);
+        return refusal([refused('invalid', `${path} ${unstorable.reason}.`, path)]);
+      }
       const given = withoutNulls(args) as typeof args; // an object stays one
       const arranged = { ...(arrange?.(given) ?? given), meta: given.meta ?? {} };
       const ignored = ignoredArguments({ given, arranged }, inputSchema);

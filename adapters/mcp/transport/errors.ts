@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { UnstorableText } from '#kit/entered-text.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import { MAX_BODY } from '#schema/limits.ts';
 import { type Faults, toProtocolError, unavailable } from '../../errors.ts';
@@ -74,7 +75,11 @@ const FAULTS: Faults = {
     const message = 'The body did not arrive whole; send the request again.';
     return fault(new RpcError(statusCode, RPC.invalidRequest, message));
   },
-  known: (error) => (error instanceof SyntaxError ? fault(notJson()) : null),
+  known(error) {
+    if (error instanceof SyntaxError) return fault(notJson());
+    if (error instanceof UnstorableText) return fault(new RpcError(400, RPC.invalidRequest, error.message));
+    return null;
+  },
 };
 
 const notJson = () => new RpcError(400, RPC.parseError, 'The body is not JSON; send one JSON-RPC message.');

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { jsonPath } from '#kit/entered-text.ts';
 import { isObject } from '../transport/message.ts';
 import { type Message, refused } from './messages.ts';
 
@@ -34,15 +35,6 @@ function isBeside(path: Path, given: unknown): boolean {
     valueAt(given, path.slice(0, 2)) === undefined &&
     valueAt(given, path.slice(1, 2)) !== undefined
   );
-}
-
-/** `["checkout", "line_items", 0]` as `$.checkout.line_items[0]`. */
-function jsonPath(path: Path): string {
-  return path.reduce<string>((text, key) => {
-    if (typeof key === 'number') return `${text}[${key}]`;
-    const name = String(key);
-    return /^[A-Za-z_]\w*$/.test(name) ? `${text}.${name}` : `${text}[${JSON.stringify(name)}]`;
-  }, '$');
 }
 
 const KINDS: Readonly<Record<string, string>> = {

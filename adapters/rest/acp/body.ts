@@ -1,17 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { findUnstorable, jsonPath } from '#kit/entered-text.ts';
 import { ProtocolError } from '#kit/errors.ts';
-import { isStorable } from '#kit/text.ts';
 import { MAX_ITEM_ID, MAX_LINES, MAX_UNITS } from '#schema/limits.ts';
 import type { CheckoutBuyerInput, CheckoutLineInput } from './generated.ts';
 
 /** A request body as JSON: an object, empty where nothing was sent. */
 export type Body = Readonly<Record<string, unknown>>;
 
-const itemId = z
-  .string('must be a string')
-  .max(MAX_ITEM_ID, `must have at most ${MAX_ITEM_ID} characters`)
-  .refine(isStorable, 'must be Unicode text without NUL');
+const itemId = z.string('must be a string').max(MAX_ITEM_ID, `must have at most ${MAX_ITEM_ID} characters`);
 const units = z
   .int(`must be a whole number from 1 to ${MAX_UNITS}`)
   .min(1, `must be at least 1`)
@@ -57,10 +54,15 @@ const buyer = z
   );
 
 /** What of a session a body sets; a key left out (or null) is left as it is. */
-const wanted = z.object({ line_items: lines.nullish(), items: lines.nullish(), buyer: buyer.nullish() });
+export const sessionChanges = z.object({
+  line_items: lines.nullish(),
+  items: lines.nullish(),
+  buyer: buyer.nullish(),
+});
 
 /**
- * The JSON object a request carries. Throws 415 for another content type, 400 `invalid` for what is not JSON or not an object.
+ * The JSON object a request carries. Throws 415 for another content type, 400 `invalid` for what is not JSON, not an object, or
+ * holds text that cannot be stored.
  * No body at all reads as the empty object.
  */
 export function readBody(request: FastifyRequest): Body {
@@ -74,6 +76,13 @@ export function readBody(request: FastifyRequest): Body {
     );
   }
   const body = parseJson(raw);
+  const unstorable = findUnstorable(body);
+  if (unstorable) {
+    const param = jsonPath(unstorable.path);
+    throw new ProtocolError(400, 'invalid', `${param} ${unstorable.reason}.`, {
+      param,
+    });
+  }
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body; // just checked
   throw new ProtocolError(400, 'invalid', 'The body must be a JSON object.', { param: '$' });
 }
@@ -102,7 +111,7 @@ export function readChanges(body: Body): {
   readonly lines?: readonly CheckoutLineInput[];
   readonly buyer?: CheckoutBuyerInput;
 } {
-  const parsed = wanted.safeParse(body);
+  const parsed = sessionChanges.safeParse(body);
   if (!parsed.success) throw invalid(parsed.error);
   const { line_items, items, buyer } = parsed.data;
   const lines = line_items ?? items;

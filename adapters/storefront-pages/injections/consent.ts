@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { html } from 'hono/html';
 import { CONSENT_S } from '#schema/limits.ts';
+import { returnTo } from '../../oauth/return-to.ts';
 import type { Html } from '../../page/shell.ts';
 import type { StorefrontPages } from '../ask.ts';
 import { refuseForeignForm } from '../same-site.ts';
@@ -77,10 +78,7 @@ function chosenIn(form: URLSearchParams): readonly Consent[] {
 
 /** Where the guest was, on this storefront. */
 function placeOf(form: URLSearchParams, baseUrl: string): string {
-  const back = form.get('back') ?? '/';
-  if (!back.startsWith('/') || !URL.canParse(back, baseUrl)) return '/';
-  const url = new URL(back, baseUrl);
-  if (url.origin !== new URL(baseUrl).origin) return '/';
+  const url = new URL(returnTo(form.get('back'), '/'), baseUrl);
   const lang = form.get('lang');
   if (lang) url.searchParams.set('lang', lang);
   return url.pathname + url.search;

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseId } from '#kit/ids.ts';
 import { spendBudget } from '../../rate-limit.ts';
+import type { Storefront } from '../../storefront.ts';
 import { ask, type StorefrontPages } from '../ask.ts';
 import { frameFailedDocument, frameOfDocument } from '../generated.ts';
 import { PageNotFound } from '../problems.ts';
@@ -21,10 +22,13 @@ const PAGES: readonly Shown['page'][] = ['home', 'stay', 'request', 'booking'];
 export function injectionRoutes(app: FastifyInstance, pages: StorefrontPages): void {
   consentRoute(app, pages);
 
+  /** Each placement has a budget, so that a frame of one app cannot use up that of another; made-up ids share one. */
+  const spendFrame = (request: FastifyRequest, storefront: Storefront, placementId = 'unknown') =>
+    spendBudget(pages.frameLimiter, request, storefront, placementId);
+
   app.get<AtSession>('/injections/:placementId/session', async (request, reply) => {
     const visit = visitOf(request, await pages.storefronts.of(request));
     const { storefront } = visit;
-    await spendBudget(pages.frameLimiter, request, storefront);
     const { page: name, unit_type: unitType, preview } = request.query;
     const page = PAGES.find((one) => one === name);
     if (!page) throw new PageNotFound(storefront);
@@ -34,6 +38,7 @@ export function injectionRoutes(app: FastifyInstance, pages: StorefrontPages): v
     const frame = blocksOn(injectedBlocks, { page }).find(
       ({ id, kind }) => id === request.params.placementId && kind === 'frame',
     );
+    await spendFrame(request, storefront, frame?.id);
     const [token] = frame ? await sessionsOf(pages, request, visit, [frame], { page, unitTypeId }) : [];
     if (!token) throw new PageNotFound(storefront);
     return reply.headers({ 'cache-control': 'no-store', ...NO_SNIFF }).send({ token });
@@ -43,9 +48,13 @@ export function injectionRoutes(app: FastifyInstance, pages: StorefrontPages): v
   app.post<Pick<AtSession, 'Params'>>('/injections/:placementId/failures', async (request, reply) => {
     const storefront = await pages.storefronts.of(request);
     refuseForeignForm(request, storefront);
-    await spendBudget(pages.frameLimiter, request, storefront);
-    const { placementId } = request.params;
-    await ask(pages, request, frameFailedDocument, { storefrontId: storefront.id, placementId });
+    const storefrontId = storefront.id;
+    const { injectedBlocks } = await ask(pages, request, frameOfDocument, { storefrontId, preview: null });
+    const frame = injectedBlocks.find(
+      ({ id, kind }) => id === request.params.placementId && kind === 'frame',
+    );
+    await spendFrame(request, storefront, frame?.id);
+    if (frame) await ask(pages, request, frameFailedDocument, { storefrontId, placementId: frame.id });
     return reply.code(204).header('cache-control', 'no-store').send();
   });
 }

@@ -128,6 +128,8 @@ export const DE: Words = {
     agree: (links) => html`Ich habe gelesen und akzeptiere: ${joined(links)}.`,
     submit: 'Zahlungspflichtig buchen',
     next: 'Ihre Nächte werden für Sie reserviert; auf der nächsten Seite wählen Sie, wie Sie bezahlen.',
+    unstorable:
+      'Es wurde noch nichts gebucht. Die markierten Felder enthalten ein Zeichen, das sich nicht speichern lässt (U+0000): Bitte füllen Sie sie noch einmal aus.',
     checkFields: 'Es wurde noch nichts gebucht. Bitte prüfen Sie die Felder unten.',
     priceChanged: (total) =>
       `Das Angebot hat sich geändert: Der Gesamtpreis ist jetzt ${total}. Es wurde nichts gebucht. Prüfen Sie ihn, und buchen Sie noch einmal, wenn Sie einverstanden sind.`,
@@ -314,6 +316,8 @@ export const DE: Words = {
       text: 'Dieses Formular wurde von einer anderen Seite abgeschickt. Öffnen Sie die Seite hier, und füllen Sie es noch einmal aus.',
     },
     bad_request: { title: 'Etwas ist schiefgegangen', text: 'Die Anfrage kann nicht gelesen werden.' },
+    unstorable: (field) =>
+      `${field} enthält ein Zeichen, das sich nicht speichern lässt (U+0000). Bitte geben Sie es noch einmal ein.`,
     internal_error: {
       title: 'Etwas ist schiefgegangen',
       text: 'Bei uns ist etwas schiefgegangen; bitte versuchen Sie es später noch einmal.',

@@ -137,6 +137,8 @@ export const EN = {
     submit: 'Book now',
     next: 'Your nights are held for you; you choose how to pay on the next page.',
     checkFields: 'Nothing was booked yet. Please check the fields below.',
+    unstorable:
+      'Nothing was booked yet. The marked fields contain a character that cannot be stored (U+0000): fill them in again.',
     priceChanged: (total: string) =>
       `The offer has changed since you saw it: the total is ${total} now. Nothing was booked. Check it, then book again if you agree.`,
     sentBefore: 'This form was sent before with other details. Check them, then book.',
@@ -319,6 +321,8 @@ export const EN = {
       text: 'This form was sent by another site. Open the page here and fill it in again.',
     },
     bad_request: { title: 'Something went wrong', text: 'The request cannot be read.' },
+    unstorable: (field: string) =>
+      `${field} contains a character that cannot be stored (U+0000). Please enter it again.`,
     internal_error: {
       title: 'Something went wrong',
       text: 'Something went wrong on our side; please try again later.',

@@ -14,6 +14,8 @@ export const THREADS_DE: ThreadWords = {
   over: 'Hier können Sie nicht mehr schreiben.',
   faults: {
     EMPTY: 'Bitte schreiben Sie zuerst eine Nachricht.',
+    UNSTORABLE:
+      'Diese Nachricht enthält ein Zeichen, das sich nicht speichern lässt (U+0000). Entfernen Sie es, und senden Sie die Nachricht noch einmal.',
     TOO_LONG: (most) => `Eine Nachricht hat höchstens ${most} Zeichen.`,
     TOO_MANY: 'Sie haben viele Nachrichten gesendet. Bitte versuchen Sie es in einer Stunde erneut.',
     WINDOW_CLOSED: 'Diese Nachricht wurde nicht gesendet: Hier können Sie nicht mehr schreiben.',

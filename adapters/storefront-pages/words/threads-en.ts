@@ -12,6 +12,8 @@ export const THREADS_EN = {
   over: 'You cannot write here any more.',
   faults: {
     EMPTY: 'Write a message first.',
+    UNSTORABLE:
+      'This message contains a character that cannot be stored (U+0000). Remove it, and send the message again.',
     TOO_LONG: (most: string) => `A message has at most ${most} characters.`,
     TOO_MANY: 'You have sent many messages. Please try again in an hour.',
     WINDOW_CLOSED: 'This message was not sent: you cannot write here any more.',

@@ -1,11 +1,11 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { DEVICE_CLIENT } from '#kit/device-client.ts';
 import { isName } from '#kit/names.ts';
 import { hashToken, mintToken } from '#kit/secrets.ts';
 import { tables } from '../../store/tables.ts';
 import {
   DEVICE_ABILITIES,
-  DEVICE_CLIENT,
   DEVICE_CODE_TTL_MS,
   LONGEST_DEVICE_NAME,
   newUserCode,

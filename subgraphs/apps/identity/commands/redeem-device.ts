@@ -1,8 +1,9 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { DEVICE_CLIENT } from '#kit/device-client.ts';
 import { hashToken } from '#kit/secrets.ts';
 import { tables } from '../../store/tables.ts';
-import { DEVICE_ABILITIES, DEVICE_CLIENT, judgePoll, tokenNameOf } from '../domain/device-codes.ts';
+import { DEVICE_ABILITIES, judgePoll, tokenNameOf } from '../domain/device-codes.ts';
 import { Account } from '../store/entities.ts';
 import { addAccessToken, refuseUnlessRoom } from '../store/new-access-token.ts';
 

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { DEVICE_CLIENT } from '#kit/device-client.ts';
 import { hashToken } from '#kit/secrets.ts';
-import { DEVICE_CLIENT } from '../domain/device-codes.ts';
 import { AccessToken } from '../store/entities.ts';
 import { recordForTeamsOf } from '../store/record-for-teams.ts';
 

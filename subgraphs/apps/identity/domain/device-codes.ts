@@ -1,9 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Ability } from './tokens.ts';
 
-/** The one client that signs in without a browser of its own: the developer command (docs/interface/oauth.md#device-sign-in). */
-export const DEVICE_CLIENT = 'platform-cli';
-
 /** What its token may do. */
 export const DEVICE_ABILITIES: readonly Ability[] = ['develop-apps'];
 

@@ -1,0 +1,21 @@
+import { unstorableReason } from '#kit/entered-text.ts';
+
+/** The fields of a form that a guest sent. */
+export interface FormTexts {
+  /** The text to use, or to show again next to its fault: trimmed, without U+0000, and empty for a field that was not sent. */
+  readonly text: (name: string) => string;
+  /** Names of fields with text that cannot be stored. */
+  readonly unstorable: readonly string[];
+}
+
+/** Reads the fields of a body that is a form; none of any other. */
+export function formTexts(body: unknown): FormTexts {
+  const form = body instanceof URLSearchParams ? body : new URLSearchParams();
+  return {
+    text: (name) => (form.get(name) ?? '').replaceAll('\0', '').trim(),
+    unstorable: [...form].flatMap(([name, text]) => (unstorableReason(text) === null ? [] : [name])),
+  };
+}
+
+/** Route options of forms that show which fields have text that cannot be stored. */
+export const SHOWS_FAULTS = { namesUnstorable: true } as const;

@@ -1,0 +1,112 @@
+import { isStorable } from './text.ts';
+
+/** Levels of lists and objects within each other that a request may have. */
+const DEEPEST = 200;
+
+/** A part of a request that cannot be taken as it is. */
+export interface UnstorablePart {
+  /** Names and positions that lead to it. */
+  readonly path: readonly (string | number)[];
+  /** Verb phrase with the reason and the fix, e.g. `contains U+0000: remove this character`. */
+  readonly reason: string;
+}
+
+/** A request with text that PostgreSQL cannot store. Surfaces print it as a 400 of their own shape (docs/errors.md#text-that-cannot-be-stored). */
+export class UnstorableText extends Error {
+  override readonly name = 'UnstorableText';
+  readonly code = 'unstorable_text';
+  readonly statusCode = 400;
+  readonly path: string;
+  readonly reason: string;
+
+  constructor(path: string, reason: string) {
+    super(`${path} ${reason}.`);
+    this.path = path;
+    this.reason = reason;
+  }
+}
+
+/** Finds the first text, among the values and keys of parsed JSON, that cannot be stored; null if all can. */
+export function findUnstorable(value: unknown): UnstorablePart | null {
+  return isClean(value, 0) ? null : locate(value, []);
+}
+
+/** Without a path to build, as almost every request is clean. */
+function isClean(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === DEEPEST) return false;
+  if (Array.isArray(value)) {
+    for (const entry of value) if (!isClean(entry, depth + 1)) return false;
+    return true;
+  }
+  for (const key in value) {
+    if (!isStorable(key) || !isClean((value as Readonly<Record<string, unknown>>)[key], depth + 1))
+      return false;
+  }
+  return true;
+}
+
+function locate(value: unknown, path: readonly (string | number)[]): UnstorablePart | null {
+  if (typeof value === 'string') {
+    const reason = unstorableReason(value);
+    return reason === null ? null : { path, reason };
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  if (path.length === DEEPEST) {
+    return { path: path.slice(0, 3), reason: `nests more than ${DEEPEST} lists and objects: flatten it` };
+  }
+  for (const [key, entry] of Object.entries(value)) {
+    const reason = unstorableReason(key);
+    const at = [...path, Array.isArray(value) ? Number(key) : key];
+    const found = reason === null ? locate(entry, at) : { path, reason: `has a name that ${reason}` };
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The reason why a text cannot be stored, and the fix; null if it can be. */
+export function unstorableReason(text: string): string | null {
+  if (text.includes('\0')) return 'contains U+0000: remove this character';
+  if (text.isWellFormed()) return null;
+  const half = /\p{Surrogate}/u.exec(text)?.[0].charCodeAt(0) ?? 0;
+  return `contains U+${half.toString(16).toUpperCase()}, half of a character: send Unicode text without lone surrogates`;
+}
+
+/** Throws `UnstorableText` for the first part of parsed JSON that cannot be stored. */
+export function refuseUnstorable(value: unknown, whole = 'The body'): void {
+  const found = findUnstorable(value);
+  if (found) throw new UnstorableText(found.path.length === 0 ? whole : dotted(found.path), found.reason);
+}
+
+/** `["checkout", "line_items", 0]` as `checkout.line_items[0]`. */
+export const dotted = (path: readonly (string | number)[]): string => jsonPath(path).replace(/^\$\.?/, '');
+
+/** `["checkout", "line_items", 0]` as `$.checkout.line_items[0]`. */
+export function jsonPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`;
+    const name = String(key);
+    return /^[A-Za-z_]\w*$/.test(name) ? `${text}.${name}` : `${text}[${JSON.stringify(name)}]`;
+  }, '$');
+}
+
+const ENCODED_NUL = /%00/;
+
+/** Throws `UnstorableText` for a request's path, or the parameter of its query, that holds an encoded U+0000. */
+export function refuseUnstorableUrl(url: string): void {
+  if (!ENCODED_NUL.test(url)) return;
+  const [path = '', query = ''] = url.split('?', 2);
+  if (ENCODED_NUL.test(path)) throw new UnstorableText('The path', 'contains U+0000: remove this character');
+  refuseUnstorableForm(new URLSearchParams(query));
+}
+
+/** Throws `UnstorableText` for the first field of a form, or parameter of a query, that cannot be stored. */
+export function refuseUnstorableForm(form: URLSearchParams): void {
+  for (const [name, text] of form) {
+    const named = unstorableReason(name);
+    if (named) throw new UnstorableText('The form', `has a field whose name ${named}`);
+    const reason = unstorableReason(text);
+    if (reason) throw new UnstorableText(name, reason);
+  }
+}
