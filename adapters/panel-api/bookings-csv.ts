@@ -6,6 +6,7 @@ import type { Execute } from '#kit/execute.ts';
 import { currencyDigits } from '#kit/money.ts';
 import { holdsRole } from '#kit/roles.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
+import { reasonOf, valueAt } from '#kit/wrong-value.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { type BookingsToExportQuery, bookingsToExportDocument } from './generated.ts';
 
@@ -35,7 +36,12 @@ export function readExportQuery(given: unknown): ExportQuery {
   const read = EXPORT_QUERY.safeParse(given);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new ProtocolError(400, 'bad_request', `${issue?.path.join('.')}: ${issue?.message}`);
+  const path = issue?.path ?? [];
+  throw new ProtocolError(
+    400,
+    'bad_request',
+    `${path.join('.')} ${issue ? reasonOf(issue, valueAt(given, path)) : 'is not valid'}.`,
+  );
 }
 
 /** Bookings in one file. */

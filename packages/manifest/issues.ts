@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { closest } from '../../kit/did-you-mean.ts';
+import { reasonOf } from '../../kit/wrong-value.ts';
 import { MANIFEST_LIMITS } from './vocabulary.ts';
 
 /** One thing that is wrong with a manifest. */
@@ -66,7 +67,7 @@ export function sentences(): z.core.$ZodErrorMap {
   let proposals: number = MANIFEST_LIMITS.proposals;
   return (issue) => {
     if (issue.code === 'custom') return rule(String(issue.params?.words))(issue);
-    if (issue.code !== 'invalid_value') return undefined;
+    if (issue.code !== 'invalid_value') return rule(`${reasonOf(issue, issue.input)}.`)(issue);
     if (issue.input === undefined) return `${spelled(issue.path ?? [])} is required.`;
     const keys = (issue.path ?? []).filter((key) => typeof key !== 'number');
     const one = NAMED[keys.join('.')] ?? String(keys.at(-1));

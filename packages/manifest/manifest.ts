@@ -76,7 +76,7 @@ export type ManifestReading =
 
 /**
  * Reads an app's manifest: the keys of app.toml as JSON, from any source. Never throws. The one validator of server and CLI
- * (docs/interface/apps.md#manifest). Keys it does not know are ignored.
+ * (docs/interface/apps.md#manifest). Unknown keys are issues.
  */
 export function readManifest(input: unknown, policy: AddressPolicy): ManifestReading {
   const tooLarge = oversize(input);

@@ -3,7 +3,7 @@ import { type Issue, spelled } from './issues.ts';
 import { isTable } from './values.ts';
 import { MANIFEST_KEYS } from './vocabulary.ts';
 
-/** Unknown keys that are probably a slip of a known one, in the tables that app.toml names. Other unknown keys are ignored. */
+/** Unknown keys in the tables of app.toml, each with the known key that was probably meant. */
 export function misspeltKeys(value: unknown, path: readonly (string | number)[] = []): readonly Issue[] {
   if (Array.isArray(value)) return value.flatMap((entry, index) => misspeltKeys(entry, [...path, index]));
   const known = MANIFEST_KEYS[path.filter((key) => typeof key === 'string').join('.')];
@@ -11,8 +11,11 @@ export function misspeltKeys(value: unknown, path: readonly (string | number)[] 
   return Object.entries(value).flatMap(([key, inner]) => {
     if (known.includes(key)) return misspeltKeys(inner, [...path, key]);
     const meant = closest(key, known);
-    if (meant === null || Object.hasOwn(value, meant)) return [];
     const at = spelled([...path, key]);
+    if (meant === null || Object.hasOwn(value, meant)) {
+      const message = `${at} is not a key of app.toml. Known here: ${known.join(', ')}.`;
+      return [{ path: at, code: 'unknown', message } as const];
+    }
     const message = `${at} is not a key of app.toml. Did you mean "${meant}"?`;
     return [{ path: at, code: 'misspelt', message } as const];
   });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { jsonPath } from '#kit/entered-text.ts';
+import { reasonOf, valueAt } from '#kit/wrong-value.ts';
 import { isObject } from '../transport/message.ts';
 import { type Message, refused } from './messages.ts';
 
@@ -37,43 +38,6 @@ function isBeside(path: Path, given: unknown): boolean {
   );
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
-};
-
-function reasonOf(issue: Issue, value: unknown): string {
-  if (value === undefined && issue.code !== 'custom') return 'is missing';
-  switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${KINDS[issue.expected] ?? issue.expected}, not ${
-        typeof value === 'number' && issue.expected === 'int' ? value : kindOf(value)
-      }`;
-    case 'too_small':
-      return `must ${amount(issue.origin, 'at least', Number(issue.minimum))}`;
-    case 'too_big':
-      return `must ${amount(issue.origin, 'at most', Number(issue.maximum))}`;
-    default:
-      return issue.message;
-  }
-}
-
-function amount(origin: string, bound: string, count: number): string {
-  if (origin === 'string') return `have ${bound} ${count} characters`;
-  if (origin === 'array') return `have ${bound} ${count} ${count === 1 ? 'entry' : 'entries'}`;
-  return `be ${bound} ${count}`;
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  return KINDS[typeof value] ?? 'that';
-}
-
 /** The example that the published schema gives for the place, where it gives one. */
 function wayOut(issue: Issue, schema: Readonly<Record<string, unknown>>): string {
   let node: unknown = schema;
@@ -85,12 +49,4 @@ function wayOut(issue: Issue, schema: Readonly<Record<string, unknown>>): string
   if (!isObject(node)) return '';
   const [example = node.default] = Array.isArray(node.examples) ? node.examples : [];
   return example === undefined ? '' : ` Send for example ${JSON.stringify(example)}.`;
-}
-
-function valueAt(root: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
-    root,
-  );
 }

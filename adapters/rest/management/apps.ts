@@ -34,6 +34,7 @@ export const apps = [
     description:
       'Validates the manifest like a push, without changing anything. Any JSON body gets 200, whatever it contains; anything else gets 400.',
     body: ValidateApp,
+    takesManifest: true,
     answer: Validation,
     handle: async ({ run, body }) => {
       const { manifestIssues: issues } = await run(validateAppDocument, { manifest: toManifest(body) });
@@ -54,6 +55,7 @@ export const apps = [
       'When pushing to an existing app, omitted `name`, `type` and `distribution` keep their values; type and distribution never change. The client secret is only in the response that creates the app. With `if_changed` a manifest that is equal to the newest version’s makes no version: the answer is 200 with `unchanged`, and the version is released if `release` asks for it.',
     problems: ['slug_taken', 'manifest_invalid', 'setting_type_changed'],
     body: PushApp,
+    takesManifest: true,
     status: 201,
     created: ({ unchanged }) => unchanged !== true,
     answer: PushedApp,

@@ -4,6 +4,7 @@ import { budgetAddress } from '#kit/address.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
+import { reasonOf, valueAt } from '#kit/wrong-value.ts';
 import { unauthenticated, whoAsks } from './authenticate.ts';
 import { limit } from './limit.ts';
 import { openApiDocument } from './openapi.ts';
@@ -49,6 +50,7 @@ function register(app: FastifyInstance, route: Route, { execute, limiters }: Man
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: BODY_LIMIT,
+    config: { namesUnstorable: route.takesManifest },
     onRequest: async (request, reply) => {
       const asking = await whoAsks(execute, request);
       if (asking.tokenHash === null) {
@@ -106,11 +108,10 @@ function read(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const byPath = Map.groupBy(parsed.error.issues, ({ path }) => path.join('.'));
-  const errors = Object.fromEntries(
-    [...byPath].map(([path, issues]) => [path, issues.map(({ message }) => message)]),
+  const reasons = [...byPath].map(
+    ([path, issues]) => [path, issues.map((issue) => reasonOf(issue, valueAt(value, issue.path)))] as const,
   );
-  const detail = [...byPath]
-    .map(([path, issues]) => `${path || 'body'}: ${issues.map(({ message }) => message).join(', ')}`)
-    .join('; ');
+  const errors = Object.fromEntries(reasons);
+  const detail = reasons.map(([path, texts]) => `${path || 'the body'} ${texts.join(', and ')}`).join('; ');
   throw problem('bad_request', `The request cannot be read: ${detail}.`, errors);
 }

@@ -46,6 +46,8 @@ export interface Route {
   readonly problems: readonly ProblemCode[];
   /** Needs `X-Platform-Team`. */
   readonly team: boolean;
+  /** Takes a manifest, whose own issues name text that cannot be stored. */
+  readonly takesManifest: boolean;
   /** Counted apart from the other routes. */
   readonly bucket: 'requests' | 'polls';
   readonly status: 200 | 201;
@@ -64,7 +66,7 @@ export function route<
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
 >(
   given: Pick<Route, 'method' | 'path' | 'operationId' | 'tag' | 'summary' | 'description'> &
-    Partial<Pick<Route, 'problems' | 'team' | 'bucket' | 'status'>> & {
+    Partial<Pick<Route, 'problems' | 'team' | 'bucket' | 'status' | 'takesManifest'>> & {
       readonly body?: Body;
       readonly query?: Query;
       readonly answer: Answer;
@@ -75,6 +77,7 @@ export function route<
   return {
     problems: [],
     team: false,
+    takesManifest: false,
     bucket: 'requests',
     status: 200,
     ...given,
