@@ -229,6 +229,18 @@ export interface FeedOverbookedEvent {
   readonly version: number;
 }
 
+/** A feed lost more than half of its upcoming events. */
+export interface FeedShrankEvent {
+  readonly teamId: number;
+  readonly propertyId: number;
+  readonly property: string;
+  readonly unitTypeId: number;
+  readonly unitType: string;
+  readonly feedId: number;
+  readonly feed: string;
+  readonly version: number;
+}
+
 /** Nights were sold by a channel for which no unit was free. */
 export interface ChannelOverbookedEvent {
   readonly teamId: number;
@@ -330,6 +342,7 @@ export interface EventPayloads {
   'booking_request.failed': BookingRequestEvent;
   'booking_request.booked': BookingRequestEvent;
   'ical_feed.overbooked': FeedOverbookedEvent;
+  'ical_feed.shrank': FeedShrankEvent;
   'channel_connection.overbooked': ChannelOverbookedEvent;
   'channel_connection.updated': ChannelConnectionEvent;
   'injection.placed': InjectionEvent;
@@ -381,6 +394,7 @@ export const SUBSCRIBERS = {
   'booking_request.failed': ['apps'],
   'booking_request.booked': ['apps'],
   'ical_feed.overbooked': ['apps'],
+  'ical_feed.shrank': ['apps'],
   'channel_connection.overbooked': ['apps', 'tasks'],
   'channel_connection.updated': ['apps'],
   'injection.placed': ['apps'],
@@ -416,6 +430,7 @@ export const SUBSCRIBERS = {
 export const UNPUBLISHED = [
   'booking_request.placed',
   'ical_feed.overbooked',
+  'ical_feed.shrank',
   'channel_connection.overbooked',
 ] as const satisfies readonly EventName[];
 

@@ -4,6 +4,18 @@ import type { Storefront } from '../storefront.ts';
 import type { IcalCalendarQuery } from './generated.ts';
 import { dateValue, printed, stamp, text } from './icalendar.ts';
 
+/** A calendar must have a component (RFC 5545 section 3.6). Without an event it describes a zone, which blocks nothing anywhere. */
+const UTC_ZONE: readonly string[] = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Etc/UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
 type Calendar = NonNullable<IcalCalendarQuery['icalCalendar']>;
 
 /**
@@ -23,6 +35,7 @@ export function unitTypeCalendar(
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${text(name)}`,
     `X-LODGING-CALENDAR:${ownId}`,
+    ...(spans.length === 0 ? UTC_ZONE : []),
     ...spans.flatMap(({ checkIn, checkOut, reserved, via }) => [
       'BEGIN:VEVENT',
       `UID:${calendarId}-${dateValue(checkIn)}@${domain}`,

@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { Reaction } from '#db/subgraph.ts';
 import type { BookingEvent, EventPayloads, EventTopic } from '#schema/events.ts';
 import { eraseGuestMails } from './identity/commands/erase-guest-mails.ts';
+import { mailFeedShrank } from './identity/commands/mail-feed-shrank.ts';
 import { mailChannelOverbooked, mailOverbooked } from './identity/commands/mail-overbooked.ts';
 import { MAILED_EVENTS, type MailedEvent } from './identity/domain/booking-mail-plan.ts';
 import { bookMails } from './identity/mail/booking-mail-job.ts';
@@ -58,5 +59,6 @@ export const reactions: readonly Reaction[] = [
   ),
   { on: 'booking_request.placed', run: (ctx, event) => bookRequestMails(ctx, 'placed', event) },
   { on: 'ical_feed.overbooked', run: mailOverbooked },
+  { on: 'ical_feed.shrank', run: mailFeedShrank },
   { on: 'channel_connection.overbooked', run: mailChannelOverbooked },
 ];

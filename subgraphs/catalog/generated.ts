@@ -1225,6 +1225,8 @@ export type IcalFeed = {
   readonly __typename?: 'IcalFeed';
   /** When it was added. */
   readonly createdAt: Scalars['DateTime']['output'];
+  /** Events that are our own bookings, shown back to us by the platform. They take nothing. */
+  readonly echoes: Scalars['Int']['output'];
   /** Events of it that take nights from today on. */
   readonly events: Scalars['Int']['output'];
   /** Link for the platform that this feed is of: what came from it is left out. */
@@ -1249,7 +1251,7 @@ export type IcalFeed = {
   readonly overbooked: ReadonlyArray<IcalOverbooking>;
   /** What was wrong with the last reading; null if nothing was. */
   readonly problem?: Maybe<IcalFeedProblem>;
-  /** The problem in words. */
+  /** The problem in words. If it's about a line of the calendar, the first such line is quoted. */
   readonly problemText?: Maybe<Scalars['String']['output']>;
   /** Whether it could be read lately. */
   readonly status: IcalFeedStatus;
@@ -1288,10 +1290,12 @@ export type IcalFeedPayload = {
 export type IcalFeedProblem =
   /** The address leads to a network that is not read from, or redirects too often. */
   | 'ADDRESS_REFUSED'
-  /** It lost more than half of its events to come: the host has to confirm that. */
+  /** It lost more than half of its upcoming events. Their nights come free after 24 hours, or when the host confirms it. */
   | 'FEED_SHRANK'
   /** The answer is no calendar, or only part of one. */
   | 'NOT_A_CALENDAR'
+  /** Some of its dates can't be read. The other events take their nights, and no night is freed. */
+  | 'PARTLY_READ'
   /** The server answered with an error. */
   | 'REFUSED'
   /** The answer was not there in time. */
@@ -1300,6 +1304,8 @@ export type IcalFeedProblem =
   | 'TOO_LARGE'
   /** It has more than 2,000 events, or they recur too often. */
   | 'TOO_MANY_EVENTS'
+  /** It uses an unknown time zone. Its times are read in the property's time zone. */
+  | 'UNKNOWN_ZONE'
   /** Its server cannot be reached. */
   | 'UNREACHABLE';
 
@@ -6020,6 +6026,7 @@ export type IcalExportPayloadResolvers<ContextType = SubgraphContext, ParentType
 
 export type IcalFeedResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['IcalFeed'] = ResolversParentTypes['IcalFeed']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  echoes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   events?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   exportUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   holdBackUnits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;

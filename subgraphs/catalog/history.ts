@@ -73,6 +73,10 @@ export const HISTORY: History = {
     { table: 'catalog.ical_feed', because: 'hosts add them' },
     { table: 'catalog.ical_export', because: 'one of a calendar that is shared' },
     {
+      table: 'catalog.ical_shown',
+      because: 'spans of upcoming nights under a feed’s link; past ones are deleted when it changes',
+    },
+    {
       table: 'catalog.ical_event',
       because: 'what a calendar has of the days ahead; each reading deletes what is past',
     },

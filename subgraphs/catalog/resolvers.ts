@@ -75,7 +75,7 @@ import { updateRates } from './commands/update-rates.ts';
 import { updateUnitType } from './commands/update-unit-type.ts';
 import { LISTED_AMENITIES } from './domain/amenities.ts';
 import { shownStatus } from './domain/channel-connection.ts';
-import { FEED_PROBLEM_TEXTS } from './domain/feed-state.ts';
+import { feedProblemText } from './domain/feed-state.ts';
 import { PROBLEM_TEXTS } from './domain/media.ts';
 import { isPaused, statusOf } from './domain/storefront-status.ts';
 import type { Resolvers, ResolversParentTypes } from './generated.ts';
@@ -354,7 +354,7 @@ export const resolvers = {
     text: (policy, { locale, currency }) => policyText(policy, locale ?? 'en', currency ?? null),
   },
   IcalFeed: {
-    problemText: ({ problem }) => problem && FEED_PROBLEM_TEXTS[problem],
+    problemText: ({ problem, problemLine }) => problem && feedProblemText(problem, problemLine),
     nextReadAt: ({ status, nextReadAt }) => (status === 'paused' ? null : nextReadAt),
   },
   InjectionPlacement: {

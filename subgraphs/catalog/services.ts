@@ -11,6 +11,7 @@ import { openDirectory, type StorefrontDirectory } from './read-model/storefront
 import { type Dns, openDns } from './store/dns.ts';
 import type { StorefrontRecord } from './store/entities.ts';
 import { type FeedThread, openFeedThread } from './store/feed-thread.ts';
+import type { FeedReadings } from './store/read-in-time.ts';
 
 /** What the catalog keeps in memory for as long as the process lives. */
 export interface CatalogServices {
@@ -28,6 +29,7 @@ export interface CatalogServices {
   readonly feeds: Egress;
   /** Reads calendars beside everything else. */
   readonly feedThread: FeedThread;
+  readonly feedReadings: FeedReadings;
   /** Where photos are kept. */
   readonly objects: ObjectStore;
   /** Signing keys as they were opened, for as long as the directory keeps their storefronts. */
@@ -55,6 +57,7 @@ export function openCatalogServices({ db, clock, config }: OpenCatalogServices):
     egress: openEgress({ ...way, maxAnswerBytes: MAX_MEDIA_BYTES }),
     feeds: openEgress({ ...way, maxAnswerBytes: MAX_FEED_BYTES }),
     feedThread: openFeedThread(),
+    feedReadings: new Map(),
     objects: openObjects(config),
     signingKeys: new WeakMap(),
   };

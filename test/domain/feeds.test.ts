@@ -6,12 +6,12 @@ import { overbookings, takenSpans } from '#subgraphs/catalog/domain/feed-nights.
 import { pathThrough } from '#subgraphs/catalog/domain/feed-path.ts';
 import { afterMissedReading, nextReading } from '#subgraphs/catalog/domain/feed-state.ts';
 import { readFeedUrl } from '#subgraphs/catalog/domain/feed-url.ts';
-import { openFeedThread } from '#subgraphs/catalog/store/feed-thread.ts';
 import { FEEDS } from '../support/feeds.ts';
 import { tries } from '../support/seeded.ts';
 
 const WINDOW = {
   timeZone: 'Europe/Zurich',
+  checkIn: 15 * 3_600,
   today: Temporal.PlainDate.from('2026-12-01'),
   until: Temporal.PlainDate.from('2028-12-01'),
   own: ['0123456789abcdef'],
@@ -21,6 +21,7 @@ const event = (...lines: readonly string[]) =>
   ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:one', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n');
 const nights = (text: string) =>
   readFeedEvents(text, WINDOW).events.map(({ firstNight, departure }) => `${firstNight}/${departure}`);
+const noted = (text: string) => readFeedEvents(text, WINDOW).noted;
 const problemOf = (text: string) => {
   try {
     readFeedEvents(text, WINDOW);
@@ -57,7 +58,34 @@ describe('a feed', () => {
       ['2026-12-24/2026-12-26'],
     ],
     ['no zone', ['DTSTART:20261224T150000', 'DTEND:20261226T110000'], ['2026-12-24/2026-12-26']],
-    ['hours of one day', ['DTSTART:20261224T100000', 'DTEND:20261224T120000'], ['2026-12-24/2026-12-25']],
+    ['hours before check-in', ['DTSTART:20261224T100000', 'DTEND:20261224T120000'], []],
+    ['an end at check-in', ['DTSTART:20261224T100000', 'DTEND:20261224T150000'], []],
+    ['hours after check-in', ['DTSTART:20261224T160000', 'DTEND:20261224T220000'], ['2026-12-24/2026-12-25']],
+    [
+      'an end late on the last day',
+      ['DTSTART;TZID=Europe/Zurich:20261224T000000', 'DTEND;TZID=Europe/Zurich:20261226T235900'],
+      ['2026-12-24/2026-12-27'],
+    ],
+    ['an end at midnight', ['DTSTART:20261224T000000', 'DTEND:20261226T000000'], ['2026-12-24/2026-12-26']],
+    ['a time without an end', ['DTSTART:20261224T090000'], []],
+    ['an evening without an end', ['DTSTART:20261224T200000'], ['2026-12-24/2026-12-25']],
+    [
+      'an end before its start',
+      ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261220'],
+      ['2026-12-24/2026-12-25'],
+    ],
+    ['eight digits as a day', ['DTSTART:20261224', 'DTEND:20261227'], ['2026-12-24/2026-12-27']],
+    [
+      'a day with a time',
+      ['DTSTART;VALUE=DATE:20261224T000000', 'DTEND;VALUE=DATE:20261226T000000'],
+      ['2026-12-24/2026-12-26'],
+    ],
+    ['a duration in hours', ['DTSTART:20261224T160000', 'DURATION:PT42H'], ['2026-12-24/2026-12-26']],
+    [
+      'a duration of a whole day in seconds',
+      ['DTSTART;VALUE=DATE:20261224', 'DURATION:PT86400S'],
+      ['2026-12-24/2026-12-25'],
+    ],
     ['the past', ['DTSTART;VALUE=DATE:20261120', 'DTEND;VALUE=DATE:20261201'], []],
     [
       'a stay that goes on',
@@ -66,7 +94,7 @@ describe('a feed', () => {
     ],
     [
       'an end far away',
-      ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:99991231'],
+      ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:21991231'],
       ['2026-12-24/2028-12-01'],
     ],
     ['cancelled', ['DTSTART;VALUE=DATE:20261224', 'STATUS:CANCELLED'], []],
@@ -133,8 +161,6 @@ describe('a feed', () => {
     ['an error as JSON', '{"error": "expired"}'],
     ['a calendar cut off in an event', event('DTSTART;VALUE=DATE:20261224').slice(0, -30)],
     ['a calendar cut off after an event', event('DTSTART;VALUE=DATE:20261224').replace('END:VCALENDAR', '')],
-    ['an event without a start', event('DTEND;VALUE=DATE:20261224')],
-    ['an event on no date', event('DTSTART;VALUE=DATE:soon')],
     ['words after the end', `${event('DTSTART;VALUE=DATE:20261224')}\r\nError: lost connection`],
   ])('that is %s is no calendar', (_what, text) => {
     expect(problemOf(text)).toBe('NOT_A_CALENDAR');
@@ -147,15 +173,14 @@ describe('a feed', () => {
     expect(problemOf(many(2_001))).toBe('TOO_MANY_EVENTS');
   });
 
-  test('that recurs without end leaves the thread to the next one', async () => {
-    const thread = openFeedThread(300);
-    const job = { ...WINDOW, today: '2026-12-01', until: '2028-12-01' };
-    const endless = event('DTSTART:20000101T000000Z', 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30');
-    expect(await thread.read({ ...job, text: endless }, 1)).toEqual({ problem: 'TOO_MANY_EVENTS' });
-    expect(await thread.read({ ...job, text: event('DTSTART;VALUE=DATE:20261224') }, 1)).toMatchObject({
-      events: [{ firstNight: '2026-12-24' }],
-    });
-  }, 60_000);
+  test('only events inside the horizon count toward the limit', () => {
+    const past = Array.from(
+      { length: 3_000 },
+      (_, i) => `BEGIN:VEVENT\r\nUID:${i}\r\nDTSTART;VALUE=DATE:20241224\r\nEND:VEVENT\r\n`,
+    );
+    const text = event('DTSTART;VALUE=DATE:20261224').replace('BEGIN:VEVENT', `${past.join('')}BEGIN:VEVENT`);
+    expect(nights(text)).toEqual(['2026-12-24/2026-12-25']);
+  });
 
   test('however broken is read or refused, never half', () => {
     const pieces = fc.constantFrom(
@@ -195,6 +220,373 @@ describe('a feed', () => {
   });
 });
 
+describe('repetitions of an event', () => {
+  const series = (...lines: readonly string[]) => nights(event(...lines)).map((span) => span.slice(0, 10));
+
+  test.each([
+    [
+      'begins with DTSTART where there is only RDATE',
+      ['DTSTART;VALUE=DATE:20261220', 'RDATE;VALUE=DATE:20261225,20261230'],
+      ['2026-12-20', '2026-12-25', '2026-12-30'],
+    ],
+    [
+      'begins with DTSTART outside the rule',
+      ['DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=WEEKLY;BYDAY=SA;COUNT=3'],
+      ['2026-12-01', '2026-12-05', '2026-12-12'],
+    ],
+    [
+      'begins with DTSTART after the end of the rule',
+      ['DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=WEEKLY;UNTIL=20261101'],
+      ['2026-12-01'],
+    ],
+    [
+      'begins without an excluded DTSTART',
+      ['DTSTART;VALUE=DATE:20261205', 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE;VALUE=DATE:20261205'],
+      ['2026-12-12', '2026-12-19'],
+    ],
+    [
+      'counts a date in RDATE and the rule once',
+      ['DTSTART;VALUE=DATE:20261205', 'RRULE:FREQ=WEEKLY;COUNT=2', 'RDATE;VALUE=DATE:20261212'],
+      ['2026-12-05', '2026-12-12'],
+    ],
+    [
+      'ends with the day in UNTIL',
+      ['DTSTART;VALUE=DATE:20261205', 'RRULE:FREQ=WEEKLY;UNTIL=20261212'],
+      ['2026-12-05', '2026-12-12'],
+    ],
+    [
+      'ends with the moment in UNTIL',
+      [
+        'DTSTART;TZID=Europe/Zurich:20261205T160000',
+        'DTEND;TZID=Europe/Zurich:20261206T100000',
+        'RRULE:FREQ=WEEKLY;UNTIL=20261212T150000Z',
+      ],
+      ['2026-12-05', '2026-12-12'],
+    ],
+    [
+      'ends before a moment after UNTIL',
+      [
+        'DTSTART;TZID=Europe/Zurich:20261205T160000',
+        'DTEND;TZID=Europe/Zurich:20261206T100000',
+        'RRULE:FREQ=WEEKLY;UNTIL=20261212T145959Z',
+      ],
+      ['2026-12-05'],
+    ],
+    [
+      'continues where UNTIL is malformed',
+      ['DTSTART;VALUE=DATE:20281122', 'RRULE:FREQ=WEEKLY;UNTIL=99991231'],
+      ['2028-11-22', '2028-11-29'],
+    ],
+    [
+      'skips the end of shorter months',
+      ['DTSTART;VALUE=DATE:20261231', 'RRULE:FREQ=MONTHLY;COUNT=3'],
+      ['2026-12-31', '2027-01-31', '2027-03-31'],
+    ],
+    [
+      'is in leap years only for 29 February',
+      ['DTSTART;VALUE=DATE:20240229', 'RRULE:FREQ=YEARLY'],
+      ['2028-02-29'],
+    ],
+    [
+      'with a period has its length',
+      [
+        'DTSTART:20261205T160000Z',
+        'RDATE;VALUE=PERIOD:20261210T160000Z/20261213T100000Z,20261220T160000Z/P1D',
+      ],
+      ['2026-12-05', '2026-12-10', '2026-12-20'],
+    ],
+  ] as const)('a series %s', (_what, lines, taken) => {
+    expect(series(...lines)).toEqual(taken);
+  });
+
+  test.each([
+    ['a day, of whole days', ['DTSTART;VALUE=DATE:20261205'], 'EXDATE;VALUE=DATE:20261212'],
+    ['eight digits, of whole days', ['DTSTART;VALUE=DATE:20261205'], 'EXDATE:20261212'],
+    ['floating midnight, of whole days', ['DTSTART;VALUE=DATE:20261205'], 'EXDATE:20261212T000000'],
+    ['midnight in UTC, of whole days', ['DTSTART;VALUE=DATE:20261205'], 'EXDATE:20261212T000000Z'],
+    ['local midnight in UTC, of whole days', ['DTSTART;VALUE=DATE:20261205'], 'EXDATE:20261211T230000Z'],
+    [
+      'zoned midnight, of whole days',
+      ['DTSTART;VALUE=DATE:20261205'],
+      'EXDATE;TZID=Europe/Zurich:20261212T000000',
+    ],
+    ['UTC, of zoned times', ['DTSTART;TZID=Europe/Zurich:20261205T160000'], 'EXDATE:20261212T150000Z'],
+    [
+      'another zone, of zoned times',
+      ['DTSTART;TZID=Europe/Zurich:20261205T160000'],
+      'EXDATE;TZID=America/New_York:20261212T100000',
+    ],
+    [
+      'a floating time, of zoned times',
+      ['DTSTART;TZID=Europe/Zurich:20261205T160000'],
+      'EXDATE:20261212T160000',
+    ],
+    [
+      'a floating time, of times in another zone',
+      ['DTSTART;TZID=Asia/Tokyo:20261206T000000'],
+      'EXDATE:20261213T000000',
+    ],
+    ['a day, of zoned times', ['DTSTART;TZID=Europe/Zurich:20261205T160000'], 'EXDATE;VALUE=DATE:20261212'],
+    [
+      'a zoned time, of times in UTC',
+      ['DTSTART:20261205T150000Z'],
+      'EXDATE;TZID=Europe/Zurich:20261212T160000',
+    ],
+    ['a day, of times in UTC', ['DTSTART:20261205T150000Z'], 'EXDATE;VALUE=DATE:20261212'],
+    ['UTC, of floating times', ['DTSTART:20261205T160000'], 'EXDATE:20261212T150000Z'],
+    ['a comma-separated list', ['DTSTART;VALUE=DATE:20261205'], 'EXDATE;VALUE=DATE:20261211,20261212'],
+  ] as const)('an instance is excluded by %s', (_what, start, exdate) => {
+    const end = start[0].includes('VALUE=DATE') ? [] : ['DURATION:PT18H'];
+    expect(series(...start, ...end, 'RRULE:FREQ=WEEKLY;COUNT=3', exdate)).toEqual([
+      '2026-12-05',
+      '2026-12-19',
+    ]);
+  });
+
+  test('a rule that costs too much is refused', () => {
+    const endless = event('DTSTART:20000101T000000Z', 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30');
+    expect(problemOf(endless)).toBe('TOO_MANY_EVENTS');
+    expect(problemOf(event('DTSTART:20261201T000000Z', 'RRULE:FREQ=SECONDLY'))).toBe('TOO_MANY_EVENTS');
+  });
+});
+
+describe('versions of an event', () => {
+  const versions = (...all: readonly (readonly string[])[]) =>
+    [
+      'BEGIN:VCALENDAR',
+      ...all.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
+      'END:VCALENDAR',
+    ].join('\r\n');
+
+  test.each([
+    [
+      'the highest SEQUENCE',
+      ['UID:a', 'SEQUENCE:2', 'DTSTART:20261210'],
+      ['UID:a', 'SEQUENCE:1', 'DTSTART:20261220'],
+      ['2026-12-10'],
+    ],
+    [
+      'the last one without SEQUENCE',
+      ['UID:a', 'DTSTART:20261210'],
+      ['UID:a', 'DTSTART:20261220'],
+      ['2026-12-20'],
+    ],
+    [
+      'the last one of equal SEQUENCE',
+      ['UID:a', 'SEQUENCE:3', 'DTSTART:20261210'],
+      ['UID:a', 'SEQUENCE:3', 'DTSTART:20261220'],
+      ['2026-12-20'],
+    ],
+    [
+      'a newer cancellation',
+      ['UID:a', 'DTSTART:20261210'],
+      ['UID:a', 'SEQUENCE:1', 'DTSTART:20261210', 'STATUS:CANCELLED'],
+      [],
+    ],
+    ['both without a UID', ['DTSTART:20261210'], ['DTSTART:20261210'], ['2026-12-10', '2026-12-10']],
+    [
+      'both with UIDs of their own',
+      ['UID:a', 'DTSTART:20261210'],
+      ['UID:b', 'DTSTART:20261210'],
+      ['2026-12-10', '2026-12-10'],
+    ],
+  ] as const)('a feed takes the nights of %s', (_what, one, two, taken) => {
+    expect(nights(versions(one, two)).map((span) => span.slice(0, 10))).toEqual(taken);
+  });
+
+  test.each([
+    'RECURRENCE-ID;VALUE=DATE:20261212',
+    'RECURRENCE-ID:20261212',
+    'RECURRENCE-ID:20261211T230000Z',
+  ])('an event with %s replaces its instance', (reference) => {
+    const series = ['UID:a', 'DTSTART;VALUE=DATE:20261205', 'RRULE:FREQ=WEEKLY;COUNT=2'];
+    const moved = ['UID:a', reference, 'DTSTART;VALUE=DATE:20261214'];
+    expect(nights(versions(series, moved))).toEqual(['2026-12-05/2026-12-06', '2026-12-14/2026-12-15']);
+  });
+});
+
+describe('parts that cannot be read', () => {
+  const GOOD = ['BEGIN:VEVENT', 'UID:good', 'DTSTART:20261210', 'DTEND:20261212', 'END:VEVENT'].join('\r\n');
+  const beside = (...lines: readonly string[]) =>
+    event(...lines).replace('BEGIN:VEVENT', `${GOOD}\r\nBEGIN:VEVENT`);
+
+  test.each([
+    'DTSTART;VALUE=DATE:soon',
+    'DTSTART:2026-12-24',
+    'DTSTART;VALUE=DATE:20260231',
+    'DTSTART:20261224T1500',
+    'DTSTART:20261224T250000Z',
+    'DTSTART;VALUE=DATE:00000101',
+    'DTSTART;VALUE=DATE:19691231',
+    'DTSTART;VALUE=DATE:22000101',
+    'DTSTART:',
+  ])('%s leaves the rest of its feed readable', (line) => {
+    const text = beside(line);
+    expect(nights(text)).toEqual(['2026-12-10/2026-12-12']);
+    expect(noted(text)).toEqual({ problem: 'PARTLY_READ', line });
+  });
+
+  test.each([
+    'DTEND:tomorrow',
+    'DTEND:99991231',
+    'DURATION:P999999999999W',
+    'DURATION:P99999999W',
+    'DURATION:-P9W',
+    'DURATION:P',
+  ])('%s leaves out its event only', (line) => {
+    const text = beside('DTSTART:20261224', line);
+    expect(nights(text)).toEqual(['2026-12-10/2026-12-12']);
+    expect(noted(text)).toEqual({ problem: 'PARTLY_READ', line });
+  });
+
+  test.each([
+    'EXDATE:x',
+    'RRULE:FREQ=NEVER',
+    'RRULE:COUNT=3',
+    'RRULE:FREQ=DAILY;INTERVAL=0;COUNT=1',
+    'RDATE:soon',
+  ])('%s keeps the first instance of its event', (line) => {
+    const text = beside('DTSTART:20261224', 'RDATE:20261224', line);
+    expect(nights(text)).toEqual(['2026-12-10/2026-12-12', '2026-12-24/2026-12-25']);
+    expect(noted(text)).toEqual({ problem: 'PARTLY_READ', line });
+  });
+
+  test('an event without a start is reported', () => {
+    expect(noted(beside('DTEND:20261224'))).toMatchObject({ problem: 'PARTLY_READ' });
+  });
+
+  test('a malformed line is quoted with at most 120 visible characters', () => {
+    const { line } = noted(event(`DTSTART:\u0007${'9'.repeat(5_000)}`)) ?? expect.unreachable();
+    expect(line).toBe(`DTSTART: ${'9'.repeat(111)}`);
+  });
+
+  test('a malformed date is reported before an unknown zone', () => {
+    const text = beside('DTSTART;TZID=Mars/Base:20261224T160000', 'DTEND:soon');
+    expect(noted(text)).toEqual({ problem: 'PARTLY_READ', line: 'DTEND:soon' });
+  });
+});
+
+describe('time zones of a feed', () => {
+  const stay = (tzid: string) => [
+    `DTSTART;TZID=${tzid}:20261223T200000`,
+    `DTEND;TZID=${tzid}:20261226T040000`,
+  ];
+  const described = (tzid: string, ...more: readonly string[]) => [
+    ...['BEGIN:VTIMEZONE', `TZID:${tzid}`, ...more],
+    ...['BEGIN:STANDARD', 'DTSTART:16010101T020000', 'TZOFFSETFROM:-0400', 'TZOFFSETTO:-0500'],
+    ...['RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11', 'END:STANDARD'],
+    ...['BEGIN:DAYLIGHT', 'DTSTART:16010101T020000', 'TZOFFSETFROM:-0500', 'TZOFFSETTO:-0400'],
+    ...['RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3', 'END:DAYLIGHT', 'END:VTIMEZONE'],
+  ];
+  const withZone = (lines: readonly string[], zone: readonly string[]) =>
+    event(...lines).replace('BEGIN:VEVENT', `${zone.join('\r\n')}\r\nBEGIN:VEVENT`);
+
+  test.each([
+    'America/New_York',
+    'US/Eastern',
+    'Eastern Standard Time',
+    '"Eastern Standard Time"',
+    'eastern standard time',
+    '/freeassociation.sourceforge.net/America/New_York',
+    '/mozilla.org/20050126_1/America/New_York',
+    '/softwarestudio.org/Tzfile/America/Indiana/Indianapolis',
+    '/citadel.org/20210210_1/EST',
+  ])('New York is known as %s', (tzid) => {
+    const lines = stay(tzid);
+    expect(nights(event(...lines))).toEqual(['2026-12-24/2026-12-26']);
+    expect(noted(event(...lines))).toBeNull();
+    expect(nights(withZone(lines, described(tzid.replaceAll('"', ''))))).toEqual(['2026-12-24/2026-12-26']);
+  });
+
+  test.each([
+    ['Asia/Kolkata', '20261223T180000', '2026-12-23'],
+    ['Asia/Kathmandu', '20261224T020000', '2026-12-23'],
+    ['Europe/Kyiv', '20261224T003000', '2026-12-23'],
+    ['America/Argentina/Buenos_Aires', '20261223T203000', '2026-12-24'],
+    ['W. Europe Standard Time', '20261223T235959', '2026-12-23'],
+    ['India Standard Time', '20261224T030000', '2026-12-23'],
+    ['Tokyo Standard Time', '20261224T073000', '2026-12-23'],
+    ['UTC', '20261223T230000', '2026-12-24'],
+  ])('%s at %s is the night of %s in Zurich', (tzid, at, night) => {
+    expect(nights(event(`DTSTART;TZID=${tzid}:${at}`, 'DURATION:PT20H'))[0]?.slice(0, 10)).toBe(night);
+  });
+
+  test.each([
+    ['a name of its own', 'Customized Time Zone', []],
+    ['a display name with a colon', '(UTC-05:00) Eastern Time (US & Canada)', []],
+    ['a name of its own and its location', 'Ours', ['X-LIC-LOCATION:America/New_York']],
+  ])('a described zone is read under %s', (_what, tzid, more) => {
+    const text = withZone(stay(tzid), described(tzid, ...more));
+    expect(nights(text)).toEqual(['2026-12-24/2026-12-26']);
+    expect(noted(text)).toBeNull();
+  });
+
+  test('a described zone changes to summer time', () => {
+    const at = (date: string) => [`DTSTART;TZID=Ours:${date}T183000`, 'DURATION:PT20H'];
+    const first = (date: string) => nights(withZone(at(date), described('Ours')))[0]?.slice(0, 10);
+    expect(first('20270313')).toBe('2027-03-14'); // 23:30 UTC
+    expect(first('20270314')).toBe('2027-03-14'); // 22:30 UTC
+  });
+
+  test.each([
+    ['unknown', []],
+    [
+      'described as changing every second',
+      [
+        'BEGIN:VTIMEZONE',
+        'TZID:Mars/Base',
+        'BEGIN:STANDARD',
+        'DTSTART:19700101T000000',
+        'TZOFFSETFROM:+0000',
+        'TZOFFSETTO:+0100',
+        'RRULE:FREQ=SECONDLY',
+        'END:STANDARD',
+        'END:VTIMEZONE',
+      ],
+    ],
+    [
+      'described without an offset',
+      [
+        'BEGIN:VTIMEZONE',
+        'TZID:Mars/Base',
+        'BEGIN:STANDARD',
+        'DTSTART:19700101T000000',
+        'END:STANDARD',
+        'END:VTIMEZONE',
+      ],
+    ],
+  ])('a zone that is %s is reported', (_what, zone) => {
+    const text = withZone(stay('Mars/Base'), zone);
+    expect(nights(text)).toEqual(['2026-12-23/2026-12-26']);
+    expect(noted(text)).toEqual({ problem: 'UNKNOWN_ZONE', line: 'DTSTART;TZID=Mars/Base:20261223T200000' });
+  });
+});
+
+describe('busy time of a feed', () => {
+  const busy = (...lines: readonly string[]) =>
+    nights(['BEGIN:VCALENDAR', 'BEGIN:VFREEBUSY', ...lines, 'END:VFREEBUSY', 'END:VCALENDAR'].join('\r\n'));
+
+  test.each([
+    ['with an end', ['FREEBUSY:20261220T150000Z/20261223T100000Z'], ['2026-12-20/2026-12-23']],
+    ['with a duration', ['FREEBUSY;FBTYPE=BUSY:20261220T150000Z/P2DT19H'], ['2026-12-20/2026-12-23']],
+    [
+      'in a list',
+      ['FREEBUSY:20261220T150000Z/PT20H,20261224T150000Z/PT20H'],
+      ['2026-12-20/2026-12-21', '2026-12-24/2026-12-25'],
+    ],
+    ['that may be', ['FREEBUSY;FBTYPE=BUSY-TENTATIVE:20261220T150000Z/PT20H'], ['2026-12-20/2026-12-21']],
+    [
+      'that overlap',
+      ['FREEBUSY:20261220T150000Z/P2D', 'FREEBUSY;FBTYPE=BUSY-UNAVAILABLE:20261221T150000Z/P3D'],
+      ['2026-12-20/2026-12-25'],
+    ],
+    ['but not free ones', ['FREEBUSY;FBTYPE=FREE:20261220T150000Z/P2D'], []],
+  ] as const)('a feed takes busy periods %s', (_what, lines, taken) => {
+    expect(busy('UID:f', 'DTSTART:20261201T000000Z', ...lines)).toEqual(taken);
+    expect(busy(...lines)).toEqual(taken);
+  });
+});
+
 describe('the state of a feed', () => {
   const NOW = new Date('2026-12-01T12:00:00Z');
   const hours = (ago: number) => new Date(NOW.getTime() - ago * 3_600_000);
@@ -223,9 +615,18 @@ describe('the state of a feed', () => {
 
   test('has its next reading a tenth sooner or later than the interval', () => {
     const minutes = [0, 0.5, 1].map(
-      (chance) => (nextReading(NOW, 900_000, chance).getTime() - NOW.getTime()) / 60_000,
+      (chance) =>
+        (nextReading(NOW, { intervalMs: 900_000, slow: 0, chance }).getTime() - NOW.getTime()) / 60_000,
     );
     expect(minutes).toEqual([13.5, 15, 16.5]);
+  });
+
+  test('a slow feed’s interval doubles up to 6 hours', () => {
+    const minutes = [0, 1, 2, 3, 4, 5, 100].map(
+      (slow) =>
+        (nextReading(NOW, { intervalMs: 900_000, slow, chance: 0.5 }).getTime() - NOW.getTime()) / 60_000,
+    );
+    expect(minutes).toEqual([15, 30, 60, 120, 240, 360, 360]);
   });
 });
 

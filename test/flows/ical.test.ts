@@ -1,8 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import ICAL from 'ical.js';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chargeWork } from '#db/limits/work-budget.ts';
 import { newUuid } from '#kit/ids.ts';
+import { readDueFeeds } from '#subgraphs/catalog/commands/read-due-feeds.ts';
 import { addProperty, openStorefront } from '#subgraphs/catalog/index.ts';
 import { ROOM } from '../support/catalog.ts';
 import { ask, contextOf, type Developer, newDeveloper } from '../support/developer.ts';
@@ -15,19 +18,28 @@ import { tries } from '../support/seeded.ts';
 /** Answers of the other platform's server, by path. */
 const answers = new Map<
   string,
-  { status?: number; body?: string; headers?: Record<string, string>; slow?: boolean; cut?: boolean }
+  {
+    status?: number;
+    body?: string | (() => string);
+    headers?: Record<string, string>;
+    slow?: boolean;
+    cut?: boolean;
+    /** Answers once this resolves. */
+    until?: Promise<void>;
+  }
 >();
 const asked: { path: string; ifNoneMatch: string | undefined }[] = [];
 let server: Server;
 let platform: TestPlatform;
 
 beforeAll(async () => {
-  server = createServer((incoming, outgoing) => {
+  server = createServer(async (incoming, outgoing) => {
     const path = incoming.url ?? '';
     const answer = answers.get(path) ?? { status: 404 };
     asked.push({ path, ifNoneMatch: incoming.headers['if-none-match'] });
     if (answer.slow) return;
-    const body = answer.body ?? '';
+    await answer.until;
+    const body = typeof answer.body === 'function' ? answer.body() : (answer.body ?? '');
     outgoing.writeHead(
       answer.status ?? 200,
       answer.cut ? { 'content-length': '9999' } : (answer.headers ?? {}),
@@ -68,7 +80,7 @@ const calendar = (events: Readonly<Record<string, readonly [from: number, to: nu
     '',
   ].join('\r\n');
 
-const serve = (path: string, body: string, headers: Record<string, string> = {}) =>
+const serve = (path: string, body: string | (() => string), headers: Record<string, string> = {}) =>
   answers.set(path, { body, headers });
 
 interface Feed {
@@ -76,7 +88,10 @@ interface Feed {
   readonly status: string;
   readonly problem: string | null;
   readonly events: number;
+  readonly problemText: string | null;
   readonly missingEvents: number;
+  readonly echoes: number;
+  readonly nextReadAt: string;
   readonly exportUrl: string;
   readonly overbooked: readonly { readonly from: string; readonly until: string; readonly units: number }[];
 }
@@ -114,7 +129,7 @@ async function newShop(units = 1): Promise<Shop> {
 }
 
 const FEED =
-  'icalFeed { id status problem events missingEvents exportUrl overbooked { from until units } } userErrors { code field }';
+  'icalFeed { id status problem problemText events missingEvents echoes nextReadAt exportUrl overbooked { from until units } } userErrors { code field }';
 const run = async (shop: Shop, mutation: string) => {
   const [payload] = Object.values(
     await ask<Record<string, Payload>>(platform, shop.host, `mutation { ${mutation} { ${FEED} } }`),
@@ -127,20 +142,47 @@ const add = async (shop: Shop, url: string, more = '') => {
     `icalFeedAdd(input: { unitTypeId: ${shop.unitTypeId}, name: "Airbnb", url: "${url}" ${more} })`,
   );
   expect(userErrors).toEqual([]);
-  return icalFeed ?? expect.unreachable();
+  return afterReading(shop, icalFeed ?? expect.unreachable());
 };
 const refresh = async (shop: Shop, { id }: Pick<Feed, 'id'>) =>
-  (await run(shop, `icalFeedRefresh(id: ${id})`)).icalFeed ?? expect.unreachable();
+  afterReading(shop, (await run(shop, `icalFeedRefresh(id: ${id})`)).icalFeed ?? expect.unreachable());
+
+/** A feed after a reading that may have continued in the background, as it does on a busy machine. */
+async function afterReading(shop: Shop, feed: Feed): Promise<Feed> {
+  const reading = platform.services.catalog.feedReadings.get(Number(feed.id));
+  if (!reading) return feed;
+  await reading;
+  return (await feedsOf(shop)).find(({ id }) => id === feed.id) ?? expect.unreachable();
+}
+
+async function feedsOf(shop: Shop): Promise<readonly Feed[]> {
+  const fields = FEED.slice(FEED.indexOf('{') + 1, FEED.lastIndexOf('} userErrors'));
+  const { icalFeeds } = await ask<{ icalFeeds: readonly Feed[] }>(
+    platform,
+    shop.host,
+    `{ icalFeeds(unitTypeId: ${shop.unitTypeId}) { ${fields} } }`,
+  );
+  return icalFeeds;
+}
+
+/** The first feed of a shop as its host sees it now. */
+const feedOf = async (shop: Shop) => (await feedsOf(shop))[0] ?? expect.unreachable();
 
 /** Once the mails of every reading are written. */
-const allHeard = () =>
+const allHeard = (event = 'ical_feed.overbooked') =>
   expect
     .poll(() =>
-      platform.database.query(
-        "SELECT 1 FROM pgboss.job WHERE name LIKE 'ical_feed.overbooked/%' AND state <> 'completed'",
-      ),
+      platform.database.query("SELECT 1 FROM pgboss.job WHERE name LIKE $1 AND state <> 'completed'", [
+        `${event}/%`,
+      ]),
     )
     .toEqual([]);
+
+const mailsOf = (template: string, { id }: Pick<Feed, 'id'>) =>
+  platform.database.query<{ params: object }>(
+    'SELECT params FROM apps.mails WHERE template = $1 AND (key LIKE $2 OR key LIKE $3)',
+    [template, `ical/${id}/%`, `ical-shrank/${id}/%`],
+  );
 
 /** Free units of the first nights. */
 async function free(shop: Shop, nights = 12): Promise<string> {
@@ -225,9 +267,9 @@ describe('a feed', () => {
   });
 
   test('is listed by its events, none of which a stranger sees', async () => {
-    const shop = await newShop();
+    const shop = await newShop(2);
     serve('/blocks.ics', calendar({ one: [2, 4], two: [20, 21] }));
-    await add(shop, `${origin()}/blocks.ics`, 'units: 2');
+    await add(shop, `${origin()}/blocks.ics`, 'units: 3');
     const [property] = await platform.database.query<{ id: number }>(
       'SELECT property_id AS id FROM catalog.unit_type WHERE id = $1',
       [shop.unitTypeId],
@@ -241,7 +283,7 @@ describe('a feed', () => {
       return icalBlocks;
     };
     expect(await blocksFor(shop.host)).toEqual([
-      { feedName: 'Airbnb', checkIn: `${day(2)}`, checkOut: `${day(4)}`, units: 2, overbooked: true },
+      { feedName: 'Airbnb', checkIn: `${day(2)}`, checkOut: `${day(4)}`, units: 3, overbooked: true },
     ]);
     const stranger = await newShop();
     expect(await blocksFor(stranger.host)).toEqual([]);
@@ -318,8 +360,209 @@ describe('a feed', () => {
     serve('/slow.ics', calendar({ one: [2, 4] }));
     const feed = await add(shop, `${origin()}/slow.ics`);
     answers.set('/slow.ics', { slow: true });
-    expect(await refresh(shop, feed)).toMatchObject({ problem: 'TIMED_OUT' });
+    await refresh(shop, feed);
+    await expect.poll(async () => (await feedOf(shop)).problem, { timeout: 10_000 }).toBe('TIMED_OUT');
     expect(await free(shop, 5)).toBe('11001');
+  });
+
+  test('a slow feed is read less and less often', async () => {
+    const shop = await newShop();
+    serve('/slower.ics', calendar({ one: [2, 4] }));
+    const feed = await add(shop, `${origin()}/slower.ics`);
+    await platform.database.query('UPDATE catalog.ical_feed SET slow = 3 WHERE id = $1', [feed.id]);
+    answers.set('/slower.ics', { slow: true });
+    await refresh(shop, feed);
+    await expect.poll(async () => (await feedOf(shop)).problem, { timeout: 10_000 }).toBe('TIMED_OUT');
+    const minutes = (Date.parse((await feedOf(shop)).nextReadAt) - Date.now()) / 60_000;
+    expect(Math.round(minutes / 48)).toBe(5); // 16 times the interval, a tenth sooner or later
+    serve('/slower.ics', calendar({ one: [2, 4] }));
+    const { nextReadAt } = await refresh(shop, feed);
+    expect(Date.parse(nextReadAt) - Date.now()).toBeLessThan(17 * 60_000);
+  });
+
+  test('a feed whose server hasn’t responded is late until then', async () => {
+    const shop = await newShop();
+    let respond = () => {};
+    const until = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    answers.set('/waits.ics', { body: calendar({ one: [2, 4] }), until });
+    const { icalFeed } = await run(
+      shop,
+      `icalFeedAdd(input: { unitTypeId: ${shop.unitTypeId}, name: "Airbnb", url: "${origin()}/waits.ics" })`,
+    );
+    expect(icalFeed).toMatchObject({ status: 'late', problem: null, events: 0 });
+    expect(await free(shop, 5)).toBe('11111');
+    respond();
+    await expect.poll(async () => (await feedOf(shop)).status, { timeout: 10_000 }).toBe('fresh');
+    expect(await free(shop, 5)).toBe('11001');
+  });
+
+  test('fresh UIDs in every reading take each stay once', async () => {
+    const shop = await newShop(5);
+    let reading = 0;
+    serve('/fresh.ics', () => {
+      reading += 1;
+      return calendar({ [`a${reading}`]: [2, 4], [`b${reading}`]: [6, 7] });
+    });
+    const feed = await add(shop, `${origin()}/fresh.ics`);
+    for (const _ of [1, 2, 3])
+      expect(await refresh(shop, feed)).toMatchObject({ problem: null, events: 2, missingEvents: 0 });
+    expect(await free(shop, 8)).toBe('55445545');
+  });
+
+  test('a moving window of blocked nights sends no email', async () => {
+    const shop = await newShop();
+    serve('/window.ics', calendar({ stay: [2, 4], window: [6, 9] }));
+    const feed = await add(shop, `${origin()}/window.ics`);
+    for (const [uid, from, to] of [
+      ['x', 7, 10],
+      ['y', 8, 11],
+    ] as const) {
+      serve('/window.ics', calendar({ stay: [2, 4], [uid]: [from, to] }));
+      expect(await refresh(shop, feed)).toMatchObject({ problem: null, overbooked: [], missingEvents: 0 });
+    }
+    expect(await free(shop)).toBe('110011110001');
+    await allHeard();
+    expect(await mailsOf('host-overbooked', feed)).toEqual([]);
+  });
+
+  test('overlapping events take one unit of a single-unit unit type', async () => {
+    const [one, three] = [await newShop(), await newShop(3)];
+    serve('/union.ics', calendar({ block: [1, 6], stay: [2, 4], other: [3, 5] }));
+    expect(await add(one, `${origin()}/union.ics`)).toMatchObject({ events: 3, overbooked: [] });
+    expect(await free(one, 7)).toBe('1000001');
+    expect(await add(three, `${origin()}/union.ics`)).toMatchObject({ events: 3, overbooked: [] });
+    expect(await free(three, 7)).toBe('3210123');
+  });
+
+  test('a feed that can be read in part frees nothing', async () => {
+    const shop = await newShop();
+    const good = calendar({ one: [2, 4], two: [6, 7], three: [9, 10] });
+    serve('/part.ics', good, { etag: '"v1"' });
+    const feed = await add(shop, `${origin()}/part.ics`);
+    const part = calendar({ one: [2, 4], four: [11, 12], bad: [6, 7] }).replace(
+      `DTSTART;VALUE=DATE:${compact(6)}`,
+      'DTSTART;VALUE=DATE:next week',
+    );
+    serve('/part.ics', part, { etag: '"v2"' });
+    for (const status of [200, 200, 304, 304]) {
+      if (status === 304) answers.set('/part.ics', { status });
+      const { problem, problemText } = await refresh(shop, feed);
+      expect(problem).toBe('PARTLY_READ');
+      expect(problemText).toContain('DTSTART;VALUE=DATE:next week');
+      expect(await free(shop)).toBe('110011011010');
+    }
+    serve('/part.ics', good);
+    expect(await refresh(shop, feed)).toMatchObject({ problem: null, problemText: null });
+  });
+
+  test('an unknown time zone is reported with its line', async () => {
+    const shop = await newShop();
+    const body = calendar({ one: [2, 4] })
+      .replace(/DTSTART.*\r\n/, `DTSTART;TZID=Mars/Base:${compact(2)}T160000\r\n`)
+      .replace(/DTEND.*\r\n/, `DTEND;TZID=Mars/Base:${compact(4)}T100000\r\n`);
+    serve('/mars.ics', body);
+    const feed = await add(shop, `${origin()}/mars.ics`);
+    expect(feed).toMatchObject({ status: 'fresh', problem: 'UNKNOWN_ZONE' });
+    expect(feed.problemText).toContain('TZID=Mars/Base');
+    expect(await free(shop, 5)).toBe('11001');
+  });
+
+  test('an event that ends after check-in takes its last night', async () => {
+    const body = calendar({ one: [2, 4] })
+      .replace(/DTSTART.*\r\n/, `DTSTART:${compact(2)}T160000\r\n`)
+      .replace(/DTEND.*\r\n/, `DTEND:${compact(4)}T170000\r\n`);
+    serve('/evening.ics', body);
+    const [usual, later] = [await newShop(), await newShop()];
+    await platform.database.query(
+      `UPDATE catalog.property p SET check_in_from = '18:00' FROM catalog.unit_type u WHERE u.property_id = p.id AND u.id = $1`,
+      [later.unitTypeId],
+    );
+    await add(usual, `${origin()}/evening.ics`);
+    await add(later, `${origin()}/evening.ics`);
+    expect([await free(usual, 6), await free(later, 6)]).toEqual(['110001', '110011']);
+  });
+
+  test('our own booking shown back by a channel takes nothing', async () => {
+    const shop = await newShop();
+    serve('/echo.ics', calendar({}));
+    const feed = await add(shop, `${origin()}/echo.ics`);
+    const { booking } = await book(shop, 2, 4);
+    serve('/echo.ics', calendar({ before: [2, 4] }));
+    expect((await refresh(shop, feed)).overbooked).toHaveLength(1);
+    serve('/echo.ics', calendar({}));
+    await refresh(shop, feed);
+    const confirmed = await run(shop, `icalFeedShrinkConfirm(id: ${feed.id})`);
+    expect(confirmed.icalFeed).toMatchObject({ events: 0, overbooked: [] });
+
+    expect(spansOf((await read(feed.exportUrl)).body)).toEqual([`${compact(2)}-${compact(4)}`]);
+    serve('/echo.ics', calendar({ ours: [2, 4] }));
+    const echoed = { echoes: 1, events: 0, overbooked: [], problem: null };
+    expect(await refresh(shop, feed)).toMatchObject(echoed);
+    serve('/echo.ics', calendar({ again: [2, 4] }));
+    expect(await refresh(shop, feed)).toMatchObject(echoed);
+    await cancel(shop, booking?.id ?? '');
+    expect(await free(shop, 5)).toBe('11111');
+    expect(await refresh(shop, feed)).toMatchObject(echoed);
+    expect(spansOf((await read(feed.exportUrl)).body)).toEqual([]);
+    serve('/echo.ics', calendar({ sold: [2, 4] }));
+    expect(await refresh(shop, feed)).toMatchObject({ events: 1, overbooked: [] });
+    expect(await free(shop, 5)).toBe('11001');
+  });
+
+  test('a feed that lost most of its events sends one email', async () => {
+    const shop = await newShop();
+    serve('/lost.ics', calendar({ one: [2, 4], two: [6, 7], three: [9, 10] }));
+    const feed = await add(shop, `${origin()}/lost.ics`);
+    serve('/lost.ics', calendar({ three: [9, 10] }));
+    for (const _ of [1, 2, 3]) expect(await refresh(shop, feed)).toMatchObject({ problem: 'FEED_SHRANK' });
+    await allHeard('ical_feed.shrank');
+    const mail = { params: expect.objectContaining({ feed: 'Airbnb' }) };
+    expect(await mailsOf('host-feed-shrank', feed)).toEqual([mail]);
+    const yesterday = `UPDATE catalog.ical_event SET absent_since = absent_since - interval '23 hours' WHERE feed_id = $1`;
+    await platform.database.query(yesterday, [feed.id]);
+    expect(await refresh(shop, feed)).toMatchObject({ problem: 'FEED_SHRANK' });
+    expect(await free(shop)).toBe('110011011011');
+    await platform.database.query(yesterday, [feed.id]);
+    expect(await refresh(shop, feed)).toMatchObject({ problem: null, events: 1, missingEvents: 0 });
+    expect(await free(shop)).toBe('111111111011');
+    await allHeard('ical_feed.shrank');
+    expect(await mailsOf('host-feed-shrank', feed)).toEqual([mail]);
+  });
+
+  test('a team that used up its hour doesn’t delay another team', async () => {
+    const [busy, other] = [await newShop(), await newShop()];
+    serve('/budget.ics', calendar({ one: [2, 4] }));
+    const feed = await add(busy, `${origin()}/budget.ics`);
+    await chargeWork(contextOf(platform), { teamId: busy.teamId, kind: 'calendars' }, 600_000);
+    serve('/budget.ics', calendar({ one: [2, 4], two: [6, 7] }));
+    expect(await refresh(busy, feed)).toMatchObject({ status: 'fresh', problem: null, events: 1 });
+    expect(await add(other, `${origin()}/budget.ics`)).toMatchObject({ status: 'fresh', events: 2 });
+    const waits = Date.parse((await feedOf(busy)).nextReadAt) - Date.now();
+    expect(waits).toBeGreaterThan(30 * 60_000);
+  });
+
+  test('due feeds of several teams are read in turn', async () => {
+    const [many, one] = [await newShop(), await newShop()];
+    const paths = Array.from({ length: 10 }, (_, n) => `/turn-${n}.ics`);
+    for (const path of [...paths, '/turn-other.ics']) serve(path, calendar({ one: [2, 4] }));
+    for (const path of paths) await add(many, `${origin()}${path}`);
+    await add(one, `${origin()}/turn-other.ics`);
+    const before = asked.length;
+    await platform.database.query(
+      `UPDATE catalog.ical_feed SET next_read_at = now() - CASE unit_type_id WHEN $1 THEN interval '2 hours' ELSE interval '1 hour' END
+       WHERE unit_type_id IN ($1, $2)`,
+      [many.unitTypeId, one.unitTypeId],
+    );
+    await readDueFeeds(contextOf(platform));
+    const order = () =>
+      asked
+        .slice(before)
+        .map(({ path }) => path)
+        .filter((path) => path.startsWith('/turn-'));
+    await expect.poll(() => new Set(order()).size).toBe(11);
+    expect(order().indexOf('/turn-other.ics')).toBeLessThan(9); // eight are read at a time
   });
 
   test('that is failing holds units back from agents alone', async () => {
@@ -451,6 +694,21 @@ describe('an export', () => {
     await book(shop, 8, 9);
     await book(shop, 8, 9);
     expect((await read(url, { 'if-none-match': `${etag}` })).status).toBe(200);
+  });
+
+  test('an empty export still has a component', async () => {
+    const [empty, reader] = [await newShop(), await newShop()];
+    const { body } = await read(await exportOf(empty));
+    expect(spansOf(body)).toEqual([]);
+    expect(new ICAL.Component(ICAL.parse(body)).getAllSubcomponents().map(({ name }) => name)).toEqual([
+      'vtimezone',
+    ]);
+    serve('/empty.ics', body);
+    expect(await add(reader, `${origin()}/empty.ics`)).toMatchObject({
+      status: 'fresh',
+      problem: null,
+      events: 0,
+    });
   });
 
   test('answers under its newest link only', async () => {

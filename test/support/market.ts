@@ -81,12 +81,15 @@ export async function openMarket(processes: number): Promise<Market> {
           if (days.length === 0)
             await database.query('DELETE FROM catalog.ical_event WHERE feed_id = $1', [feed]);
           else
-            await database.query('SELECT catalog.note_reading($1, current_date, $2, $3, $4)', [
-              feed,
-              days.map(String),
-              days.map(String),
-              departures,
-            ]);
+            await database.query(
+              `WITH gone AS (
+                 DELETE FROM catalog.ical_event WHERE feed_id = $1 AND NOT external_id = ANY ($2::text[])
+               )
+               INSERT INTO catalog.ical_event (feed_id, external_id, first_night, departure)
+               SELECT $1, read.* FROM unnest($2::text[], $2::date[], $3::date[]) AS read
+               ON CONFLICT (feed_id, external_id) DO NOTHING`,
+              [feed, days.map(String), departures],
+            );
           await database.query('SELECT catalog.take_feed_nights($1, current_date)', [feed]);
         },
       };

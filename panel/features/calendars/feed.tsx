@@ -112,9 +112,10 @@ function Actions({ feed }: { readonly feed: CalendarsFeedFragment }) {
 const units = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
 
 /** What is known of the feed, each with its time. */
-function factsOf({ events, lastGoodAt, nextReadAt }: CalendarsFeedFragment): readonly string[] {
+function factsOf({ events, echoes, lastGoodAt, nextReadAt }: CalendarsFeedFragment): readonly string[] {
   return [
     events === 1 ? '1 event to come' : `${events} events to come`,
+    ...(echoes > 0 ? [echoes === 1 ? '1 of our own bookings' : `${echoes} of our own bookings`] : []),
     lastGoodAt ? `Last worked ${instant(lastGoodAt)}` : 'Never worked yet',
     ...(nextReadAt ? [`Next try ${instant(nextReadAt)}`] : []),
   ];

@@ -22,10 +22,12 @@ export type IcalFeedAddInput = {
 export type IcalFeedProblem =
   /** The address leads to a network that is not read from, or redirects too often. */
   | 'ADDRESS_REFUSED'
-  /** It lost more than half of its events to come: the host has to confirm that. */
+  /** It lost more than half of its upcoming events. Their nights come free after 24 hours, or when the host confirms it. */
   | 'FEED_SHRANK'
   /** The answer is no calendar, or only part of one. */
   | 'NOT_A_CALENDAR'
+  /** Some of its dates can't be read. The other events take their nights, and no night is freed. */
+  | 'PARTLY_READ'
   /** The server answered with an error. */
   | 'REFUSED'
   /** The answer was not there in time. */
@@ -34,6 +36,8 @@ export type IcalFeedProblem =
   | 'TOO_LARGE'
   /** It has more than 2,000 events, or they recur too often. */
   | 'TOO_MANY_EVENTS'
+  /** It uses an unknown time zone. Its times are read in the property's time zone. */
+  | 'UNKNOWN_ZONE'
   /** Its server cannot be reached. */
   | 'UNREACHABLE';
 
@@ -62,14 +66,14 @@ export type IcalFeedUpdateInput = {
   readonly url?: string | null | undefined;
 };
 
-export type CalendarsFeedFragment = { readonly id: string, readonly unitTypeId: string, readonly name: string, readonly url: string, readonly units: number, readonly holdBackUnits: number, readonly status: IcalFeedStatus, readonly problem: IcalFeedProblem | null, readonly problemText: string | null, readonly holdsBack: boolean, readonly events: number, readonly missingEvents: number, readonly exportUrl: string, readonly lastGoodAt: string | null, readonly nextReadAt: string | null, readonly overbooked: ReadonlyArray<{ readonly from: string, readonly until: string, readonly units: number }> };
+export type CalendarsFeedFragment = { readonly id: string, readonly unitTypeId: string, readonly name: string, readonly url: string, readonly units: number, readonly holdBackUnits: number, readonly status: IcalFeedStatus, readonly problem: IcalFeedProblem | null, readonly problemText: string | null, readonly holdsBack: boolean, readonly events: number, readonly missingEvents: number, readonly echoes: number, readonly exportUrl: string, readonly lastGoodAt: string | null, readonly nextReadAt: string | null, readonly overbooked: ReadonlyArray<{ readonly from: string, readonly until: string, readonly units: number }> };
 
 export type CalendarsOfUnitTypeQueryVariables = Exact<{
   unitTypeId: string;
 }>;
 
 
-export type CalendarsOfUnitTypeQuery = { readonly icalExport: { readonly url: string } | null, readonly icalFeeds: ReadonlyArray<{ readonly id: string, readonly unitTypeId: string, readonly name: string, readonly url: string, readonly units: number, readonly holdBackUnits: number, readonly status: IcalFeedStatus, readonly problem: IcalFeedProblem | null, readonly problemText: string | null, readonly holdsBack: boolean, readonly events: number, readonly missingEvents: number, readonly exportUrl: string, readonly lastGoodAt: string | null, readonly nextReadAt: string | null, readonly overbooked: ReadonlyArray<{ readonly from: string, readonly until: string, readonly units: number }> }> };
+export type CalendarsOfUnitTypeQuery = { readonly icalExport: { readonly url: string } | null, readonly icalFeeds: ReadonlyArray<{ readonly id: string, readonly unitTypeId: string, readonly name: string, readonly url: string, readonly units: number, readonly holdBackUnits: number, readonly status: IcalFeedStatus, readonly problem: IcalFeedProblem | null, readonly problemText: string | null, readonly holdsBack: boolean, readonly events: number, readonly missingEvents: number, readonly echoes: number, readonly exportUrl: string, readonly lastGoodAt: string | null, readonly nextReadAt: string | null, readonly overbooked: ReadonlyArray<{ readonly from: string, readonly until: string, readonly units: number }> }> };
 
 export type CalendarsFeedAddMutationVariables = Exact<{
   input: IcalFeedAddInput;
@@ -133,7 +137,7 @@ export type CalendarsExportRotateMutationVariables = Exact<{
 
 export type CalendarsExportRotateMutation = { readonly icalExportRotate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string }> } };
 
-export const calendarsOfUnitTypeDocument: Operation<CalendarsOfUnitTypeQuery, CalendarsOfUnitTypeQueryVariables> = { text: "query calendarsOfUnitType($unitTypeId:ID!){icalExport(unitTypeId:$unitTypeId){url}icalFeeds(unitTypeId:$unitTypeId){...CalendarsFeed}}fragment CalendarsFeed on IcalFeed{id unitTypeId name url units holdBackUnits status problem problemText holdsBack events missingEvents overbooked{from until units}exportUrl lastGoodAt nextReadAt}" };
+export const calendarsOfUnitTypeDocument: Operation<CalendarsOfUnitTypeQuery, CalendarsOfUnitTypeQueryVariables> = { text: "query calendarsOfUnitType($unitTypeId:ID!){icalExport(unitTypeId:$unitTypeId){url}icalFeeds(unitTypeId:$unitTypeId){...CalendarsFeed}}fragment CalendarsFeed on IcalFeed{id unitTypeId name url units holdBackUnits status problem problemText holdsBack events missingEvents echoes overbooked{from until units}exportUrl lastGoodAt nextReadAt}" };
 export const calendarsFeedAddDocument: Operation<CalendarsFeedAddMutation, CalendarsFeedAddMutationVariables> = { text: "mutation calendarsFeedAdd($input:IcalFeedAddInput!){icalFeedAdd(input:$input){icalFeed{id}userErrors{field message}}}" };
 export const calendarsOverbookedDocument: Operation<CalendarsOverbookedQuery, CalendarsOverbookedQueryVariables> = { text: "query calendarsOverbooked{icalOverbooked{feedId feedName unitTypeId checkIn checkOut}}" };
 export const calendarsFeedUpdateDocument: Operation<CalendarsFeedUpdateMutation, CalendarsFeedUpdateMutationVariables> = { text: "mutation calendarsFeedUpdate($input:IcalFeedUpdateInput!){icalFeedUpdate(input:$input){userErrors{field message}}}" };

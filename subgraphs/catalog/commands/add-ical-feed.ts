@@ -11,7 +11,9 @@ import { IcalFeedEntity } from '../store/entities.ts';
 import { feedAddress } from '../store/feed-address.ts';
 import { exportOf } from '../store/ical-exports.ts';
 import { ownUnitType } from '../store/own-rows.ts';
-import { readFeed } from '../store/read-feed.ts';
+import { readInTime } from '../store/read-in-time.ts';
+
+const READ_AGAIN_MS = 60_000;
 
 export interface IcalFeedPayload {
   readonly icalFeed: IcalFeedRecord | null;
@@ -19,10 +21,12 @@ export interface IcalFeedPayload {
 }
 
 /**
- * Adds a feed and reads it at once. One that cannot be read is added all the same, and read again and again: the other platform may
- * be down. See docs/interface/ical.md#feeds.
+ * Adds a feed and reads it, within 2 s: a slower reading continues in the background. A feed that can't be read is added all the same
+ * and read again later, since the other platform may be down. See docs/interface/ical.md#feeds.
  */
 export async function addIcalFeed(ctx: SubgraphContext, input: IcalFeedAddInput): Promise<IcalFeedPayload> {
+  const since = performance.now();
+  ctx.services.catalog.feedThread.warm();
   const { columns, address, mistakes } = readGivenFeed(input, ctx.config.webhookAllowPrivate);
   const added = await inTransaction(ctx, async (em): Promise<number | readonly UserError[]> => {
     const unitType = await ownUnitType(em, ctx.viewer, input.unitTypeId);
@@ -41,7 +45,9 @@ export async function addIcalFeed(ctx: SubgraphContext, input: IcalFeedAddInput)
     const feed = em.create(IcalFeedEntity, {
       ...{ units: 1, holdBackUnits: 1, name: input.name.trim() },
       ...columns,
-      ...{ unitType, urlHash, urlSealed, createdAt: now, nextReadAt: now },
+      ...{ unitType, urlHash, urlSealed, createdAt: now },
+      // Read right after; by the job only if this process ends before.
+      ...{ status: 'late', nextReadAt: new Date(now.getTime() + READ_AGAIN_MS) },
     });
     await em.flush();
     await exportOf(ctx, em, { unitTypeId: unitType.id, feedId: feed.id });
@@ -51,6 +57,6 @@ export async function addIcalFeed(ctx: SubgraphContext, input: IcalFeedAddInput)
     return feed.id;
   });
   if (typeof added !== 'number') return { icalFeed: null, userErrors: added };
-  await readFeed(ctx, added);
+  await readInTime(ctx, added, { since });
   return { icalFeed: await findIcalFeed(ctx, added), userErrors: [] };
 }

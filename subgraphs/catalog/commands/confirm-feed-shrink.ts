@@ -17,7 +17,7 @@ export async function confirmFeedShrink(ctx: SubgraphContext, id: string): Promi
         const error = userError('INVALID', null, 'This feed has lost nothing that has to be confirmed.');
         return [{ ...error, field: ['id'] }];
       }
-      await em.nativeDelete(IcalEventEntity, { feed: feed.id, absent: true });
+      await em.nativeDelete(IcalEventEntity, { feed: feed.id, absent: true, echo: false });
       Object.assign(feed, { problem: null, shrunkFrom: null });
       return [];
     },

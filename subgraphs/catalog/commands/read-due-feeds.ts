@@ -1,36 +1,44 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { reader } from '#db/transaction.ts';
+import { statements } from '#db/transaction.ts';
 import { forEachAtOnce } from '#kit/for-each-at-once.ts';
 import { readFeed } from '../store/read-feed.ts';
-import { tables } from '../store/tables.ts';
 
-/** Feeds read at a time: each may wait 10 s for its server. */
-const BATCH = 100;
-/** A reading that was interrupted is due again after this long. */
+/** Feeds claimed at a time. Each may wait 10 s for its server, so few are: then teams are served in turn again. */
+const BATCH = 16;
+const MOST_BATCHES = 60;
+/** An interrupted reading is due again after this long. */
 const CLAIM_MS = 5 * 60_000;
 
-/** Reads every feed that is due and sold somewhere. Safe to repeat, to interrupt and to run beside itself. */
+/** Reads every due feed that is sold somewhere, teams in turn. Safe to repeat, to interrupt, and to run in several processes. */
 export async function readDueFeeds(ctx: SubgraphContext): Promise<void> {
-  const now = ctx.clock.now();
-  const due = await tables(reader(ctx))
-    .updateTable('ical_feed')
-    .set({ nextReadAt: new Date(now.getTime() + CLAIM_MS) })
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('ical_feed')
-        .select('id')
-        .where('removedAt', 'is', null)
-        .where('status', '<>', 'paused')
-        .where('nextReadAt', '<=', now)
-        .where(sql<boolean>`EXISTS (SELECT FROM catalog.unit_type u JOIN catalog.property p ON p.id = u.property_id
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    const due = await claimDue(ctx);
+    if (due.length === 0) return;
+    await forEachAtOnce(due, (id) => readFeed(ctx, id));
+  }
+}
+
+/** Claims due feeds: the longest due of each team, then the second of each, and so on. */
+async function claimDue(ctx: SubgraphContext): Promise<readonly number[]> {
+  const now = ctx.clock.now().getTime();
+  const at = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
+  const { rows } = await sql<{ readonly id: number; readonly place: number }>`
+    UPDATE catalog.ical_feed SET next_read_at = ${at(now + CLAIM_MS)} FROM (
+      SELECT f.id, due.place FROM catalog.ical_feed f JOIN (
+        SELECT id, row_number() OVER (ORDER BY turn, next_read_at, id)::int AS place FROM (
+          SELECT f.id, f.next_read_at, row_number() OVER (PARTITION BY s.team_id ORDER BY f.next_read_at, f.id) AS turn
+          FROM catalog.ical_feed f
+          JOIN catalog.unit_type u ON u.id = f.unit_type_id
+          JOIN catalog.property p ON p.id = u.property_id
           JOIN catalog.storefront s ON s.id = p.storefront_id
-          WHERE u.id = unit_type_id AND u.archived_at IS NULL AND s.closed_at IS NULL)`)
-        .orderBy('nextReadAt')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('id')
-    .execute();
-  await forEachAtOnce(due, ({ id }) => readFeed(ctx, id));
+          WHERE f.removed_at IS NULL AND f.status <> 'paused' AND f.next_read_at <= ${at(now)}
+            AND u.archived_at IS NULL AND s.closed_at IS NULL
+        ) ranked ORDER BY place LIMIT ${BATCH}
+      ) due ON due.id = f.id
+      WHERE f.next_read_at <= ${at(now)}
+      FOR UPDATE OF f SKIP LOCKED
+    ) claimed WHERE ical_feed.id = claimed.id
+    RETURNING ical_feed.id, claimed.place`.execute(statements(ctx));
+  return rows.toSorted((a, b) => a.place - b.place).map(({ id }) => id);
 }

@@ -3,11 +3,12 @@ import { inTransaction } from '#db/transaction.ts';
 import { NO_FEED, userError } from '../errors.ts';
 import { findIcalFeed } from '../queries/ical-feeds.ts';
 import { ownFeed } from '../store/own-feed.ts';
-import { readFeed } from '../store/read-feed.ts';
+import { readInTime } from '../store/read-in-time.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 
-/** Reads a feed of the host's own now, instead of at its next time. */
+/** Reads one of the host's own feeds now. Returns within 2 s: a slower reading continues in the background. */
 export async function refreshIcalFeed(ctx: SubgraphContext, id: string): Promise<IcalFeedPayload> {
+  const since = performance.now();
   const feed = await inTransaction(ctx, (em) => ownFeed(em, ctx.viewer, id));
   if (!feed) return { icalFeed: null, userErrors: [NO_FEED] };
   if (feed.status === 'paused') {
@@ -17,6 +18,6 @@ export async function refreshIcalFeed(ctx: SubgraphContext, id: string): Promise
     };
     return { icalFeed: null, userErrors: [error] };
   }
-  await readFeed(ctx, feed.id);
+  await readInTime(ctx, feed.id, { since });
   return { icalFeed: await findIcalFeed(ctx, feed.id), userErrors: [] };
 }

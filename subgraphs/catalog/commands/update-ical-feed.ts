@@ -6,7 +6,7 @@ import { findIcalFeed } from '../queries/ical-feeds.ts';
 import { changeFeed } from '../store/change-feed.ts';
 import { IcalFeedEntity } from '../store/entities.ts';
 import { feedAddress } from '../store/feed-address.ts';
-import { readFeed } from '../store/read-feed.ts';
+import { readInTime } from '../store/read-in-time.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 
 /** Changes a feed of the host's own; with another address it is read at once, and what the old one no longer has waits as usual. */
@@ -15,6 +15,7 @@ export async function updateIcalFeed(
   input: IcalFeedUpdateInput,
 ): Promise<IcalFeedPayload> {
   const { columns, address, mistakes } = readGivenFeed(input, ctx.config.webhookAllowPrivate);
+  const since = performance.now();
   const changed = await changeFeed(ctx, input.id, {
     kind: 'ical_feed.updated',
     async change(feed, em) {
@@ -36,6 +37,6 @@ export async function updateIcalFeed(
     },
   });
   if (changed.id === null) return { icalFeed: null, userErrors: changed.userErrors };
-  if (address !== null) await readFeed(ctx, changed.id);
+  if (address !== null) await readInTime(ctx, changed.id, { since, anew: true });
   return { icalFeed: await findIcalFeed(ctx, changed.id), userErrors: [] };
 }

@@ -1,193 +1,267 @@
 import { createHash } from 'node:crypto';
-import ICAL from 'ical.js';
-import { isTimeZone } from '#kit/dates.ts';
-import { MAX_EXTERNAL_ID, MAX_FEED_INSTANCES, MAX_FEED_SPANS } from '#schema/limits.ts';
-import { readLines, UnreadableFeed } from './feed-lines.ts';
+import { MAX_EXTERNAL_ID, MAX_FEED_EVENTS, MAX_FEED_INSTANCES, MAX_FEED_SPANS } from '#schema/limits.ts';
+import { dateOfEpochDay, epochDayOf } from './calendar.ts';
+import { type Moment, type Nights, nightsOf, union } from './event-nights.ts';
+import { type Component, readCalendars, UnreadableFeed } from './feed-lines.ts';
+import { type Noted, newNotes } from './feed-notes.ts';
 import { type FeedPath, isDetour, type KnownCalendars, readPath } from './feed-path.ts';
+import {
+  type Clocks,
+  type Instance,
+  instancesOf,
+  inZone,
+  periodOf,
+  singleOf,
+  type ZonedTime,
+  zonedTime,
+} from './feed-series.ts';
+import { later } from './feed-times.ts';
+import { newWork } from './feed-work.ts';
+import { describedZone, namedZone, type Zone, zoneName } from './feed-zones.ts';
 
 /** Nights that an event of a feed takes, as `YYYY-MM-DD`: from its first night up to the day before its departure. */
 export interface FeedEvent {
-  /** Its UID, with the day for an instance of one that recurs; the same whenever the feed is read. */
+  /** Its UID, with the day for an instance of one that recurs. */
   readonly externalId: string;
   readonly firstNight: string;
   readonly departure: string;
   readonly via: FeedPath;
 }
 
-/** What a feed shows. */
+/** Contents of a feed. */
 export interface FeedFile {
   /** Id of the unit type whose calendar it is, where this product exports it. */
   readonly calendarId: string | null;
   readonly events: readonly FeedEvent[];
+  /** The first part that wasn't understood; null if all of it was. */
+  readonly noted: Noted | null;
 }
 
 /** What a feed is read for: nights of a property from `today` up to before `until`. */
 export interface FeedWindow extends KnownCalendars {
   /** IANA name of the property's time zone, in which events with a time of day are read. */
   readonly timeZone: string;
+  /** Usual check-in at the property, in seconds of the day. */
+  readonly checkIn: number;
   readonly today: Temporal.PlainDate;
   readonly until: Temporal.PlainDate;
 }
 
-/** Instances of one event that are looked at, from its first on, until those of the window are found. */
-const MOST_STEPS = 50_000;
-
 /**
- * The events of an iCalendar file that take nights of the window, without those that are known already (docs/interface/ical.md#events).
- * Every other event takes nights, also one marked as free; only cancelled ones do not. Throws `UnreadableFeed` where a part of it cannot
- * be read: what is missing is not gone.
+ * Events of an iCalendar file that take nights of the window, without those that are already known (docs/interface/ical.md#events).
+ * The first part that can't be read is reported, and the rest is read. Throws `UnreadableFeed` if the file isn't whole, or is too large.
  */
 export function readFeedEvents(text: string, window: FeedWindow): FeedFile {
-  const lines = readLines(text);
-  try {
-    const calendars = calendarsOf(lines);
-    const events = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'));
-    const [calendarId = null] = readPath(calendars[0]?.getFirstPropertyValue('x-lodging-calendar'));
-    return { calendarId, events: takenBy(events, window) };
-  } catch (error) {
-    if (error instanceof UnreadableFeed) throw error;
-    throw new UnreadableFeed('NOT_A_CALENDAR', error);
+  const calendars = readCalendars(text);
+  const [calendarId = null] = readPath(firstValue(calendars[0], 'X-LODGING-CALENDAR'));
+  const notes = newNotes();
+  const work = newWork();
+  const home = namedZone(window.timeZone);
+  const parts = calendars.flatMap((calendar) => calendar.parts);
+  const lastDay = epochDayOf(window.until) + 2;
+  const zones = newZones(parts, { home, timeZone: window.timeZone });
+  const clocks: Clocks = {
+    ...{ home, notes, work },
+    zoneOf(line) {
+      const zone = zones(line.params.get('TZID') ?? '', (timezone) => describedZone(timezone, lastDay, work));
+      if (zone) return zone;
+      notes.add('UNKNOWN_ZONE', line.text);
+      return home;
+    },
+  };
+  const events = takenBy(parts, { window, clocks });
+  return { calendarId, events, noted: notes.first() };
+}
+
+const firstValue = (component: Component | undefined, name: string): string | undefined =>
+  component?.lines.find((line) => line.name === name)?.value;
+
+/** Zones of a file by `TZID`: one of the runtime, else as the file describes it, else null. */
+function newZones(
+  parts: readonly Component[],
+  { home, timeZone }: { readonly home: Zone; readonly timeZone: string },
+) {
+  const described = new Map<string, Component>();
+  for (const part of parts)
+    if (part.name === 'VTIMEZONE') described.set(firstValue(part, 'TZID') ?? '', part);
+  const known = new Map<string, Zone | null>();
+  return (tzid: string, describe: (timezone: Component) => Zone | null): Zone | null => {
+    const zone = known.get(tzid);
+    if (zone !== undefined) return zone;
+    const timezone = described.get(tzid);
+    const name = zoneName(tzid) ?? zoneName(firstValue(timezone, 'X-LIC-LOCATION') ?? '');
+    const found = name === timeZone ? home : name ? namedZone(name) : timezone ? describe(timezone) : null;
+    known.set(tzid, found);
+    return found;
+  };
+}
+
+interface Reading {
+  readonly window: FeedWindow;
+  readonly clocks: Clocks;
+}
+
+/** Nights of one event or instance under its id; null if it takes none. */
+interface Span {
+  readonly id: string;
+  readonly nights: Nights | null;
+}
+
+function takenBy(parts: readonly Component[], reading: Reading): readonly FeedEvent[] {
+  const { window, clocks } = reading;
+  const kept = newEvents(window);
+  const latest = latestVersions(parts.filter(({ name }) => name === 'VEVENT'));
+  const moved = movedInstances(latest, clocks);
+  for (const event of latest) {
+    const uid = uidOf(event);
+    const via = readPath(firstValue(event, 'X-LODGING-VIA'));
+    if (window.own.some((id) => uid.startsWith(`${id}-`)) || isDetour(via, window)) continue;
+    const single = singleOf(event, clocks);
+    if (!single || firstValue(event, 'STATUS')?.toUpperCase() === 'CANCELLED') continue;
+    const reference = referenceOf(event, clocks);
+    const instances = hasReference(event)
+      ? [single]
+      : instancesOf(event, single, clocks, kept.days, moved.get(uid));
+    kept.add(via, spansOf(event, { reading, instances, reference }));
+  }
+  for (const part of parts) {
+    if (part.name !== 'VFREEBUSY') continue;
+    const uid = uidOf(part) || 'freebusy';
+    for (const nights of busyNights(part, reading)) kept.add([], [{ id: idOf(uid, nights.from), nights }]);
+  }
+  return kept.all();
+}
+
+/** Collects what takes nights of the window, within the limits of a file. */
+function newEvents({ today, until }: FeedWindow) {
+  const days = { from: epochDayOf(today), until: epochDayOf(until) };
+  const found = new Map<string, FeedEvent>();
+  const repeats = new Map<string, number>();
+  let events = 0;
+  return {
+    days,
+    all: () => [...found.values()],
+    /** Adds the spans of an event, at most 400 of them. They are in order. */
+    add(via: FeedPath, spans: Iterable<Span>): void {
+      let added = 0;
+      for (const { id, nights } of spans) {
+        if (nights && nights.from >= days.until) break;
+        if (!nights || nights.to <= days.from) continue;
+        const repeat = (repeats.get(id) ?? 0) + 1;
+        repeats.set(id, repeat);
+        const externalId = repeat === 1 ? id : shortId(`${id}#${repeat}`);
+        const firstNight = dateOfEpochDay(nights.from).toString();
+        const departure = dateOfEpochDay(Math.min(nights.to, days.until)).toString();
+        found.set(externalId, { externalId, firstNight, departure, via });
+        if (found.size > MAX_FEED_SPANS) throw new UnreadableFeed('TOO_MANY_EVENTS');
+        added += 1;
+        if (added === MAX_FEED_INSTANCES) break;
+      }
+      if (added > 0) events += 1;
+      if (events > MAX_FEED_EVENTS) throw new UnreadableFeed('TOO_MANY_EVENTS');
+    },
+  };
+}
+
+const hasReference = ({ lines }: Component) => lines.some(({ name }) => name === 'RECURRENCE-ID');
+
+/** The instance that an event stands for; null if it stands for itself, or its `RECURRENCE-ID` is malformed. */
+function referenceOf(event: Component, clocks: Clocks): ZonedTime | null {
+  const line = event.lines.find(({ name }) => name === 'RECURRENCE-ID');
+  return line ? zonedTime(line, line.value, clocks) : null;
+}
+
+/** Instances with events of their own, by UID. */
+function movedInstances(
+  events: readonly Component[],
+  clocks: Clocks,
+): ReadonlyMap<string, readonly ZonedTime[]> {
+  const moved = new Map<string, ZonedTime[]>();
+  for (const event of events) {
+    const reference = referenceOf(event, clocks);
+    if (!reference) continue;
+    const uid = uidOf(event);
+    const times = moved.get(uid) ?? [];
+    moved.set(uid, times);
+    times.push(reference);
+  }
+  return moved;
+}
+
+/** One version of each event: that with the highest SEQUENCE, the last one in the file among equals. Events without a UID are all kept. */
+function latestVersions(events: readonly Component[]): readonly Component[] {
+  const latest = new Map<string, Component>();
+  const nameless: Component[] = [];
+  for (const event of events) {
+    const uid = uidOf(event);
+    if (uid === '') {
+      nameless.push(event);
+      continue;
+    }
+    const reference = event.lines.find(({ name }) => name === 'RECURRENCE-ID');
+    const key = JSON.stringify([uid, reference?.value, reference?.params.get('TZID')]);
+    const known = latest.get(key);
+    if (!known || sequenceOf(event) >= sequenceOf(known)) latest.set(key, event);
+  }
+  return [...latest.values(), ...nameless];
+}
+
+const sequenceOf = (event: Component): number => {
+  const text = firstValue(event, 'SEQUENCE') ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
+};
+
+const uidOf = (event: Component): string =>
+  (firstValue(event, 'UID') ?? '').toWellFormed().replaceAll('\0', '');
+
+interface Spans {
+  readonly reading: Reading;
+  readonly instances: Iterable<Instance>;
+  readonly reference: ZonedTime | null;
+}
+
+function* spansOf(event: Component, { reading, instances, reference }: Spans): Generator<Span> {
+  const { home, work } = reading.clocks;
+  const uid = uidOf(event);
+  const isSeries = event.lines.some(({ name }) => name === 'RRULE' || name === 'RDATE');
+  const dayAtHome = (time: ZonedTime) => (time.isDay ? time.day : inZone(time, time.zone, home, work).day);
+  for (const instance of instances) {
+    const nights = nightsOfInstance(instance, reading);
+    if (uid === '') {
+      const { from, to } = nights ?? { from: 0, to: 0 };
+      yield { id: `${dateOfEpochDay(from)}/${dateOfEpochDay(to)}`, nights };
+    } else if (reference) yield { id: idOf(uid, dayAtHome(reference)), nights };
+    else yield { id: isSeries ? idOf(uid, dayAtHome(instance.start)) : idOf(uid), nights };
   }
 }
 
-function calendarsOf(lines: readonly string[]): ICAL.Component[] {
-  const parsed: unknown[] = ICAL.parse(lines.join('\r\n'));
-  const roots = typeof parsed[0] === 'string' ? [parsed] : parsed;
-  return roots.map((root) => new ICAL.Component(root as ConstructorParameters<typeof ICAL.Component>[0])); // as `parse` returns it
+function nightsOfInstance(
+  { start, length, endsOnDay }: Instance,
+  { window, clocks }: Reading,
+): Nights | null {
+  const { home, work } = clocks;
+  const ending = later(start, length);
+  const atHome = ({ day, second }: typeof ending, isDay: boolean): Moment =>
+    isDay ? { day, second: 0, isDay } : { ...inZone({ day, second }, start.zone, home, work), isDay };
+  return nightsOf(atHome(start, start.isDay), atHome(ending, endsOnDay), window.checkIn);
 }
 
-function takenBy(events: readonly ICAL.Component[], window: FeedWindow): readonly FeedEvent[] {
-  const found = new Map<string, FeedEvent>();
-  const keep = (externalId: string, taken: Span, via: FeedPath) => {
-    if (isIn(window, taken)) found.set(externalId, { externalId, ...named(taken, window), via });
-    if (found.size > MAX_FEED_SPANS) throw new UnreadableFeed('TOO_MANY_EVENTS');
-  };
-  const instead = overridesOf(events, window);
-  const seen = new Set<string>();
-  for (const event of events) {
-    const first = spanOf(event, window);
-    const uid = uidOf(event, first);
-    const via = readPath(event.getFirstPropertyValue('x-lodging-via'));
-    if (window.own.some((id) => uid.startsWith(`${id}-`)) || isDetour(via, window)) continue;
-    const moved = timeOf(event, 'recurrence-id');
-    if (moved) {
-      if (!isCancelled(event)) keep(idOf(uid, dateIn(moved, window)), first, via);
-    } else if (isRecurring(event)) {
-      for (const span of isCancelled(event) ? [] : instancesOf(event, first, window)) {
-        const id = idOf(uid, span.from);
-        if (!instead.has(id)) keep(id, span, via);
-      }
-    } else {
-      const id = seen.has(uid) ? idOf(uid, first.from) : idOf(uid);
-      seen.add(uid);
-      if (!isCancelled(event)) keep(id, first, via);
+/** Nights of the busy periods of a VFREEBUSY. Its periods describe one time, so those that overlap count once. */
+function busyNights(freeBusy: Component, reading: Reading): readonly Nights[] {
+  const spans: Nights[] = [];
+  for (const line of freeBusy.lines) {
+    if (line.name !== 'FREEBUSY' || line.params.get('FBTYPE')?.toUpperCase() === 'FREE') continue;
+    for (const value of line.value.split(',')) {
+      const period = periodOf(line, value, reading.clocks);
+      const nights = period && nightsOfInstance(period, reading);
+      if (nights) spans.push(nights);
     }
   }
-  return [...found.values()];
+  return union(spans);
 }
 
-interface Span {
-  readonly from: Temporal.PlainDate;
-  readonly to: Temporal.PlainDate;
-}
+const idOf = (uid: string, day?: number): string =>
+  shortId(day === undefined ? uid : `${uid}/${dateOfEpochDay(day)}`);
 
-const before = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b) < 0;
-
-const isIn = ({ today, until }: FeedWindow, { from, to }: Span) => before(today, to) && before(from, until);
-
-const named = ({ from, to }: Span, { until }: FeedWindow) => ({
-  firstNight: from.toString(),
-  departure: (before(until, to) ? until : to).toString(),
-});
-
-const isCancelled = (event: ICAL.Component) =>
-  String(event.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED';
-
-const isRecurring = (event: ICAL.Component) => event.hasProperty('rrule') || event.hasProperty('rdate');
-
-/** Ids of instances that have an event of their own. */
-function overridesOf(events: readonly ICAL.Component[], window: FeedWindow): ReadonlySet<string> {
-  const ids = events.flatMap((event) => {
-    const moved = timeOf(event, 'recurrence-id');
-    return moved ? [idOf(uidOf(event, spanOf(event, window)), dateIn(moved, window))] : [];
-  });
-  return new Set(ids);
-}
-
-/** The instances of a recurring event that touch the window, the first `MAX_FEED_INSTANCES` of them. */
-function instancesOf(event: ICAL.Component, first: Span, window: FeedWindow): Span[] {
-  const start = timeOf(event, 'dtstart');
-  if (!start) return [];
-  const nights = first.from.until(first.to, { largestUnit: 'days' });
-  const expansion = new ICAL.RecurExpansion({ component: event, dtstart: start.time });
-  const found: Span[] = [];
-  for (let step = 0; found.length < MAX_FEED_INSTANCES; step++) {
-    if (step >= MOST_STEPS) throw new UnreadableFeed('TOO_MANY_EVENTS');
-    const time: ICAL.Time | undefined = expansion.next();
-    if (!time) break;
-    const from = dateIn({ ...start, time }, window);
-    if (!before(from, window.until)) break;
-    const span = { from, to: from.add(nights) };
-    if (isIn(window, span)) found.push(span);
-  }
-  return found;
-}
-
-/** The nights of an event as it is written: at least one. */
-function spanOf(event: ICAL.Component, window: FeedWindow): Span {
-  const start = timeOf(event, 'dtstart');
-  if (!start) throw new UnreadableFeed('NOT_A_CALENDAR');
-  const from = dateIn(start, window);
-  const to = dateIn(endOf(event, start), window);
-  return { from, to: before(from, to) ? to : from.add({ days: 1 }) };
-}
-
-/** A time of an event with the name of its zone. */
-interface Time {
-  readonly time: ICAL.Time;
-  readonly zone: string | null;
-}
-
-function endOf(event: ICAL.Component, start: Time): Time {
-  const end = timeOf(event, 'dtend');
-  if (end) return end;
-  const duration = event.getFirstPropertyValue('duration');
-  const time = start.time.clone();
-  if (duration instanceof ICAL.Duration) time.addDuration(duration);
-  return { ...start, time };
-}
-
-function timeOf(event: ICAL.Component, name: string): Time | null {
-  const property = event.getFirstProperty(name);
-  const time = property?.getFirstValue();
-  if (!property || !(time instanceof ICAL.Time)) return null;
-  const zone = property.getParameter('tzid');
-  return { time, zone: typeof zone === 'string' ? zone : null };
-}
-
-/** The date of a time at the property. */
-function dateIn({ time, zone }: Time, { timeZone }: FeedWindow): Temporal.PlainDate {
-  const { year, month, day, hour, minute, second } = time;
-  if (time.isDate) return new Temporal.PlainDate(year, month, day);
-  const local = new Temporal.PlainDateTime(year, month, day, hour, minute, Math.min(second, 59));
-  return momentOf(local, time, zone, timeZone).withTimeZone(timeZone).toPlainDate();
-}
-
-/** A time in the zone that it names: one of IANA's, else one that the file describes, else the property's. */
-function momentOf(local: Temporal.PlainDateTime, time: ICAL.Time, zone: string | null, timeZone: string) {
-  if (time.zone === ICAL.Timezone.utcTimezone) return local.toZonedDateTime('UTC');
-  if (zone !== null && isTimeZone(zone)) return local.toZonedDateTime(zone);
-  if (time.zone === null || time.zone === ICAL.Timezone.localTimezone) return local.toZonedDateTime(timeZone);
-  return local.subtract({ seconds: time.utcOffset() }).toZonedDateTime('UTC');
-}
-
-/** An event without a UID is known by its nights. */
-function uidOf(event: ICAL.Component, { from, to }: Span): string {
-  const uid = event.getFirstPropertyValue('uid');
-  return typeof uid === 'string' && uid.trim() !== '' ? uid.trim() : `${from}/${to}`;
-}
-
-function idOf(uid: string, day?: Temporal.PlainDate): string {
-  const id = (day ? `${uid}/${day}` : uid).toWellFormed().replaceAll('\0', '');
-  return id.length <= MAX_EXTERNAL_ID ? id : `sha256:${createHash('sha256').update(id).digest('hex')}`;
-}
+const shortId = (id: string): string =>
+  id.length <= MAX_EXTERNAL_ID ? id : `sha256:${createHash('sha256').update(id).digest('hex')}`;

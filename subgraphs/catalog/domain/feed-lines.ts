@@ -1,7 +1,6 @@
-import { MAX_FEED_EVENTS } from '#schema/limits.ts';
 import type { ReadingProblem } from './feed-state.ts';
 
-/** A feed that shows nothing that can be relied on. */
+/** A feed without anything reliable in it. */
 export class UnreadableFeed extends Error {
   override readonly name = 'UnreadableFeed';
   readonly problem: ReadingProblem;
@@ -12,43 +11,100 @@ export class UnreadableFeed extends Error {
   }
 }
 
-/** Properties that decide which nights an event takes; texts, addresses and attendees are not even looked at. */
+/** One property of a component. */
+export interface Line {
+  /** Upper case. */
+  readonly name: string;
+  /** By upper-case name, without quotes. */
+  readonly params: ReadonlyMap<string, string>;
+  readonly value: string;
+  /** The unfolded line. */
+  readonly text: string;
+}
+
+export interface Component {
+  /** Upper case, e.g. `VEVENT`. */
+  readonly name: string;
+  readonly lines: readonly Line[];
+  readonly parts: readonly Component[];
+}
+
+/** Properties that decide which nights an event takes; texts, addresses and attendees are skipped unparsed. */
 const READ =
-  /^(?:VERSION|UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TZID|TZOFFSETFROM|TZOFFSETTO|X-LODGING-CALENDAR|X-LODGING-VIA)[;:]/i;
+  /^(?:UID|SEQUENCE|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|FREEBUSY|TZID|TZOFFSETFROM|TZOFFSETTO|X-LIC-LOCATION|X-LODGING-CALENDAR|X-LODGING-VIA)[;:]/i;
+/** Their values have no colon, so the last one of the line begins the value; time zone names in front of it may have colons. */
+const WITHOUT_COLON = /^(?:DTSTART|DTEND|DURATION|RDATE|EXDATE|RECURRENCE-ID|FREEBUSY)$/;
 const MARK = /^(BEGIN|END):([\w-]{1,40})[ \t]*$/i;
 const DEEPEST = 6;
 
+interface OpenComponent {
+  readonly name: string;
+  readonly lines: Line[];
+  readonly parts: OpenComponent[];
+}
+
 /**
- * The lines of an iCalendar file that are read, unfolded (RFC 5545 section 3.1). Throws `UnreadableFeed` unless the file is whole: it
- * begins with VCALENDAR, everything that begins ends, and it ends with VCALENDAR.
+ * Calendars of an iCalendar file with the properties that matter here, unfolded (RFC 5545 section 3.1). Throws `UnreadableFeed` unless
+ * the file is whole: it begins with VCALENDAR, everything that begins ends, and it ends with VCALENDAR.
  */
-export function readLines(text: string): readonly string[] {
-  const kept: string[] = [];
-  const open: string[] = [];
-  let calendars = 0;
-  let events = 0;
+export function readCalendars(text: string): readonly Component[] {
+  const calendars: OpenComponent[] = [];
+  const open: OpenComponent[] = [];
   for (const line of text
     .replace(/^\uFEFF/, '')
     .replaceAll(/\r?\n[ \t]/g, '')
     .split(/\r\n|\r|\n/)) {
     if (line.trim() === '') continue;
     const [, mark, given = ''] = MARK.exec(line) ?? [];
-    const name = given.toUpperCase();
+    const inside = open.at(-1);
     if (mark === undefined) {
-      if (open.length === 0) throw new UnreadableFeed('NOT_A_CALENDAR');
-      if (READ.test(line)) kept.push(line);
+      if (!inside) throw new UnreadableFeed('NOT_A_CALENDAR');
+      if (READ.test(line)) inside.lines.push(readLine(line));
       continue;
     }
-    if (mark.toUpperCase() === 'BEGIN') {
-      if ((open.length === 0) !== (name === 'VCALENDAR') || open.length >= DEEPEST)
-        throw new UnreadableFeed('NOT_A_CALENDAR');
-      if (name === 'VCALENDAR') calendars += 1;
-      if (name === 'VEVENT') events += 1;
-      open.push(name);
-    } else if (open.pop() !== name) throw new UnreadableFeed('NOT_A_CALENDAR');
-    kept.push(`${mark.toUpperCase()}:${name}`);
+    const name = given.toUpperCase();
+    if (mark.toUpperCase() === 'END') {
+      if (open.pop()?.name !== name) throw new UnreadableFeed('NOT_A_CALENDAR');
+      continue;
+    }
+    if ((inside === undefined) !== (name === 'VCALENDAR') || open.length >= DEEPEST)
+      throw new UnreadableFeed('NOT_A_CALENDAR');
+    const component = { name, lines: [], parts: [] };
+    (inside?.parts ?? calendars).push(component);
+    open.push(component);
   }
-  if (open.length > 0 || calendars === 0) throw new UnreadableFeed('NOT_A_CALENDAR');
-  if (events > MAX_FEED_EVENTS) throw new UnreadableFeed('TOO_MANY_EVENTS');
-  return kept;
+  if (open.length > 0 || calendars.length === 0) throw new UnreadableFeed('NOT_A_CALENDAR');
+  return calendars;
+}
+
+function readLine(text: string): Line {
+  const nameEnd = text.search(/[;:]/);
+  const name = text.slice(0, nameEnd).toUpperCase();
+  const valueFrom = WITHOUT_COLON.test(name) ? text.lastIndexOf(':') : firstColon(text);
+  const params = valueFrom > nameEnd ? readParams(text.slice(nameEnd + 1, valueFrom)) : new Map();
+  return { name, params, value: text.slice(valueFrom + 1).trim(), text };
+}
+
+/** The first colon outside quotes, or the first of all if a quote never ends. */
+function firstColon(text: string): number {
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '"') isQuoted = !isQuoted;
+    if (text[at] === ':' && !isQuoted) return at;
+  }
+  return text.indexOf(':');
+}
+
+function readParams(text: string): ReadonlyMap<string, string> {
+  const params = new Map<string, string>();
+  let isQuoted = false;
+  let from = 0;
+  for (let at = 0; at <= text.length; at++) {
+    if (text[at] === '"') isQuoted = !isQuoted;
+    if (at < text.length && (text[at] !== ';' || isQuoted)) continue;
+    const [name = '', ...value] = text.slice(from, at).split('=');
+    params.set(name.trim().toUpperCase(), value.join('=').replaceAll('"', '').trim());
+    from = at + 1;
+  }
+  return params;
 }

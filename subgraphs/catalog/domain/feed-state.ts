@@ -1,3 +1,5 @@
+import type { FeedNote } from './feed-notes.ts';
+
 /** Whether a feed could be read lately (docs/interface/ical.md#states). */
 export const FEED_STATUSES = ['fresh', 'late', 'failing', 'paused'] as const;
 export type FeedStatus = (typeof FEED_STATUSES)[number];
@@ -57,12 +59,36 @@ function statusOf(missed: number, silentMs: number, neverRead: boolean): FeedSta
   return neverRead || missed >= LATE_AFTER ? 'late' : 'fresh';
 }
 
-/** When a feed is read next: a tenth sooner or later than the interval, so that not all are read at once. `chance` is 0 to 1. */
-export const nextReading = (now: Date, intervalMs: number, chance: number): Date =>
-  new Date(now.getTime() + Math.round(intervalMs * (0.9 + 0.2 * chance)));
+interface NextReading {
+  readonly intervalMs: number;
+  /** Readings in a row that took too long. */
+  readonly slow: number;
+  /** 0 to 1. */
+  readonly chance: number;
+}
+
+/** Longest interval of a feed that takes too long. */
+const SLOWEST_MS = 6 * HOUR_MS;
+
+/**
+ * Time of the next reading: a tenth sooner or later than the interval, so that feeds added together don't stay together. Each slow
+ * reading doubles the interval, up to 6 hours.
+ */
+export function nextReading(now: Date, { intervalMs, slow, chance }: NextReading): Date {
+  const growing = Math.max(intervalMs, Math.min(SLOWEST_MS, intervalMs * 2 ** Math.min(slow, 16)));
+  return new Date(now.getTime() + Math.round(growing * (0.9 + 0.2 * chance)));
+}
+
+/** Whether a problem means that a reading used up its time. */
+export const isSlow = (problem: ReadingProblem): boolean =>
+  problem === 'TIMED_OUT' || problem === 'TOO_MANY_EVENTS';
+
+/** A problem in words, with the first line it's about. */
+export const feedProblemText = (problem: FeedProblem | FeedNote, line: string | null): string =>
+  FEED_PROBLEM_TEXTS[problem] + (line === null ? '' : ` The first such line: ${line}`);
 
 /** Problems in words, for the host. */
-export const FEED_PROBLEM_TEXTS: Readonly<Record<FeedProblem, string>> = {
+const FEED_PROBLEM_TEXTS: Readonly<Record<FeedProblem | FeedNote, string>> = {
   UNREACHABLE: 'The server of this calendar cannot be reached. We keep trying.',
   TIMED_OUT: 'The server of this calendar did not answer within 10 seconds. We keep trying.',
   REFUSED: 'The server of this calendar answered with an error. Copy its link again if that continues.',
@@ -71,5 +97,8 @@ export const FEED_PROBLEM_TEXTS: Readonly<Record<FeedProblem, string>> = {
   TOO_LARGE: 'The calendar is larger than 1 MB. Export fewer events.',
   TOO_MANY_EVENTS: 'The calendar has more than 2,000 events, or they recur too often. Export fewer events.',
   FEED_SHRANK:
-    'More than half of the events to come are gone from this calendar. Their nights stay blocked until you confirm it.',
+    'More than half of the upcoming events are gone from this calendar. Their nights stay blocked for 24 hours, or until you confirm it.',
+  PARTLY_READ:
+    'Some dates of this calendar can’t be read. The other events block their nights, and no night is freed.',
+  UNKNOWN_ZONE: 'This calendar uses an unknown time zone. Its times are read in the property’s time zone.',
 };

@@ -58,6 +58,7 @@ export async function listIcalBlocks(
     ])
     .where('unit_type.property', '=', property.id)
     .where('ical_feed.removedAt', 'is', null)
+    .where('ical_event.echo', '=', false)
     .where('ical_event.firstNight', '<=', until.toString())
     .where('ical_event.departure', '>', from.toString())
     .orderBy('ical_event.firstNight')
@@ -93,6 +94,7 @@ export async function listOverbooked(ctx: SubgraphContext): Promise<IcalBlock[]>
       properties.map(({ id }) => id),
     )
     .where('ical_feed.removedAt', 'is', null)
+    .where('ical_event.echo', '=', false)
     .where('ical_night.night', '>=', today)
     .whereRef('ical_night.taken', '<', 'ical_night.wanted')
     .orderBy('ical_event.firstNight')

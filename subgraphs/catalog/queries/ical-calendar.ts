@@ -78,7 +78,7 @@ async function fullNights(ctx: SubgraphContext, { unitType, feed }: IcalExportRo
         WHERE k.unit_type_id = n.unit_type_id AND k.night = n.night AND k.feed_id <> ${feed?.id ?? null}::int
       ) other
       JOIN catalog.ical_event e ON e.feed_id = other.feed_id AND n.night >= e.first_night AND n.night < e.departure
-      WHERE e.via <> '' AND NOT n.stop_sell
+      WHERE e.via <> '' AND NOT e.echo AND NOT n.stop_sell
         AND other.of_earlier < n.total - n.closed - n.held - n.confirmed + back.taken + other.of_all
     ) AS via
     FROM catalog.night n, LATERAL (

@@ -18,17 +18,21 @@ export interface IcalFeedRecord
   > {
   readonly unitTypeId: number;
   readonly url: string;
-  readonly problem: NonNullable<IcalFeedRow['problem']> | null;
+  readonly problem: NonNullable<IcalFeedRow['problem'] | IcalFeedRow['noted']> | null;
+  /** The line of the calendar that the problem is about. */
+  readonly problemLine: string | null;
   readonly lastReadAt: Date | null;
   readonly lastGoodAt: Date | null;
   readonly events: number;
   readonly missingEvents: number;
+  readonly echoes: number;
   readonly overbooked: readonly Overbooking[];
   readonly exportUrl: string;
 }
 
-/** The feeds of one of the team's unit types, oldest first. */
+/** The feeds of one of the team's unit types, oldest first. Someone who lists them may add one, so this starts the thread. */
 export async function listIcalFeeds(ctx: SubgraphContext, unitTypeId: string): Promise<IcalFeedRecord[]> {
+  ctx.services.catalog.feedThread.warm();
   const rows = await reader(ctx).find(
     IcalFeedEntity,
     { unitType: { id: parseId(unitTypeId) ?? 0, property: ownProperty(ctx.viewer) }, removedAt: null },
@@ -59,8 +63,12 @@ async function describeFeeds(ctx: SubgraphContext, rows: readonly OwnFeed[]): Pr
     .selectFrom('ical_event')
     .select(({ fn }) => [
       'feed',
-      fn.countAll<string>().as('events'),
-      fn.countAll<string>().filterWhere('absent', '=', true).as('missing'),
+      fn.countAll<string>().filterWhere('echo', '=', false).as('events'),
+      fn
+        .countAll<string>()
+        .filterWhere(({ and }) => and({ echo: false, absent: true }))
+        .as('missing'),
+      fn.countAll<string>().filterWhere('echo', '=', true).as('echoes'),
     ])
     .where('feed', 'in', ids)
     .where('departure', '>', today)
@@ -92,11 +100,13 @@ async function describeFeeds(ctx: SubgraphContext, rows: readonly OwnFeed[]): Pr
       },
       unitTypeId: row.unitType.id,
       url: ctx.vault.open(row.urlSealed ?? '', feedUrlRow(row.urlHash)),
-      problem: row.problem ?? null,
+      problem: row.problem ?? row.noted ?? null,
+      problemLine: row.problem ? null : (row.notedLine ?? null),
       lastReadAt: row.lastReadAt ?? null,
       lastGoodAt: row.lastGoodAt ?? null,
       events: Number(counted?.events ?? 0),
       missingEvents: Number(counted?.missing ?? 0),
+      echoes: Number(counted?.echoes ?? 0),
       overbooked: overbookings(nights.filter(({ feed }) => feed === row.id)),
       exportUrl: exportUrl(ctx, exported, row.unitType.property.storefront.domain),
     };

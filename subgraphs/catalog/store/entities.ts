@@ -16,6 +16,7 @@ import type {
 } from '../domain/content.ts';
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
 import { DOMAIN_PROBLEMS, DOMAIN_STATUSES } from '../domain/domain-state.ts';
+import { FEED_NOTES } from '../domain/feed-notes.ts';
 import { FEED_PROBLEMS, FEED_STATUSES } from '../domain/feed-state.ts';
 import {
   CHECK_STATUSES,
@@ -298,6 +299,11 @@ export const IcalFeedEntity = defineEntity({
     missed: p.integer().default(0),
     /** Events it had when it began to shrink; null while it has not. */
     shrunkFrom: p.integer().nullable(),
+    /** Problem of the last whole reading that was good all the same, and the first line with it. */
+    noted: p.enum(FEED_NOTES).nullable(),
+    notedLine: p.text().nullable(),
+    /** Readings in a row that took too long. */
+    slow: p.integer().default(0),
     /** Whether `holdBackUnits` are kept from agents now. */
     holdsBack: p.boolean().default(false),
     etag: p.text().nullable(),
@@ -329,8 +335,13 @@ export const IcalEventEntity = defineEntity({
     absent: p.boolean().default(false),
     /** Good readings in a row that did not have it. */
     missed: p.integer().default(0),
+    /** When the first of them was. */
+    absentSince: p.datetime().nullable(),
+    /** Whether it is a booking of our own that the channel shows back to us: it takes nothing. */
+    echo: p.boolean().default(false),
   },
 });
+export type IcalEventRow = InferEntity<typeof IcalEventEntity>;
 
 /** What a feed takes of a night: `taken` units are in `confirmed` of the night; the rest of `wanted` is overbooked. */
 export const IcalNightEntity = defineEntity({
@@ -596,6 +607,20 @@ export const IcalExportEntity = defineEntity({
 });
 export type IcalExportRow = InferEntity<typeof IcalExportEntity>;
 
+/** A span of nights that the link of a feed has shown, by which its channel's echoes are recognized. */
+export const IcalShownEntity = defineEntity({
+  name: 'IcalShown',
+  tableName: 'ical_shown',
+  schema,
+  properties: {
+    export: () => p.manyToOne(IcalExportEntity).primary().deleteRule('cascade'),
+    checkIn: p.date().primary(),
+    checkOut: p.date().primary(),
+    /** When the link was first read without it; null while it's shown. */
+    goneAt: p.datetime().nullable(),
+  },
+});
+
 /** What fees and taxes share: when they are paid, and the first and last night they are charged for. */
 const CHARGE = {
   collect: p.enum(COLLECTIONS).default('booking'),
@@ -749,6 +774,7 @@ export const ENTITIES = [
   IcalEventEntity,
   IcalNightEntity,
   IcalExportEntity,
+  IcalShownEntity,
   ChannelConnectionEntity,
   InjectionPlacementEntity,
   InjectionSuspensionEntity,

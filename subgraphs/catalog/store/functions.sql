@@ -356,43 +356,6 @@ AS $function$
         RETURN NEW;
       END $function$;
 
--- Keeps what a reading of a feed shows; ids are null where it shows the same as the last one. An event that is gone is dropped
--- after two good readings. Returns whether it lost more than half of its events to come: then nothing is dropped.
-CREATE OR REPLACE FUNCTION catalog.note_reading(of_feed integer, today date, ids text[], first_nights date[], departures date[])
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-      DECLARE
-        lost integer;
-        known integer;
-        shrank boolean;
-      BEGIN
-        SELECT f.shrunk_from INTO known FROM catalog.ical_feed f WHERE f.id = of_feed FOR UPDATE;
-        DELETE FROM catalog.ical_event e WHERE e.feed_id = of_feed AND e.departure <= today;
-        IF ids IS NOT NULL THEN
-          UPDATE catalog.ical_event e SET absent = NOT e.external_id = ANY (ids)
-            WHERE e.feed_id = of_feed AND e.absent = (e.external_id = ANY (ids));
-        END IF;
-        -- New events do not make up for lost ones: they are counted as they were when the feed began to shrink.
-        SELECT count(*) FILTER (WHERE e.absent), coalesce(known, count(*)) INTO lost, known
-          FROM catalog.ical_event e WHERE e.feed_id = of_feed;
-        shrank := 2 * lost > known;
-        UPDATE catalog.ical_feed f SET shrunk_from = CASE WHEN shrank THEN known END
-          WHERE f.id = of_feed AND f.shrunk_from IS DISTINCT FROM CASE WHEN shrank THEN known END;
-        IF NOT shrank THEN
-          UPDATE catalog.ical_event e SET missed = CASE WHEN e.absent THEN e.missed + 1 ELSE 0 END
-            WHERE e.feed_id = of_feed AND (e.absent OR e.missed > 0);
-          DELETE FROM catalog.ical_event e WHERE e.feed_id = of_feed AND e.missed >= 2;
-        END IF;
-        INSERT INTO catalog.ical_event AS e (feed_id, external_id, first_night, departure)
-          SELECT of_feed, read.id, read.first_night, read.departure
-          FROM unnest(ids, first_nights, departures) AS read (id, first_night, departure)
-          ON CONFLICT (feed_id, external_id) DO UPDATE
-            SET first_night = excluded.first_night, departure = excluded.departure, missed = 0
-            WHERE (e.first_night, e.departure) <> (excluded.first_night, excluded.departure) OR e.missed > 0;
-        RETURN shrank;
-      END $function$;
-
 -- Makes the nights that a feed takes those of its events, from today on, under the locks that a booking takes: what is no longer
 -- wanted is given back, what is wanted is taken where a unit is free. Returns the first and last night on which that changed what
 -- is taken, and the nights that have become overbooked.
@@ -411,14 +374,16 @@ AS $function$
         SELECT array_agg(night ORDER BY night), array_agg(units ORDER BY night) INTO nights, wants FROM (
           SELECT night, coalesce(wish.units, 0) AS units
           FROM (
-            SELECT day::date AS night, least(count(*) * feed.units, 10000)::integer AS units
-            FROM catalog.ical_event e,
+            -- On a single unit, events are a union. Echoes of our own bookings take nothing.
+            SELECT day::date AS night, CASE WHEN own.units = 1 THEN 1 ELSE least(count(*) * feed.units, 10000) END::integer AS units
+            FROM catalog.unit_type own, catalog.ical_event e,
               generate_series(greatest(e.first_night, today)::timestamp, least(e.departure, today + 1000) - 1, '1 day') AS day
-            WHERE e.feed_id = of_feed AND feed.removed_at IS NULL GROUP BY 1) AS wish
+            WHERE own.id = feed.unit_type_id AND e.feed_id = of_feed AND NOT e.echo AND feed.removed_at IS NULL
+            GROUP BY 1, own.units) AS wish
           FULL JOIN (
             SELECT k.night, k.wanted, k.taken FROM catalog.ical_night k
             WHERE k.unit_type_id = feed.unit_type_id AND k.feed_id = of_feed AND k.night >= today) AS kept USING (night)
-          WHERE coalesce(wish.units, 0) <> coalesce(kept.taken, 0) OR wish.units <> kept.wanted) AS changing;
+          WHERE coalesce(wish.units, 0) <> coalesce(kept.taken, 0) OR coalesce(wish.units, 0) <> coalesce(kept.wanted, 0)) AS changing;
 
         PERFORM FROM catalog.night n WHERE n.unit_type_id = feed.unit_type_id AND n.night = ANY (nights)
           ORDER BY n.unit_type_id, n.night FOR UPDATE;

@@ -1,31 +1,37 @@
 import { LockMode } from '@mikro-orm/core';
-import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { withinBudget } from '#db/limits/work-budget.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { inTransaction, reader, statements, type Transaction } from '#db/transaction.ts';
+import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { dateIn } from '#kit/dates.ts';
 import { HORIZON_DAYS } from '#schema/limits.ts';
-import type { FeedEvent, FeedFile } from '../domain/feed-events.ts';
+import type { FeedFile } from '../domain/feed-events.ts';
 import type { KnownCalendars } from '../domain/feed-path.ts';
 import {
   afterGoodReading,
   afterMissedReading,
-  type FeedMove,
+  isSlow,
   nextReading,
   type ReadingProblem,
 } from '../domain/feed-state.ts';
 import { IcalExportEntity, IcalFeedEntity } from './entities.ts';
+import { FEED_THREAD_MS } from './feed-thread.ts';
 import { type Fetched, fetchFeed, type Validators } from './fetch-feed.ts';
 import { holdBackUnits } from './hold-back-units.ts';
+import { keepFeedEvents } from './keep-feed-events.ts';
+import { nextVersion } from './next-version.ts';
 import type { OwnFeed } from './own-feed.ts';
 import { feedUrlRow } from './sealed-rows.ts';
 import { takeFeedNights } from './take-feed-nights.ts';
 
-/** What a reading showed; events are null where they are those of the last one. */
+/** Outcome of a reading. Events are null if they are those of the last one. */
 type Reading =
   | (FeedFile & { readonly whole: true } & Validators)
   | { readonly events: null }
-  | { readonly problem: ReadingProblem };
+  | { readonly problem: ReadingProblem }
+  /** The team's hour of reading calendars is used up. */
+  | { readonly againInMs: number };
 
 /** A feed is read whole again after this long, so that events which recur move on. */
 const WHOLE_EVERY_MS = 24 * 3_600_000;
@@ -51,7 +57,7 @@ export async function readFeed(ctx: SubgraphContext, id: number): Promise<void> 
 async function fetchReading(ctx: SubgraphContext, feed: OwnFeed): Promise<Reading> {
   const { feeds, feedThread } = ctx.services.catalog;
   const { unitType, urlSealed, urlHash } = feed;
-  const { timeZone } = unitType.property;
+  const { timeZone, checkInFrom, storefront } = unitType.property;
   const url = ctx.vault.open(urlSealed ?? '', feedUrlRow(urlHash));
   const now = ctx.clock.now();
   const ageMs = now.getTime() - (feed.readWholeAt?.getTime() ?? 0);
@@ -68,14 +74,30 @@ async function fetchReading(ctx: SubgraphContext, feed: OwnFeed): Promise<Readin
   const known = await knownCalendars(ctx, feed);
   const today = dateIn(timeZone, now);
   const job = {
-    ...{ text: fetched.text, timeZone, today: today.toString() },
+    ...{ text: fetched.text, timeZone, checkIn: secondsOfDay(checkInFrom ?? USUAL_CHECK_IN) },
+    today: today.toString(),
     until: today.add({ days: HORIZON_DAYS + 1 }).toString(),
     ...known,
   };
-  const answer = await feedThread.read(job, unitType.property.storefront.teamId);
+  const { teamId } = storefront;
+  const budgeted = await withinBudget(ctx, {
+    ...{ teamId, kind: 'calendars', mostMs: FEED_THREAD_MS },
+    run: () => feedThread.read(job, teamId),
+    msOf: ({ ms }) => ms,
+  });
+  if ('againInMs' in budgeted) return budgeted;
+  const { answer } = budgeted.done;
   if ('problem' in answer) return answer;
   const { etag, lastModified } = fetched;
   return { ...answer, whole: true, etag, lastModified };
+}
+
+/** Check-in of a property that doesn't state one. */
+const USUAL_CHECK_IN = '15:00';
+
+function secondsOfDay(time: string): number {
+  const { hour, minute } = Temporal.PlainTime.from(time);
+  return (hour * 60 + minute) * 60;
 }
 
 /** What the unit type of a feed knows of calendars of this product. A feed that cannot be read is no other one's detour. */
@@ -117,68 +139,49 @@ async function apply(
   if (feed.removedAt || isOvertaken || feed.urlHash !== read.urlHash || feed.status === 'paused')
     return false;
   const now = ctx.clock.now();
-  const move = await decide(em, feed, reading, now);
+  if ('againInMs' in reading) {
+    em.assign(feed, { nextReadAt: new Date(now.getTime() + reading.againInMs) });
+    return false;
+  }
   const before = { status: feed.status, problem: feed.problem, holdsBack: feed.holdsBack };
+  const isMissed = 'problem' in reading;
+  const slow = isMissed && isSlow(reading.problem) ? feed.slow + 1 : 0;
   em.assign(feed, {
-    ...move,
-    lastReadAt: now,
-    nextReadAt: nextReading(now, ctx.config.icalIntervalMs, Math.random()),
-    ...('problem' in reading ? {} : { lastGoodAt: now }),
-    ...('whole' in reading
-      ? {
-          ...{ readWholeAt: now, calendarId: reading.calendarId },
-          ...{ etag: reading.etag, lastModified: reading.lastModified },
-        }
-      : {}),
+    ...{ slow, lastReadAt: now },
+    nextReadAt: nextReading(now, { intervalMs: ctx.config.icalIntervalMs, slow, chance: Math.random() }),
   });
-  if (!('problem' in reading)) await takeFeedNights(ctx, em, feed);
+  if (isMissed) em.assign(feed, afterMissedReading(stateOf(feed), reading.problem, now));
+  else await keepReading(em, feed, reading, now);
+  if (!isMissed) await takeFeedNights(ctx, em, feed);
   await recordMove(ctx, em, feed, before);
   if (feed.holdsBack === before.holdsBack) return false;
   await holdBackUnits(em, [feed.unitType.id]);
   return true;
 }
 
-async function decide(em: Transaction, feed: OwnFeed, reading: Reading, now: Date): Promise<FeedMove> {
-  if ('problem' in reading) {
-    const { missed, createdAt, lastGoodAt } = feed;
-    return afterMissedReading({ missed, createdAt, lastGoodAt: lastGoodAt ?? null }, reading.problem, now);
-  }
-  const today = dateIn(feed.unitType.property.timeZone, now).toString();
-  const shrank = await noteReading(em, feed.id, today, reading.events);
-  if (reading.events) await notePaths(em, feed.id, reading.events);
-  return afterGoodReading(shrank);
-}
+const stateOf = ({ missed, createdAt, lastGoodAt }: OwnFeed) => ({
+  missed,
+  createdAt,
+  lastGoodAt: lastGoodAt ?? null,
+});
 
-/** Runs `catalog.note_reading`: whether the feed shrank. */
-async function noteReading(
+/** Keeps a good reading: its events, what couldn't be understood, and its validators. */
+async function keepReading(
   em: Transaction,
-  feedId: number,
-  today: string,
-  events: readonly FeedEvent[] | null,
-): Promise<boolean> {
-  const column = (name: keyof FeedEvent) => events?.map((event) => event[name]) ?? null;
-  const [row] = await statements(em)
-    .selectNoFrom(({ fn, val }) => [
-      fn<boolean>('catalog.note_reading', [
-        val(feedId),
-        sql`${today}::date`,
-        sql`${column('externalId')}::text[]`,
-        sql`${column('firstNight')}::date[]`,
-        sql`${column('departure')}::date[]`,
-      ]).as('shrank'),
-    ])
-    .execute();
-  return row?.shrank ?? false;
-}
-
-/** Keeps which calendars the events of a reading came through, where that changed. */
-async function notePaths(em: Transaction, feedId: number, events: readonly FeedEvent[]): Promise<void> {
-  const ids = events.map(({ externalId }) => externalId);
-  const paths = events.map(({ via }) => via.join(','));
-  await sql`
-    UPDATE catalog.ical_event e SET via = read.via
-    FROM unnest(${ids}::text[], ${paths}::text[]) AS read (id, via)
-    WHERE e.feed_id = ${feedId} AND e.external_id = read.id AND e.via <> read.via`.execute(statements(em));
+  feed: OwnFeed,
+  reading: Exclude<Reading, { readonly problem: ReadingProblem } | { readonly againInMs: number }>,
+  now: Date,
+): Promise<void> {
+  if ('whole' in reading) {
+    const { calendarId, etag, lastModified, noted } = reading;
+    em.assign(feed, { calendarId, etag, lastModified, readWholeAt: now });
+    em.assign(feed, { noted: noted?.problem ?? null, notedLine: noted?.line ?? null });
+  }
+  const shrunkFrom = await keepFeedEvents(em, feed, {
+    ...{ events: reading.events, isPartial: feed.noted === 'PARTLY_READ', now },
+    today: dateIn(feed.unitType.property.timeZone, now).toString(),
+  });
+  em.assign(feed, { ...afterGoodReading(shrunkFrom !== null), shrunkFrom, lastGoodAt: now });
 }
 
 async function recordMove(
@@ -194,5 +197,12 @@ async function recordMove(
   const teams = [unitType.property.storefront.teamId];
   if (fails)
     await recordTeamEvent(ctx, em, teams, { kind: 'ical_feed.failing', subject, change: problem ?? null });
-  if (shrank) await recordTeamEvent(ctx, em, teams, { kind: 'ical_feed.shrank', subject });
+  if (!shrank) return;
+  await recordTeamEvent(ctx, em, teams, { kind: 'ical_feed.shrank', subject });
+  const { property } = unitType;
+  await publish(ctx, em, 'ical_feed.shrank', {
+    ...{ teamId: property.storefront.teamId, propertyId: property.id, property: property.name },
+    ...{ unitTypeId: unitType.id, unitType: unitType.name, feedId: feed.id, feed: name },
+    version: await nextVersion(em),
+  });
 }

@@ -12,6 +12,7 @@ import type {
   IcalExportEntity,
   IcalFeedEntity,
   IcalNightEntity,
+  IcalShownEntity,
   InjectionCheckEntity,
   InjectionPlacementEntity,
   InjectionSuspensionEntity,
@@ -39,6 +40,7 @@ export type Tables = TypedTables<
   | typeof IcalExportEntity
   | typeof IcalFeedEntity
   | typeof IcalNightEntity
+  | typeof IcalShownEntity
   | typeof InjectionCheckEntity
   | typeof InjectionPlacementEntity
   | typeof InjectionSuspensionEntity

@@ -1,5 +1,6 @@
 import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
 import { bookingMail } from './booking-mails.ts';
+import { type FeedShrankMail, feedShrankMail } from './feed-shrank-mail.ts';
 import type { MailContent } from './mail-content.ts';
 import { type MessageMail, type MessageMailTemplate, messageMail } from './message-mail.ts';
 import { type OverbookedMail, overbookedMail } from './overbooked-mail.ts';
@@ -18,6 +19,7 @@ export interface MailParams
   readonly 'password-changed': { readonly name: string };
   readonly 'factor-changed': { readonly name: string; readonly what: string };
   readonly 'host-overbooked': OverbookedMail;
+  readonly 'host-feed-shrank': FeedShrankMail;
   readonly invitation: { readonly name: string; readonly invitedBy: string; readonly team: string };
 }
 
@@ -109,6 +111,7 @@ export const MAILS: {
     after: ['The link works once, for 7 days.'],
   }),
   'host-overbooked': (params, links) => overbookedMail(params, linked(links)),
+  'host-feed-shrank': (params, links) => feedShrankMail(params, linked(links)),
   'message-to-guest': (params, links) => messageMail('message-to-guest', params, linked(links)),
   'message-to-host': (params, links) => messageMail('message-to-host', params, linked(links)),
   'guest-held': booking('guest-held'),

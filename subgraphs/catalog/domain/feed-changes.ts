@@ -1,0 +1,204 @@
+import { dayAfter } from '#kit/dates.ts';
+import type { FeedEvent } from './feed-events.ts';
+import type { FeedPath } from './feed-path.ts';
+
+/** An event of a feed between two readings. */
+export interface KnownEvent extends FeedEvent {
+  /** Whether the last reading didn't have it. */
+  readonly absent: boolean;
+  /** Good readings in a row that didn't have it. */
+  readonly missed: number;
+  /** When the first of them was; null while it's there. */
+  readonly absentSince: Date | null;
+  /** Whether it's one of our own bookings that the channel shows back to us. It takes nothing. */
+  readonly echo: boolean;
+}
+
+/** Nights that the feed's own export link has shown to its channel, as one span. */
+export interface ShownSpan {
+  readonly checkIn: string;
+  readonly checkOut: string;
+  /** Whether the last time the link was read it no longer had this span. */
+  readonly gone: boolean;
+}
+
+/** A reading of a feed and what is known beside it. */
+export interface ReadingFacts {
+  /** Events as read; null if the feed hasn't changed since the last reading. */
+  readonly events: readonly FeedEvent[] | null;
+  /** Whether parts of the feed couldn't be read: an event that isn't there may be in them. */
+  readonly isPartial: boolean;
+  readonly shown: readonly ShownSpan[];
+  /** Upcoming events when the feed began to shrink; null if it didn't. */
+  readonly shrunkFrom: number | null;
+  /** `YYYY-MM-DD` at the property. */
+  readonly today: string;
+  readonly now: Date;
+}
+
+export interface FeedChange {
+  readonly events: readonly KnownEvent[];
+  readonly shrunkFrom: number | null;
+}
+
+const HOUR_MS = 3_600_000;
+/** Good readings without an event that free its nights. */
+const GONE_AFTER = 2;
+/** The same of a feed that lost more than half of its events, and how long it has to be gone. */
+const SHRUNK = { readings: 3, ms: 24 * HOUR_MS };
+
+/**
+ * The events of a feed after a reading (docs/interface/ical.md#losses). An event is recognized by its UID and nights, by its nights,
+ * by its UID, or by nights that overlap, in this order. So channels may give their events new UIDs or numbers and move
+ * "not available" windows, and nothing is counted twice.
+ */
+export function changeFeedEvents(before: readonly KnownEvent[], facts: ReadingFacts): FeedChange {
+  const { today, isPartial } = facts;
+  const known = before.filter(({ departure }) => departure > today);
+  const read = facts.events?.filter(({ departure }) => departure > today);
+  const { present, lost } = read
+    ? matchEvents(known, read, facts)
+    : { present: known.filter(({ absent }) => !absent), lost: known.filter(({ absent }) => absent) };
+  if (isPartial) return { events: withOwnIds([...present, ...lost]), shrunkFrom: facts.shrunkFrom };
+  return afterLosses(present, lost, known.filter(isReal).length, facts);
+}
+
+const isReal = ({ echo }: KnownEvent) => !echo;
+
+/** Drops lost events that are surely gone, and keeps the others as absent. */
+function afterLosses(
+  present: readonly KnownEvent[],
+  lost: readonly KnownEvent[],
+  known: number,
+  { shrunkFrom, now }: ReadingFacts,
+): FeedChange {
+  const from = shrunkFrom ?? known;
+  const shrank = 2 * lost.filter(isReal).length > from;
+  const hasRecovered = shrunkFrom !== null && !shrank;
+  const absent = lost.map((event) => ({
+    ...event,
+    absent: true,
+    missed: hasRecovered ? 1 : event.missed + 1,
+    absentSince: event.absentSince ?? now,
+  }));
+  const kept = absent.filter(({ missed, absentSince }) => {
+    if (!shrank) return missed < GONE_AFTER;
+    return missed < SHRUNK.readings || now.getTime() - absentSince.getTime() < SHRUNK.ms;
+  });
+  const dropped = absent.filter(isReal).length - kept.filter(isReal).length;
+  const isStillShrunk = shrank && kept.some(isReal);
+  return {
+    events: withOwnIds([...present, ...kept]),
+    shrunkFrom: isStillShrunk ? Math.max(0, from - dropped) : null,
+  };
+}
+
+interface Match {
+  readonly present: readonly KnownEvent[];
+  readonly lost: readonly KnownEvent[];
+}
+
+/** Pairs the events of a reading with known ones. */
+function matchEvents(known: readonly KnownEvent[], read: readonly FeedEvent[], facts: ReadingFacts): Match {
+  const isShown = shownAt(facts);
+  const present: KnownEvent[] = [];
+  const open = { known: new Set(known), read: new Set(read) };
+  const settle = (event: FeedEvent, old: KnownEvent | null, echo: boolean) => {
+    open.read.delete(event);
+    if (old) open.known.delete(old);
+    const { externalId, firstNight, departure, via } = event;
+    present.push({
+      ...{ externalId, firstNight, departure, via, echo },
+      ...{ absent: false, missed: 0, absentSince: null },
+    });
+  };
+  const pairBy = (
+    keyOf: (event: FeedEvent) => string,
+    isPair: (event: FeedEvent, old: KnownEvent) => boolean,
+  ) => {
+    const olds = Map.groupBy(open.known, keyOf);
+    for (const event of open.read) {
+      const candidates = olds.get(keyOf(event)) ?? [];
+      const at = candidates.findIndex((old) => isPair(event, old));
+      const [old] = at < 0 ? [] : candidates.splice(at, 1);
+      if (old) settle(event, old, old.echo);
+    }
+  };
+
+  pairBy(
+    (event) => JSON.stringify([event.externalId, nightsKey(event)]),
+    () => true,
+  );
+  pairBy(nightsKey, (event, old) => !old.echo || isShown(event));
+  const realIds = new Set([...open.known].filter(isReal).map(({ externalId }) => externalId));
+  for (const event of [...open.read])
+    if (!realIds.has(event.externalId) && isShown(event)) settle(event, null, true);
+  pairBy(
+    ({ externalId }) => externalId,
+    (_event, old) => isReal(old),
+  );
+  pairMoved([...open.known].filter(isReal), [...open.read], (event, old) => settle(event, old, false));
+  for (const event of [...open.read]) settle(event, null, false);
+  return { present, lost: [...open.known] };
+}
+
+const nightsKey = ({ firstNight, departure }: FeedEvent) => `${firstNight}/${departure}`;
+
+/** How many overlapping candidates are looked at for one event. */
+const MOST_CANDIDATES = 50;
+
+/** Pairs new events with lost ones that overlap, or that are the night before or after: a window of one night that moved. */
+function pairMoved(
+  lost: readonly KnownEvent[],
+  added: readonly FeedEvent[],
+  pair: (event: FeedEvent, old: KnownEvent) => void,
+): void {
+  const olds = lost.toSorted((a, b) => compare(a.departure, b.departure));
+  let from = 0;
+  for (const event of added.toSorted((a, b) => compare(a.firstNight, b.firstNight))) {
+    while (from < olds.length && (olds[from]?.departure ?? '') < event.firstNight) from += 1;
+    const candidates = olds.slice(from, from + MOST_CANDIDATES);
+    const old =
+      candidates.find((one) => overlaps(event, one)) ?? candidates.find((one) => isNextNight(event, one));
+    if (!old) continue;
+    olds.splice(olds.indexOf(old, from), 1);
+    pair(event, old);
+  }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+const overlaps = (a: FeedEvent, b: FeedEvent) => a.firstNight < b.departure && b.firstNight < a.departure;
+
+const isOneNight = ({ firstNight, departure }: FeedEvent) => dayAfter(firstNight) === departure;
+
+const isNextNight = (a: FeedEvent, b: FeedEvent) =>
+  isOneNight(a) && isOneNight(b) && (a.firstNight === b.departure || b.firstNight === a.departure);
+
+/**
+ * Whether an event is nights that the feed's link has shown to its channel. They may have become part of a longer span since, but they
+ * must still be shown: once the channel has seen them free, an event on them is its own. A stay that has begun may be shown from today.
+ */
+function shownAt({ shown, today }: ReadingFacts): (event: FeedEvent) => boolean {
+  const fromToday = (checkIn: string, checkOut: string) => `${checkIn < today ? today : checkIn}/${checkOut}`;
+  const now = shown.filter(({ gone }) => !gone);
+  const known = new Set(shown.map(({ checkIn, checkOut }) => fromToday(checkIn, checkOut)));
+  const isCovered = ({ firstNight, departure }: FeedEvent) =>
+    now.some(({ checkIn, checkOut }) => (checkIn <= firstNight || checkIn <= today) && checkOut >= departure);
+  return (event) =>
+    isForeign(event.via) && known.has(fromToday(event.firstNight, event.departure)) && isCovered(event);
+}
+
+/** Nights of calendars of this product are recognized by the way they came (domain/feed-path.ts). */
+const isForeign = (via: FeedPath) => via.length === 0;
+
+/** Gives lost events another id where the feed uses theirs for something else. */
+function withOwnIds(events: readonly KnownEvent[]): readonly KnownEvent[] {
+  const ids = new Set<string>();
+  return events.map((event) => {
+    let { externalId } = event;
+    for (let n = 1; ids.has(externalId); n++) externalId = `lost:${event.firstNight}/${event.departure}#${n}`;
+    ids.add(externalId);
+    return externalId === event.externalId ? event : { ...event, externalId };
+  });
+}

@@ -1,0 +1,251 @@
+import type { Component, Line } from './feed-lines.ts';
+import type { Notes } from './feed-notes.ts';
+import { occurrences, type Rule, readRule } from './feed-rules.ts';
+import {
+  DAY_SECONDS,
+  type FeedTime,
+  isNameable,
+  later,
+  readDuration,
+  readTime,
+  secondsOf,
+  type Wall,
+} from './feed-times.ts';
+import type { Work } from './feed-work.ts';
+import { UTC, type Zone } from './feed-zones.ts';
+
+/** What reading times of a file needs. */
+export interface Clocks {
+  /** The property's zone. */
+  readonly home: Zone;
+  /** Zone of a `TZID`. */
+  readonly zoneOf: (line: Line) => Zone;
+  readonly notes: Notes;
+  readonly work: Work;
+}
+
+/** A time of the file in its zone. */
+export interface ZonedTime extends FeedTime {
+  readonly zone: Zone;
+  /** Whether it names no zone, so that it's in the property's. */
+  readonly isFloating: boolean;
+}
+
+/** Steps that a change of zone costs. */
+const CONVERSION = 10;
+
+/** A wall time of one zone in another. */
+export function inZone(wall: Wall, from: Zone, to: Zone, work: Work): Wall {
+  if (from === to) return wall;
+  work.spend(CONVERSION);
+  return to.toWall(from.toInstant(wall));
+}
+
+/** A time as its line gives it; null, with a note, if it's malformed. */
+export function zonedTime(line: Line, value: string, clocks: Clocks): ZonedTime | null {
+  const time = readTime(value.trim());
+  if (!time) {
+    clocks.notes.add('PARTLY_READ', line.text);
+    return null;
+  }
+  const { home } = clocks;
+  if (time.isDay || line.params.get('VALUE')?.toUpperCase() === 'DATE')
+    return { day: time.day, second: 0, isDay: true, isUtc: false, zone: home, isFloating: false };
+  if (time.isUtc) return { ...time, zone: UTC, isFloating: false };
+  const isFloating = !line.params.has('TZID');
+  return { ...time, zone: isFloating ? home : clocks.zoneOf(line), isFloating };
+}
+
+/**
+ * The day meant by a time of a series of whole days, in any form: midnight at the property, then midnight as written, is that day's
+ * beginning; any other moment is in its day at the property.
+ */
+export function dayMeant(time: ZonedTime, { home, work }: Clocks): number {
+  if (time.isDay) return time.day;
+  const local = inZone(time, time.zone, home, work);
+  return local.second === 0 || time.second !== 0 ? local.day : time.day;
+}
+
+/** An event without its repetitions. */
+export interface Single {
+  readonly start: ZonedTime;
+  /** In seconds on the wall of the start's zone. */
+  readonly length: number;
+  /** Whether it ends with a whole day. */
+  readonly endsOnDay: boolean;
+}
+
+const lineOf = ({ lines }: Component, name: string) => lines.find((line) => line.name === name);
+
+/** The start and length of an event. Null, with a note, if one of them is missing or malformed. */
+export function singleOf(event: Component, clocks: Clocks): Single | null {
+  const line = lineOf(event, 'DTSTART');
+  if (!line) {
+    clocks.notes.add('PARTLY_READ', `${event.name} without DTSTART: ${lineOf(event, 'UID')?.text ?? ''}`);
+    return null;
+  }
+  const start = zonedTime(line, line.value, clocks);
+  if (!start) return null;
+  const ending = lineOf(event, 'DTEND');
+  if (ending) {
+    const end = zonedTime(ending, ending.value, clocks);
+    if (!end) return null;
+    const wall = end.isDay ? end : inZone(end, end.zone, start.zone, clocks.work);
+    return { start, length: Math.max(0, secondsOf(wall) - secondsOf(start)), endsOnDay: end.isDay };
+  }
+  const duration = lineOf(event, 'DURATION');
+  const length = duration ? readDuration(duration.value) : 0;
+  if (length === null || !isNameable(later(start, length).day)) {
+    clocks.notes.add('PARTLY_READ', duration?.text ?? line.text);
+    return null;
+  }
+  return { start, length, endsOnDay: start.isDay && length % DAY_SECONDS === 0 };
+}
+
+/** One instance of an event. */
+export type Instance = Single;
+
+/** Days in which instances matter. */
+interface Days {
+  readonly from: number;
+  readonly until: number;
+}
+
+const isRecurring = ({ lines }: Component) => lines.some(({ name }) => name === 'RRULE' || name === 'RDATE');
+
+/**
+ * The instances of an event that may take nights of these days, in order: `DTSTART`, unless it is excluded, those of its rules, and
+ * its `RDATE`s, without those in `EXDATE` and those that `moved` have events of their own.
+ */
+export function* instancesOf(
+  event: Component,
+  single: Single,
+  clocks: Clocks,
+  days: Days,
+  moved: readonly ZonedTime[] = [],
+): Generator<Instance> {
+  if (!isRecurring(event)) {
+    yield single;
+    return;
+  }
+  const isExcluded = exclusionsOf(event, single, clocks, moved);
+  const { start, length } = single;
+  const from = days.from - Math.ceil(length / DAY_SECONDS) - 2;
+  const streams = [extraInstances(event, single, clocks)];
+  for (const line of event.lines) {
+    if (line.name !== 'RRULE') continue;
+    const rule = readRule(line.value);
+    if (!rule || rule.hasMalformedUntil) clocks.notes.add('PARTLY_READ', line.text);
+    if (!rule) continue;
+    const last = lastOf(rule, start, clocks);
+    streams.push(
+      ruleInstances(
+        occurrences(rule, start, { from, until: days.until + 2, work: clocks.work, last }),
+        single,
+      ),
+    );
+  }
+  const seen = new Set<number>();
+  for (const instance of inOrder(streams, clocks.work)) {
+    const at = secondsOf(instance.start);
+    if (seen.has(at)) continue;
+    seen.add(at);
+    if (!isExcluded(instance.start)) yield instance;
+  }
+}
+
+function* ruleInstances(walls: Iterable<Wall>, single: Single): Generator<Instance> {
+  for (const wall of walls) yield { ...single, start: { ...single.start, ...wall } };
+}
+
+/** `DTSTART` and the `RDATE`s, in order. */
+function extraInstances(event: Component, single: Single, clocks: Clocks): Iterator<Instance> {
+  const found: Instance[] = [single];
+  for (const line of event.lines) {
+    if (line.name !== 'RDATE') continue;
+    for (const value of line.value.split(',')) {
+      const instance = value.includes('/')
+        ? periodOf(line, value, clocks)
+        : dateOf(line, value, single, clocks);
+      if (!instance) continue;
+      const wall = inZone(instance.start, instance.start.zone, single.start.zone, clocks.work);
+      found.push({ ...instance, start: { ...instance.start, ...wall, zone: single.start.zone } });
+    }
+  }
+  return found.sort((a, b) => secondsOf(a.start) - secondsOf(b.start)).values();
+}
+
+/** An `RDATE` in the zone of its series. A day of a timed series is the series' time on that day. */
+function dateOf(line: Line, value: string, single: Single, clocks: Clocks): Instance | null {
+  const time = zonedTime(line, value, clocks);
+  if (!time) return null;
+  const { start } = single;
+  if (start.isDay) return { ...single, start: { ...start, day: dayMeant(time, clocks) } };
+  if (time.isDay) return { ...single, start: { ...start, day: time.day } };
+  return { ...single, start: time };
+}
+
+/** A PERIOD (RFC 5545 section 3.3.9); null, with a note, if it's malformed. */
+export function periodOf(line: Line, value: string, clocks: Clocks): Instance | null {
+  const [from = '', to = ''] = value.trim().split('/');
+  const start = zonedTime({ ...line, params: withoutValue(line) }, from, clocks);
+  if (!start) return null;
+  if (/^[+P]/.test(to)) {
+    const length = readDuration(to);
+    if (length === null || !isNameable(later(start, length).day)) {
+      clocks.notes.add('PARTLY_READ', line.text);
+      return null;
+    }
+    return { start, length, endsOnDay: false };
+  }
+  const end = zonedTime({ ...line, params: withoutValue(line) }, to, clocks);
+  return end && { start, length: Math.max(0, secondsOf(end) - secondsOf(start)), endsOnDay: end.isDay };
+}
+
+const withoutValue = ({ params }: Line) => new Map([...params].filter(([name]) => name !== 'VALUE'));
+
+/** Whether an instance is in `EXDATE`, or has an event of its own. */
+function exclusionsOf(event: Component, { start }: Single, clocks: Clocks, moved: readonly ZonedTime[]) {
+  const excluded = event.lines
+    .filter(({ name }) => name === 'EXDATE')
+    .flatMap((line) => line.value.split(',').flatMap((value) => zonedTime(line, value, clocks) ?? []));
+  const days = new Set<number>();
+  const moments = new Set<number>();
+  for (const time of [...excluded, ...moved]) {
+    if (start.isDay) days.add(dayMeant(time, clocks));
+    else if (time.isDay) days.add(time.day);
+    else {
+      moments.add(secondsOf(inZone(time, time.zone, start.zone, clocks.work)));
+      // Without a zone it may be in that of its series too.
+      if (time.isFloating) moments.add(secondsOf(time));
+    }
+  }
+  return (instance: ZonedTime): boolean =>
+    moments.has(secondsOf(instance)) || (days.size > 0 && days.has(namedDay(instance, clocks)));
+}
+
+/** The day that a date without a time names an instance by: its own, or the property's if it is in UTC. */
+const namedDay = (instance: ZonedTime, { home, work }: Clocks): number =>
+  instance.isUtc ? inZone(instance, UTC, home, work).day : instance.day;
+
+/** The last moment at which an instance of a rule may begin, in seconds on the wall of its series; null for no such limit. */
+function lastOf({ until }: Rule, start: ZonedTime, clocks: Clocks): number | null {
+  if (!until) return null;
+  const zone = until.isUtc ? UTC : start.zone;
+  if (start.isDay) return (dayMeant({ ...until, zone, isFloating: false }, clocks) + 1) * DAY_SECONDS - 1;
+  if (until.isDay) return (until.day + 1) * DAY_SECONDS - 1;
+  return secondsOf(inZone(until, zone, start.zone, clocks.work));
+}
+
+/** Instances of ordered streams, in order. */
+function* inOrder(streams: readonly Iterator<Instance>[], work: Work): Generator<Instance> {
+  const heads = streams.map((stream) => ({ stream, next: stream.next() }));
+  for (;;) {
+    work.spend(heads.length);
+    const left = heads.filter(({ next }) => !next.done);
+    const [head] = left.toSorted((a, b) => secondsOf(a.next.value.start) - secondsOf(b.next.value.start));
+    if (!head) return;
+    yield head.next.value;
+    head.next = head.stream.next();
+  }
+}

@@ -1,0 +1,20 @@
+import { UnreadableFeed } from './feed-lines.ts';
+
+/** What reading one file may cost, counted instead of timed: the same file is always read or always refused. */
+export interface Work {
+  /** Throws `UnreadableFeed` once the file has used up its steps. */
+  readonly spend: (steps: number) => void;
+}
+
+/** At most a second, and fifty times what a calendar of 2,000 stays needs. */
+const MOST_STEPS = 500_000;
+
+export function newWork(most = MOST_STEPS): Work {
+  let left = most;
+  return {
+    spend(steps) {
+      left -= steps;
+      if (left < 0) throw new UnreadableFeed('TOO_MANY_EVENTS');
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SubgraphContext } from '#db/context.ts';
+import { readFeed } from './read-feed.ts';
+
+/** Readings that hosts asked for and that are still running, by feed. */
+export type FeedReadings = Map<number, Promise<void>>;
+
+/** How long a host waits for a reading, since the request began. With the answer, it's less than 2 s. */
+const PATIENCE_MS = 1_700;
+
+interface InTime {
+  /** `performance.now()` at the beginning of the request. */
+  readonly since: number;
+  /** Whether a reading that is already running isn't enough: it reads another address. */
+  readonly anew?: boolean;
+}
+
+/** Reads a feed. A reading that takes longer continues in the background, and the host sees the feed as it is until then. */
+export async function readInTime(
+  ctx: SubgraphContext,
+  id: number,
+  { since, anew = false }: InTime,
+): Promise<void> {
+  const { feedReadings } = ctx.services.catalog;
+  const running = feedReadings.get(id);
+  const reading = running && !anew ? running : start(ctx, id, feedReadings);
+  const waiting = new AbortController();
+  const patience = Math.max(0, PATIENCE_MS - (performance.now() - since));
+  const late = delay(patience, undefined, { signal: waiting.signal }).catch(() => undefined); // aborted below
+  try {
+    await Promise.race([reading, late]);
+  } finally {
+    waiting.abort();
+  }
+}
+
+function start(ctx: SubgraphContext, id: number, readings: FeedReadings): Promise<void> {
+  const reading = readFeed(ctx, id).finally(() => {
+    if (readings.get(id) === reading) readings.delete(id);
+  });
+  readings.set(id, reading);
+  reading.catch((error: unknown) => {
+    ctx.log.error({ err: error, feedId: id }, 'Failed to read a calendar');
+  });
+  return reading;
+}
