@@ -61,11 +61,15 @@ export function durationMs(iso: string): number {
   return Temporal.Duration.from(iso).total('milliseconds');
 }
 
-/** Whether a text is the name of an IANA time zone, spelled as it is there; an offset is none. */
+/**
+ * Whether the runtime can use a text as the name of a time zone: any IANA name or link, in any case. Offsets such as `+02:00`
+ * aren't names. `Intl` replaces a link by an older name, so a name is never compared with the name that it returns.
+ */
 export function isTimeZone(name: string): boolean {
-  if (name.length > 64 || !/^[A-Z]/.test(name)) return false;
+  if (name.length > 64 || !/^[A-Za-z]/.test(name)) return false;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === name;
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return true;
   } catch (error) {
     if (error instanceof RangeError) return false;
     throw error;

@@ -53,7 +53,10 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ['subgraphs/*', ['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts']],
   ['gateway', ['self', 'kit', 'schema']],
   ['adapters', ['kit', 'schema/amenities.ts', 'schema/limits.ts', 'self']],
-  ['panel', ['self', 'packages/web-bundle/bundle.js', 'schema/limits.ts', 'kit/linked-text.ts']],
+  [
+    'panel',
+    ['self', 'packages/web-bundle/bundle.js', 'schema/limits.ts', 'kit/linked-text.ts', 'kit/zone-names.ts'],
+  ],
   ['explorer', ['self', 'packages/web-bundle/bundle.js']],
   ['docs', ['self', 'packages/web-bundle/bundle.js']],
   [

@@ -30,15 +30,19 @@ export function instant(at: string): string {
   return (when.getFullYear() === new Date().getFullYear() ? THIS_YEAR : ANY_YEAR).format(when);
 }
 
+/** The browser's name for a zone; links such as `Asia/Kolkata` and `Asia/Calcutta` have the same name. */
+const zoneOf = (timeZone?: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+
 /** The reader's time zone. */
-const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const OWN_ZONE = zoneOf();
 
 /**
  * An instant by the clock of a property, with its time zone if it differs from the reader's; in the reader's zone if the
  * property is not known.
  */
 export function instantAt(at: string, timeZone: string | null | undefined): string {
-  if (timeZone == null || timeZone === OWN_ZONE) return instant(at);
+  if (timeZone == null || zoneOf(timeZone) === OWN_ZONE) return instant(at);
   const when = new Date(at);
   const year = when.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
   const text = new Intl.DateTimeFormat('en-GB', {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dateIn, isOver, parseDate, parseInstant } from '#kit/dates.ts';
+import { dateIn, isOver, isTimeZone, parseDate, parseInstant } from '#kit/dates.ts';
+import { zoneNames } from '#kit/zone-names.ts';
 
 test.each([
   ['2026-01-31T09:30:00Z', '2026-01-31T09:30:00.000Z'],
@@ -50,4 +51,46 @@ test('A date is over by the clock of its zone, however far it lies', () => {
       }
     }
   }
+});
+
+test.each([
+  'Asia/Kolkata',
+  'Asia/Calcutta',
+  'Europe/Kyiv',
+  'Europe/Kiev',
+  'Asia/Ho_Chi_Minh',
+  'America/Argentina/Buenos_Aires',
+  'America/Nuuk',
+  'America/Coyhaique',
+  'US/Eastern',
+  'Etc/GMT+5',
+  'GMT0',
+  'EST5EDT',
+  'Zulu',
+  'UTC',
+  'europe/zurich',
+])('%s is the name of a time zone', (name) => {
+  expect(isTimeZone(name)).toBe(true);
+});
+
+test.each([
+  'Europe/Atlantis',
+  'Mars/Base',
+  '+02:00',
+  'Z',
+  'PST',
+  'Europe/Zurich ',
+  '2026-01-01T00:00[UTC]',
+  `Europe/${'Z'.repeat(60)}`,
+  'Europe/Zurich\u0000',
+  '',
+])('%j is not the name of a time zone', (name) => {
+  expect(isTimeZone(name)).toBe(false);
+});
+
+test('every zone that a form offers is accepted, under its current name', () => {
+  const names = zoneNames();
+  expect(names.filter((name) => !isTimeZone(name))).toEqual([]);
+  expect(names).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'America/Nuuk', 'UTC']));
+  expect(names).not.toContain('Asia/Calcutta');
 });

@@ -346,6 +346,10 @@ describe('a change', () => {
     expect((await change({ locale: 'no such language' })).userErrors).toEqual([
       { field: ['input', 'locale'], code: 'INVALID' },
     ]);
+    expect((await change({ timeZone: 'Asia/Calcutta' })).account?.timeZone).toBe('Asia/Calcutta');
+    expect((await who.browser.open('/account/security')).html).toContain(
+      '<option value="Asia/Calcutta" selected>',
+    );
     expect((await change({ timeZone: 'Europe/Atlantis' })).userErrors).toEqual([
       { field: ['input', 'timeZone'], code: 'INVALID' },
     ]);

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import { renderSVG } from 'uqr';
 import { LANGUAGES, type Language, languageOf } from '#kit/language.ts';
+import { zoneNames } from '#kit/zone-names.ts';
 import type { Html } from '../../page/shell.ts';
 import type { AccountSecurityQuery } from '../generated.ts';
 import { alert, hidden, newPasswordField, page } from './layout.ts';
@@ -61,7 +62,10 @@ const clockOf = ({ timeZone }: Account): Clock => {
 /** Languages that people are written to in. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
-const ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+const ZONES = zoneNames();
+
+/** Zones to choose from, including the account's own if it has another name, so that saving the form keeps it. */
+const zonesFor = (own: string): readonly string[] => (ZONES.includes(own) ? ZONES : [own, ...ZONES]);
 
 const option = (value: string, name: string, chosen: string): Html =>
   html`<option value="${value}"${value === chosen ? html` selected` : ''}>${name}</option>`;
@@ -137,7 +141,7 @@ ${form(
   html`<label for="locale">Language</label>
   <select id="locale" name="locale">${LANGUAGES.map((language) => option(language, LANGUAGE_NAMES[language], languageOf(account.locale)))}</select>
   <label for="time_zone">Time zone</label>
-  <select id="time_zone" name="time_zone" autocomplete="off">${ZONES.map((zone) => option(zone, zone.replaceAll('_', ' '), account.timeZone ?? 'UTC'))}</select>
+  <select id="time_zone" name="time_zone" autocomplete="off">${zonesFor(account.timeZone ?? 'UTC').map((zone) => option(zone, zone.replaceAll('_', ' '), account.timeZone ?? 'UTC'))}</select>
   <div class="actions"><button type="submit">Save</button></div>`,
 )}
 <h2>Sessions</h2>

@@ -1,4 +1,5 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { zoneNames } from '../../../kit/zone-names.ts';
 import { MAX_EXTERNAL_ID } from '../../../schema/limits.ts';
 import { ContentSection } from '../content/content-section.tsx';
 import type { PropertyKind } from './generated.ts';
@@ -66,7 +67,7 @@ export function BasicFields({ fields, set, wrong }: PartProps) {
         />
       </SimpleGrid>
       <datalist id="time-zones">
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
+        {zoneNames().map((zone) => (
           <option key={zone} value={zone} />
         ))}
       </datalist>

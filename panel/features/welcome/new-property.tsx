@@ -1,5 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { currentZoneName } from '../../../kit/zone-names.ts';
 import { refusedFields } from '../../api/errors.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { welcomePropertyDocument } from './generated.ts';
@@ -15,7 +16,7 @@ export function NewProperty({ storefrontId }: { readonly storefrontId: string })
     locality: '',
     country: '',
     currency: 'EUR',
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone),
   });
   const refused = refusedFields(error);
   const typed = (field: keyof typeof form, path: string = field) => ({
@@ -64,7 +65,7 @@ export function NewProperty({ storefrontId }: { readonly storefrontId: string })
       <TextInput
         label="Time zone"
         description="For example Europe/Zurich. It cannot be changed after the first booking; nor can the currency."
-        maxLength={60}
+        maxLength={64}
         {...typed('timeZone')}
       />
     </StepForm>

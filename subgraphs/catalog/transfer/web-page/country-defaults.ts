@@ -1,3 +1,5 @@
+import { currentZoneName } from '#kit/zone-names.ts';
+
 const EURO = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'.split(' ');
 const OTHERS = new Map(
   `CH CHF LI CHF GB GBP US USD CA CAD AU AUD NZ NZD SE SEK NO NOK DK DKK IS ISK PL PLN CZ CZK HU HUF RO RON JP JPY TR TRY
@@ -23,5 +25,5 @@ export function zoneOfCountry(country: string | undefined): string | undefined {
   if (country === undefined || !/^[A-Z]{2}$/.test(country)) return undefined;
   if (MAIN_ZONES[country]) return MAIN_ZONES[country];
   const zones = new Intl.Locale(`und-${country}`).getTimeZones() ?? [];
-  return zones.length === 1 ? zones[0] : undefined;
+  return zones[0] !== undefined && zones.length === 1 ? currentZoneName(zones[0]) : undefined;
 }
