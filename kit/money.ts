@@ -29,19 +29,24 @@ export function divideHalfAwayFromZero(numerator: bigint, denominator: bigint): 
 }
 
 /** `basisPoints` (1/100 of a percent) of an amount, rounded half away from zero once. */
-export function basisPointsOf(amount: Minor, basisPoints: number): Minor {
-  const product = amount * basisPoints;
+export const basisPointsOf = (amount: Minor, basisPoints: number): Minor =>
+  shareOf(amount, basisPoints, 10_000);
+
+/** `thousandths` (1/1000 of a percent) of an amount, rounded half away from zero once. */
+export const thousandthsOf = (amount: Minor, thousandths: number): Minor =>
+  shareOf(amount, thousandths, 100_000);
+
+/** `part / whole` of an amount, rounded half away from zero once. */
+function shareOf(amount: Minor, part: number, whole: number): Minor {
+  const product = amount * part;
   // As far as numbers are exact they are much faster than big ones, and searches price every stay they find.
   if (Number.isSafeInteger(product)) {
-    const rest = product % WHOLE;
-    const away = Math.abs(rest) * 2 >= WHOLE ? Math.sign(rest) : 0;
-    return (product - rest) / WHOLE + away;
+    const rest = product % whole;
+    const away = Math.abs(rest) * 2 >= whole ? Math.sign(rest) : 0;
+    return (product - rest) / whole + away;
   }
-  return Number(divideHalfAwayFromZero(BigInt(amount) * BigInt(basisPoints), BigInt(WHOLE)));
+  return Number(divideHalfAwayFromZero(BigInt(amount) * BigInt(part), BigInt(whole)));
 }
-
-/** All of an amount, in basis points. */
-const WHOLE = 10_000;
 
 /** An amount as a person reads it: `USD 123.45`, `JPY 12,000`. */
 export function formatMoney(amount: Minor, currency: string): string {

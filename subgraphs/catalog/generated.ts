@@ -4557,7 +4557,7 @@ export type Tax = {
   readonly amountPerNight?: Maybe<Scalars['MinorUnits']['output']>;
   /** What it is charged by. */
   readonly basis: TaxBasis;
-  /** Percentage of the accommodation after discount and of taxable fees, in basis points: 810 is 8.1 %. Null for an amount. */
+  /** `percent` in basis points: 810 is 8.1 %. Null for an amount, and for a rate that isn't a whole number of basis points, such as 9.975 %. */
   readonly basisPoints?: Maybe<Scalars['Int']['output']>;
   /** When the guest pays it. */
   readonly collect: ChargeCollection;
@@ -4572,9 +4572,11 @@ export type Tax = {
   readonly id: Scalars['ID']['output'];
   /** Whether it is part of the rate already, and so never added. */
   readonly inclusive: Scalars['Boolean']['output'];
+  /** Number of nights that it is charged for at most, counted from check-in. Null if every night is charged. */
+  readonly maxNights?: Maybe<Scalars['Int']['output']>;
   /** Name shown to guests beside the amount. */
   readonly name: Scalars['String']['output'];
-  /** Percentage of the accommodation after discount and of taxable fees. Null for an amount. */
+  /** Percentage of the accommodation after discount and of taxable fees, with up to three decimals. Null for an amount. */
   readonly percent?: Maybe<Scalars['Float']['output']>;
   /** First night it is charged for; null for no beginning. */
   readonly validFrom?: Maybe<Scalars['Date']['output']>;
@@ -4618,9 +4620,14 @@ export type TaxSetInput = {
   readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** Whether it is part of the rate already, and so never added; false if omitted. */
   readonly inclusive?: InputMaybe<Scalars['Boolean']['input']>;
+  /**
+   * Number of nights to charge at most, counted from check-in: 1 to 365; every night if omitted. A percentage is charged on the price of
+   * those nights.
+   */
+  readonly maxNights?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
-  /** Percentage of the accommodation after discount and of taxable fees: 0 to 100 with at most two decimals, such as 8.1. */
+  /** Percentage of the accommodation after discount and of taxable fees: 0 to 100 with at most three decimals, such as 9.975. */
   readonly percent?: InputMaybe<Scalars['Float']['input']>;
   /** The property's id. */
   readonly propertyId: Scalars['ID']['input'];
@@ -6893,6 +6900,7 @@ export type TaxResolvers<ContextType = SubgraphContext, ParentType extends Resol
   externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   inclusive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  maxNights?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   percent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   validFrom?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;

@@ -78,6 +78,7 @@ import { shownStatus } from './domain/channel-connection.ts';
 import { feedProblemText } from './domain/feed-state.ts';
 import { PROBLEM_TEXTS } from './domain/media.ts';
 import { isPaused, statusOf } from './domain/storefront-status.ts';
+import { taxBasisPoints, taxPercent } from './domain/tax-rate.ts';
 import type { Resolvers, ResolversParentTypes } from './generated.ts';
 import { findAgentHolds } from './queries/agent-holds.ts';
 import { agentPolicies } from './queries/agent-policies.ts';
@@ -403,7 +404,8 @@ export const resolvers = {
   Tax: {
     basis: ({ amountPerNight }) => (amountPerNight == null ? 'percent' : 'per_adult_per_night'),
     amount: ({ amountPerNight }) => amountPerNight ?? null,
-    percent: ({ basisPoints }) => (basisPoints == null ? null : basisPoints / 100),
+    percent: taxPercent,
+    basisPoints: taxBasisPoints,
   },
   Property: {
     __resolveReference: async ({ id }, ctx) => (await propertyReference(ctx, parseId(`${id}`) ?? 0)) ?? null,

@@ -7,6 +7,7 @@ import { holdStay } from '#subgraphs/catalog/commands/hold-stay.ts';
 import { removeFee, setFee } from '#subgraphs/catalog/commands/set-fee.ts';
 import { removeTax, setTax } from '#subgraphs/catalog/commands/set-tax.ts';
 import { updatePolicy } from '#subgraphs/catalog/commands/update-policy.ts';
+import { taxBasisPoints, taxPercent } from '#subgraphs/catalog/domain/tax-rate.ts';
 import { listPolicies } from '#subgraphs/catalog/queries/cancellation-policies.ts';
 import { feesOfProperty } from '#subgraphs/catalog/queries/charges.ts';
 import { stayLookup } from '#subgraphs/catalog/queries/lookup.ts';
@@ -136,6 +137,19 @@ describe('A tax', () => {
     expect(city).toMatchObject({ basisPoints: null, amountPerNight: 250, exemptUnderAge: 18 });
   });
 
+  test('keeps a percent with three decimals, which has no basis points', async () => {
+    const { tax: quebec } = await tax({ name: 'QST', percent: 9.975 });
+    expect(quebec && [taxPercent(quebec), taxBasisPoints(quebec)]).toEqual([9.975, null]);
+    expect((await quote()).entries.slice(1)).toEqual([{ kind: 'tax', label: 'QST', amount: 1_995 }]);
+    const { tax: whole } = await tax({ id: `${quebec?.id}`, name: 'QST', percent: 9.97 });
+    expect(whole && [taxPercent(whole), taxBasisPoints(whole)]).toEqual([9.97, 997]);
+  });
+
+  test('is charged for its maximum number of nights from check-in', async () => {
+    await tax({ amountPerNight: 250, maxNights: 1 });
+    expect((await quote()).entries.slice(1)).toEqual([{ kind: 'tax', label: 'City tax', amount: 500 }]);
+  });
+
   test('inside the rate is never added', async () => {
     const { tax: vat } = await tax({ basisPoints: 810, inclusive: true });
     expect((await quote()).total).toBe(20_000);
@@ -146,7 +160,9 @@ describe('A tax', () => {
     [{}, 'percent'],
     [{ basisPoints: 100, amountPerNight: 100 }, 'percent'],
     [{ percent: 8.1, basisPoints: 810 }, 'percent'],
-    [{ percent: 8.123 }, 'percent'],
+    [{ percent: 8.1234 }, 'percent'],
+    [{ amount: 5, maxNights: 0 }, 'maxNights'],
+    [{ amount: 5, maxNights: 366 }, 'maxNights'],
     [{ percent: 100.01 }, 'percent'],
     [{ percent: -1 }, 'percent'],
     [{ amount: 5, amountPerNight: 5 }, 'amount'],

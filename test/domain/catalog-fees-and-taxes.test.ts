@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocate, basisPointsOf, divideHalfAwayFromZero } from '#kit/money.ts';
+import { allocate, basisPointsOf, divideHalfAwayFromZero, thousandthsOf } from '#kit/money.ts';
 import { type Charged, surchargesOf } from '#subgraphs/catalog/domain/fees-and-taxes.ts';
 import { ADULT_AGE, FEE_BASES, type Fee, type FeeBasis, type Tax } from '#subgraphs/catalog/domain/terms.ts';
 
@@ -17,18 +17,20 @@ const fee = (basis: FeeBasis, amount: number, taxable = false): Fee => ({
   taxable,
 });
 const percent = (basisPoints: number, inclusive = false): Tax => ({
+  maxNights: null,
   ...ALWAYS,
   id: 1,
   name: 'VAT',
   inclusive,
   kind: 'percent',
-  basisPoints,
+  rate: basisPoints * 10,
 });
 const perAdult = (amount: number, exemptUnderAge: number = ADULT_AGE): Tax => ({
   ...ALWAYS,
   id: 2,
   name: 'City tax',
   inclusive: false,
+  maxNights: null,
   kind: 'per_guest_per_night',
   amount,
   exemptUnderAge,
@@ -67,6 +69,89 @@ describe('Taxes', () => {
     const lines = [15, 15, 15].map((accommodation) => ({ ...LINE, accommodation }));
     const { taxes } = surchargesOf({ fees: [], taxes: [percent(1_000)] }, stayOf(1), lines);
     expect(taxes.map((tax) => [tax.amount, tax.perLine])).toEqual([[5, [2, 2, 1]]]);
+  });
+});
+
+describe('A tax with a maximum number of nights', () => {
+  test.each([
+    [20, 20],
+    [21, 21],
+    [22, 21],
+    [60, 21],
+  ])(
+    'a stay of %i nights pays a tax per adult and night for %i nights if 21 is the maximum',
+    (nights, taxed) => {
+      const tax = { ...perAdult(100), maxNights: 21 };
+      const [line] = [{ ...LINE, adults: 2 }];
+      const { taxes } = surchargesOf({ fees: [], taxes: [tax] }, stayOf(nights), [line]);
+      expect(taxes.map(({ amount }) => amount)).toEqual([taxed * 2 * 100]);
+    },
+  );
+
+  test('a percentage is charged on the price of the first nights', () => {
+    const line = { ...LINE, accommodation: 20_000, nightly: () => [10_000, 5_000, 5_000] };
+    const taxes = [{ ...percent(1_000), maxNights: 1 }];
+    expect(surchargesOf({ fees: [], taxes }, stayOf(3), [line]).taxes[0]?.amount).toBe(1_000);
+  });
+
+  test('nights are counted from check-in, whenever the tax begins', () => {
+    const taxes = [{ ...perAdult(100), maxNights: 2, validFrom: 101 }];
+    expect(surchargesOf({ fees: [], taxes }, stayOf(5), [LINE]).taxes[0]?.amount).toBe(2 * 100);
+    const late = [{ ...perAdult(100), maxNights: 2, validFrom: 102 }];
+    expect(surchargesOf({ fees: [], taxes: late }, stayOf(5), [LINE]).taxes).toEqual([]);
+  });
+
+  test('a longer stay never pays more than one of the maximum number of nights', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 60 }),
+        fc.integer({ min: 1, max: 60 }),
+        fc.nat(5_000),
+        (nights, most, amount) => {
+          const taxes = [{ ...perAdult(amount), maxNights: most }];
+          const [tax] = surchargesOf({ fees: [], taxes }, stayOf(nights), [LINE]).taxes;
+          expect(tax?.amount).toBe(Math.min(nights, most) * LINE.adults * amount);
+        },
+      ),
+    );
+  });
+});
+
+describe('A rate with three decimals', () => {
+  const withRate = (rate: number): Tax => ({ ...percent(0), kind: 'percent', rate });
+
+  test.each([
+    ['Québec', 9_975, 40_000, 3_990],
+    ['Québec, rounded', 9_975, 12_345, 1_231],
+    ['Minnesota', 6_875, 19_999, 1_375],
+    ['New York', 5_875, 10_000, 588],
+  ])('%s: %i thousandths of a percent of %i are %i', (_place, rate, accommodation, amount) => {
+    const lines = [{ ...LINE, accommodation }];
+    expect(surchargesOf({ fees: [], taxes: [withRate(rate)] }, stayOf(1), lines).taxes[0]?.amount).toBe(
+      amount,
+    );
+  });
+
+  test('a tax over several lines is rounded half away from zero once, and its parts sum to it', () => {
+    const amounts = fc.array(fc.integer({ min: 0, max: 10_000_000_000 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(amounts, fc.nat(100_000), (accommodations, rate) => {
+        const lines = accommodations.map((accommodation) => ({ ...LINE, accommodation }));
+        const [tax] = surchargesOf({ fees: [], taxes: [withRate(rate)] }, stayOf(2), lines).taxes;
+        const whole = accommodations.reduce((sum, amount) => sum + BigInt(amount), 0n);
+        expect(BigInt(tax?.amount ?? -1)).toBe((whole * BigInt(rate) * 2n + 100_000n) / 200_000n);
+        expect(tax?.perLine.reduce((sum, part) => sum + part, 0)).toBe(tax?.amount);
+      }),
+    );
+  });
+
+  test('the share of any amount is rounded as big integers are', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.nat(100_000), (amount, rate) => {
+        const exact = divideHalfAwayFromZero(BigInt(amount) * BigInt(rate), 100_000n);
+        expect(BigInt(thousandthsOf(amount, rate))).toBe(exact);
+      }),
+    );
   });
 });
 

@@ -14,7 +14,7 @@ import { calendarOf, epoch, sellableOf, shelfOf, stayId } from './catalog-shelf.
 
 const ALWAYS = { id: 1, collect: 'booking', validFrom: null, validUntil: null } as const;
 const CLEANING: Fee = { ...ALWAYS, name: 'Cleaning', basis: 'per_stay', amount: 4_000, taxable: true };
-const VAT: Tax = { ...ALWAYS, name: 'VAT', inclusive: false, kind: 'percent', basisPoints: 380 };
+const VAT: Tax = { ...ALWAYS, name: 'VAT', inclusive: false, maxNights: null, kind: 'percent', rate: 3_800 };
 const line = (itemId: string, quantity = 1) => ({ itemId, quantity });
 const codes = (shelf: Shelf, ...lines: { itemId: string; quantity: number }[]) =>
   quoteStays(lines, shelf).problems.map((problem) => [problem.code, problem.line, problem.limit]);
@@ -103,7 +103,8 @@ describe('Totals', () => {
         name: fc.constant('Percent'),
         inclusive: fc.boolean(),
         kind: fc.constant('percent' as const),
-        basisPoints: fc.nat(2_500),
+        rate: fc.nat(25_000),
+        maxNights: fc.option(fc.integer({ min: 1, max: 40 })),
         ...when,
       }),
       fc.record({
@@ -113,6 +114,7 @@ describe('Totals', () => {
         kind: fc.constant('per_guest_per_night' as const),
         amount: fc.nat(999),
         exemptUnderAge: fc.constantFrom(0, 6, 18),
+        maxNights: fc.option(fc.integer({ min: 1, max: 40 })),
         ...when,
       }),
     );

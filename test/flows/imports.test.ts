@@ -89,6 +89,21 @@ describe('an export', () => {
   );
 });
 
+test('a time zone and tax rates of a file are exported as they were imported', async () => {
+  const taxes = [
+    { externalId: 'qst', name: 'QST', percent: 9.975, collect: 'booking' },
+    { externalId: 'city', name: 'City tax', amountPerNight: 250, maxNights: 21, collect: 'property' },
+    { externalId: 'vat', name: 'VAT', basisPoints: 810, collect: 'booking' },
+  ];
+  const host = await newHost();
+  const file = fileOf({ ...PROPERTY, timeZone: 'Asia/Kolkata', taxes });
+  expect(await importFile(platform, host, file)).toMatchObject({ status: 'done', counts: { error: 0 } });
+  const exported = JSON.parse(await exportCatalog(platform, host));
+  expect(exported.properties[0]).toMatchObject({ timeZone: 'Asia/Kolkata', taxes });
+  const again = await checkFile(platform, host, file);
+  expect(again.counts).toMatchObject({ create: 0, update: 0, error: 0 });
+});
+
 test('an export is written in no other format', async () => {
   const { host } = await newHost();
   const refused = await ask(

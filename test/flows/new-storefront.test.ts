@@ -369,6 +369,37 @@ describe('a new storefront', () => {
   });
 });
 
+describe('a time zone', () => {
+  test.each(['Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'US/Eastern', 'europe/zurich'])(
+    '%s of a property is kept as it was given, and its unit type can be booked',
+    async (timeZone) => {
+      const draft = await openDraft();
+      const send = <T>(source: string, variables: object): Promise<T> =>
+        ask<T>(platform, host.host, source, { ...variables });
+      const { propertyCreate } = await send<{
+        propertyCreate: { property: { id: string; timeZone: string } };
+      }>(
+        `mutation ($input: PropertyCreateInput!) { propertyCreate(input: $input) {
+           property { id timeZone } userErrors { message } } }`,
+        { input: { name: 'Seehof', currency: 'EUR', timeZone } },
+      );
+      expect(propertyCreate).toMatchObject({ property: { timeZone }, userErrors: [] });
+      const { id } = propertyCreate.property;
+      const unitType = { propertyId: id, name: 'Loft', maxGuests: 2, units: 1, baseRate: 8_000 };
+      const { unitTypeCreate } = await send<{ unitTypeCreate: { unitType: { id: string } } }>(ADD_UNIT_TYPE, {
+        input: unitType,
+      });
+      expect(unitTypeCreate).toMatchObject({ userErrors: [] });
+      expect(await page(draft.domain, `/stays/${unitTypeCreate.unitType.id}`)).toBe(200);
+      expect(
+        await send(`query ($id: ID!) { property(id: $id) { timeZone occupancy(nights: 1) { date } } }`, {
+          id,
+        }),
+      ).toEqual({ property: { timeZone, occupancy: [{ date: expect.any(String) }] } });
+    },
+  );
+});
+
 describe('an app with write_properties', () => {
   test('adds a property and a unit type with its own token', async () => {
     const draft = await openDraft();
@@ -405,13 +436,34 @@ describe('an app with write_properties', () => {
       },
       userErrors: [],
     });
+    const rates = await send(
+      `mutation ($id: ID!) {
+        a: taxSet(input: { propertyId: $id, name: "QST", percent: 9.975, externalId: "qst" }) { tax { percent basisPoints maxNights } }
+        b: taxSet(input: { propertyId: $id, name: "City tax", amount: 250, maxNights: 21, externalId: "city" }) {
+          tax { id percent basisPoints maxNights } }
+        c: taxSet(input: { propertyId: $id, name: "VAT", percent: 9.97, externalId: "vat" }) { tax { percent basisPoints } } }`,
+      { id: propertyCreate.property.id },
+    );
+    expect(rates).toMatchObject({
+      a: { tax: { percent: 9.975, basisPoints: null, maxNights: null } },
+      b: { tax: { percent: null, basisPoints: null, maxNights: 21 } },
+      c: { tax: { percent: 9.97, basisPoints: 997 } },
+    });
+    for (const added of ['qst', 'city', 'vat'])
+      await send(
+        `mutation ($id: ID!) { taxSet(input: { propertyId: $id, name: "None", percent: 0, externalId: "${added}" }) { tax { id } } }`,
+        { id: propertyCreate.property.id },
+      );
     const { property } = await send(
       'query ($id: ID!) { property(id: $id) { fees { name } taxes { name } } }',
       {
         id: propertyCreate.property.id,
       },
     );
-    expect(property).toEqual({ fees: [{ name: 'Linen' }], taxes: [{ name: 'City tax' }] });
+    expect(property).toEqual({
+      fees: [{ name: 'Linen' }],
+      taxes: ['City tax', 'None', 'None', 'None'].map((name) => ({ name })),
+    });
     const { propertyArchive } = await send(
       'mutation ($id: ID!) { propertyArchive(id: $id) { property { archivedAt unitTypes { archivedAt active } } } }',
       { id: propertyCreate.property.id },

@@ -134,9 +134,17 @@ const property = (at: number) =>
         }),
         { maxLength: 2 },
       ),
-      taxes: fc.array(fc.record({ name: word, basisPoints: fc.integer({ min: 0, max: 2_000 }) }), {
-        maxLength: 2,
-      }),
+      taxes: fc.array(
+        fc.oneof(
+          fc.record({ name: word, basisPoints: fc.integer({ min: 0, max: 2_000 }) }),
+          fc.record({
+            name: word,
+            percent: fc.integer({ min: 0, max: 100_000 }).map((thousandths) => thousandths / 1_000),
+            maxNights: maybe(fc.integer({ min: 1, max: 365 })),
+          }),
+        ),
+        { maxLength: 2 },
+      ),
       unitTypes: fc
         .integer({ min: 0, max: 3 })
         .chain((count) => fc.tuple(...Array.from({ length: count }, (_, place) => unitType(place)))),

@@ -14,11 +14,15 @@ export const BASES = [
 export const feeWords = ({ amount, basis }: EditedFeeFragment, currency: string): string =>
   `${money(amount, currency)} ${BASES.find(({ value }) => value === basis)?.label ?? basis}`;
 
-/** `8.1 %`, or `EUR 2.75 per adult and night`. */
+/** `9.975 %`, or `EUR 2.75 per adult and night, for at most 21 nights`. */
 export function taxWords(tax: EditedTaxFragment, currency: string): string {
-  if (tax.basisPoints !== null) return `${percentOf(tax.basisPoints)} %`;
+  const most =
+    tax.maxNights === null
+      ? ''
+      : `, for at most ${tax.maxNights} ${tax.maxNights === 1 ? 'night' : 'nights'}`;
+  if (tax.percent !== null) return `${tax.percent} %${most}`;
   const who = tax.exemptUnderAge === 0 ? 'guest' : 'adult';
-  return `${money(tax.amountPerNight ?? 0, currency)} per ${who} and night`;
+  return `${money(tax.amountPerNight ?? 0, currency)} per ${who} and night${most}`;
 }
 
 /** When and for which nights something is charged, in a few words. */
@@ -40,13 +44,16 @@ export function whenWords({
   return [paid, from, until].filter(Boolean).join(', ');
 }
 
-/** Basis points as a percentage: 810 is `8.1`. */
-export const percentOf = (basisPoints: number): string => String(basisPoints / 100);
+/** A typed percentage; null unless it is 0 to 100 with at most three decimals. */
+export function percentOf(typed: string): number | null {
+  if (!/^\d{1,3}([.,]\d{1,3})?$/.test(typed.trim())) return null;
+  const percent = Number(typed.trim().replace(',', '.'));
+  return percent <= 100 ? percent : null;
+}
 
-/** A typed percentage in basis points; null if it is none of 0 to 100 with at most two decimals. */
-export function basisPointsOf(typed: string): number | null {
-  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(typed.trim());
-  if (!match) return null;
-  const points = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  return points <= 10_000 ? points : null;
+/** A typed number of nights: null if nothing is typed, undefined unless it is 1 to 365. */
+export function nightsOf(typed: string): number | null | undefined {
+  if (typed.trim() === '') return null;
+  const nights = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+  return nights >= 1 && nights <= 365 ? nights : undefined;
 }

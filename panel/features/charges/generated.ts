@@ -73,9 +73,14 @@ export type TaxSetInput = {
   readonly id?: string | null | undefined;
   /** Whether it is part of the rate already, and so never added; false if omitted. */
   readonly inclusive?: boolean | null | undefined;
+  /**
+   * Number of nights to charge at most, counted from check-in: 1 to 365; every night if omitted. A percentage is charged on the price of
+   * those nights.
+   */
+  readonly maxNights?: number | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: string;
-  /** Percentage of the accommodation after discount and of taxable fees: 0 to 100 with at most two decimals, such as 8.1. */
+  /** Percentage of the accommodation after discount and of taxable fees: 0 to 100 with at most three decimals, such as 9.975. */
   readonly percent?: number | null | undefined;
   /** The property's id. */
   readonly propertyId: string;
@@ -90,11 +95,11 @@ export type ChargesOfPropertyQueryVariables = Exact<{
 }>;
 
 
-export type ChargesOfPropertyQuery = { readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly fees: ReadonlyArray<{ readonly id: string, readonly name: string, readonly basis: FeeBasis, readonly amount: number, readonly taxable: boolean, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null }>, readonly taxes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly inclusive: boolean, readonly basisPoints: number | null, readonly amountPerNight: number | null, readonly exemptUnderAge: number | null, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null }> } | null };
+export type ChargesOfPropertyQuery = { readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly fees: ReadonlyArray<{ readonly id: string, readonly name: string, readonly basis: FeeBasis, readonly amount: number, readonly taxable: boolean, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null }>, readonly taxes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly inclusive: boolean, readonly percent: number | null, readonly amountPerNight: number | null, readonly exemptUnderAge: number | null, readonly maxNights: number | null, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null }> } | null };
 
 export type EditedFeeFragment = { readonly id: string, readonly name: string, readonly basis: FeeBasis, readonly amount: number, readonly taxable: boolean, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null };
 
-export type EditedTaxFragment = { readonly id: string, readonly name: string, readonly inclusive: boolean, readonly basisPoints: number | null, readonly amountPerNight: number | null, readonly exemptUnderAge: number | null, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null };
+export type EditedTaxFragment = { readonly id: string, readonly name: string, readonly inclusive: boolean, readonly percent: number | null, readonly amountPerNight: number | null, readonly exemptUnderAge: number | null, readonly maxNights: number | null, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null };
 
 export type FeeSaveMutationVariables = Exact<{
   input: FeeSetInput;
@@ -124,7 +129,7 @@ export type TaxEndMutationVariables = Exact<{
 
 export type TaxEndMutation = { readonly taxRemove: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
-export const chargesOfPropertyDocument: Operation<ChargesOfPropertyQuery, ChargesOfPropertyQueryVariables> = { text: "query chargesOfProperty($id:ID!){property(id:$id){id name currency fees{...EditedFee}taxes{...EditedTax}}}fragment EditedFee on Fee{id name basis amount taxable collect validFrom validUntil externalId}fragment EditedTax on Tax{id name inclusive basisPoints amountPerNight exemptUnderAge collect validFrom validUntil externalId}" };
+export const chargesOfPropertyDocument: Operation<ChargesOfPropertyQuery, ChargesOfPropertyQueryVariables> = { text: "query chargesOfProperty($id:ID!){property(id:$id){id name currency fees{...EditedFee}taxes{...EditedTax}}}fragment EditedFee on Fee{id name basis amount taxable collect validFrom validUntil externalId}fragment EditedTax on Tax{id name inclusive percent amountPerNight exemptUnderAge maxNights collect validFrom validUntil externalId}" };
 export const feeSaveDocument: Operation<FeeSaveMutation, FeeSaveMutationVariables> = { text: "mutation feeSave($input:FeeSetInput!){feeSet(input:$input){userErrors{field message code}}}" };
 export const feeEndDocument: Operation<FeeEndMutation, FeeEndMutationVariables> = { text: "mutation feeEnd($id:ID!){feeRemove(id:$id){userErrors{field message code}}}" };
 export const taxSaveDocument: Operation<TaxSaveMutation, TaxSaveMutationVariables> = { text: "mutation taxSave($input:TaxSetInput!){taxSet(input:$input){userErrors{field message code}}}" };

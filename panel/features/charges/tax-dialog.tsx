@@ -5,7 +5,7 @@ import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { OpenDialog } from '../../components/open-dialog.tsx';
 import { minorUnits, plainAmount } from '../../format/money.ts';
-import { basisPointsOf, percentOf } from './charge-words.ts';
+import { nightsOf, percentOf } from './charge-words.ts';
 import { type EditedTaxFragment, taxSaveDocument } from './generated.ts';
 import { WhenFields, whenInput } from './when-fields.tsx';
 
@@ -37,6 +37,7 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
     kind: kindOf(tax),
     value: tax ? typedValue(tax, currency) : '',
     exempt: String(tax?.exemptUnderAge ?? 18),
+    maxNights: String(tax?.maxNights ?? ''),
     collect: tax?.collect ?? 'booking',
     validFrom: tax?.validFrom ?? '',
     validUntil: tax?.validUntil ?? '',
@@ -45,16 +46,19 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
   const refused = refusedFields(error);
   const isAmount = form.kind === 'amount';
   const isInRate = form.kind === 'inclusive';
-  const value = isAmount ? minorUnits(form.value, currency) : basisPointsOf(form.value);
+  const value = isAmount ? minorUnits(form.value, currency) : percentOf(form.value);
+  const maxNights = nightsOf(form.maxNights);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (value === null) return;
+    if (value === null || maxNights === undefined) return;
     const known = tax && { id: tax.id, externalId: tax.externalId };
     const levied = isAmount
       ? { amountPerNight: value, exemptUnderAge: Number(form.exempt) }
-      : { basisPoints: value, inclusive: isInRate };
+      : { percent: value, inclusive: isInRate };
     const when = whenInput(isInRate ? { ...form, collect: 'booking' } : form);
-    await mutateAsync({ input: { propertyId, ...known, name: form.name.trim(), ...levied, ...when } });
+    await mutateAsync({
+      input: { propertyId, ...known, name: form.name.trim(), ...levied, maxNights, ...when },
+    });
     onClose();
   };
   const ages = EXEMPT.some((age) => age.value === form.exempt)
@@ -88,7 +92,9 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
               inputMode="decimal"
               value={form.value}
               error={
-                form.value !== '' && value === null && (isAmount ? 'Enter an amount.' : 'Enter 0 to 100.')
+                form.value !== '' &&
+                value === null &&
+                (isAmount ? 'Enter an amount.' : 'Enter 0 to 100 with at most three decimals.')
               }
               onChange={({ currentTarget }) => set({ value: currentTarget.value })}
             />
@@ -102,12 +108,25 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
             )}
           </SimpleGrid>
           <WhenFields typed={form} refused={refused} isInRate={isInRate} onChange={set} />
+          <TextInput
+            label="Most nights"
+            description="Counted from check-in. Empty: every night"
+            inputMode="numeric"
+            maxLength={3}
+            value={form.maxNights}
+            error={maxNights === undefined && 'Enter 1 to 365.'}
+            onChange={({ currentTarget }) => set({ maxNights: currentTarget.value })}
+          />
           <ErrorNote error={error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Close
             </Button>
-            <Button type="submit" loading={isPending} disabled={form.name.trim() === '' || value === null}>
+            <Button
+              type="submit"
+              loading={isPending}
+              disabled={form.name.trim() === '' || value === null || maxNights === undefined}
+            >
               Save tax
             </Button>
           </Group>
@@ -119,8 +138,8 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
 
 function kindOf(tax: EditedTaxFragment | null): Kind {
   if (tax?.inclusive) return 'inclusive';
-  return tax === null || tax.basisPoints !== null ? 'added' : 'amount';
+  return tax === null || tax.percent !== null ? 'added' : 'amount';
 }
 
-const typedValue = ({ basisPoints, amountPerNight }: EditedTaxFragment, currency: string): string =>
-  basisPoints !== null ? percentOf(basisPoints) : plainAmount(amountPerNight ?? 0, currency);
+const typedValue = ({ percent, amountPerNight }: EditedTaxFragment, currency: string): string =>
+  percent !== null ? String(percent) : plainAmount(amountPerNight ?? 0, currency);

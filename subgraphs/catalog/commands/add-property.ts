@@ -94,7 +94,7 @@ export function addProperty(
       const { name, inclusive, collect = 'booking' } = tax;
       const amounts =
         'basisPoints' in tax
-          ? { basisPoints: tax.basisPoints }
+          ? { basisPoints: tax.basisPoints, percent: tax.basisPoints / 100 }
           : { amountPerNight: tax.amount, exemptUnderAge: ADULT_AGE };
       em.create(TaxEntity, { name, inclusive, collect, ...amounts, property: row });
     }

@@ -8,6 +8,8 @@ const LONGEST_NAME = 120;
 /** Minor units of one fee, and of a tax for a guest and night. */
 const HIGHEST_AMOUNT = 100_000_000;
 const ALL_BASIS_POINTS = 10_000;
+/** More nights than any stay has. */
+const MOST_TAXED_NIGHTS = 365;
 
 /** Fees of a property, and taxes: what one stay may be charged with. */
 export const MOST_CHARGES = 20;
@@ -36,6 +38,7 @@ export interface GivenTax extends GivenCharge {
   readonly basisPoints?: number | null;
   readonly amountPerNight?: Minor | null;
   readonly exemptUnderAge?: number | null;
+  readonly maxNights?: number | null;
 }
 
 /** Everything that is wrong with a fee, or the fee whole as it is kept. */
@@ -54,10 +57,16 @@ export function readFee(given: GivenFee) {
 export function readTax(given: GivenTax) {
   const inclusive = given.inclusive ?? false;
   const { percent = null, amount = null, basis = null } = given;
-  const basisPoints = given.basisPoints ?? (percent === null ? null : Math.round(percent * 100));
+  const rate =
+    given.basisPoints != null
+      ? given.basisPoints * 10
+      : percent === null
+        ? null
+        : Math.round(percent * 1_000);
   const amountPerNight = given.amountPerNight ?? amount;
+  const { maxNights = null } = given;
   const exemptUnderAge = given.exemptUnderAge ?? (amountPerNight === null ? null : ADULT_AGE);
-  const one = (basisPoints === null) !== (amountPerNight === null);
+  const one = (rate === null) !== (amountPerNight === null);
   const mistakes = [
     ...chargeMistakes(given),
     ...mistakeUnless(one, 'percent', 'Give either a percent or an amount for each guest and night.'),
@@ -74,9 +83,14 @@ export function readTax(given: GivenTax) {
     ...mistakeUnless(isWithin(amount ?? 0, HIGHEST_AMOUNT), 'amount', AMOUNT),
     ...mistakeUnless(isWithin(exemptUnderAge ?? 0, ADULT_AGE), 'exemptUnderAge', AGE),
     ...mistakeUnless(
-      given.exemptUnderAge == null || basisPoints === null,
+      given.exemptUnderAge == null || rate === null,
       'exemptUnderAge',
       'A percentage is of the price, not of guests: leave the age out.',
+    ),
+    ...mistakeUnless(
+      maxNights === null || (maxNights >= 1 && maxNights <= MOST_TAXED_NIGHTS),
+      'maxNights',
+      NIGHTS,
     ),
     ...mistakeUnless(
       !(inclusive && given.collect === 'property'),
@@ -86,13 +100,22 @@ export function readTax(given: GivenTax) {
   ];
   return mistakes.length > 0
     ? { mistakes }
-    : { columns: { ...chargeOf(given), inclusive, basisPoints, amountPerNight, exemptUnderAge } };
+    : {
+        columns: {
+          ...chargeOf(given),
+          inclusive,
+          percent: rate === null ? null : rate / 1_000,
+          basisPoints: rate === null ? null : Math.round(rate / 10),
+          ...{ amountPerNight, exemptUnderAge, maxNights },
+        },
+      };
 }
 
 const TWICE = 'This is given twice, by both of its names: leave one out.';
-const PERCENT = 'A percent is 0 to 100 with at most two decimals, such as 8.1.';
+const PERCENT = 'A percent is 0 to 100 with at most three decimals, such as 8.1 or 9.975.';
 const AMOUNT = `An amount is 0 to ${HIGHEST_AMOUNT} minor units.`;
 const BASIS_POINTS = `A percentage is 0 to ${ALL_BASIS_POINTS} basis points: 810 is 8.1 %.`;
+const NIGHTS = `A tax is charged for 1 to ${MOST_TAXED_NIGHTS} nights from check-in; leave maxNights out to charge all nights.`;
 const AGE = `An age is 0, for everyone, to ${ADULT_AGE}, for adults alone.`;
 
 function chargeMistakes({ name, validFrom, validUntil, externalId }: GivenCharge): readonly EditMistake[] {
@@ -117,9 +140,9 @@ const chargeOf = ({ name, collect, validFrom, validUntil, externalId }: GivenCha
   externalId: externalId?.trim() || null,
 });
 
-/** A percentage that whole basis points hold. */
+/** A percentage with at most three decimals. */
 const isPercent = (percent: number) =>
-  isWithin(percent, ALL_BASIS_POINTS / 100) && Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6;
+  isWithin(percent, ALL_BASIS_POINTS / 100) && Math.abs(percent * 1_000 - Math.round(percent * 1_000)) < 1e-6;
 
 const isWithin = (value: number, most: number) => value >= 0 && value <= most;
 

@@ -1,4 +1,4 @@
-import { allocate, basisPointsOf, type Minor } from '#kit/money.ts';
+import { allocate, type Minor, thousandthsOf } from '#kit/money.ts';
 import type { EpochDay, StayDays } from './calendar.ts';
 import type { Charge, Fee, FeeBasis, PropertyTerms, Tax, Validity } from './terms.ts';
 
@@ -64,7 +64,9 @@ export function surchargesOf(
   return {
     fees: fees.filter((fee) => appliesTo(fee, stay)).map((fee) => ({ ...named(fee), amount: amountOf(fee) })),
     taxes: taxes
-      .filter((tax) => !tax.inclusive && appliesTo(tax, stay))
+      .filter((tax) => !tax.inclusive)
+      .map((tax) => ({ ...tax, ...taxedNights(tax, stay) }))
+      .filter((tax) => appliesTo(tax, stay))
       .map((tax) => {
         const taxedFees = sum(fees.filter(({ taxable }) => taxable).map((fee) => amountOf(fee, tax)));
         const { amount, shares } = levy(tax, stay, lines, taxedFees);
@@ -79,7 +81,7 @@ function levy(tax: Tax, stay: StayDays, lines: readonly Charged[], taxedFees: Mi
   const nights = nightsOf(stay, tax);
   if (tax.kind === 'percent') {
     const shares = lines.map((line) => accommodationOf(line, stay, nights));
-    return { amount: basisPointsOf(sum(shares) + taxedFees, tax.basisPoints), shares };
+    return { amount: thousandthsOf(sum(shares) + taxedFees, tax.rate), shares };
   }
   const shares = lines.map((line) => (tax.exemptUnderAge === 0 ? line.guests : line.adults));
   return { amount: tax.amount * (nights.checkOut - nights.checkIn) * sum(shares), shares };
@@ -92,6 +94,12 @@ function accommodationOf({ accommodation, nightly }: Charged, stay: StayDays, ni
   const perNight = allocate(accommodation, nightly() ?? new Array<number>(all).fill(1));
   return sum(perNight.slice(nights.checkIn - stay.checkIn, nights.checkOut - stay.checkIn));
 }
+
+/** First and last night that a tax is charged for in a stay, by its dates and by its number of nights from check-in. */
+const taxedNights = ({ validFrom, validUntil, maxNights }: Tax, { checkIn }: StayDays): Validity => {
+  const last = maxNights === null ? null : checkIn + maxNights - 1;
+  return { validFrom, validUntil: last === null ? validUntil : Math.min(last, validUntil ?? last) };
+};
 
 /** The nights of a stay that all of these apply to: none where check-in is check-out. */
 function nightsOf(stay: StayDays, ...validities: readonly Validity[]): StayDays {

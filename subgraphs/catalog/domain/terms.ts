@@ -40,8 +40,12 @@ export interface Fee extends Charge {
 export const ADULT_AGE = 18;
 
 /** A tax of a property. `inclusive` taxes are inside the rate and never added (docs/interface/catalog.md#fees-and-taxes). */
-export type Tax = Charge & { readonly inclusive: boolean } & (
-    | { readonly kind: 'percent'; readonly basisPoints: number }
+export type Tax = Charge & {
+  readonly inclusive: boolean;
+  /** Nights from check-in that it is charged for at most; null for all. */
+  readonly maxNights: number | null;
+} & (
+    | { readonly kind: 'percent' /** In thousandths of a percent: 9975 is 9.975 %. */; readonly rate: number }
     | {
         readonly kind: 'per_guest_per_night';
         readonly amount: Minor;

@@ -7,6 +7,7 @@ import { type EpochDay, epochDayOf } from '../domain/calendar.ts';
 import { mostChildren } from '../domain/child-ages.ts';
 import { adjustedRate, STANDARD_PLAN } from '../domain/rate-plan.ts';
 import { searchedTexts, stayContent } from '../domain/stay-content.ts';
+import { taxRate } from '../domain/tax-rate.ts';
 import { ADULT_AGE, type Charge, type PropertyTerms, type Tax } from '../domain/terms.ts';
 import {
   type FeeRow,
@@ -142,9 +143,10 @@ function propertyTerms(property: PropertyRow): PropertyTerms {
   };
 }
 
-function taxOf({ inclusive, basisPoints, amountPerNight, exemptUnderAge, ...row }: TaxRow): Tax {
-  const tax = { ...chargeOf(row), inclusive };
-  if (basisPoints != null) return { ...tax, kind: 'percent', basisPoints };
+function taxOf({ inclusive, amountPerNight, exemptUnderAge, maxNights, ...row }: TaxRow): Tax {
+  const tax = { ...chargeOf(row), inclusive, maxNights: maxNights ?? null };
+  const rate = taxRate(row);
+  if (rate !== null) return { ...tax, kind: 'percent', rate };
   const amount = amountPerNight ?? 0;
   return { ...tax, kind: 'per_guest_per_night', amount, exemptUnderAge: exemptUnderAge ?? ADULT_AGE };
 }

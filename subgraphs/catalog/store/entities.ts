@@ -654,10 +654,15 @@ export const TaxEntity = defineEntity({
     property: () => p.manyToOne(PropertyEntity),
     name: p.text(),
     inclusive: p.boolean().default(false),
+    /** Null for an amount, and for a percentage written before rates had three decimals. Read with `taxRate`. */
+    percent: p.decimal('number').precision(6).scale(3).nullable(),
+    /** The percentage rounded to basis points; null for an amount. */
     basisPoints: p.integer().nullable(),
     amountPerNight: p.bigint('number').fieldName('amount_per_adult_night').nullable(),
     /** Null for adults alone. */
     exemptUnderAge: p.integer().nullable(),
+    /** Nights from check-in that it is charged for at most; null for all. */
+    maxNights: p.integer().nullable(),
     ...CHARGE,
   },
 });

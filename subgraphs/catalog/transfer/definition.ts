@@ -69,9 +69,11 @@ export const Fee = z.strictObject({
 export const Tax = z.strictObject({
   ...charge,
   inclusive: z.boolean().optional(),
+  percent: z.number().optional(),
   basisPoints: count.optional(),
   amountPerNight: count.optional(),
   exemptUnderAge: count.optional(),
+  maxNights: count.optional(),
 });
 
 /** Nights that have something of their own, both ends inclusive. */

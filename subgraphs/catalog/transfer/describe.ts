@@ -1,5 +1,6 @@
 import { withoutRepeats } from '../domain/amenities.ts';
 import type { Description } from '../domain/content.ts';
+import { taxBasisPoints, taxPercent } from '../domain/tax-rate.ts';
 import type { FeeRow, TaxRow, UnitTypeRow } from '../store/entities.ts';
 import type { CurrentProperty, CurrentUnitType } from './current.ts';
 import type { CurrentPhoto } from './current-photos.ts';
@@ -94,10 +95,16 @@ export const describeFee = (row: FeeRow): FeeDefinition =>
 export const describeTax = (row: TaxRow): TaxDefinition =>
   whole<TaxDefinition>({
     externalId: fileId('tax', row),
-    ...{ name: row.name, inclusive: row.inclusive, basisPoints: row.basisPoints },
-    ...{ amountPerNight: row.amountPerNight, exemptUnderAge: row.exemptUnderAge },
+    ...{ name: row.name, inclusive: row.inclusive, ...rateOf(row) },
+    ...{ amountPerNight: row.amountPerNight, exemptUnderAge: row.exemptUnderAge, maxNights: row.maxNights },
     ...{ collect: row.collect, validFrom: row.validFrom, validUntil: row.validUntil },
   });
+
+/** The rate in basis points where they are whole, as in earlier files, else in percent. */
+const rateOf = (row: TaxRow) => {
+  const basisPoints = taxBasisPoints(row);
+  return basisPoints === null ? { percent: taxPercent(row) } : { basisPoints };
+};
 
 /** Without what is null, undefined or an empty list. */
 function whole<T>(fields: { readonly [K in keyof T]?: T[K] | null | undefined | readonly unknown[] }): T {
