@@ -39,16 +39,15 @@ export function bookingPage(
   const { words } = visit;
   const chosen = payment?.chosen ?? null;
   const { reference, status, paymentStatus, cancellation, customFields } = booking;
-  const owes = booking.payment.balance > 0;
   const isPaid = paymentStatus === 'paid';
   const paysHere = isPayable(booking, payment);
   return page(
     visit,
     words.booking.title(reference),
     html`<article data-payment-status="${paymentStatus}">
-<p class="badge ${paymentStatus}">${words.booking.state[isPaid && owes ? 'confirmed' : paymentStatus]}</p>
+<p class="badge ${paymentStatus}">${words.booking.state[isPaid && isUnpaid(booking) ? 'confirmed' : paymentStatus]}</p>
 <h1>${words.booking.heading} <span class="reference">${reference}</span></h1>
-<p class="lead">${standing(visit, booking, owes)}</p>
+<p class="lead">${standing(visit, booking)}</p>
 ${progress(visit, booking)}
 ${booking.test ? html`<p class="notice">${words.booking.test}</p>` : ''}
 <div class="stay booking">
@@ -72,6 +71,10 @@ ${summary(visit, booking)}
     injected,
   );
 }
+
+/** A confirmed booking that was not paid in full: money is still due, or the stay is free. */
+const isUnpaid = ({ payment, totals }: Booking): boolean =>
+  payment.balance > 0 || totals.every(({ kind, amount }) => kind !== 'total' || amount === 0);
 
 /** Whether the page asks for a payment. A balance is paid on it; what was promised at the property is not. */
 export const isPayable = ({ paymentStatus }: Booking, payment: Payment | null): payment is Payment =>
@@ -135,14 +138,11 @@ const spoken = (key: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-function standing(
-  { language, words }: Visit,
-  { guestFirstName: name, status, paymentStatus, holdExpiresAt, timeZone }: Booking,
-  owes: boolean,
-): Html | string {
+function standing({ language, words }: Visit, booking: Booking): Html | string {
+  const { guestFirstName: name, status, paymentStatus, holdExpiresAt, timeZone } = booking;
   const { cancelled, confirmed, paid, released, held } = words.booking;
   if (status === 'cancelled') return cancelled(name);
-  if (paymentStatus === 'paid') return owes ? confirmed(name) : paid(name);
+  if (paymentStatus === 'paid') return isUnpaid(booking) ? confirmed(name) : paid(name);
   if (paymentStatus === 'released') return released(name);
   const until = localTime(language, holdExpiresAt, timeZone);
   return held(name, html`<time datetime="${holdExpiresAt}">${until}</time>`);

@@ -120,11 +120,13 @@ function toBuyer({ firstName, lastName, email, phoneNumber }: Buyer) {
   };
 }
 
-/** Official info messages carry no code; `payment_required` is the one that docs/interface/checkout.md#acp-form gives one. */
+/** Official info messages carry no code; docs/interface/checkout.md#acp-form gives one to those about a completed booking. */
+const CODED_INFO: readonly string[] = ['payment_required', 'confirmed'];
+
 function toMessage({ type, code, content, param, severity }: Message) {
   return {
     type,
-    ...(type === 'info' && code !== 'payment_required' ? {} : { code: CODE[code] ?? code }),
+    ...(type === 'info' && !CODED_INFO.includes(code) ? {} : { code: CODE[code] ?? code }),
     content_type: 'plain',
     content,
     ...(param === null ? {} : { param }),

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
 import { formatMoney } from '#kit/money.ts';
+import { isFree } from '../domain/booking-payment.ts';
 import {
   NO_SUCH_REQUEST,
   nightsTaken,
@@ -16,9 +18,11 @@ import {
 import { keepsPrice, payBy } from '../domain/request-times.ts';
 import { keepStayDocument, requestTermsDocument } from '../operations/generated.ts';
 import { giveBack, holdRequest } from '../operations/hold-request.ts';
+import { syncNightsNow } from '../operations/sync-nights.ts';
 import { findReachable } from '../queries/booking-requests.ts';
-import { type BookingRequest, type Quote, StrayHoldEntity } from '../store/entities.ts';
+import { BookingEntity, type BookingRequest, type Quote, StrayHoldEntity } from '../store/entities.ts';
 import { insertRequested } from '../store/insert-requested.ts';
+import { moveBookings } from '../store/move-bookings.ts';
 import { lockRequest, moveRequest } from '../store/requests.ts';
 
 /** Seconds that a guest has to pay where the host's own time is not known. */
@@ -59,12 +63,19 @@ export async function acceptRequest(ctx: SubgraphContext, answered: Answered): P
       : keptNights(request);
   if ('userErrors' in taken) return taken;
   const result = await inTransaction(ctx, (em) => book(ctx, em, request, taken, until));
-  const isBooked = result.bookingRequest?.status === 'accepted';
+  const isBooked = result.bookingRequest !== null;
   if (!isBooked && taken.holdId !== request.holdId) await giveBack(ctx, taken.holdId);
   if (isBooked && taken.holdId === request.holdId) {
     await ctx.execute(keepStayDocument, { holdId: taken.holdId, until: until.toISOString() }, ctx);
   }
+  if (result.bookingRequest?.status === 'booked') await confirmNights(ctx, result.bookingRequest);
   return result;
+}
+
+/** The nights of a free stay are confirmed with its booking. */
+async function confirmNights(ctx: SubgraphContext, { bookingId }: BookingRequest): Promise<void> {
+  const booking = await reader(ctx).findOne(BookingEntity, { id: bookingId ?? 0 });
+  if (booking) await syncNightsNow(ctx, booking);
 }
 
 /** What a request holds since it was confirmed. */
@@ -130,5 +141,8 @@ async function book(
   }
   const bookingId = await insertRequested(ctx, em, locked, { holdId, quote, holdExpiresAt: until });
   const moved = await moveRequest(ctx, em, locked, 'accept', { bookingId, payBy: until, holdId });
-  return moved ? requested(moved) : refuseRequest(notPending(locked));
+  if (!moved) return refuseRequest(notPending(locked));
+  if (!isFree(quote)) return requested(moved);
+  await moveBookings(ctx, em, 'confirm', { which: sql`id = ${bookingId}::bigint` });
+  return requested((await lockRequest(em, id)) ?? moved);
 }

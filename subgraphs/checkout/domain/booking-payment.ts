@@ -16,6 +16,9 @@ type Payable = Pick<Quote, 'total'> & Partial<Pick<Quote, 'payment'>>;
 export const quotedPayment = ({ total, payment }: Payable): Quote['payment'] =>
   payment ?? { mode: 'now', dueNow: total, balanceDueOn: null };
 
+/** A total of zero needs no payment, so it's confirmed immediately (docs/interface/checkout.md#completing). */
+export const isFree = ({ total }: Pick<Quote, 'total'>): boolean => total === 0;
+
 /**
  * How what was quoted is paid where it is booked at an instant: as it was shown, unless the balance is due by then; then all of it at
  * once. What is left for the day of check-in is not late on that day: it is paid at the property.

@@ -10,7 +10,7 @@ import type {
   CheckoutStay,
 } from '../generated.ts';
 import type { Buyer, Line, Quote, Session, StayGuests, StayParty } from '../store/entities.ts';
-import { agreedPayment, quotedPayment } from './booking-payment.ts';
+import { agreedPayment, isFree, quotedPayment } from './booking-payment.ts';
 import { masked } from './masking.ts';
 import { dueAtProperty } from './totals.ts';
 
@@ -88,11 +88,13 @@ export const askedLines = (lines: readonly Line[], guests: StayGuests | null): r
 export const hasPincode = isLodging;
 
 /**
- * Whether the booking is confirmed by completing the session: the host sells it to be paid at the property, and a completed lodging
- * session means a confirmed booking. On other surfaces the guest agrees to it first, on the host's page.
+ * Returns true if completing the session confirms the booking: nothing costs anything, or the host sells it to be paid at the property
+ * and a completed lodging session means a confirmed booking. On other surfaces the guest agrees to pay at the property first, on the
+ * host's page.
  */
 export const isConfirmedAtOnce = (session: Session, at: Date): boolean =>
-  isLodging(session) && agreedPayment(session.quote, at).paymentMode === 'at_property';
+  isFree(session.quote) ||
+  (isLodging(session) && agreedPayment(session.quote, at).paymentMode === 'at_property');
 
 /** What a lodging session shows beside its lines at an instant; null on other surfaces. */
 export function viewLodging(session: Session, now: Date): CheckoutLodging | null {

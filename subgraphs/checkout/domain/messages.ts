@@ -124,6 +124,7 @@ const MESSAGES = {
     ({ until }) =>
       `The booking is held but not paid: give the guest the payment link. If unpaid, it is released at ${until}.`,
   ),
+  confirmed: info('confirmed', () => 'The booking is confirmed: nothing has to be paid for it.'),
   hold_released: info(
     'hold_released',
     () => 'The booking was not paid in time and has been released: start a new checkout to book again.',

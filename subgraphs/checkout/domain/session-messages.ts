@@ -2,7 +2,7 @@ import { cancellationText } from '#kit/cancellation-text.ts';
 import { formatMoney } from '#kit/money.ts';
 import type { CheckoutMessage, CheckoutOrder, RatePlanPaymentMode } from '../generated.ts';
 import type { Session } from '../store/entities.ts';
-import { quotedPayment } from './booking-payment.ts';
+import { isFree, quotedPayment } from './booking-payment.ts';
 import { type GuestFault, guestFaults } from './guest-faults.ts';
 import { lineCountFault } from './lines.ts';
 import { FIELD_NAMES, type MessageKind, message } from './messages.ts';
@@ -45,7 +45,7 @@ export function openMessages(
   ];
 }
 
-/** What a completed session says: pay, or that no one did. A paid one reveals nothing. */
+/** Messages of a completed session: what is due, that the hold was released, or that a free stay is confirmed. A paid one has none. */
 export function orderMessages(
   { paymentStatus, holdExpiresAt }: CheckoutOrder,
   quote: Session['quote'],
@@ -62,7 +62,7 @@ export function orderMessages(
     case 'released':
       return [message('hold_released', '$.order')];
     case 'paid':
-      return [];
+      return isFree(quote) ? [message('confirmed', '$.order'), ...disclosures(quote)] : [];
   }
 }
 
@@ -90,7 +90,7 @@ function paymentFacts(quote: Session['quote']) {
 /** How what is sold is paid, where that is not at once. */
 function paymentTerms(quote: Session['quote']): CheckoutMessage[] {
   const { mode } = quotedPayment(quote);
-  if (mode === 'now') return [];
+  if (mode === 'now' || isFree(quote)) return [];
   return [message(mode === 'deposit' ? 'deposit' : 'pay_at_property', '$.totals', paymentFacts(quote))];
 }
 

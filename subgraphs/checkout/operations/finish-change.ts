@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
-import { agreedPayment, dueAfter, paidElsewhere } from '../domain/booking-payment.ts';
+import { agreedPayment, dueAfter, isFree, paidElsewhere } from '../domain/booking-payment.ts';
 import { lineOf, needsOtherUnits, stayOf } from '../domain/entered-booking.ts';
 import { entryError } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, refuseEntry, refuseNights } from '../domain/entry-refusal.ts';
@@ -13,6 +13,7 @@ import {
   type ReservationChange,
   type StayChange,
 } from '../store/entities.ts';
+import { moveBookings } from '../store/move-bookings.ts';
 import { giveUpChange, writeChange } from '../store/write-change.ts';
 import { finishReservation } from './finish-reservation.ts';
 import { holdStayDocument } from './generated.ts';
@@ -73,6 +74,7 @@ function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote:
       paid: isElsewhere ? quote.total : locked.paid,
       also: sql`, entered_revision = coalesce(${revision}::integer, entered_revision)`,
     });
+    if (isFree(quote)) await moveBookings(ctx, em, 'confirm', { which: sql`id = ${before.id}::bigint` });
     return true;
   });
 }
