@@ -389,7 +389,7 @@ export type PaymentSessionOpenPayload = {
 /** Result of a payment session mutation. */
 export type PaymentSessionPayload = {
   readonly __typename?: 'PaymentSessionPayload';
-  /** The session after the mutation; null if there is none. */
+  /** The session after the mutation; null exactly when `userErrors` has entries. */
   readonly paymentSession?: Maybe<PaymentSession>;
   /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -516,7 +516,7 @@ export type RefundSessionPayload = {
   readonly __typename?: 'RefundSessionPayload';
   /** Whether it was done: true exactly when `userErrors` is empty. */
   readonly ok?: Maybe<Scalars['Boolean']['output']>;
-  /** The refund after the mutation; null if there is none. */
+  /** The refund after the mutation; null exactly when `userErrors` has entries. */
   readonly refundSession?: Maybe<RefundSession>;
   /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;

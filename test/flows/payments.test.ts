@@ -4,6 +4,7 @@ import { acpAgent } from '../support/acp.ts';
 import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { installPaymentApp } from '../support/app.ts';
 import { ask, installNewApp, newDeveloper } from '../support/developer.ts';
+import { graphql } from '../support/graphql.ts';
 import { FORM, openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -151,7 +152,10 @@ describe('paymentSessionResolve', () => {
     expect(await bookingRow(booking)).toMatchObject({ status: 'confirmed' });
     expect(await world.resolve(id, 'pi_2'), 'a repeat succeeds').toMatchObject({ userErrors: [] });
     expect(await sessionOf(id)).toMatchObject({ reference: 'pi_1', refunds: [] });
-    expect(await world.reject(id)).toMatchObject({ userErrors: [{ code: 'INVALID_TRANSITION' }] });
+    expect(await world.reject(id)).toMatchObject({
+      paymentSession: null,
+      userErrors: [{ code: 'INVALID_TRANSITION', message: expect.stringContaining('RESOLVED') }],
+    });
   });
 
   test('ends what an ACP session says of a payment that is required', async () => {
@@ -204,7 +208,7 @@ describe('paymentSessionResolve', () => {
     await sellNights(booking);
     for (const _again of [1, 2]) {
       expect(await world.resolve(id)).toMatchObject({
-        paymentSession: { status: 'RESOLVED' },
+        paymentSession: null,
         userErrors: [{ code: 'BOOKING_RELEASED' }],
       });
     }
@@ -327,6 +331,31 @@ describe('paymentSessionReject', () => {
   });
 });
 
+test.each(['2026-01', '2026-10', 'unstable'])(
+  'a resolve or reject that fails returns no session in version %s, and userErrors explains it',
+  async (version) => {
+    const [rejected, resolved] = [
+      await world.open(await world.place()),
+      await world.open(await world.place()),
+    ];
+    await world.reject(rejected);
+    await world.resolve(resolved);
+    const reason = '{ code: "card_declined", message: "The card was declined." }';
+    const { data } = await graphql(
+      world.platform.address,
+      `mutation ($rejected: ID!, $resolved: ID!) {
+         resolve: paymentSessionResolve(id: $rejected, reference: "pi_9") { paymentSession { id } userErrors { code message } }
+         reject: paymentSessionReject(id: $resolved, reason: ${reason}) { paymentSession { id } userErrors { code message } } }`,
+      { variables: { rejected, resolved }, token: world.app.token, version },
+    );
+    const refused = (status: string) => ({
+      paymentSession: null,
+      userErrors: [{ code: 'INVALID_TRANSITION', message: expect.stringContaining(status) }],
+    });
+    expect(data).toEqual({ resolve: refused('REJECTED'), reject: refused('RESOLVED') });
+  },
+);
+
 describe('paymentSessionPending', () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
@@ -424,8 +453,9 @@ describe('paymentSessionPending', () => {
     const booking = await world.place();
     const id = await world.open(booking);
     await release(booking);
-    const { userErrors } = await world.pend(id, inHours(5).toISOString());
+    const { paymentSession, userErrors } = await world.pend(id, inHours(5).toISOString());
     expect(['BOOKING_RELEASED', 'INVALID_TRANSITION']).toContain(userErrors[0]?.code);
+    expect(paymentSession).toBeNull();
   });
 });
 
@@ -494,7 +524,7 @@ describe('a booking at another price', () => {
     await update(booking, until(booking, 5));
     for (const _again of [1, 2]) {
       expect(await world.resolve(id)).toMatchObject({
-        paymentSession: { status: 'RESOLVED' },
+        paymentSession: null,
         userErrors: [{ code: 'AMOUNT_TOO_LOW' }],
       });
     }

@@ -35,7 +35,7 @@ export async function pendSession(
       hold,
       asPayments(ctx, session.teamId),
     );
-    if (bookingHoldExtend === null) return { paymentSession: session, userErrors: [released()] };
+    if (bookingHoldExtend === null) return { paymentSession: null, userErrors: [released()] };
     const held = new Date(bookingHoldExtend);
     const expiresAt = held < until ? held : until;
     const changes = { expiresAt, pendingReason: reason };

@@ -41,7 +41,7 @@ async function answerRefund(
     const refund = await em.findOne(Refund, { id, installId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!refund) return notFound();
     const decision = decideRefund(refund.status, status);
-    if (decision === 'refuse') return { refundSession: refund, userErrors: [tooLate(refund, status)] };
+    if (decision === 'refuse') return { refundSession: null, userErrors: [tooLate(refund, status)] };
     if (decision === 'make') {
       Object.assign(refund, changes, { status, updatedAt: ctx.clock.now() });
       await recordTeamEvent(ctx, em, [refund.teamId], {

@@ -23,7 +23,7 @@ export async function resolveSession(
   const settlement = await bookMoney(ctx, resolved.paymentSession);
   if (settlement === null || isAccepted(settlement)) return resolved;
   return {
-    paymentSession: resolved.paymentSession,
+    paymentSession: null,
     userErrors: [
       {
         field: ['id'],

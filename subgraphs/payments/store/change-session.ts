@@ -6,7 +6,7 @@ import { decideMove, MOVES, type SessionMove } from '../domain/session-states.ts
 import type { Refusal } from '../errors.ts';
 import { PaymentSession } from './entities.ts';
 
-/** A session as it is after a mutation, and what was wrong with it. */
+/** A session after a mutation; null exactly when `userErrors` has entries. */
 export interface SessionResult {
   readonly paymentSession: PaymentSession | null;
   readonly userErrors: readonly Refusal[];
@@ -38,7 +38,7 @@ export async function changeSession(
       case 'made':
         return { paymentSession: session, userErrors: [] };
       case 'refuse':
-        return { paymentSession: session, userErrors: [tooLate(session, move)] };
+        return { paymentSession: null, userErrors: [tooLate(session, move)] };
       case 'make':
         if (session.status !== MOVES[move].to)
           countAfterCommit(em, 'paymentSession', { state: MOVES[move].to });
