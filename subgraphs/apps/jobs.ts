@@ -27,8 +27,8 @@ import { releaseHandedOver } from './webhooks/commands/release-handed-over.ts';
 import { longestRetryMs } from './webhooks/domain/retry.ts';
 import { LEASE_MS } from './webhooks/store/lease.ts';
 
-/** How often it is looked for `forward` windows that ended with something no one acknowledged. */
-const RELEASE_EVERY_MS = 5_000;
+/** How often deliveries that no poll acknowledged are released once their `forward` window ended: it may end 5 s late at most. */
+const RELEASE_EVERY_MS = 2_000;
 const HOUR_MS = 3_600_000;
 
 /** What is found by looking: deliveries that waited or were kept long enough, and credentials whose time is over. */

@@ -7,6 +7,7 @@ import { readConfig } from '#kit/config.ts';
 import { reactions } from '#subgraphs/apps/reactions.ts';
 import { expireForwardQueue } from '#subgraphs/apps/webhooks/commands/expire-forward-queue.ts';
 import { purgeDeliveries } from '#subgraphs/apps/webhooks/commands/purge-deliveries.ts';
+import { findWaitingInstalls } from '#subgraphs/apps/webhooks/dispatcher/waiting-installs.ts';
 import { eventIdOf } from '#subgraphs/apps/webhooks/domain/envelope.ts';
 import { envelopeSchema, TOPICS } from '#subgraphs/apps/webhooks/topics/topics.ts';
 import { ask, type Developer, type InstalledApp, installNewApp } from '../support/developer.ts';
@@ -487,6 +488,25 @@ describe('forwarding', () => {
     ]);
     await receiver.until((all) => all.length === 1);
     expect(receiver.received[0]?.envelope.event_id).not.toBe(taken?.eventId);
+    await receiver.close();
+  });
+
+  test('wakes the dispatcher when its window ends, however far away the next retry is', async () => {
+    const receiver = await startReceiver();
+    const { developer, propertyId, app } = await openTaskWorld(platform, receiver, {}, { dev: true });
+    await ask<Poll>(platform, developer.viewer, FORWARD, { slug: app.slug, team: developer.team });
+    await createTask(platform, { developer, propertyId });
+    await untilLog(developer, app, (all) => all.length === 1);
+    const look = async () =>
+      (await findWaitingInstalls(asSubgraph())).find(({ id }) => id === app.viewer.installId);
+    const open = await look();
+    expect(open?.in_ms).toBeGreaterThan(0);
+    expect(open?.in_ms).toBeLessThanOrEqual(60_000);
+    await platform.database.query('UPDATE apps.deliveries SET next_attempt_at = $2 WHERE install_id = $1', [
+      app.viewer.installId,
+      new Date(Date.now() + 3_600_000),
+    ]);
+    expect((await look())?.in_ms).toBeLessThanOrEqual(60_000);
     await receiver.close();
   });
 

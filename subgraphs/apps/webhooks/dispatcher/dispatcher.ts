@@ -17,8 +17,11 @@ import { findWaitingInstalls } from './waiting-installs.ts';
  * must not fill it.
  */
 const IN_FLIGHT = 6_000;
-/** How often it is looked at least for what is due: claims of processes that died, missed wake-ups. Retries are woken for in time. */
-const LOOK_EVERY_MS = 10_000;
+/**
+ * Longest time between two looks for due deliveries: claims of processes that died, missed wake-ups, `forward` windows that ended. Less
+ * than the 5 s by which a window may end late.
+ */
+const LOOK_EVERY_MS = 4_000;
 /** After a look or a turn that failed, the next one is this soon. */
 const AGAIN_MS = 1_000;
 /** Where an install has as many on their way as one process may have, the others are called, at most this often. */

@@ -6,7 +6,7 @@ import { statements } from '#db/transaction.ts';
 export interface WaitingInstall {
   readonly id: number;
   readonly is_due: boolean;
-  /** Milliseconds until the first that is not due yet will be; null if there is none. */
+  /** Milliseconds until the next one is due or the install's `forward` window ends, whichever comes first; null if neither is ahead. */
   readonly in_ms: number | null;
 }
 
@@ -25,10 +25,12 @@ export async function findWaitingInstalls(ctx: SubgraphContext): Promise<readonl
         WHERE d.status IN ('pending', 'retrying') AND d.install_id > waiting.install_id
         ORDER BY d.install_id, d.next_attempt_at LIMIT 1) next
     )
-    SELECT install_id AS id, next_attempt_at <= statement_timestamp() AS is_due, (
+    SELECT install_id AS id, next_attempt_at <= statement_timestamp() AS is_due, least((
       SELECT ceil(extract(epoch FROM min(d.next_attempt_at) - clock_timestamp()) * 1000)::float8 FROM apps.deliveries d
       WHERE d.status IN ('pending', 'retrying') AND d.install_id = waiting.install_id
-        AND d.next_attempt_at > statement_timestamp()) AS in_ms
+        AND d.next_attempt_at > statement_timestamp()), (
+      SELECT ceil(extract(epoch FROM i.forward_until - clock_timestamp()) * 1000)::float8 FROM apps.installs i
+      WHERE i.id = waiting.install_id AND i.forward_until > statement_timestamp())) AS in_ms
     FROM waiting`;
   const { rows } = await walk.execute(statements(ctx));
   return rows;
