@@ -432,6 +432,25 @@ describe('a host rule', () => {
     );
   });
 
+  test.each(['COMPLETED', 'CANCELLED'])(
+    'a cleaning without a due time makes its property not guest-ready until it is %s',
+    async (ended) => {
+      const { developer, propertyId } = await openTaskWorld(platform, receiver);
+      const readyBecomes = (wanted: boolean) =>
+        eventually(
+          () => guestReady(propertyId),
+          (ready) => ready === wanted,
+        );
+      expect(await guestReady(propertyId)).toBe(true);
+      const id = await createTask(platform, { developer, propertyId }, { dueAt: null });
+      await readyBecomes(false);
+      if (ended === 'COMPLETED')
+        for (const status of ['ASSIGNED', 'IN_PROGRESS']) await setStatus(developer, id, status);
+      await setStatus(developer, id, ended);
+      await readyBecomes(true);
+    },
+  );
+
   test('states that a property is not ready when a cleaning comes due unfinished', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     expect(await guestReady(propertyId)).toBe(true);

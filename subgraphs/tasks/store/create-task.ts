@@ -3,9 +3,9 @@ import type { Transaction } from '#db/transaction.ts';
 import { assignBy } from '../domain/sla.ts';
 import type { StayDay } from '../domain/task-types.ts';
 import type { TaskUnit } from '../domain/task-unit.ts';
-import { changeInstant } from './change-instant.ts';
+import { changeInstant, takePropertyTurn } from './change-instant.ts';
 import { type Task, TaskEntity, type TaskType } from './entities.ts';
-import { publishCreated, scheduleFallBack } from './publish-task.ts';
+import { publishCreated, publishGuestReady, scheduleFallBack } from './publish-task.ts';
 
 /** What is to be done, where and when. */
 export interface NewTask {
@@ -27,7 +27,7 @@ export interface NewTask {
 
 /**
  * Creates an open task, publishes it, asks the assignment provider of its type and books the fallback, all in the caller's
- * transaction.
+ * transaction. A task that its property waits for, and that is due by now or has no due time, makes the property not guest-ready.
  */
 export async function createTask(
   ctx: SubgraphContext,
@@ -35,6 +35,7 @@ export async function createTask(
   { type, propertyId, bookingId, unit, dueAt, ...asked }: NewTask,
 ): Promise<Task> {
   const now = await changeInstant(em, type.teamId);
+  const isDue = type.blocksGuestReady && (dueAt === null || dueAt <= now);
   const task = em.create(TaskEntity, {
     teamId: type.teamId,
     taskType: type.key,
@@ -45,6 +46,7 @@ export async function createTask(
     dueAt,
     ...asked,
     blocksGuestReady: type.blocksGuestReady,
+    dueNoted: isDue,
     slaMs: type.slaMs,
     assignBy: assignBy(now, type.slaMs),
     customFields: [],
@@ -54,6 +56,7 @@ export async function createTask(
   });
   await em.flush();
   await publishCreated(ctx, em, task, type.providerApp ?? null);
+  if (isDue) await publishGuestReady(ctx, em, task, false, await takePropertyTurn(em, task));
   await scheduleFallBack(ctx, em, task);
   return task;
 }

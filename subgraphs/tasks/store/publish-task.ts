@@ -43,7 +43,10 @@ export async function publishChanged(
   if (task.status === previousStatus) return publish(ctx, em, 'task.updated', describe(task));
   await publish(ctx, em, 'task.status_changed', { ...describe(task), previousStatus, changedBy: by });
   if (!task.blocksGuestReady) return;
-  const guestReady = guestReadyAfter(previousStatus, task.status, await blockingBeside(em, task));
+  const { waiting, done } = await blockingBeside(em, task);
+  // Only its creation made the property wait: without the task, the property is what it was.
+  const isUndated = task.dueNoted && task.dueAt == null;
+  const guestReady = guestReadyAfter(previousStatus, task.status, { waiting, done: done || isUndated });
   if (guestReady !== null) await publishGuestReady(ctx, em, task, guestReady, task.updatedAt);
 }
 
