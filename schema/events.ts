@@ -17,6 +17,12 @@ export interface BookingEvent {
   readonly adults: number;
   readonly children: number;
   readonly lines: readonly BookedUnits[];
+  /** Origin of the booking. Undefined in an event that an earlier release published. */
+  readonly source?: {
+    readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel';
+    readonly name: string | null;
+    readonly externalId: string | null;
+  };
   /** In minor units of `currency`, an ISO 4217 code. */
   readonly total: number;
   readonly currency: string;

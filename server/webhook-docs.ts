@@ -110,7 +110,8 @@ function typeOf(schema: z.core.JSONSchema.BaseSchema): string {
     const fields = Object.entries(schema.properties ?? {});
     return `{ ${fields.map(([key, field]) => `\`${key}\`: ${typeOf(field as z.core.JSONSchema.BaseSchema)}`).join(', ')} }`;
   }
-  return schema.format ? `${schema.type} (${schema.format})` : String(schema.type);
+  const types = [schema.type].flat().join(' or ');
+  return schema.format ? `${types} (${schema.format})` : types;
 }
 
 if (import.meta.main) {

@@ -39,8 +39,8 @@ function typeOf(schema: z.core.JSONSchema.BaseSchema): string {
     );
     return `{ ${typed.join('; ')} }`;
   }
-  const type = TYPES[String(schema.type)];
-  if (type) return type;
+  const types = [schema.type].flat().map((type) => TYPES[String(type)]);
+  if (types.every((type) => type !== undefined)) return types.join(' | ');
   throw new Error(`No TypeScript type is known for ${JSON.stringify(schema)}.`);
 }
 

@@ -30,9 +30,9 @@ export async function pushListing(
   const content = {
     ...texts,
     icon: icon === null ? null : await upload(icon, 'icon'),
-    gallery: [] as { media: string; alt: string }[],
+    gallery: [] as { media_id: string; alt: string }[],
   };
-  for (const { file, alt } of gallery) content.gallery.push({ media: await upload(file, 'gallery'), alt });
+  for (const { file, alt } of gallery) content.gallery.push({ media_id: await upload(file, 'gallery'), alt });
   return session.call('putListing', { slug, body: { ...content, submit } }, 'Saving the listing');
 }
 

@@ -28,7 +28,7 @@ export async function publishBlocks(
       'query ($id: ID!) { done: injectionPlacements(storefrontId: $id) { id appSlug status } }',
       { id: storefront?.id },
     );
-    const own = all.filter(({ appSlug }) => appSlug === slug);
+    const own = all.filter(({ appSlug, status }) => appSlug === slug && status !== 'available');
     for (const { id } of own.filter(({ status }) => status === 'draft'))
       await host.ask(team, PUBLISH, { id });
     if (own.length > 0) return;

@@ -380,7 +380,7 @@ export type PaymentSession = {
 /** Result of a payment session mutation. */
 export type PaymentSessionPayload = {
   readonly __typename?: 'PaymentSessionPayload';
-  /** The session after the mutation; null if there is none. */
+  /** The session after the mutation; null exactly when `userErrors` has entries. */
   readonly paymentSession: Maybe<PaymentSession>;
   /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -667,7 +667,7 @@ export type RefundSession = {
 /** Result of a refund mutation. */
 export type RefundSessionPayload = {
   readonly __typename?: 'RefundSessionPayload';
-  /** The refund after the mutation; null if there is none. */
+  /** The refund after the mutation; null exactly when `userErrors` has entries. */
   readonly refundSession: Maybe<RefundSession>;
   /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;

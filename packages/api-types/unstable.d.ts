@@ -1155,7 +1155,10 @@ export type ChannelReservationPayload = {
   readonly booking: Maybe<Booking>;
   /** Nights that the booking was sold and does not have, as units were free for the others only; null if it has them all. */
   readonly conflict: Maybe<ChannelReservationConflict>;
-  /** Why nothing changed; empty on success. */
+  /**
+   * Why nothing changed. `TOTAL_MISMATCH` comes with `applied: true`: the reservation was applied, but its total isn't the sum of its
+   * nights, taxes and fees. Empty on success.
+   */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -2665,7 +2668,7 @@ export type PaymentSession = {
 /** Result of a payment session mutation. */
 export type PaymentSessionPayload = {
   readonly __typename?: 'PaymentSessionPayload';
-  /** The session after the mutation; null if there is none. */
+  /** The session after the mutation; null exactly when `userErrors` has entries. */
   readonly paymentSession: Maybe<PaymentSession>;
   /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -3437,7 +3440,7 @@ export type RefundSession = {
 /** Result of a refund mutation. */
 export type RefundSessionPayload = {
   readonly __typename?: 'RefundSessionPayload';
-  /** The refund after the mutation; null if there is none. */
+  /** The refund after the mutation; null exactly when `userErrors` has entries. */
   readonly refundSession: Maybe<RefundSession>;
   /** Why nothing changed; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;

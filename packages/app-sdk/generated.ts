@@ -17,6 +17,8 @@ export interface WebhookResources {
     readonly party: { readonly adults: number; readonly children: number };
     /** What was booked: units of unit types. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
+    /** Origin of the booking. */
+    readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
   };
   /** A booking was paid. */
   'booking.confirmed': {
@@ -34,6 +36,8 @@ export interface WebhookResources {
     readonly party: { readonly adults: number; readonly children: number };
     /** What was booked: units of unit types. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
+    /** Origin of the booking. */
+    readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
   };
   /** A booking changed, except its status: for example its units. */
   'booking.updated': {
@@ -51,6 +55,8 @@ export interface WebhookResources {
     readonly party: { readonly adults: number; readonly children: number };
     /** What was booked: units of unit types. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
+    /** Origin of the booking. */
+    readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
   };
   /** A booking was cancelled. */
   'booking.cancelled': {
@@ -68,6 +74,8 @@ export interface WebhookResources {
     readonly party: { readonly adults: number; readonly children: number };
     /** What was booked: units of unit types. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
+    /** Origin of the booking. */
+    readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
   };
   /** A booking was not paid in time; its nights were released. */
   'booking.expired': {
@@ -85,6 +93,8 @@ export interface WebhookResources {
     readonly party: { readonly adults: number; readonly children: number };
     /** What was booked: units of unit types. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
+    /** Origin of the booking. */
+    readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
   };
   /** The check-in day of a confirmed booking began, in the time zone of its property. */
   'booking.checked_in': {
@@ -102,6 +112,8 @@ export interface WebhookResources {
     readonly party: { readonly adults: number; readonly children: number };
     /** What was booked: units of unit types. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
+    /** Origin of the booking. */
+    readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
   };
   /** It is 11:00 on the check-out day of a confirmed booking, in the time zone of its property: its guests are due to have left. */
   'booking.checked_out': {
@@ -119,6 +131,8 @@ export interface WebhookResources {
     readonly party: { readonly adults: number; readonly children: number };
     /** What was booked: units of unit types. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
+    /** Origin of the booking. */
+    readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
   };
   /** A guest confirmed a request to book: it waits for an answer. */
   'booking_request.created': {

@@ -605,6 +605,8 @@ export type AppVersion = {
   readonly id: Scalars['ID']['output'];
   /** What is written about its app: the draft that is in review, else what is published; null without either. */
   readonly listing?: Maybe<ListingContent>;
+  /** Revision of its app's listing, for `appVersionApprove`; null if the app has no listing. */
+  readonly listingRevision?: Maybe<Scalars['Int']['output']>;
   /** Whether it is the live version. */
   readonly live: Scalars['Boolean']['output'];
   /** Counts 1, 2, 3 within its app. */
@@ -1367,6 +1369,8 @@ export type ListingMedia = {
 
 /** A file for a listing. */
 export type ListingMediaCreateInput = {
+  /** What it shows, for those who cannot see it: 1 to 250 characters. Used in the gallery where no other text is given. */
+  readonly alt?: InputMaybe<Scalars['String']['input']>;
   /** Its size in bytes: at most 10,000,000. */
   readonly bytes: Scalars['Int']['input'];
   /** Its media type, if known: JPEG, PNG, WebP or HEIC. */
@@ -1421,8 +1425,8 @@ export type ListingPicture = {
 
 /** A picture of the gallery. */
 export type ListingPictureInput = {
-  /** What it shows, for those who cannot see it: 1 to 250 characters. */
-  readonly alt: Scalars['String']['input'];
+  /** What it shows, for those who cannot see it: 1 to 250 characters; the text that was announced with the picture if omitted. */
+  readonly alt?: InputMaybe<Scalars['String']['input']>;
   /** Id of an uploaded picture. */
   readonly media: Scalars['ID']['input'];
 };
@@ -1574,8 +1578,8 @@ export type Mutation = {
   /** Uninstalls an app from a team; its tokens stop working at once. */
   readonly appUninstall: AppUninstallPayload;
   /**
-   * Approves a version in review, which then goes live. For operators. A number alone is enough while only one version in review has
-   * it; otherwise the call is refused with `AMBIGUOUS_VERSION`.
+   * Approves a version in review, which then goes live, and publishes the listing reviewed with it. For operators. A number alone is
+   * enough while only one version in review has it; otherwise the call is refused with `AMBIGUOUS_VERSION`.
    */
   readonly appVersionApprove: AppVersionReviewPayload;
   /** Rejects a version in review, named as for `appVersionApprove`; the developer sees the reason. For operators. */
@@ -1882,6 +1886,7 @@ export type MutationAppUninstallArgs = {
 
 export type MutationAppVersionApproveArgs = {
   id: Scalars['ID']['input'];
+  listingRevision?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -4407,6 +4412,7 @@ export type AppVersionResolvers<ContextType = SubgraphContext, ParentType extend
   droppedPermissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   listing?: Resolver<Maybe<ResolversTypes['ListingContent']>, ParentType, ContextType>;
+  listingRevision?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   live?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;

@@ -297,7 +297,7 @@ export const resolvers = {
     appListingReject: (_root, rejection, ctx) => rejectListing(ctx, rejection),
     appListingSuspend: (_root, given, ctx) => suspendListing(ctx, given),
     appListingResume: (_root, given, ctx) => resumeListing(ctx, given),
-    appVersionApprove: (_root, { id }, ctx) => approveVersion(ctx, id),
+    appVersionApprove: (_root, given, ctx) => approveVersion(ctx, given),
     accountLock: (_root, args, ctx) => lockAccount(ctx, args),
     teamSuspend: (_root, given, ctx) => suspendTeam(ctx, given),
     teamResume: (_root, given, ctx) => resumeTeam(ctx, given),
@@ -385,6 +385,7 @@ export const resolvers = {
     taskTypes: ({ declaredTaskTypes }) => inHostsWords(declaredTaskTypes),
     changes: ({ id }, _args, ctx) => findVersionChanges(ctx, id),
     listing: ({ appId }, _args, ctx) => findWritten(ctx, appId),
+    listingRevision: async ({ appId }, _args, ctx) => (await findListing(ctx, appId))?.revision ?? null,
   },
   StoreApp: {
     settings: ({ declaredSettings }) => withValues(declaredSettings ?? [], []),

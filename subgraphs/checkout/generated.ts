@@ -854,7 +854,10 @@ export type ChannelReservationPayload = {
   readonly booking?: Maybe<Booking>;
   /** Nights that the booking was sold and does not have, as units were free for the others only; null if it has them all. */
   readonly conflict?: Maybe<ChannelReservationConflict>;
-  /** Why nothing changed; empty on success. */
+  /**
+   * Why nothing changed. `TOTAL_MISMATCH` comes with `applied: true`: the reservation was applied, but its total isn't the sum of its
+   * nights, taxes and fees. Empty on success.
+   */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 

@@ -312,6 +312,39 @@ test.each([
   expect(userErrors).toEqual([{ field: expect.arrayContaining(['mappings', '0', field]), code: 'INVALID' }]);
 });
 
+describe('an app without the feature rate_plans', () => {
+  test.each([
+    ['that lists rates of the room', [{ id: 'flex', name: 'Flexible', currency: 'EUR' }], []],
+    [
+      'that lists no rates of the room',
+      undefined,
+      [{ field: ['input', 'mappings', '0', 'channelRateId'], code: 'INVALID' }],
+    ],
+  ])('%s decides by its products whether a rate can be mapped', async (_what, rates, refused) => {
+    const plain = await openChannel(platform, await demoHost(platform, 'lakeside'), {
+      channel: { name: 'Plain', features: ['rates'], horizon_days: 20 },
+    });
+    plain.server.answers.set('/products', {
+      body: { rooms: [{ id: 'double', name: 'Double', max_guests: 2, ...(rates && { rates }) }] },
+    });
+    const { mappings, userErrors } = await plain.host(
+      `mutation ($input: ChannelMappingsSetInput!) { it: channelMappingsSet(input: $input) {
+         mappings { channelRoomId channelRateId } userErrors { field code } } }`,
+      {
+        input: {
+          connectionId: await plain.connect(`P-${newUuid()}`),
+          mappings: [room({ channelRateId: 'flex' })],
+        },
+      },
+    );
+    await plain.server.close();
+    expect(userErrors).toEqual(refused);
+    expect(mappings).toEqual(
+      refused.length > 0 ? null : [{ channelRoomId: 'double', channelRateId: 'flex' }],
+    );
+  });
+});
+
 test('the rooms of a channel are listed with their rates', async () => {
   const listed = [{ id: 'double', name: 'Double', rates: [{ id: 'flex', name: 'Flexible' }] }];
   world.server.answers.set('/products', { body: { rooms: [...listed, { id: 'attic', name: 'Attic' }] } });
@@ -369,7 +402,7 @@ describe('a reservation', () => {
     await set([room({})]);
     const from = 340;
     const { booking, userErrors } = await world.bring({
-      ...reservation(connectionId, from),
+      ...reservation(connectionId, from, { total: 40_000 }),
       lines: [
         { ...stay('double', from), children: 2, childAges: [4, 11] },
         { ...stay('double', from + 2), externalId: 'second' },

@@ -410,7 +410,17 @@ describe('channelReservationUpsert', () => {
   });
 
   test('whose items do not add up is accepted and flagged', async () => {
-    const { booking } = await world.bring(reservation(flagging, 272, { total: 19_000 }));
+    const brought = reservation(flagging, 272, { total: 19_000 });
+    const { booking, applied, userErrors } = await world.bring(brought);
+    expect([applied, userErrors]).toEqual([
+      true,
+      [expect.objectContaining({ code: 'TOTAL_MISMATCH', field: ['input', 'total'] })],
+    ]);
+    expect(await world.bring(brought)).toMatchObject({ applied: false, userErrors: [] });
+    expect(await world.bring({ ...brought, revision: 2, status: 'cancelled' })).toMatchObject({
+      applied: true,
+      userErrors: [],
+    });
     expect([booking.total, booking.channel.itemizedTotal]).toEqual([19_000, 20_000]);
     expect(booking.totals).toContainEqual({ label: 'Difference on the channel', amount: -1_000 });
   });

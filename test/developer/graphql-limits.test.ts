@@ -42,6 +42,12 @@ describe('cost', () => {
       802,
       '2026-10',
     ],
+    [
+      'messages below conversations, five by default',
+      '{ conversations(first: 100) { nodes { messages { nodes { id text } } } } }',
+      802,
+      'unstable',
+    ],
     ['a list without pages is five', '{ properties(first: 10) { nodes { unitTypes { id } } } }', 62],
     ['a variable’s size', 'query ($n: Int = 3) { tasks(first: $n) { nodes { id } } }', 5],
     [

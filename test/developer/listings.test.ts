@@ -20,7 +20,7 @@ import {
 import { developer } from '../support/management.ts';
 import { put } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { operator, publishApp } from '../support/public-app.ts';
+import { operator, publishApp, pushApp } from '../support/public-app.ts';
 
 // docs/interface/listings.md, over a real server: states, review, pictures, the store, and the management API.
 
@@ -242,6 +242,93 @@ describe('a listing on its way to the store', () => {
         ),
       ),
     );
+  });
+});
+
+describe('a listing reviewed with a version', () => {
+  const APPROVE_VERSION = `mutation ($id: ID!, $listingRevision: Int) {
+    appVersionApprove(id: $id, listingRevision: $listingRevision) { version { status live listing { tagline } } userErrors { code } } }`;
+  const VERSIONS = '{ appVersionsInReview { nodes { id listing { tagline } listingRevision } } }';
+  const inReview = async (id: string) =>
+    (await as(operatorViewer, VERSIONS)).appVersionsInReview.nodes.find(
+      (version: { id: string }) => version.id === id,
+    );
+  const listingOf = async (slug: string) =>
+    (
+      await as(
+        dev,
+        'query ($slug: String!) { app(slug: $slug) { listing { status isListed draftStatus published { tagline } } } }',
+        { slug },
+      )
+    ).app.listing;
+  const push = (slug: string) =>
+    pushApp(
+      platform,
+      { name: slug, slug, distribution: 'public', scopes: ['read_tasks'] },
+      { release: false },
+    );
+  const release = (slug: string) =>
+    as(dev, 'mutation ($slug: String!) { appRelease(slug: $slug) { userErrors { code } } }', { slug });
+
+  test.each(['before', 'after'])(
+    'is published when the version is approved, if it was saved %s the release',
+    async (when) => {
+      const slug = `with-version-${when}`;
+      const id = await push(slug);
+      const whole = await wholeListing(platform, slug);
+      if (when === 'before') await save(slug, whole);
+      await release(slug);
+      if (when === 'after') await save(slug, whole);
+      expect(await inReview(id)).toMatchObject({
+        listing: { tagline: TEXTS.tagline },
+        listingRevision: expect.any(Number),
+      });
+      expect((await as(operatorViewer, APPROVE_VERSION, { id })).appVersionApprove).toEqual({
+        version: { status: 'approved', live: true, listing: { tagline: TEXTS.tagline } },
+        userErrors: [],
+      });
+      expect(await listingOf(slug)).toEqual({
+        ...{ status: 'published', isListed: true, draftStatus: null },
+        published: { tagline: TEXTS.tagline },
+      });
+      expect(await inStore()).toContain(slug);
+    },
+  );
+
+  test('is approved only at the revision that the operator has read, if that is given', async () => {
+    const slug = 'with-version-changed';
+    const id = await push(slug);
+    await save(slug, await wholeListing(platform, slug));
+    await release(slug);
+    const { listingRevision } = await inReview(id);
+    const refused = await as(operatorViewer, APPROVE_VERSION, { id, listingRevision: listingRevision - 1 });
+    expect(refused.appVersionApprove).toEqual({ version: null, userErrors: [{ code: 'LISTING_CHANGED' }] });
+    expect(await inReview(id)).toBeDefined();
+    const { appVersionApprove } = await as(operatorViewer, APPROVE_VERSION, { id, listingRevision });
+    expect(appVersionApprove.userErrors).toEqual([]);
+  });
+
+  test('that is incomplete, or a later draft that was not submitted, stays a draft', async () => {
+    const slug = 'with-version-draft';
+    const id = await push(slug);
+    const whole = await wholeListing(platform, slug);
+    await save(slug, { tagline: 'Only this' });
+    await release(slug);
+    await as(operatorViewer, APPROVE_VERSION, { id });
+    expect(await listingOf(slug)).toMatchObject({ status: 'draft', published: null });
+    await approve(slug, (await save(slug, whole, true)).listing.revision);
+    const next = await pushApp(
+      platform,
+      { name: slug, slug, distribution: 'public', scopes: ['read_tasks', 'read_bookings'] },
+      { release: false },
+    );
+    await save(slug, { ...whole, tagline: 'Still being written' });
+    await release(slug);
+    await as(operatorViewer, APPROVE_VERSION, { id: next });
+    expect(await listingOf(slug)).toMatchObject({
+      draftStatus: 'draft',
+      published: { tagline: TEXTS.tagline },
+    });
   });
 });
 
@@ -485,7 +572,8 @@ describe('the management API', () => {
     const empty = (await rest().call('GET', `apps/${slug}/listing`)).json;
     expect(empty).toMatchObject({ status: 'draft', published: null, draft: { tagline: null, gallery: [] } });
     expect(empty.missing.map(({ field }: { field: string }) => field)).toContain('support.email');
-    const { icon, gallery } = await wholeListing(platform, slug);
+    const { icon, gallery: pictures } = await wholeListing(platform, slug);
+    const gallery = pictures.map(({ media, alt }) => ({ media_id: media, alt }));
     const body = {
       ...{ tagline: 'By REST', description: 'Text', icon, gallery, categories: ['other'], languages: ['en'] },
       ...{
@@ -510,6 +598,25 @@ describe('the management API', () => {
     const { status, json } = await rest().call('POST', `apps/${slug}/listing/media`, { body });
     expect([status, json.status]).toEqual([201, 'announced']);
     expect((await put(json.upload_url, file)).status).toBe(200);
+    expect(json.media_id).toBe(json.id);
+  });
+
+  test('uses the text that a picture was announced with where the gallery gives none', async () => {
+    const file = await plainPicture(1_600, 900);
+    const { createHash } = await import('node:crypto');
+    const sha256 = createHash('sha256').update(file).digest('hex');
+    const announced = { kind: 'gallery', bytes: file.length, sha256, alt: 'The board' };
+    const { json } = await rest().call('POST', `apps/${slug}/listing/media`, { body: announced });
+    const gallery = [{ media_id: json.media_id }];
+    const saved = await rest().call('PUT', `apps/${slug}/listing`, { body: { gallery } });
+    expect(saved.json.draft.gallery).toEqual([{ media_id: json.media_id, alt: 'The board' }]);
+    const unknown = await rest().call('PUT', `apps/${slug}/listing`, {
+      body: { gallery: [{ media_id: '999999' }] },
+    });
+    expect([unknown.status, Object.keys(unknown.json.errors)]).toEqual([
+      422,
+      expect.arrayContaining(['gallery.0.media_id']),
+    ]);
   });
 
   test.each([

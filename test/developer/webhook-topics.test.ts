@@ -72,6 +72,7 @@ test('a booking: created, confirmed, cancelled, expired, arrived, gone', async (
   expect((await told('booking.confirmed', paid.bookingId)).resource).toMatchObject({
     status: 'confirmed',
     version: 2,
+    source: { kind: 'agent', name: 'agent.example', external_id: null },
   });
 
   await pay(off);
@@ -155,6 +156,9 @@ test('a request to book: placed, then every way it ends', async () => {
   });
   const { bookingRequest } = await requests.accept(paid.id);
   const booking_id = Number(bookingRequest?.booking?.id);
+  expect((await told('booking.created', booking_id)).resource).toMatchObject({
+    source: { kind: 'request', name: null, external_id: expect.stringMatching(/^RQ-|^[A-Z]+-/) },
+  });
   expect(await named('booking_request.accepted', paid)).toMatchObject({ status: 'accepted', booking_id });
   await asHost(`bookingMarkPaid(id: ${booking_id})`);
   expect(await named('booking_request.booked', paid)).toMatchObject({ status: 'booked', version: 4 });

@@ -72,7 +72,7 @@ const placements = async (): Promise<readonly Placement[]> =>
       'query ($id: ID!) { it: injectionPlacements(storefrontId: $id) { id handle status } }',
       { id: storefrontId },
     )
-  ).it;
+  ).it.filter(({ status }) => status !== 'available');
 const publish = (id: string) =>
   asHost('mutation ($id: ID!) { injectionPublish(id: $id) { userErrors { code } } }', { id });
 const place = async (handle: string, target: string) => {

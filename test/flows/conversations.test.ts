@@ -405,7 +405,12 @@ describe('the list of conversations', () => {
     const next = await page(`first: 2, after: "${first?.pageInfo['endCursor']}"`);
     expect(next?.nodes.map(({ text }) => text)).toEqual(['3', '4']);
     expect((await page('last: 2'))?.nodes.map(({ text }) => text)).toEqual(['4', '5']);
-    expect((await inbox.read(id))?.messages.nodes).toHaveLength(5);
+    await inbox.guestWrites(booking, '6');
+    expect(
+      (await page('after: null'))?.nodes.map(({ text }) => text),
+      'five by default',
+    ).toEqual([...['1', '2', '3', '4', '5']]);
+    expect((await inbox.read(id))?.messages.nodes).toHaveLength(6);
   });
 });
 

@@ -63,7 +63,7 @@ const placed = async () =>
         id: storefrontId,
       },
     )
-  ).it;
+  ).it.filter(({ status }: { status: string }) => status !== 'available');
 const publish = async (): Promise<string> => {
   const input = { storefrontId, appSlug: slug, handle: 'reviews', target: 'home.bottom' };
   const { it } = await ask(

@@ -106,7 +106,7 @@ const placed = async () =>
         id: storefrontId,
       },
     )
-  ).it;
+  ).it.filter(({ status }: { status: string }) => status !== 'available');
 const read = async (path = stay, headers: object = {}) => {
   const { text, headers: got, status } = await http.get(path, { ...HTML, ...headers });
   return { text, status, csp: String(got['content-security-policy']), vary: String(got.vary) };
@@ -120,6 +120,28 @@ afterEach(async () => {
 });
 
 describe('placing', () => {
+  test("an entry is listed as available while it isn't on the storefront", async () => {
+    const listed = async () =>
+      (
+        await ask(
+          `query ($id: ID!) { it: injectionPlacements(storefrontId: $id) {
+             id appSlug handle name target status version previewUrl storefrontId } }`,
+          { id: storefrontId },
+        )
+      ).it.filter(
+        ({ handle, appSlug }: Record<string, string>) => handle === 'reviews' && appSlug === app.slug,
+      );
+    const id = `available:${app.slug}:reviews`;
+    expect(await listed()).toMatchObject([
+      { id, status: 'available', target: 'stay.bottom', version: 0, previewUrl: null, storefrontId },
+    ]);
+    expect((await move('injectionPublish', id)).userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
+    const { placement } = await place('reviews');
+    expect(await listed()).toMatchObject([{ id: placement.id, status: 'draft' }]);
+    await move('injectionRemove', placement.id);
+    expect(await listed()).toMatchObject([{ id, status: 'available' }]);
+  });
+
   test('a draft is on no page', async () => {
     const before = await read();
     const { placement, userErrors } = await place('reviews');

@@ -44,7 +44,7 @@ export function openThreads({ execute, database }: TestPlatform, teamId: number)
         { execute },
         host,
         `query($id: ID!) { conversations(filter: { bookingId: $id }) { nodes {
-          id status unread messages { nodes { id direction text status failure { code } author { kind name } } } } } }`,
+          id status unread messages(first: 50) { nodes { id direction text status failure { code } author { kind name } } } } } }`,
         { id: bookingId },
       );
       return conversations.nodes[0] ?? null;

@@ -14,7 +14,7 @@ export const INBOX = {
 
 const RECEIVE = `mutation($input: ReceiveInput!) { it: conversationMessageReceive(input: $input) { applied
   conversation { id status provider externalId subject unread version answerBy contact { id firstName lastName emails } bookings { id }
-    messages { nodes { id externalId text sentAt } } }
+    messages(first: 50) { nodes { id externalId text sentAt } } }
   message { id conversationId direction text externalId sentAt status bookingId author { kind name } attachments { name type } } userErrors { field code message } } }`;
 const REPORT = `mutation($id: ID!, $status: MessageStatus!, $externalId: String, $failure: MessageFailureInput) {
   it: messageStatusUpdate(id: $id, status: $status, externalId: $externalId, failure: $failure) {

@@ -33,7 +33,7 @@ const content = {
   tagline: 'Cleanings assigned to your crew within a minute of every check-out',
   description: '**Turnover Crew** plans your cleanings.\n\n- Assigns each task to the nearest free cleaner',
   icon: '12',
-  gallery: [{ media: '13', alt: 'The board with the tasks of today' }],
+  gallery: [{ media_id: '13', alt: 'The board with the tasks of today' }],
   video_url: null,
   categories: ['cleaning'],
   languages: ['en', 'de-CH'],
@@ -119,6 +119,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     response: {
       ...icon,
       ...{ status: 'announced', width: null, height: null, url: null },
+      media_id: '12',
       upload_url: 'https://api.example.com/media/apps/uploads/12.1769850000000.Zk3b…',
     },
   },

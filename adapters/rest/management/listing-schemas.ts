@@ -38,7 +38,12 @@ const content = {
   ),
   icon: ids('an uploaded icon').nullable().default(null),
   gallery: z
-    .array(z.object({ media: ids('an uploaded picture'), alt: z.string().describe('What it shows.') }))
+    .array(
+      z.object({
+        media_id: ids('an uploaded picture'),
+        alt: z.string().optional().describe('What it shows; by default, the text it was announced with.'),
+      }),
+    )
     .max(MOST_READ)
     .default([])
     .describe(`At most ${MAX_GALLERY} pictures, in order.`),
@@ -73,6 +78,7 @@ export const AnnounceMedia = z
       .describe('An icon is a square of 512 to 2048 pixels, the gallery is 16:9 from 1600 × 900 pixels.'),
     bytes: z.int32().describe(`At most ${MAX_LISTING_MEDIA_BYTES}.`),
     sha256: z.string().describe('Digest of the file: 64 hexadecimal digits.'),
+    alt: z.string().optional().describe('What it shows: 1 to 250 characters.'),
     content_type: z.string().optional().describe('JPEG, PNG, WebP or HEIC.'),
   })
   .register(requests, { id: 'AnnounceMedia' });
@@ -90,6 +96,7 @@ const media = {
 export const ListingMedia = z.object(media).register(answers, { id: 'ListingMedia' });
 export const AnnouncedMedia = z
   .object({
+    media_id: ids('the picture'),
     ...media,
     upload_url: z.string().nullable().describe('Where its bytes go; null if they are there already.'),
   })

@@ -67,11 +67,12 @@ export const listings = [
     body: AnnounceMedia,
     status: 201,
     answer: AnnouncedMedia,
-    handle: async ({ run, params: { slug = '' }, body: { content_type: contentType, ...file } }) => {
-      const input = { ...file, contentType: contentType ?? null };
+    handle: async ({ run, params: { slug = '' }, body: { content_type: contentType, alt, ...file } }) => {
+      const input = { ...file, alt: alt ?? null, contentType: contentType ?? null };
       const { appListingMediaCreate: announced } = await run(createListingMediaDocument, { slug, input });
       throwListingRefusal(announced.userErrors);
-      return { ...toMedia(found(announced.media, slug)), upload_url: announced.uploadUrl };
+      const media = toMedia(found(announced.media, slug));
+      return { media_id: media.id, ...media, upload_url: announced.uploadUrl };
     },
   }),
   route({
@@ -105,6 +106,7 @@ const PATHS: Readonly<Record<string, string>> = {
   termsUrl: 'terms_url',
   demoUrl: 'demo_url',
   contentType: 'content_type',
+  media: 'media_id',
 };
 
 const pathOf = (field: string): string => PATHS[field] ?? field;
@@ -138,7 +140,7 @@ const toContent = (content: ContentFragment): z.input<typeof ListingContent> => 
   tagline: content.tagline,
   description: content.description,
   icon: content.icon?.id ?? null,
-  gallery: content.gallery.map(({ media, alt }) => ({ media: media.id, alt })),
+  gallery: content.gallery.map(({ media, alt }) => ({ media_id: media.id, alt })),
   video_url: content.videoUrl,
   categories: [...content.categories],
   languages: [...content.languages],
@@ -155,9 +157,11 @@ const toInput = ({
   privacy_url: privacyUrl,
   terms_url: termsUrl,
   demo_url: demoUrl,
+  gallery,
   ...same
 }: z.output<typeof ListingContent>) => ({
   ...same,
+  gallery: gallery.map(({ media_id: media, alt }) => ({ media, alt: alt ?? null })),
   ...{ videoUrl, privacyUrl, termsUrl, demoUrl },
   ...{ supportEmail: support.email, supportUrl: support.url },
 });

@@ -41,7 +41,7 @@ export function BlocksPage() {
 function Placed({ storefrontId }: { readonly storefrontId: string }) {
   const { data, error, refetch } = useTeamQuery(blocksPlacedDocument, { storefrontId });
   const properties = useTeamQueryAll(blocksPropertiesDocument, ({ properties }) => properties);
-  const placed = data?.injectionPlacements;
+  const placed = data?.injectionPlacements.filter(({ status }) => status !== 'available');
   return (
     <>
       <ErrorNote error={error ?? properties.error} onRetry={refetch} />

@@ -35,7 +35,8 @@ function DraftsOn({ id, name, appSlug }: DraftsOnProps) {
     { storefrontId: id },
     { refreshMs: LIVE_MS },
   );
-  const placed = data?.injectionPlacements.filter((one) => one.appSlug === appSlug) ?? [];
+  const placed =
+    data?.injectionPlacements.filter((one) => one.appSlug === appSlug && one.status !== 'available') ?? [];
   return (
     <>
       <ErrorNote error={error} onRetry={refetch} />

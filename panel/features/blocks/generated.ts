@@ -40,6 +40,8 @@ export type InjectionPlaceInput = {
 
 /** The states of a placement. */
 export type InjectionStatus =
+  /** An installed app has it, and it isn't on the storefront yet: `injectionPlace` adds it. */
+  | 'available'
   /** Seen in a preview only. */
   | 'draft'
   /** It was removed. */

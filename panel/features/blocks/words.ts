@@ -31,6 +31,7 @@ export const CONSENTS: Readonly<Record<InjectionConsent, string>> = {
 };
 
 export const STATES: Readonly<Record<InjectionStatus, readonly [tone: Tone, word: string]>> = {
+  available: ['over', 'Not placed'],
   draft: ['waiting', 'Draft'],
   published: ['good', 'Published'],
   suspended: ['bad', 'Suspended'],

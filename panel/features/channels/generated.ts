@@ -98,7 +98,7 @@ export type ChannelCopyField =
 export type ChannelMappingInput = {
   /** Whether the channel sells it; true if omitted. */
   readonly active?: boolean | null | undefined;
-  /** The channel's id of a rate of the room: 1 to 128 visible characters. Only for an app with the feature `rate_plans`. */
+  /** The channel's id of a rate of the room: 1 to 128 visible characters. The app lists rates for the room in `channel_products`, or has the feature `rate_plans`. */
   readonly channelRateId?: string | null | undefined;
   /** The room's id on the channel: 1 to 128 visible characters. */
   readonly channelRoomId: string;

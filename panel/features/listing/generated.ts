@@ -89,6 +89,8 @@ export type ListingInput = {
 
 /** A file for a listing. */
 export type ListingMediaCreateInput = {
+  /** What it shows, for those who cannot see it: 1 to 250 characters. Used in the gallery where no other text is given. */
+  readonly alt?: string | null | undefined;
   /** Its size in bytes: at most 10,000,000. */
   readonly bytes: number;
   /** Its media type, if known: JPEG, PNG, WebP or HEIC. */
@@ -121,8 +123,8 @@ export type ListingMediaStatus =
 
 /** A picture of the gallery. */
 export type ListingPictureInput = {
-  /** What it shows, for those who cannot see it: 1 to 250 characters. */
-  readonly alt: string;
+  /** What it shows, for those who cannot see it: 1 to 250 characters; the text that was announced with the picture if omitted. */
+  readonly alt?: string | null | undefined;
   /** Id of an uploaded picture. */
   readonly media: string;
 };

@@ -39,6 +39,8 @@ export type InjectionKind =
 
 /** The states of a placement. */
 export type InjectionStatus =
+  /** An installed app has it, and it isn't on the storefront yet: `injectionPlace` adds it. */
+  | 'available'
   /** Seen in a preview only. */
   | 'draft'
   /** It was removed. */

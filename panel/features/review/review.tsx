@@ -91,10 +91,10 @@ function InReview({ version }: { readonly version: VersionInReviewFragment }) {
           <ConfirmButton
             variant="filled"
             title={`Approve ${appName}, version ${number}?`}
-            text="It goes live at once, and every host can install it."
+            text="It goes live immediately, and every host can install it. Its listing is published if it's in review."
             confirmLabel="Approve"
             destructive={false}
-            onConfirm={() => mutateAsync({ id })}
+            onConfirm={() => mutateAsync({ id, listingRevision: version.listingRevision })}
             isPending={isPending}
             error={error}
           >

@@ -2,11 +2,9 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { ownProperty } from '../access.ts';
-import { ChannelProducts } from '../domain/channel-answers.ts';
 import { NO_CONNECTION } from '../errors.ts';
 import type { ChannelProductsPayload } from '../generated.ts';
-import { askChannel } from '../operations/ask-channel.ts';
-import { roomsOfConnection } from '../queries/channel-connections.ts';
+import { askProducts } from '../operations/ask-products.ts';
 import { ChannelConnectionEntity } from '../store/entities.ts';
 
 /** Asks the app of a connection which rooms its channel has. See docs/interface/channels.md#connecting. */
@@ -19,16 +17,7 @@ export async function fetchChannelProducts(
     status: { $ne: 'disconnected' },
   });
   if (!connection) return { products: null, userErrors: [NO_CONNECTION] };
-  const { installId, channelPropertyId } = connection;
-  const asked = await askChannel(ctx, {
-    installId,
-    endpoint: 'channel_products',
-    propertyId: connection.property.id,
-    connectionId: connection.id,
-    rooms: (await roomsOfConnection(ctx, connection.id)) ?? [],
-    body: { connection_id: connection.id, channel_property_id: channelPropertyId },
-    answer: ChannelProducts,
-  });
+  const asked = await askProducts(ctx, connection);
   if ('refusal' in asked) return { products: null, userErrors: [asked.refusal] };
   const products = asked.answer.rooms.map(({ id: channelRoomId, name, rates = [] }) => ({
     ...{ channelRoomId, name },

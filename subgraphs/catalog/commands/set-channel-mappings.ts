@@ -12,14 +12,15 @@ import type {
   ChannelRoom,
   UserError,
 } from '../generated.ts';
+import { askProducts } from '../operations/ask-products.ts';
 import { declaredPush } from '../operations/declared-push.ts';
 import { roomsOfConnection } from '../queries/channel-connections.ts';
-import { RatePlanEntity } from '../store/entities.ts';
+import { ChannelConnectionEntity, RatePlanEntity } from '../store/entities.ts';
 import { mapChannelRooms } from './map-channel-rooms.ts';
 
 const NO_PLAN = 'The unit type has no such rate plan.';
 const NO_RATES =
-  'The app of this connection does not tell rates of a room apart: it declares no feature `rate_plans`.';
+  'The channel lists no rates for this room: map it without `channelRateId`, or have the app list its rates in `channel_products`.';
 
 /**
  * Sets what a channel sells of each unit type, and at which rates; what is off, or is not named any more, is closed. See
@@ -35,7 +36,7 @@ export async function setChannelMappings(
   if (faults.length > 0) return { mappings: null, userErrors: faults };
   const unsold = [
     ...(await unknownPlans(ctx, mappings)),
-    ...(await untoldRates(ctx, connectionId, mappings)),
+    ...(await unlistedRates(ctx, connectionId, mappings)),
   ];
   if (unsold.length > 0) return { mappings: null, userErrors: unsold };
   const rooms = roomsMapped(mappings);
@@ -75,18 +76,26 @@ async function unknownPlans(
   );
 }
 
-/** Mappings of rates for an app that does not tell them apart. */
-async function untoldRates(
+/** Mappings of rates for rooms without any: the app neither declares `rate_plans` nor lists rates for the room in its products. */
+async function unlistedRates(
   ctx: SubgraphContext,
   connectionId: string,
   mappings: readonly ChannelMappingInput[],
 ): Promise<readonly UserError[]> {
-  const first = mappings.findIndex(({ channelRateId }) => channelRateId != null);
-  if (first < 0) return [];
+  if (mappings.every(({ channelRateId }) => channelRateId == null)) return [];
   const pushed = await declaredPush(ctx, connectionId);
-  // Of a connection that is not there it is said later.
+  // `mapChannelRooms` refuses a connection that doesn't exist.
   if (pushed === undefined || pushed?.features.includes('rate_plans')) return [];
-  return [inMapping(first, 'channelRateId', NO_RATES)];
+  const connection = await reader(ctx).findOne(ChannelConnectionEntity, {
+    ...{ id: parseId(connectionId) ?? 0, property: ownProperty(ctx.viewer), status: { $ne: 'disconnected' } },
+  });
+  if (!connection) return [];
+  const asked = await askProducts(ctx, connection);
+  if ('refusal' in asked) return [asked.refusal];
+  const rated = new Set(asked.answer.rooms.flatMap(({ id, rates = [] }) => (rates.length > 0 ? [id] : [])));
+  return mappings.flatMap(({ channelRoomId, channelRateId }, at) =>
+    channelRateId == null || rated.has(channelRoomId) ? [] : [inMapping(at, 'channelRateId', NO_RATES)],
+  );
 }
 
 const inMapping = (at: number, field: string, message: string): UserError => ({

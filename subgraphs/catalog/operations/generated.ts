@@ -123,7 +123,7 @@ export type ChannelInstallQuery = { readonly channelInstall: { readonly id: stri
 export type PlacedEntryFragment = { readonly appSlug: string, readonly appName: string, readonly installId: string, readonly handle: string, readonly name: string, readonly kind: string, readonly url: string | null, readonly consent: string, readonly minHeight: number, readonly maxHeight: number | null, readonly integrity: string | null, readonly lazy: boolean, readonly metaName: string | null, readonly metaContent: string | null, readonly reviewed: boolean, readonly target: string, readonly targets: ReadonlyArray<string>, readonly autoPlace: boolean };
 
 export type HostEntriesQueryVariables = Exact<{
-  appSlug: string;
+  appSlug?: string | null | undefined;
 }>;
 
 
@@ -157,7 +157,7 @@ export type WaysToPayQuery = { readonly storefronts: ReadonlyArray<{ readonly id
 export const announceAttachmentDocument: Operation<AnnounceAttachmentMutation, AnnounceAttachmentMutationVariables> = { text: "mutation announceAttachment($input:AttachmentAnnounceInput!){attachmentAnnounce(input:$input){mediaId token userErrors{field message code}}}" };
 export const callChannelDocument: Operation<CallChannelMutation, CallChannelMutationVariables> = { text: "mutation callChannel($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
 export const channelInstallDocument: Operation<ChannelInstallQuery, ChannelInstallQueryVariables> = { text: "query channelInstall($id:ID$slug:String){channelInstall(id:$id slug:$slug){id slug name pushed{features horizonDays comparable}}}" };
-export const hostEntriesDocument: Operation<HostEntriesQuery, HostEntriesQueryVariables> = { text: "query hostEntries($appSlug:String!){injectionEntries(appSlug:$appSlug){...PlacedEntry}}fragment PlacedEntry on InjectionEntry{appSlug appName installId handle name kind url consent minHeight maxHeight integrity lazy metaName metaContent reviewed target targets autoPlace}" };
+export const hostEntriesDocument: Operation<HostEntriesQuery, HostEntriesQueryVariables> = { text: "query hostEntries($appSlug:String){injectionEntries(appSlug:$appSlug){...PlacedEntry}}fragment PlacedEntry on InjectionEntry{appSlug appName installId handle name kind url consent minHeight maxHeight integrity lazy metaName metaContent reviewed target targets autoPlace}" };
 export const entriesOfTeamDocument: Operation<EntriesOfTeamQuery, EntriesOfTeamQueryVariables> = { text: "query entriesOfTeam($teamId:ID!$appSlug:String!){injectionEntriesOf(teamId:$teamId appSlug:$appSlug){...PlacedEntry}}fragment PlacedEntry on InjectionEntry{appSlug appName installId handle name kind url consent minHeight maxHeight integrity lazy metaName metaContent reviewed target targets autoPlace}" };
 export const setPaymentMethodsDocument: Operation<SetPaymentMethodsMutation, SetPaymentMethodsMutationVariables> = { text: "mutation setPaymentMethods($input:PaymentMethodsSetInput!){paymentMethodsSet(input:$input){changed userErrors{field message code}}}" };
 export const teamStatesDocument: Operation<TeamStatesQuery, TeamStatesQueryVariables> = { text: "query teamStates{teams{id status}}" };

@@ -3,26 +3,33 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { propertyLimits } from '#kit/reach.ts';
+import { holdsRole } from '#kit/roles.ts';
 import { storefrontOrigin } from '#kit/storefront-origin.ts';
 import { teamOf } from '../access.ts';
 import { NOT_LOADING } from '../domain/injections.ts';
+import { hostEntriesDocument } from '../operations/generated.ts';
 import { IN_ORDER } from '../read-model/placements.ts';
 import {
+  type AvailablePlacement,
   InjectionPlacementEntity,
   type InjectionPlacementRow,
   type PlacementRecord,
+  StorefrontEntity,
 } from '../store/entities.ts';
-import { record } from '../store/injections.ts';
+import { declared, record, refuseEntry } from '../store/injections.ts';
 import { isPreviewOf, previewToken } from '../store/preview-token.ts';
 import { tables } from '../store/tables.ts';
 
 const MOST_LISTED = 500;
 
-/** What apps add to a storefront of the host's, or to all of them, drafts included, by place and order. */
+/**
+ * Placements on a storefront of the host's, or on all of them, drafts included, by place and order. For one storefront, entries that its
+ * host could add follow.
+ */
 export async function listPlacements(
   ctx: SubgraphContext,
   storefrontId: string | null,
-): Promise<PlacementRecord[]> {
+): Promise<(PlacementRecord | AvailablePlacement)[]> {
   if (propertyLimits(ctx.viewer) !== null) return [];
   const rows = await reader(ctx).find(
     InjectionPlacementEntity,
@@ -32,8 +39,39 @@ export async function listPlacements(
     },
     { orderBy: [...IN_ORDER], populate: ['storefront'], limit: MOST_LISTED },
   );
-  return rows.map((row) => record(row, row.storefront));
+  const placed = rows.map((row) => record(row, row.storefront));
+  return storefrontId === null ? placed : [...placed, ...(await availableOn(ctx, storefrontId, placed))];
 }
+
+/** Entries of installed apps that aren't on an open storefront yet; none for roles that can't place anything. */
+async function availableOn(
+  ctx: SubgraphContext,
+  storefrontId: string,
+  placed: readonly PlacementRecord[],
+): Promise<AvailablePlacement[]> {
+  const { viewer } = ctx;
+  if (viewer.kind !== 'hostUser' || !holdsRole(viewer.role, ['manager'])) return [];
+  const storefront = await reader(ctx).findOne(StorefrontEntity, {
+    id: parseId(storefrontId) ?? 0,
+    teamId: teamOf(viewer),
+  });
+  if (!storefront || storefront.closedAt) return [];
+  const { injectionEntries } = await ctx.execute(hostEntriesDocument, { appSlug: null }, ctx);
+  const known = new Set(placed.map(({ appSlug, handle }) => idOfAvailable(appSlug, handle)));
+  const free = injectionEntries.filter(({ appSlug, handle }) => !known.has(idOfAvailable(appSlug, handle)));
+  const refusals = await Promise.all(free.map((entry) => refuseEntry(ctx, entry)));
+  const now = ctx.clock.now();
+  return free
+    .filter((_entry, at) => refusals[at] === null)
+    .map((entry) => ({
+      ...declared(entry),
+      ...{ id: idOfAvailable(entry.appSlug, entry.handle), status: 'available' as const, version: 0 },
+      ...{ teamId: storefront.teamId, storefront: { id: storefront.id, domain: storefront.domain } },
+      ...{ target: entry.target, position: 0, offPropertyIds: [], createdAt: now, updatedAt: now },
+    }));
+}
+
+const idOfAvailable = (appSlug: string, handle: string): string => `available:${appSlug}:${handle}`;
 
 /** What is published on a storefront, from memory; read again with its drafts for who holds a token of their preview. */
 export async function injectedBlocks(
@@ -52,8 +90,13 @@ export async function injectedBlocks(
 /** The address of a page that shows a placement although it is a draft; null where no page without a guest does. */
 export async function previewUrl(
   ctx: SubgraphContext,
-  { target, storefront }: Pick<PlacementRecord, 'target' | 'storefront'>,
+  {
+    target,
+    storefront,
+    status,
+  }: Pick<PlacementRecord | AvailablePlacement, 'target' | 'storefront' | 'status'>,
 ): Promise<string | null> {
+  if (status === 'available') return null;
   const path = target.startsWith('stay.')
     ? await stayPath(ctx, storefront.id)
     : /^(home\.|body|head)/.test(target)
@@ -79,7 +122,7 @@ const stayPath = batch<number, string>(async (ctx, storefrontIds) => {
 /** Why a placement is suspended, as its host reads it; null where it is not. */
 export async function placementSuspension(
   ctx: SubgraphContext,
-  { appSlug, status }: Pick<PlacementRecord, 'appSlug' | 'status'>,
+  { appSlug, status }: Pick<PlacementRecord | AvailablePlacement, 'appSlug' | 'status'>,
 ): Promise<string | null> {
   const reason = await suspensionOfApp(ctx, appSlug);
   return reason ?? (status === 'suspended' ? NOT_LOADING : null);

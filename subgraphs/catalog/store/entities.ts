@@ -434,6 +434,14 @@ export type PlacementRecord = Omit<InjectionPlacementRow, 'status' | 'storefront
   readonly storefront: { readonly id: number; readonly domain: string };
 };
 
+/** An entry of an installed app that isn't on the storefront yet, described as a placement. */
+export type AvailablePlacement = Omit<PlacementRecord, 'id' | 'status'> & {
+  readonly id: string;
+  readonly status: 'available';
+};
+
+export type ShownPlacement = PlacementRecord | AvailablePlacement;
+
 /** An app of which operators show nothing on any page. */
 export const InjectionSuspensionEntity = defineEntity({
   name: 'InjectionSuspension',

@@ -4,7 +4,14 @@ import { parseId } from '#kit/ids.ts';
 import { authorOf } from '../access.ts';
 import { toGuest } from '../domain/entered-booking.ts';
 import { type Entry, entered, refuseEntry } from '../domain/entry-refusal.ts';
-import { keptOf, paymentOf, quoteOf, refusalOf, toReservation } from '../domain/reservation.ts';
+import {
+  keptOf,
+  paymentOf,
+  quoteOf,
+  refusalOf,
+  toReservation,
+  totalMismatch,
+} from '../domain/reservation.ts';
 import { reservationFaults } from '../domain/reservation-faults.ts';
 import type { ChannelReservationInput } from '../generated.ts';
 import { changeReservation } from '../operations/change-reservation.ts';
@@ -38,9 +45,16 @@ export async function upsertReservation(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const known = await findReservation(ctx, entry);
     const done = known ? await changeReservation(ctx, known.id, entry) : await place(ctx, entry);
-    if (done) return done;
+    if (done) return flagged(done, entry);
   }
   throw new Error('A reservation could not be written: its booking kept changing.');
+}
+
+/** Reports a total that isn't the sum of what the reservation lists: it was applied, and the channel's total counts. */
+function flagged(done: Entry, { reservation }: ChannelEntry): Entry {
+  const isApplied = done.booking !== null && done.applied && !reservation.cancelled;
+  const error = isApplied ? totalMismatch(reservation) : null;
+  return error === null ? done : { ...done, userErrors: [...done.userErrors, error] };
 }
 
 /** Takes the nights and makes the booking; null if another runner made one meanwhile. */

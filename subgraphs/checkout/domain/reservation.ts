@@ -1,4 +1,4 @@
-import type { Minor } from '#kit/money.ts';
+import { formatMoney, type Minor } from '#kit/money.ts';
 import type { ChannelChargeInput, ChannelReservationInput } from '../generated.ts';
 import type { TakeChannelStayMutation } from '../operations/generated.ts';
 import type {
@@ -114,6 +114,19 @@ export function keptOf(reservation: Reservation, { collects }: Pick<Sold, 'colle
       childAges: stays.map(({ childAges = [] }) => childAges),
     }),
   };
+}
+
+/** The mistake in a reservation's total; null if the total is the sum of its nights, taxes and fees. */
+export function totalMismatch(reservation: Reservation): EntryError | null {
+  const { currency, total } = reservation;
+  const items = itemized(reservation);
+  if (items === total) return null;
+  const [shown, listed] = [formatMoney(total, currency), formatMoney(items, currency)];
+  return entryError(
+    'TOTAL_MISMATCH',
+    'total',
+    `The total is ${shown}, but nights, taxes and fees sum to ${listed}. The reservation was applied with the total; send a new revision if the total is wrong.`,
+  );
 }
 
 /** Why catalog did not take the nights. */

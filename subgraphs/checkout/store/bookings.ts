@@ -24,6 +24,7 @@ const PAID_BEFORE = sql`CASE WHEN b.status = 'confirmed' THEN b.paid::float8 END
 export const BOOKING_EVENT = sql`b.id AS "bookingId", b.team_id AS "teamId", ${AMOUNT_DUE} AS "amountDue", ${PAID_BEFORE} AS "paidBefore", b.version, b.reference, b.status,
   b.property_id AS "propertyId", b.time_zone AS "timeZone", b.check_in AS "checkIn", b.check_out AS "checkOut", b.adults, b.children,
   b.total::float8 AS total, b.currency,
+  json_build_object('kind', b.source_kind, 'name', b.source_name, 'externalId', b.source_external_id) AS source,
   (SELECT coalesce(json_agg(json_build_object('unitTypeId', sold.line -> 'unitTypeId', 'quantity', sold.line -> 'quantity',
      'unitIds', (SELECT coalesce(json_agg(unit -> 'id'), '[]') FROM jsonb_array_elements(b.assigned_units) unit
                  WHERE (unit ->> 'line')::bigint = sold.place - 1)) ORDER BY sold.place), '[]')

@@ -1,10 +1,21 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { operatorId } from '../../access.ts';
+import { publishReviewed } from '../../listings/store/reviewed-with-version.ts';
 import { goLive } from '../store/add-version.ts';
 import { type Reviewed, review } from '../store/review-version.ts';
 
-/** Approves a version in review; it goes live, which its developer asked for by releasing it. For operators. */
-export async function approveVersion(ctx: SubgraphContext, id: string): Promise<Reviewed> {
-  return review(ctx, id, { kind: 'app_version.approved' }, (em, app, version) =>
-    goLive(ctx, em, app, version),
-  );
+/**
+ * Approves a version in review and the listing reviewed with it. The version goes live, which its developer asked for by releasing it.
+ * For operators.
+ */
+export async function approveVersion(
+  ctx: SubgraphContext,
+  { id, listingRevision = null }: { readonly id: string; readonly listingRevision?: number | null },
+): Promise<Reviewed> {
+  const reviewed = { operator: operatorId(ctx), revision: listingRevision };
+  return review(ctx, id, { kind: 'app_version.approved' }, async (em, app, version) => {
+    const refused = await publishReviewed(ctx, em, app, reviewed);
+    if (!refused) await goLive(ctx, em, app, version);
+    return refused;
+  });
 }

@@ -17,5 +17,6 @@ export async function rejectVersion(ctx: SubgraphContext, id: string, reason: st
   return review(ctx, id, event, async (_em, _app, version) => {
     version.status = 'rejected';
     version.rejectionReason = reason.trim();
+    return null;
   });
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '#db/transaction.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { announceInstalls } from '../../installs/store/announce-installs.ts';
 import { settleSettings } from '../../installs/store/settings.ts';
+import { submitFirstListing } from '../../listings/store/reviewed-with-version.ts';
 import { decideRelease, escalates } from '../domain/versions.ts';
 import { App, AppVersion } from './entities.ts';
 
@@ -81,6 +82,7 @@ export async function applyRelease(
     await em.nativeUpdate(AppVersion, { appId: app.id, status: 'in_review' }, { status: 'withdrawn' });
     version.status = 'in_review';
     version.submittedAt = ctx.clock.now();
+    await submitFirstListing(ctx, em, app);
   }
   return null;
 }

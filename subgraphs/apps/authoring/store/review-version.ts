@@ -13,13 +13,13 @@ export type Reviewed = Refused & { readonly versionId?: number };
 
 /**
  * Decides on a version in review, which `id` names, in one transaction, and keeps `event` in the audit trail of its developer's
- * teams. For operators.
+ * teams unless `decide` refuses. For operators.
  */
 export async function review(
   ctx: SubgraphContext,
   id: string,
   event: NewTeamEvent,
-  decide: (em: Transaction, app: App, version: AppVersion) => Promise<void>,
+  decide: (em: Transaction, app: App, version: AppVersion) => Promise<Refused | null>,
 ): Promise<Reviewed> {
   const reviewer = operatorId(ctx);
   return inTransaction(ctx, async (em) => {
@@ -30,8 +30,9 @@ export async function review(
     if (version.status !== 'in_review') {
       return refuse('NOT_IN_REVIEW', `Version ${id} is ${version.status}, not in review.`, ['id']);
     }
+    const refused = await decide(em, app, version);
+    if (refused) return refused;
     version.reviewedBy = reviewer;
-    await decide(em, app, version);
     await recordForTeamsOf(ctx, em, app.accountId, { ...event, subject: app.name });
     return { versionId: version.id, userErrors: NONE };
   });

@@ -1,7 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { type AnnouncedFile, mistakesInFile } from '#kit/images/upload-rules.ts';
-import { MAX_LISTING_MEDIA, MAX_LISTING_MEDIA_BYTES } from '#schema/limits.ts';
+import { isTextWithin } from '#kit/text.ts';
+import { MAX_ALT, MAX_LISTING_MEDIA, MAX_LISTING_MEDIA_BYTES } from '#schema/limits.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import type { ListingMediaKind } from '../domain/media.ts';
 import { ListingMedia } from '../store/entities.ts';
@@ -17,6 +18,7 @@ export type ListingMediaCreated = Refused & {
 
 interface NewPicture extends AnnouncedFile {
   readonly kind: ListingMediaKind;
+  readonly alt?: string | null;
 }
 
 const RULES = { noun: 'picture', maxBytes: MAX_LISTING_MEDIA_BYTES } as const;
@@ -40,15 +42,18 @@ export async function createListingMedia(
     };
   }
   const { kind, bytes } = input;
+  const alt = input.alt?.trim() || null;
+  if (alt !== null && !isTextWithin(alt, MAX_ALT)) return refuse('INVALID', ALT, ['input', 'alt']);
   const sha256 = input.sha256.toLowerCase();
   return withOwnApp(ctx, slug, async (em, { id: appId }): Promise<ListingMediaCreated> => {
     const known = await em.findOne(ListingMedia, { appId, sha256 });
     if (known?.removedAt) return refuse('BUSY', BEING_DELETED, ['input', 'sha256']);
+    if (known && alt !== null) known.alt = alt;
     if (known && known.status !== 'announced' && known.status !== 'rejected')
       return { mediaId: known.id, uploadUrl: null, userErrors: NONE };
     if (!known && (await isFull(em, appId))) return refuse('LIMIT_REACHED', FULL);
     const updatedAt = ctx.clock.now();
-    const begun = { kind, bytes, status: 'announced', problem: null, attempts: 0, updatedAt } as const;
+    const begun = { kind, bytes, alt, status: 'announced', problem: null, attempts: 0, updatedAt } as const;
     const media = known ? em.assign(known, begun) : em.create(ListingMedia, { ...begun, appId, sha256 });
     await em.flush();
     const uploadUrl = `${originOf(ctx)}/media/apps/uploads/${LISTING_UPLOADS.sign(ctx, media)}`;
@@ -56,6 +61,7 @@ export async function createListingMedia(
   });
 }
 
+const ALT = `The text of a picture has 1 to ${MAX_ALT} characters.`;
 const BEING_DELETED = 'This picture is just being deleted: announce it again in a minute.';
 const FULL = `An app has at most ${MAX_LISTING_MEDIA} pictures; those that no listing shows are deleted after a week.`;
 

@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SubgraphContext } from '#db/context.ts';
+import { AppVersion } from '../../authoring/store/entities.ts';
 import { NONE, type RefusalCode, type Refused } from '../../errors.ts';
 import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
 import type { ListingContent } from '../domain/content.ts';
-import { type Mistake, mistakesIn } from '../domain/content-rules.ts';
+import { type KnownPictures, type Mistake, mistakesIn } from '../domain/content-rules.ts';
 import { lacksOf } from '../domain/lacks.ts';
 import { type GivenListing, readContent } from '../domain/read-content.ts';
 import type { AppListing } from '../store/entities.ts';
 import { heldPictures } from '../store/listing-pictures.ts';
 import { type ListingChanged, listingOf, withOwnApp } from '../store/own-listing.ts';
+import { submitFirstListing } from '../store/reviewed-with-version.ts';
 
 interface Saving {
   readonly slug: string;
@@ -22,9 +24,10 @@ interface Saving {
  * (docs/interface/listings.md#states).
  */
 export function saveListing(ctx: SubgraphContext, { slug, input, submit }: Saving): Promise<ListingChanged> {
-  const content = readContent(input);
+  const given = readContent(input);
   return withOwnApp(ctx, slug, async (em, app): Promise<ListingChanged> => {
-    const pictures = await heldPictures(ctx, em, app.id, content);
+    const pictures = await heldPictures(ctx, em, app.id, given);
+    const content = withAnnouncedAlt(given, pictures);
     const mistakes = mistakesIn(content, pictures);
     if (mistakes.length > 0) return refuseEach('INVALID', mistakes);
     const lacks = submit ? lacksOf(content, pictures) : [];
@@ -32,11 +35,19 @@ export function saveListing(ctx: SubgraphContext, { slug, input, submit }: Savin
     const listing = await listingOf(em, app);
     const before = listing.draftStatus;
     write(ctx, listing, content, submit);
-    if (listing.draftStatus === 'in_review' && before !== 'in_review')
+    if (!submit && (await em.count(AppVersion, { appId: app.id, status: 'in_review' })) > 0)
+      await submitFirstListing(ctx, em, app);
+    else if (listing.draftStatus === 'in_review' && before !== 'in_review')
       await recordForTeamsOf(ctx, em, app.accountId, { kind: 'app_listing.submitted', subject: app.name });
     return { appId: app.id, userErrors: NONE };
   });
 }
+
+/** The listing with the text that each picture was announced with where its gallery gives none. */
+const withAnnouncedAlt = (content: ListingContent, pictures: KnownPictures): ListingContent => ({
+  ...content,
+  gallery: content.gallery.map(({ media, alt }) => ({ media, alt: alt || (pictures.get(media)?.alt ?? '') })),
+});
 
 /** A draft that is what hosts see already is none. */
 function write(ctx: SubgraphContext, listing: AppListing, content: ListingContent, submit: boolean): void {

@@ -21,6 +21,8 @@ export interface KnownPicture {
   readonly status: ListingMediaStatus;
   /** What is wrong with a rejected one, as a sentence. */
   readonly problem: string | null;
+  /** The text it was announced with. */
+  readonly alt?: string | null;
 }
 
 /** Pictures of the app by their ids. */

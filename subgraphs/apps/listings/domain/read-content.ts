@@ -7,7 +7,7 @@ export interface GivenListing {
   readonly tagline?: string | null;
   readonly description?: string | null;
   readonly icon?: string | null;
-  readonly gallery?: readonly { readonly media: string; readonly alt: string }[] | null;
+  readonly gallery?: readonly { readonly media: string; readonly alt?: string | null }[] | null;
   readonly videoUrl?: string | null;
   readonly categories?: readonly AppCategory[] | null;
   readonly languages?: readonly string[] | null;
@@ -30,7 +30,7 @@ export function readContent(given: GivenListing): ListingContent {
     icon: given.icon == null ? null : (parseId(given.icon) ?? NO_PICTURE),
     gallery: (given.gallery ?? []).map(({ media, alt }) => ({
       media: parseId(media) ?? NO_PICTURE,
-      alt: alt.trim(),
+      alt: alt?.trim() ?? '',
     })),
     videoUrl: textOf(given.videoUrl),
     categories: [...new Set(given.categories ?? [])],

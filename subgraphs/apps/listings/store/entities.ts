@@ -42,6 +42,8 @@ export const ListingMedia = defineEntity({
     sha256: p.text(),
     /** The announced size. */
     bytes: p.integer(),
+    /** Text for those who cannot see it; null if none was announced. */
+    alt: p.text().nullable(),
     status: p.enum(UPLOAD_STATUSES),
     /** Why it was rejected (`domain/media.ts`). */
     problem: p.text().nullable(),

@@ -24,11 +24,17 @@ export async function heldPictures(
 
 /** Pictures by their ids, as rules know them. */
 export const knownPictures = (
-  rows: readonly Pick<ListingMedia, 'id' | 'kind' | 'status' | 'problem'>[],
+  rows: readonly (Pick<ListingMedia, 'id' | 'kind' | 'status' | 'problem'> &
+    Partial<Pick<ListingMedia, 'alt'>>)[],
 ): KnownPictures =>
   new Map(
-    rows.map(({ id, kind, status, problem }) => [
+    rows.map(({ id, kind, status, problem, alt }) => [
       id,
-      { kind, status, problem: problem == null ? null : (PROBLEM_TEXTS[problem] ?? problem) },
+      {
+        kind,
+        status,
+        alt: alt ?? null,
+        problem: problem == null ? null : (PROBLEM_TEXTS[problem] ?? problem),
+      },
     ]),
   );

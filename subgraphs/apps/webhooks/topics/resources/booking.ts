@@ -15,6 +15,14 @@ export const Booking = z.object({
   lines: z
     .array(z.object({ unit_type_id: id.nullable(), quantity: z.int().positive() }))
     .describe('What was booked: units of unit types.'),
+  source: z
+    .object({
+      kind: z.enum(['agent', 'direct', 'host', 'request', 'channel']),
+      name: z.string().nullable().describe('Name of the agent, channel or app, for example `agent.example`.'),
+      external_id: z.string().nullable().describe("The booking's id there."),
+    })
+    .optional()
+    .describe('Origin of the booking.'),
 });
 
 export const describeBooking = (event: BookingEvent): z.output<typeof Booking> => ({
@@ -28,4 +36,11 @@ export const describeBooking = (event: BookingEvent): z.output<typeof Booking> =
   check_out: event.checkOut,
   party: { adults: event.adults, children: event.children },
   lines: event.lines.map(({ unitTypeId, quantity }) => ({ unit_type_id: unitTypeId, quantity })),
+  ...(event.source && { source: sourceOf(event.source) }),
+});
+
+const sourceOf = ({ kind, name, externalId }: NonNullable<BookingEvent['source']>) => ({
+  kind,
+  name,
+  external_id: externalId,
 });
