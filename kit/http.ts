@@ -45,6 +45,11 @@ export class EgressLate extends Error {
   override readonly name = 'EgressLate';
 }
 
+/** The answer has more bytes than the request allows. */
+export class EgressTooLarge extends Error {
+  override readonly name = 'EgressTooLarge';
+}
+
 const MAX_ANSWER_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** To one origin: all installs of an app share its server, and a request that waits for a connection is on the clock. */
@@ -172,7 +177,7 @@ function exchange(
         answer.chunks.push(chunk);
         answer.bytes += chunk.length;
         if (answer.bytes > maxBytes)
-          controller.abort(new Error(`The answer has more than ${maxBytes} bytes.`));
+          controller.abort(new EgressTooLarge(`The answer has more than ${maxBytes} bytes.`));
       },
       onResponseEnd() {
         clearTimeout(timer);

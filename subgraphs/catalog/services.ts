@@ -12,6 +12,7 @@ import { type Dns, openDns } from './store/dns.ts';
 import type { StorefrontRecord } from './store/entities.ts';
 import { type FeedThread, openFeedThread } from './store/feed-thread.ts';
 import type { FeedReadings } from './store/read-in-time.ts';
+import { openParseThread, type ParseThread } from './transfer/parse-thread.ts';
 
 /** What the catalog keeps in memory for as long as the process lives. */
 export interface CatalogServices {
@@ -30,6 +31,8 @@ export interface CatalogServices {
   /** Reads calendars beside everything else. */
   readonly feedThread: FeedThread;
   readonly feedReadings: FeedReadings;
+  /** Parses files of imports. */
+  readonly parseThread: ParseThread;
   /** Where photos are kept. */
   readonly objects: ObjectStore;
   /** Signing keys as they were opened, for as long as the directory keeps their storefronts. */
@@ -58,6 +61,7 @@ export function openCatalogServices({ db, clock, config }: OpenCatalogServices):
     feeds: openEgress({ ...way, maxAnswerBytes: MAX_FEED_BYTES }),
     feedThread: openFeedThread(),
     feedReadings: new Map(),
+    parseThread: openParseThread(),
     objects: openObjects(config),
     signingKeys: new WeakMap(),
   };

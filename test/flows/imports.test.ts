@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ import {
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ SWEEP_INTERVAL: 'PT0.2S' });
 });
 afterAll(() => platform.close());
 
@@ -206,6 +206,99 @@ describe('the file of an import', () => {
     expect(seen).toEqual({ import: null });
     expect(await startApplying(platform, other, id)).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
+});
+
+describe('attempts at an import', () => {
+  const attemptsAt = async (id: string) => {
+    const [row] = await platform.database.query<{ attempts: number; status: string }>(
+      'SELECT attempts, status FROM catalog.transfer WHERE id = $1',
+      [id],
+    );
+    return row;
+  };
+
+  test('are counted before they start', async () => {
+    const asked = Promise.withResolvers<ServerResponse>();
+    const server = createServer((_request, response) => asked.resolve(response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo; // it listens on TCP
+    const host = await newHost();
+    const { import: begun } = await beginImport(platform, host, {
+      kind: 'platform_json',
+      url: `http://127.0.0.1:${port}/`,
+    });
+    const response = await asked.promise;
+    expect(await attemptsAt(begun?.id ?? '')).toEqual({ attempts: 1, status: 'uploaded' });
+    response.end(fileOf(PROPERTY));
+    await eventually(
+      () => seeImport(platform, host, begun?.id ?? ''),
+      ({ status }) => status === 'checked',
+    );
+  });
+
+  /** An import as processes leave it that ended in so many attempts; its claim has lapsed. */
+  async function abandoned(host: Developer, attempts: number, status: 'uploaded' | 'applying') {
+    const { id } = await checkFile(platform, host, fileOf(PROPERTY));
+    await platform.database.query(
+      "UPDATE catalog.transfer SET status = $2, attempts = $3, claimed_until = now() - interval '1 second' WHERE id = $1",
+      [id, status, attempts],
+    );
+    return id;
+  }
+
+  test.each([
+    ['uploaded', 'The file could not be read in three attempts: split it into several.'],
+    ['applying', 'Applying failed three times after 0 properties: import the rest as a file of its own.'],
+  ] as const)(
+    'end for good after three that ended with their process while it was %s',
+    async (status, problem) => {
+      const host = await newHost();
+      const id = await abandoned(host, 3, status);
+      const failed = await eventually(
+        () => seeImport(platform, host, id),
+        (seen) => seen.status === 'failed',
+      );
+      expect(failed.problem).toBe(problem);
+    },
+  );
+
+  test('that ended with their process do not keep a third one from succeeding', async () => {
+    const host = await newHost();
+    const id = await abandoned(host, 2, 'uploaded');
+    await eventually(
+      () => seeImport(platform, host, id),
+      ({ status }) => status === 'checked',
+    );
+  });
+
+  test('start again from none with each property that is applied', async () => {
+    const host = await newHost();
+    const { id } = await importFile(platform, host, fileOf(PROPERTY, { ...PROPERTY, externalId: 'second' }));
+    expect(await attemptsAt(id)).toEqual({ attempts: 0, status: 'done' });
+  });
+});
+
+test('an import waits for the next hour once its team has used up its fetching time', async () => {
+  const site = await hostSite({ '/file.json': ['application/json', fileOf(PROPERTY)] });
+  const host = await newHost();
+  await platform.database.query(
+    "INSERT INTO rate_limits (key, used, ends_at) VALUES ($1, 600000, now() + interval '1 hour')",
+    [`work files:${host.teamId}`],
+  );
+  const input = { kind: 'platform_json', url: `${site}/file.json` };
+  const { import: begun } = await beginImport(platform, host, input);
+  const [waiting] = await eventually(
+    () =>
+      platform.database.query<{ status: string; attempts: number; minutes: number }>(
+        `SELECT status, attempts, extract(epoch FROM claimed_until - now())::float8 / 60 AS minutes
+         FROM catalog.transfer WHERE id = $1`,
+        [begun?.id],
+      ),
+    ([row]) => (row?.minutes ?? 0) > 1,
+  );
+  expect(waiting).toMatchObject({ status: 'uploaded', attempts: 0 });
+  expect(waiting?.minutes).toBeGreaterThan(50);
 });
 
 describe('applying', () => {
@@ -533,7 +626,7 @@ describe('a page of the host’s own site', () => {
     ['without structured data', '/plain', /^The page has no structured data of a place to stay/],
     ['that is not there', '/none', 'The address answers with status 404.'],
     ['that leads on', '/moved', 'The address leads on to /page: give that one.'],
-    ['of more than 1 MB', '/large', 'The address cannot be fetched: The answer has more than 1000000 bytes.'],
+    ['of more than 1 MB', '/large', 'The address cannot be fetched: the file has more than 1 MB.'],
     ['of nothing but script elements', '/hostile', /^The page has no structured data/],
   ])('%s fails with the reason', async (_what, path, problem) => {
     const site = await hostSite({
@@ -554,7 +647,7 @@ describe('a page of the host’s own site', () => {
     const { status, problem } = await checkFile(platform, await newHost(), '', { kind: 'web_page', url });
     expect({ status, problem }).toEqual({
       status: 'failed',
-      problem: 'The address cannot be fetched: Connections to 169.254.169.254 are not allowed.',
+      problem: 'The address cannot be fetched: it is not reachable.',
     });
   });
 });

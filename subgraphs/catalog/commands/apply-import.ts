@@ -32,7 +32,7 @@ export function applyImport(ctx: SubgraphContext, id: string): Promise<TransferP
     const wrong = { transfer, action: 'error' as const };
     if ((await em.count(TransferRowEntity, wrong)) > 0)
       return refused(userError('INVALID', null, 'Correct the rows with errors, and import the file again.'));
-    em.assign(transfer, { status: 'applying', problem: null, applied: 0 });
+    em.assign(transfer, { status: 'applying', problem: null, applied: 0, attempts: 0 });
     await schedule(ctx, em, TRANSFER, { transferId: transfer.id });
     return { transfer, userErrors: [] };
   });

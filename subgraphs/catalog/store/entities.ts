@@ -738,6 +738,8 @@ export const TransferEntity = defineEntity({
     applied: p.integer().default(0),
     /** A process works on it until then. */
     claimedUntil: p.datetime().nullable(),
+    /** Attempts since the last progress, with the current one. */
+    attempts: p.smallint().default(0),
     createdAt: p.datetime(),
   },
 });

@@ -14,7 +14,7 @@ import { MediaEntity } from '../store/entities.ts';
 import type { PhotoDefinition } from './definition.ts';
 import { fetchSource } from './fetch-source.ts';
 import { photoKey } from './photo-key.ts';
-import { Refused } from './refused.ts';
+import { Later, Refused } from './refused.ts';
 import { type Place, type WantedProperty, WrongFile } from './wanted.ts';
 
 /** The commands by which hosts and apps upload photos, as an import uses them. */
@@ -27,7 +27,7 @@ type Bringing = SubgraphContext & { readonly commands: PhotoCommands };
 
 /**
  * Has every photo that a property of a file refers to among the team's photos: the team's own, one that this platform shows already,
- * or one that is fetched through the egress guard. Answers with their ids by `photoKey`; throws `Refused`. Safe to repeat.
+ * or one that is fetched through the egress guard. Answers with their ids by `photoKey`; throws `Refused` or `Later`. Safe to repeat.
  */
 export async function bringPhotos(
   ctx: Bringing,
@@ -43,8 +43,8 @@ export async function bringPhotos(
       ids.set(key, await bring(ctx, photo, at));
     });
   } catch (error) {
-    const refusal = error instanceof AggregateError && error.errors.find((one) => one instanceof Refused);
-    throw refusal || error;
+    const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
+    throw errors.find((one) => one instanceof Later) ?? errors.find((one) => one instanceof Refused) ?? error;
   }
   return ids;
 }

@@ -1,12 +1,28 @@
-/** What is wrong with a cell: its column, and how to mend it. */
+/** A mistake in a cell: its column, and how to fix it. */
 export interface RowMistake {
   readonly field: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** Reads cells and gathers what is wrong with them; a cell that is empty, or whose column is missing, is undefined. */
-export function cellReader(cells: Readonly<Record<string, string>>) {
+/** How the dates of a table are written that have slashes; null where none shows it. */
+export type SlashOrder = 'day_first' | 'month_first' | null;
+
+/** Conventions of a table. */
+export interface CellFormat {
+  /** Decimals of the property's currency. */
+  readonly digits: number;
+  /** The property's currency, for amounts that carry it. */
+  readonly currency: string;
+  readonly slashes: SlashOrder;
+}
+
+/** `Yes` and `no` as spreadsheets of several languages write them. */
+const TRUE = new Set('yes true 1 x ja wahr oui vrai sì si sí vero verdadero sim verdadeiro waar'.split(' '));
+const FALSE = new Set('no false 0 nein falsch non faux falso não nao nee onwaar'.split(' '));
+
+/** Reads cells and gathers their mistakes; an empty cell, or one without a column, is undefined. */
+export function cellReader(cells: Readonly<Record<string, string>>, format: CellFormat) {
   const mistakes: RowMistake[] = [];
   const refuse = (field: string, message: string): undefined => {
     mistakes.push({ field, code: 'INVALID', message });
@@ -21,16 +37,18 @@ export function cellReader(cells: Readonly<Record<string, string>>) {
     },
     whole(column: string): number | undefined {
       const given = text(column);
-      if (given === undefined || /^\d{1,9}$/.test(given))
-        return given === undefined ? undefined : Number(given);
+      if (given === undefined) return undefined;
+      const [, whole] = /^(\d{1,9})(?:[.,]0{1,4})?$/.exec(given) ?? [];
+      if (whole !== undefined) return Number(whole);
       return refuse(column, `“${given.slice(0, 40)}” is no whole number, for example 2.`);
     },
-    /** An amount of the property's currency in minor units: `189`, `189.50` or `189,50`. */
-    amount(column: string, digits: number): number | undefined {
+    /** An amount of the property's currency in minor units: `189`, `189.50`, `1.189,50` or `189,50 €`. */
+    amount(column: string): number | undefined {
       const given = text(column);
       if (given === undefined) return undefined;
-      const [, whole = '', fraction = ''] = /^(\d{1,12})(?:[.,](\d+))?$/.exec(given) ?? [];
-      if (whole !== '' && fraction.length <= digits) return Number(whole + fraction.padEnd(digits, '0'));
+      const amount = readAmount(given, format);
+      if (amount !== null) return amount;
+      const { digits } = format;
       const example = digits === 0 ? '18900' : `189.${'50'.padEnd(digits, '0').slice(0, digits)}`;
       return refuse(
         column,
@@ -40,14 +58,19 @@ export function cellReader(cells: Readonly<Record<string, string>>) {
     truth(column: string): boolean | undefined {
       const given = text(column)?.toLowerCase();
       if (given === undefined) return undefined;
-      if (['yes', 'true', '1', 'x'].includes(given)) return true;
-      if (['no', 'false', '0'].includes(given)) return false;
+      if (TRUE.has(given)) return true;
+      if (FALSE.has(given)) return false;
       return refuse(column, `“${given.slice(0, 40)}” is neither yes nor no.`);
     },
+    /** A date as `YYYY-MM-DD`. */
     date(column: string): string | undefined {
       const given = text(column);
-      if (given === undefined || isDate(given)) return given;
-      return refuse(column, `“${given.slice(0, 40)}” is no date: write it as 2027-03-31.`);
+      if (given === undefined) return undefined;
+      const date = readDate(given, format.slashes);
+      if (date !== null) return date;
+      const why =
+        SLASHES.test(given) && format.slashes === null ? 'could be a day or a month first' : 'is no date';
+      return refuse(column, `“${given.slice(0, 40)}” ${why}: write it as 2027-03-31.`);
     },
     oneOf<T extends string>(column: string, known: readonly T[]): T | undefined {
       const given = text(column);
@@ -58,8 +81,88 @@ export function cellReader(cells: Readonly<Record<string, string>>) {
   };
 }
 
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+/** Characters of an amount or a date. */
+const LONGEST_VALUE = 40;
+
+/** Signs of currencies, by their code; `kr` and `$` are signs of several. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY CNY',
+  'fr.': 'CHF',
+  sfr: 'CHF',
+  'sfr.': 'CHF',
+  kr: 'SEK NOK DKK ISK',
+  'kr.': 'SEK NOK DKK ISK',
+  zł: 'PLN',
+  kč: 'CZK',
+  ft: 'HUF',
+  '₺': 'TRY',
+  '₹': 'INR',
+  '฿': 'THB',
+  r$: 'BRL',
+  $: 'USD CAD AUD NZD MXN',
+};
+
+/** Minor units; null for a text that isn't an amount of this currency. `1.234` isn't: it could be a thousand or a fraction. */
+function readAmount(given: string, { digits, currency }: CellFormat): number | null {
+  if (given.length > LONGEST_VALUE) return null;
+  const [, before = '', number = '', after = ''] =
+    /^([^\d\s]{0,5})\s*(\d[\d\s.,'’]*?)\s*([^\d\s]{0,5})$/u.exec(given.trim()) ?? [];
+  if (![before, after].every((sign) => sign === '' || isCurrency(sign, currency))) return null;
+  const [, whole = '', fraction = ''] = /^(.*?)(?:[.,](\d+))?$/s.exec(number) ?? [];
+  const ungrouped = withoutGroups(whole, number[whole.length]);
+  if (ungrouped === null || fraction.length > digits) return null;
+  return Number(ungrouped + fraction.padEnd(digits, '0'));
+}
+
+function isCurrency(sign: string, currency: string): boolean {
+  return sign.toUpperCase() === currency || (SIGNS[sign.toLowerCase()] ?? '').split(' ').includes(currency);
+}
+
+/** Digits without separators of thousands, which are all the same and another one than that of the decimals. */
+function withoutGroups(whole: string, decimal: string | undefined): string | null {
+  if (/^\d{1,12}$/.test(whole)) return whole;
+  const [, separator = ''] = /^\d{1,3}([\s.,'’])\d{3}/u.exec(whole) ?? [];
+  if (separator === '' || separator === decimal) return null;
+  if (decimal === undefined && (separator === '.' || separator === ',')) return null;
+  const [first = '', ...groups] = whole.split(separator);
+  const isGrouped =
+    /^\d{1,3}$/.test(first) && groups.length <= 3 && groups.every((one) => /^\d{3}$/.test(one));
+  return isGrouped ? first + groups.join('') : null;
+}
+
+const SLASHES = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/;
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
+const DAY_FIRST = /^(\d{1,2})[.-]\s?(\d{1,2})[.-]\s?(\d{4}|\d{2})\.?$/;
+
+/** A date as spreadsheets write it, as `YYYY-MM-DD`; null for what isn't one, or could be two. */
+function readDate(given: string, slashes: SlashOrder): string | null {
+  if (given.length > LONGEST_VALUE) return null;
+  const text = given.replace(/[T ]0{1,2}:00(:00(\.0+)?)?Z?$/, '');
+  const [, year, month, day] = YEAR_FIRST.exec(text) ?? [];
+  if (year && month && day) return dateOf(year, month, day);
+  const [, first, second, last] = DAY_FIRST.exec(text) ?? [];
+  if (first && second && last) return dateOf(last, second, first);
+  const [, one, two, three] = SLASHES.exec(text) ?? [];
+  if (!one || !two || !three || (slashes === null && one !== two)) return null;
+  return slashes === 'month_first' ? dateOf(three, one, two) : dateOf(three, two, one);
+}
+
+function dateOf(year: string, month: string, day: string): string | null {
+  const iso = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
+}
+
+/** What the dates with slashes of a table show together: `31/03/2027` has the day first. Null if nothing, or both. */
+export function slashOrderOf(dates: Iterable<string>): SlashOrder {
+  let [dayFirst, monthFirst] = [false, false];
+  for (const date of dates) {
+    const [, first, second] = SLASHES.exec(date) ?? [];
+    if (Number(first) > 12) dayFirst = true;
+    if (Number(second) > 12) monthFirst = true;
+  }
+  if (dayFirst === monthFirst) return null;
+  return dayFirst ? 'day_first' : 'month_first';
 }

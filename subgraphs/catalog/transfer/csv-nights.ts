@@ -1,4 +1,4 @@
-import { cellReader, type RowMistake } from './csv-cells.ts';
+import { type CellFormat, cellReader, type RowMistake } from './csv-cells.ts';
 import type { NightsDefinition } from './definition.ts';
 
 /** Columns of a table of nights. */
@@ -22,8 +22,8 @@ export const NIGHT_COLUMNS: readonly string[] = [
 type Read = { readonly range: NightsDefinition } | { readonly mistakes: readonly RowMistake[] };
 
 /** The nights of a line: one `night`, or those `from` and `until`, both inclusive; cells that are empty change nothing. */
-export function nightsOf(cells: Readonly<Record<string, string>>, digits: number): Read {
-  const read = cellReader(cells);
+export function nightsOf(cells: Readonly<Record<string, string>>, format: CellFormat): Read {
+  const read = cellReader(cells, format);
   read.required('unit_type');
   const night = read.date('night');
   const from = read.date('from') ?? night;
@@ -31,7 +31,7 @@ export function nightsOf(cells: Readonly<Record<string, string>>, digits: number
   if (from === undefined && read.mistakes.length === 0)
     read.refuse('night', 'Give the night, or from and until.');
   const set = {
-    rate: read.amount('rate', digits),
+    rate: read.amount('rate'),
     ...{ units: read.whole('units'), closed: read.whole('closed'), reason: read.text('reason') },
     ...{ minStay: read.whole('min_stay'), maxStay: read.whole('max_stay') },
     closedToArrival: read.truth('closed_to_arrival'),

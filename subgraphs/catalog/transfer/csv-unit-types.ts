@@ -1,5 +1,5 @@
 import { UNIT_TYPE_KINDS } from '../domain/content.ts';
-import { cellReader, type RowMistake } from './csv-cells.ts';
+import { type CellFormat, cellReader, type RowMistake } from './csv-cells.ts';
 import type { UnitTypeDefinition } from './definition.ts';
 
 const COLUMNS: readonly string[] = [
@@ -24,8 +24,8 @@ export const isUnitTypeColumn = (column: string): boolean =>
 type Read = { readonly definition: UnitTypeDefinition } | { readonly mistakes: readonly RowMistake[] };
 
 /** The unit type of a line; cells that are empty change nothing. */
-export function unitTypeOf(cells: Readonly<Record<string, string>>, digits: number): Read {
-  const read = cellReader(cells);
+export function unitTypeOf(cells: Readonly<Record<string, string>>, format: CellFormat): Read {
+  const read = cellReader(cells, format);
   for (const column of ['units', 'base_rate', 'max_guests']) read.required(column);
   const descriptions = Object.entries(cells).flatMap(([column, markdown]) => {
     const [, locale] = DESCRIPTION.exec(column) ?? [];
@@ -40,13 +40,13 @@ export function unitTypeOf(cells: Readonly<Record<string, string>>, digits: numb
     kind: read.oneOf('kind', UNIT_TYPE_KINDS),
     ...{
       units: read.whole('units') ?? 0,
-      baseRate: read.amount('base_rate', digits) ?? 0,
+      baseRate: read.amount('base_rate') ?? 0,
       active: read.truth('active'),
     },
     ...{ maxGuests: read.whole('max_guests') ?? 0, baseGuests: read.whole('base_guests') },
     ...{ maxAdults: read.whole('max_adults'), maxChildren: read.whole('max_children') },
-    adultSupplement: read.amount('adult_supplement', digits),
-    childSupplement: read.amount('child_supplement', digits),
+    adultSupplement: read.amount('adult_supplement'),
+    childSupplement: read.amount('child_supplement'),
     ...{
       bedrooms: read.whole('bedrooms'),
       bathrooms: read.whole('bathrooms'),

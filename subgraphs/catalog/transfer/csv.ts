@@ -1,4 +1,4 @@
-import { MAX_FILE_ROWS, WrongFile } from './wanted.ts';
+import { MAX_FILE_ROWS, tooManyRows, WrongFile } from './wanted.ts';
 
 /** A line of a table: where it begins in the file, and its cells by the names of their columns. */
 export interface Line {
@@ -6,43 +6,61 @@ export interface Line {
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** A table as text: its columns, and its lines without those that are empty. */
+/** A table as text: its columns, and its lines without empty ones. */
 export interface Table {
   readonly columns: readonly string[];
   readonly lines: readonly Line[];
 }
 
-const SEPARATORS = [',', ';', '\t'];
+const SEPARATORS = [',', ';', '\t', '|'];
 const MOST_COLUMNS = 100;
+/** Characters of a cell; a description has at most 10,000. */
+const LONGEST_CELL = 20_000;
 
 /**
- * Reads a table with a header: separated by commas, semicolons or tabs, as the header is; cells that contain them in quotation marks,
- * a quotation mark in a cell twice. Throws `WrongFile` where it is none.
+ * Reads a table with a header as spreadsheets write them: separated by commas, semicolons, tabs or bars, as a first line `sep=;` or
+ * the header says; cells that contain separators in quotation marks, a quotation mark in a cell twice; lines and columns that are
+ * empty at the end. Takes linear time. Throws `WrongFile` for anything else.
  */
 export function readTable(text: string): Table {
-  const rows = rowsOf(text.replace(/^\uFEFF/, ''));
+  const begun = declaredSeparator(text);
+  const rows = rowsOf(text, begun ?? { separator: separatorOf(text), from: 0, line: 1 });
   const [header, ...rest] = rows;
   if (!header) throw new WrongFile('The file has no header: its first line must name the columns.');
-  const columns = header.cells.map((name) =>
-    name
-      .trim()
-      .toLowerCase()
-      .replace(/[\s-]+/g, '_'),
-  );
-  const twice = columns.find((name, place) => columns.indexOf(name) !== place);
-  if (twice !== undefined) throw new WrongFile(`The column “${twice.slice(0, 60)}” is there twice.`);
-  if (columns.length > MOST_COLUMNS) throw new WrongFile(`A table has at most ${MOST_COLUMNS} columns.`);
-  if (rest.length > MAX_FILE_ROWS)
-    throw new WrongFile(`The file has ${rest.length} rows: at most ${MAX_FILE_ROWS} are imported.`);
-  const lines = rest.map(({ line, cells }) => {
-    if (cells.length > columns.length)
-      throw new WrongFile(`Line ${line} has ${cells.length} cells, but there are ${columns.length} columns.`);
+  const columns = columnsOf(header.cells);
+  const lines = rest.map(({ line, cells }): Line => {
+    const beyond = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+    if (beyond > columns.length)
+      throw new WrongFile(`Line ${line} has ${beyond} cells, but there are ${columns.length} columns.`);
     return {
       line,
-      cells: Object.fromEntries(columns.map((name, place) => [name, cells[place]?.trim() ?? ''])),
+      cells: Object.fromEntries(columns.map((name, place) => [name, plainCell(cells[place] ?? '')])),
     };
   });
   return { columns, lines };
+}
+
+/** Column names; those that are empty at the end are left out, as spreadsheets add them. */
+function columnsOf(header: readonly string[]): readonly string[] {
+  const names = header.map((name) =>
+    plainCell(name)
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_'),
+  );
+  const columns = names.slice(0, names.findLastIndex((name) => name !== '') + 1);
+  const seen = new Set<string>();
+  for (const [place, name] of columns.entries()) {
+    if (name === '') throw new WrongFile(`Column ${place + 1} has no name: name it in the header.`);
+    if (seen.has(name)) throw new WrongFile(`The column “${name.slice(0, 60)}” is there twice.`);
+    seen.add(name);
+  }
+  return columns;
+}
+
+/** A cell without what keeps a spreadsheet from reading it as a number: `="007"` is 007. */
+function plainCell(cell: string): string {
+  const trimmed = cell.trim();
+  return /^="[^"]*"$/.test(trimmed) ? trimmed.slice(2, -1).trim() : trimmed;
 }
 
 interface Row {
@@ -50,57 +68,79 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-function rowsOf(text: string): readonly Row[] {
-  const separator = separatorOf(text);
+interface Beginning {
+  readonly separator: string;
+  /** Place of the header. */
+  readonly from: number;
+  readonly line: number;
+}
+
+/** The separator that a first line `sep=;` declares, which Excel reads and some programs write; null without such a line. */
+function declaredSeparator(text: string): Beginning | null {
+  const [whole, separator] = /^\s*"?sep=(.)"?[ \t,;|]*(?:\r\n|\n|\r)/i.exec(text) ?? [];
+  return whole === undefined || separator === undefined ? null : { separator, from: whole.length, line: 2 };
+}
+
+function rowsOf(text: string, { separator, from, line: first }: Beginning): readonly Row[] {
   const rows: Row[] = [];
-  let [line, begun, at] = [1, 1, 0];
+  let [line, begun, at] = [first, first, from];
   let cells: string[] = [];
-  let cell = '';
-  const endRow = () => {
+  const add = (cell: string) => {
+    if (cell.length > LONGEST_CELL)
+      throw new WrongFile(`A cell in line ${begun} has more than ${LONGEST_CELL} characters.`);
     cells.push(cell);
-    if (cells.some((one) => one.trim() !== '')) rows.push({ line: begun, cells });
-    [cells, cell] = [[], ''];
+    if (cells.length > MOST_COLUMNS)
+      throw new WrongFile(
+        `Line ${begun} has more than ${MOST_COLUMNS} cells: a table has at most that many columns.`,
+      );
   };
-  while (at < text.length) {
-    const char = text[at];
-    if (char === '"' && cell.trim() === '') {
-      const quoted = readQuoted(text, at, line);
-      ({ cell, at, line } = quoted);
+  for (;;) {
+    const cell = cellAt(text, at, { separator, line });
+    add(cell.text);
+    ({ at, line } = cell);
+    if (text[at] === separator) {
+      at += 1;
       continue;
     }
-    if (char === separator) {
-      cells.push(cell);
-      cell = '';
-    } else if (char === '\n') {
-      endRow();
-      line += 1;
-      begun = line;
-    } else if (char !== '\r') cell += char;
-    at += 1;
+    if (cells.some((one) => one.trim() !== '')) rows.push({ line: begun, cells });
+    if (rows.length > MAX_FILE_ROWS + 1) throw tooManyRows();
+    cells = [];
+    if (at >= text.length) return rows;
+    at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
+    line += 1;
+    begun = line;
   }
-  endRow();
-  return rows;
 }
 
-/** A cell in quotation marks that begins at a place: its text, and where the file goes on. */
-function readQuoted(text: string, from: number, begun: number) {
-  let cell = '';
-  let line = begun;
-  for (let at = from + 1; at < text.length; at++) {
-    const char = text[at];
-    if (char === '\n') line += 1;
-    if (char !== '"') cell += char;
-    else if (text[at + 1] === '"') {
-      cell += '"';
-      at += 1;
-    } else return { cell, line, at: at + 1 };
-  }
-  throw new WrongFile(`The quotation mark in line ${begun} is not closed.`);
+/** The cell that begins at a place, and the place of the separator or line break after it. */
+function cellAt(text: string, from: number, { separator, line }: { separator: string; line: number }) {
+  let start = from;
+  while (isBlank(text[start]) && text[start] !== separator) start += 1;
+  const quoted = text[start] === '"' ? quotedAt(text, start, line) : null;
+  let at = quoted?.at ?? from;
+  while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1;
+  const rest = text.slice(quoted?.at ?? from, at);
+  return { at, line: quoted?.line ?? line, text: quoted ? quoted.text + rest : rest };
 }
 
-/** The separator that the header has most of. */
+const isBlank = (char: string | undefined): boolean => char === ' ' || char === '\t' || char === '\u00a0';
+
+/** The text in quotation marks that begins at a place, the place after it, and its last line. */
+function quotedAt(text: string, from: number, begun: number) {
+  let end = text.indexOf('"', from + 1);
+  while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+  if (end === -1) throw new WrongFile(`The quotation mark in line ${begun} is not closed.`);
+  const inside = text
+    .slice(from + 1, end)
+    .replaceAll('""', '"')
+    .replaceAll(/\r\n?/g, '\n');
+  return { text: inside, at: end + 1, line: begun + inside.split('\n').length - 1 };
+}
+
+/** The separator that the header has most of, outside quotation marks. */
 function separatorOf(text: string): string {
-  const header = text.slice(0, Math.max(text.indexOf('\n'), 0) || text.length);
+  const end = /[\r\n]/.exec(text)?.index ?? text.length;
+  const header = text.slice(0, Math.min(end, MOST_COLUMNS * LONGEST_CELL)).replaceAll(/"[^"]*"/g, '');
   const uses = (separator: string) => header.split(separator).length;
   return SEPARATORS.reduce((best, one) => (uses(one) > uses(best) ? one : best));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorable } from '#kit/text.ts';
 import { MAX_PHOTOS, MAX_RANGE } from '#schema/limits.ts';
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
 import { MEAL_PLANS, PAYMENT_MODES } from '../domain/rate-plan.ts';
@@ -8,31 +9,36 @@ import { COLLECTIONS, FEE_BASES } from '../domain/terms.ts';
 export const FORMAT = 'platform_catalog';
 export const FORMAT_VERSION = 1;
 
-const text = z.string().max(10_000);
+const UNSTORABLE = 'A text must not contain U+0000 or lone surrogates.';
+
+const text = z.string().max(10_000).refine(isStorable, UNSTORABLE);
 const count = z.int();
 const date = z.iso.date();
-const id = z.string().min(1).max(128);
+const id = z.string().min(1).max(128).refine(isStorable, UNSTORABLE);
 
-const descriptions = z.array(z.strictObject({ locale: text, markdown: text })).max(20);
-const amenities = z.array(text).max(200);
+/** A list whose length is checked before its elements: a long list of wrong ones costs one mistake. */
+const list = <T extends z.ZodType>(element: T, most: number) =>
+  z.array(z.unknown()).max(most).pipe(z.array(element).max(most));
+
+const descriptions = list(z.strictObject({ locale: text, markdown: text }), 20);
+const amenities = list(text, 200);
 
 /** Photos in order: by the digest of a file that the platform has, by where each is fetched, or both. */
-const media = z
-  .array(
-    z.strictObject({
-      sha256: z
-        .string()
-        .regex(/^[0-9a-f]{64}$/)
-        .optional(),
-      url: z
-        .url({ protocol: /^https?$/ })
-        .max(2_000)
-        .optional(),
-      alt: text.optional(),
-      focus: z.strictObject({ x: z.number(), y: z.number() }).optional(),
-    }),
-  )
-  .max(MAX_PHOTOS);
+const media = list(
+  z.strictObject({
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .optional(),
+    alt: text.optional(),
+    focus: z.strictObject({ x: z.number(), y: z.number() }).optional(),
+  }),
+  MAX_PHOTOS,
+);
 
 const cost = {
   refundPercent: count.optional(),
@@ -46,7 +52,7 @@ export const CancellationPolicy = z.strictObject({
   name: text,
   isDefault: z.boolean().optional(),
   timeOfDay: text.optional(),
-  tiers: z.array(z.strictObject({ hoursBefore: count, ...cost })).max(10),
+  tiers: list(z.strictObject({ hoursBefore: count, ...cost }), 10),
   afterLast: z.strictObject(cost),
 });
 
@@ -134,22 +140,18 @@ export const UnitType = z.strictObject({
   bedrooms: count.optional(),
   bathrooms: count.optional(),
   areaM2: count.optional(),
-  beds: z
-    .array(z.strictObject({ type: text, count, bedroom: count.optional() }))
-    .max(50)
-    .optional(),
-  childAgeBands: z
-    .array(z.strictObject({ from: count, to: count, limit: count }))
-    .max(18)
-    .optional(),
+  beds: list(z.strictObject({ type: text, count, bedroom: count.optional() }), 50).optional(),
+  childAgeBands: list(z.strictObject({ from: count, to: count, limit: count }), 18).optional(),
   amenities: amenities.optional(),
   descriptions: descriptions.optional(),
   position: count.optional(),
   media: media.optional(),
-  ratePlans: z.array(RatePlan).max(20).optional(),
-  unitNames: z.array(z.string().max(100)).max(10_000).optional(),
-  nights: z.array(Nights).max(MAX_RANGE).optional(),
+  ratePlans: list(RatePlan, 20).optional(),
+  unitNames: list(z.string().max(100).refine(isStorable, UNSTORABLE), 10_000).optional(),
+  nights: list(Nights, MAX_RANGE).optional(),
 });
+
+export const MAX_UNIT_TYPES = 500;
 
 export const Property = z.strictObject({
   externalId: id,
@@ -185,23 +187,28 @@ export const Property = z.strictObject({
       selfCheckIn: z.boolean().optional(),
     })
     .optional(),
-  licences: z
-    .array(z.strictObject({ authority: text, number: text }))
-    .max(20)
-    .optional(),
+  licences: list(z.strictObject({ authority: text, number: text }), 20).optional(),
   contact: z.strictObject({ phone: text.optional(), email: text.optional() }).optional(),
   media: media.optional(),
-  fees: z.array(Fee).max(20).optional(),
-  taxes: z.array(Tax).max(20).optional(),
-  unitTypes: z.array(UnitType).max(500).optional(),
+  fees: list(Fee, 20).optional(),
+  taxes: list(Tax, 20).optional(),
+  unitTypes: list(UnitType, MAX_UNIT_TYPES).optional(),
 });
+
+/** A property whose unit types are read one by one. */
+export const PropertyWithoutUnitTypes = Property.extend({
+  unitTypes: z.array(z.unknown()).max(MAX_UNIT_TYPES).optional(),
+});
+
+export const MAX_POLICIES = 50;
+export const MAX_PROPERTIES = 1_000;
 
 /** A whole file: its JSON Schema is docs/import.schema.json. */
 export const CatalogFile = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(FORMAT_VERSION),
-  cancellationPolicies: z.array(CancellationPolicy).max(50).optional(),
-  properties: z.array(Property).max(1_000),
+  cancellationPolicies: z.array(CancellationPolicy).max(MAX_POLICIES).optional(),
+  properties: z.array(Property).max(MAX_PROPERTIES),
 });
 
 export type PhotoDefinition = z.output<typeof media>[number];

@@ -1,34 +1,40 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { EgressRefused } from '#kit/http.ts';
+import { withinBudget } from '#db/limits/work-budget.ts';
+import { failureText } from '#kit/failure-text.ts';
 import { teamOf } from '../access.ts';
+import { Later } from './refused.ts';
 import { WrongFile } from './wanted.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Fetches a file of a host's through the egress guard; throws `WrongFile` with a sentence for the host. Redirects are not followed. */
+/**
+ * Fetches a file of a host's through the egress guard, on the team's account; throws `WrongFile` with a sentence for the host, or
+ * `Later`. Redirects are not followed.
+ */
 export async function fetchSource(
-  { services, viewer }: Pick<SubgraphContext, 'services' | 'viewer'>,
+  ctx: Pick<SubgraphContext, 'db' | 'services' | 'viewer' | 'log'>,
   url: string,
   { most, accept = '*/*' }: { readonly most: number; readonly accept?: string },
 ): Promise<Buffer> {
-  const answer = await services.catalog.egress
-    .send({
-      ...{ url, method: 'GET', timeoutMs: TIMEOUT_MS, maxBytes: most },
-      share: `team:${teamOf(viewer)}`,
-      headers: { accept, 'user-agent': 'Platform-Import/1' },
-    })
-    .catch((error: unknown) => {
-      throw new WrongFile(failureOf(error), { cause: error });
-    });
-  const { status, headers, bytes } = answer;
+  const account = { teamId: teamOf(ctx.viewer), kind: 'files', mostMs: TIMEOUT_MS } as const;
+  const fetched = await withinBudget(ctx, {
+    ...account,
+    run: () =>
+      ctx.services.catalog.egress
+        .send({
+          ...{ url, method: 'GET', timeoutMs: TIMEOUT_MS, maxBytes: most },
+          share: `team:${teamOf(ctx.viewer)}`,
+          headers: { accept, 'user-agent': 'Platform-Import/1' },
+        })
+        .catch((error: unknown) => {
+          ctx.log.info({ err: error }, 'Failed to fetch a file of an import');
+          throw new WrongFile(`The address cannot be fetched: ${failureText(error, most)}`, { cause: error });
+        }),
+  });
+  if ('againInMs' in fetched) throw new Later(fetched.againInMs);
+  const { status, headers, bytes } = fetched.done;
   if (status >= 300 && status < 400)
     throw new WrongFile(`The address leads on to ${headers.location ?? 'another one'}: give that one.`);
   if (status !== 200) throw new WrongFile(`The address answers with status ${status}.`);
   return bytes;
-}
-
-function failureOf(error: unknown): string {
-  if (error instanceof EgressRefused) return `The address cannot be fetched: ${error.message}`;
-  const reason = error instanceof Error ? error.message : String(error);
-  return `The address cannot be fetched: ${reason.slice(0, 200)}`;
 }

@@ -4,7 +4,15 @@ import type { TransferRow } from '../store/entities.ts';
 export interface OpenTransfer
   extends Pick<
     TransferRow,
-    'id' | 'teamId' | 'accountId' | 'kind' | 'status' | 'applied' | 'sourceUrl' | 'announcedSha256'
+    | 'id'
+    | 'teamId'
+    | 'accountId'
+    | 'kind'
+    | 'status'
+    | 'applied'
+    | 'attempts'
+    | 'sourceUrl'
+    | 'announcedSha256'
   > {
   readonly storefrontId: number;
 }

@@ -1,16 +1,11 @@
 import { currencyDigits } from '#kit/money.ts';
 import { type Line, readTable } from './csv.ts';
-import type { RowMistake } from './csv-cells.ts';
+import { type CellFormat, type RowMistake, slashOrderOf } from './csv-cells.ts';
 import { NIGHT_COLUMNS, nightsOf } from './csv-nights.ts';
 import { isUnitTypeColumn, unitTypeOf } from './csv-unit-types.ts';
 import type { NightsDefinition } from './definition.ts';
-import {
-  type Unreadable,
-  type WantedFile,
-  type WantedProperty,
-  type WantedUnitType,
-  WrongFile,
-} from './wanted.ts';
+import { gatherMistakes } from './mistakes.ts';
+import { type WantedFile, type WantedProperty, type WantedUnitType, WrongFile } from './wanted.ts';
 
 /** What a table needs to know of the storefront: its properties by the ids that files give them, with their currencies. */
 export type Currencies = ReadonlyMap<string, string>;
@@ -40,16 +35,18 @@ export function readCsv(text: string, currencies: Currencies): WantedFile {
       'The column “property” is missing: it has the id of a property, and there is not exactly one.',
     );
   const gathered = gather(lines, only);
-  const unreadable: Unreadable[] = [];
+  const mistakes = gatherMistakes();
+  const slashes = slashOrderOf(datesOf(lines));
   const properties = [...gathered].map(([externalId, own], at): WantedProperty => {
-    const digits = currencyDigits(currencies.get(externalId) ?? 'EUR');
+    const currency = currencies.get(externalId) ?? 'EUR';
+    const format = { currency, digits: currencyDigits(currency), slashes };
     const refuse = ({ line, cells }: Line, { field, code, message }: RowMistake) =>
-      unreadable.push({
+      mistakes.add({
         ...{ line, field, code, message, property: at, path: `line ${line}` },
         kind: ofNights ? 'nights' : 'unit_type',
         externalId: cells.unit_type || null,
       });
-    const unitTypes = ofNights ? readNights(own, digits, refuse) : readUnitTypes(own, digits, refuse);
+    const unitTypes = ofNights ? readNights(own, format, refuse) : readUnitTypes(own, format, refuse);
     return {
       path: `property ${externalId}`,
       line: own[0]?.line ?? null,
@@ -58,8 +55,12 @@ export function readCsv(text: string, currencies: Currencies): WantedFile {
       unitTypes,
     };
   });
-  return { policies: [], properties, unreadable };
+  return { policies: [], properties, unreadable: mistakes.all() };
 }
+
+/** Every cell of a table of nights that has a date. */
+const datesOf = (lines: readonly Line[]): readonly string[] =>
+  lines.flatMap(({ cells }) => [cells.night ?? '', cells.from ?? '', cells.until ?? '']);
 
 type Refuse = (line: Line, mistake: RowMistake) => void;
 
@@ -75,10 +76,14 @@ function gather(lines: readonly Line[], only: string | undefined): ReadonlyMap<s
   return gathered;
 }
 
-function readUnitTypes(lines: readonly Line[], digits: number, refuse: Refuse): readonly WantedUnitType[] {
+function readUnitTypes(
+  lines: readonly Line[],
+  format: CellFormat,
+  refuse: Refuse,
+): readonly WantedUnitType[] {
   const seen = new Set<string>();
   return lines.flatMap((line) => {
-    const read = unitTypeOf(line.cells, digits);
+    const read = unitTypeOf(line.cells, format);
     if ('mistakes' in read) {
       for (const mistake of read.mistakes) refuse(line, mistake);
       return [];
@@ -99,10 +104,10 @@ function readUnitTypes(lines: readonly Line[], digits: number, refuse: Refuse): 
   });
 }
 
-function readNights(lines: readonly Line[], digits: number, refuse: Refuse): readonly WantedUnitType[] {
+function readNights(lines: readonly Line[], format: CellFormat, refuse: Refuse): readonly WantedUnitType[] {
   const types = new Map<string, { readonly ranges: NightsDefinition[]; readonly lines: number[] }>();
   for (const line of lines) {
-    const read = nightsOf(line.cells, digits);
+    const read = nightsOf(line.cells, format);
     if ('mistakes' in read) {
       for (const mistake of read.mistakes) refuse(line, mistake);
       continue;

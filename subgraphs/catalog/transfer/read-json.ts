@@ -1,105 +1,159 @@
 import type { z } from 'zod';
-import { CancellationPolicy, FORMAT, FORMAT_VERSION, Property } from './definition.ts';
-import { linesOf } from './json-lines.ts';
+import {
+  CancellationPolicy,
+  FORMAT,
+  FORMAT_VERSION,
+  MAX_POLICIES,
+  MAX_PROPERTIES,
+  MAX_UNIT_TYPES,
+  PropertyWithoutUnitTypes,
+  UnitType,
+  type UnitTypeDefinition,
+} from './definition.ts';
+import { type LinesByPath, shapeOf } from './json-shape.ts';
+import { gatherMistakes, type Mistakes } from './mistakes.ts';
 import {
   MAX_FILE_ROWS,
   OF_STOREFRONT,
   type RowKind,
-  type Unreadable,
+  tooManyRows,
   type WantedFile,
   type WantedPolicy,
   type WantedProperty,
   WrongFile,
 } from './wanted.ts';
 
-/** Reads a file of our own format, property by property: what is wrong with one does not keep the others from being checked. */
+/**
+ * Reads a file of our own format, property by property: what is wrong with one does not keep the others from being checked. Limits of
+ * the whole file come first, and it stops after some hundred mistakes. Untrusted: runs in a bounded thread (parse-worker.ts).
+ */
 export function readJson(text: string): WantedFile {
-  const { properties: file, cancellationPolicies } = parse(text);
-  const lines = linesOf(text);
+  const lines = shapeOf(text);
+  const { properties: given, cancellationPolicies } = parse(text);
+  if (rowsOf(given) + cancellationPolicies.length > MAX_FILE_ROWS) throw tooManyRows();
+  const mistakes = gatherMistakes();
+  const policies = readPolicies(cancellationPolicies, lines, mistakes);
   const properties: WantedProperty[] = [];
-  const unreadable: Unreadable[] = [];
-  const policies = readPolicies(cancellationPolicies, lines, unreadable);
   const seen = new Set<string>();
-  for (const [at, given] of file.entries()) {
-    const path = `properties[${at}]`;
-    const parsed = Property.safeParse(given);
-    if (!parsed.success) {
-      unreadable.push(...parsed.error.issues.map((issue) => unreadableOf(issue, at, path, lines)));
-      continue;
-    }
-    const { unitTypes = [], ...definition } = parsed.data;
-    const twice =
-      repeated([definition.externalId], seen) ??
-      repeated(
-        unitTypes.map(({ externalId }) => externalId),
-        new Set(),
-      );
-    if (twice !== null) {
-      unreadable.push({
-        ...{
-          path,
-          line: lines.get(path) ?? null,
-          kind: 'property',
-          property: at,
-          externalId: definition.externalId,
-        },
-        ...{ field: 'externalId', code: 'DUPLICATE', message: `“${twice}” is there twice.` },
-      });
-      continue;
-    }
-    properties.push({
-      ...{ path, line: lines.get(path) ?? null, externalId: definition.externalId, definition },
-      unitTypes: unitTypes.map(({ nights, ...unitType }, place) => {
-        const within = `${path}.unitTypes[${place}]`;
-        return {
-          ...{ path: within, line: lines.get(within) ?? null, externalId: unitType.externalId },
-          definition: unitType,
-          nights: nights ? { mode: 'whole' as const, ranges: nights } : null,
-        };
-      }),
-    });
+  for (const [at, one] of given.entries()) {
+    if (mistakes.isFull()) break;
+    const property = readProperty(one, { at, path: `properties[${at}]`, lines, mistakes, seen });
+    if (property) properties.push(property);
   }
-  const rows = properties.reduce((sum, { definition, unitTypes }) => {
-    const charges = (definition?.fees?.length ?? 0) + (definition?.taxes?.length ?? 0);
-    const shown = unitTypes.filter((unitType) => unitType.definition?.media).length;
-    const calendars = unitTypes.filter(({ nights }) => nights).length;
-    return sum + 1 + (definition?.media ? 1 : 0) + charges + unitTypes.length + shown + calendars;
-  }, policies.length);
-  if (rows > MAX_FILE_ROWS)
-    throw new WrongFile(`The file has ${rows} rows: at most ${MAX_FILE_ROWS} are imported.`);
-  return { policies, properties, unreadable };
+  return { policies, properties, unreadable: mistakes.all() };
 }
 
-/** The policies that can be read; what cannot is added to the others that cannot. */
+/** Rows that a dry run of these properties has, counted before they are known to be any. */
+const rowsOf = (properties: readonly unknown[]): number =>
+  properties.reduce<number>((sum, property) => {
+    const { unitTypes, fees, taxes, media } = fieldsOf(property);
+    const ofUnitTypes = listOf(unitTypes).reduce<number>((rows, unitType) => {
+      const { media: shown, nights } = fieldsOf(unitType);
+      return rows + 1 + (shown ? 1 : 0) + (nights ? 1 : 0);
+    }, 0);
+    return sum + 1 + (media ? 1 : 0) + listOf(fees).length + listOf(taxes).length + ofUnitTypes;
+  }, 0);
+
+const fieldsOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>; // any value has fields to look for
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+interface ReadingProperty {
+  readonly at: number;
+  readonly path: string;
+  readonly lines: LinesByPath;
+  readonly mistakes: Mistakes;
+  /** Ids of earlier properties. */
+  readonly seen: Set<string>;
+}
+
+/** Null if anything of it is wrong; the mistakes are listed. */
+function readProperty(given: unknown, reading: ReadingProperty): WantedProperty | null {
+  const { at, path, lines, mistakes, seen } = reading;
+  const line = lines.get(path) ?? null;
+  const parsed = PropertyWithoutUnitTypes.safeParse(given);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) addIssue(issue, reading);
+    // Mistakes in its unit types are listed as well.
+    readUnitTypes(listOf(fieldsOf(given).unitTypes).slice(0, MAX_UNIT_TYPES), reading);
+    return null;
+  }
+  const { unitTypes: givenUnitTypes = [], ...definition } = parsed.data;
+  const unitTypes = readUnitTypes(givenUnitTypes, reading);
+  if (!unitTypes) return null;
+  const twice =
+    repeated([definition.externalId], seen) ??
+    repeated(
+      unitTypes.map(({ externalId }) => externalId),
+      new Set(),
+    );
+  if (twice !== null) {
+    const place = { path, line, kind: 'property', property: at, externalId: definition.externalId } as const;
+    mistakes.add({
+      ...place,
+      ...{ field: 'externalId', code: 'DUPLICATE', message: `“${twice}” is there twice.` },
+    });
+    return null;
+  }
+  return {
+    ...{ path, line, externalId: definition.externalId, definition },
+    unitTypes: unitTypes.map(({ nights, ...unitType }, place) => {
+      const within = `${path}.unitTypes[${place}]`;
+      return {
+        ...{ path: within, line: lines.get(within) ?? null, externalId: unitType.externalId },
+        definition: unitType,
+        nights: nights ? { mode: 'whole' as const, ranges: nights } : null,
+      };
+    }),
+  };
+}
+
+/** Reads them one by one, so that a long list of wrong ones ends early; null if any is wrong. */
+function readUnitTypes(
+  given: readonly unknown[],
+  reading: ReadingProperty,
+): readonly UnitTypeDefinition[] | null {
+  const read: UnitTypeDefinition[] = [];
+  for (const [place, one] of given.entries()) {
+    if (reading.mistakes.isFull()) return null;
+    const { data, error } = UnitType.safeParse(one);
+    if (data) read.push(data);
+    for (const issue of error?.issues ?? [])
+      addIssue({ ...issue, path: ['unitTypes', place, ...issue.path] }, reading);
+  }
+  return read.length === given.length ? read : null;
+}
+
+/** The policies that can be read; mistakes in others are listed. */
 function readPolicies(
   given: readonly unknown[],
-  lines: ReadonlyMap<string, number>,
-  unreadable: Unreadable[],
+  lines: LinesByPath,
+  mistakes: Mistakes,
 ): readonly WantedPolicy[] {
   const seen = new Set<string>();
-  return given.flatMap((one, at) => {
+  const policies: WantedPolicy[] = [];
+  for (const [at, one] of given.entries()) {
+    if (mistakes.isFull()) break;
     const path = `cancellationPolicies[${at}]`;
     const place = { path, line: lines.get(path) ?? null };
     const wrong = (field: string | null, code: string, message: string) =>
-      unreadable.push({
+      mistakes.add({
         ...{ ...place, kind: 'cancellation_policy', property: OF_STOREFRONT, externalId: null },
         ...{ field, code, message },
       });
     const { data, error } = CancellationPolicy.safeParse(one);
-    if (!data) {
-      for (const { path: field, code, message } of error.issues) {
-        const isUnknown = code === 'unrecognized_keys';
-        wrong(field.join('.') || null, isUnknown ? 'UNKNOWN_FIELD' : 'INVALID', message);
-      }
-      return [];
+    for (const { path: field, code, message } of error?.issues ?? []) {
+      const isUnknown = code === 'unrecognized_keys';
+      wrong(field.join('.') || null, isUnknown ? 'UNKNOWN_FIELD' : 'INVALID', message);
     }
+    if (!data) continue;
     if (seen.has(data.externalId)) {
       wrong('externalId', 'DUPLICATE', `“${data.externalId}” is there twice.`);
-      return [];
+      continue;
     }
     seen.add(data.externalId);
-    return [{ ...place, definition: data }];
-  });
+    policies.push({ ...place, definition: data });
+  }
+  return policies;
 }
 
 function parse(text: string) {
@@ -109,12 +163,16 @@ function parse(text: string) {
   } catch (error) {
     throw new WrongFile('The file is not JSON.', { cause: error });
   }
-  const { format, version, properties, cancellationPolicies = [] } = (file ?? {}) as Record<string, unknown>;
+  const { format, version, properties, cancellationPolicies = [] } = fieldsOf(file);
   if (format !== FORMAT) throw new WrongFile(`The file does not begin with "format": "${FORMAT}".`);
   if (version !== FORMAT_VERSION)
     throw new WrongFile(`This version of the format is not known: use ${FORMAT_VERSION}.`);
   if (!Array.isArray(properties)) throw new WrongFile('The file has no list of properties.');
   if (!Array.isArray(cancellationPolicies)) throw new WrongFile('`cancellationPolicies` must be a list.');
+  if (properties.length > MAX_PROPERTIES)
+    throw new WrongFile(`A file has at most ${MAX_PROPERTIES} properties: split it into several.`);
+  if (cancellationPolicies.length > MAX_POLICIES)
+    throw new WrongFile(`A file has at most ${MAX_POLICIES} cancellation policies.`);
   return { properties: properties as unknown[], cancellationPolicies: cancellationPolicies as unknown[] };
 }
 
@@ -128,21 +186,19 @@ function repeated(ids: readonly string[], seen: Set<string>): string | null {
 
 const LISTS: Readonly<Record<string, RowKind>> = { unitTypes: 'unit_type', fees: 'fee', taxes: 'tax' };
 
-/** An issue with the object of the file that it is in. */
-function unreadableOf(
+/** Lists an issue with the object of the file that it is in. */
+function addIssue(
   { path, message, code }: z.core.$ZodIssue,
-  property: number,
-  from: string,
-  lines: ReadonlyMap<string, number>,
-): Unreadable {
+  { at: property, path: from, lines, mistakes }: ReadingProperty,
+): void {
   const [list, place, ...rest] = path.map(String);
   const kind = list === undefined || place === undefined ? undefined : LISTS[list];
   const at = kind === undefined ? from : `${from}.${list}[${place}]`;
   const field = (kind === undefined ? path.map(String) : rest).join('.');
-  return {
+  mistakes.add({
     ...{ path: at, line: lines.get(at) ?? null, kind: kind ?? 'property', property, externalId: null },
     field: field === '' ? null : field,
     code: code === 'unrecognized_keys' ? 'UNKNOWN_FIELD' : 'INVALID',
     message,
-  };
+  });
 }

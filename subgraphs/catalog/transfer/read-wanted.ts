@@ -6,10 +6,8 @@ import { keepPiece, PIECE_BYTES, readFileOf } from '../store/transfers.ts';
 import { fetchSource } from './fetch-source.ts';
 import { fileId } from './file-id.ts';
 import type { OpenTransfer } from './open-transfer.ts';
-import { type Currencies, readCsv } from './read-csv.ts';
-import { readJson } from './read-json.ts';
+import { parseFile, parsePage } from './parse-thread.ts';
 import { MAX_FILE_BYTES, type WantedFile, WrongFile } from './wanted.ts';
-import { draftOfPage } from './web-page/draft-of-page.ts';
 
 const MAX_PAGE_BYTES = 1_000_000;
 
@@ -22,8 +20,11 @@ export async function readWanted(ctx: SubgraphContext, transfer: OpenTransfer): 
     throw new WrongFile(
       'The file differs from what was announced: its SHA-256 digest is another. Upload it again.',
     );
-  const text = textOf(file);
-  return transfer.kind === 'csv' ? readCsv(text, await currenciesOf(ctx, transfer)) : readJson(text);
+  const { parseThread } = ctx.services.catalog;
+  if (transfer.kind !== 'csv')
+    return parseFile(parseThread, { kind: 'platform_json', file }, transfer.teamId);
+  const currencies = await currenciesOf(ctx, transfer);
+  return parseFile(parseThread, { kind: 'csv', file, currencies }, transfer.teamId);
 }
 
 /**
@@ -46,7 +47,11 @@ async function fileOf(ctx: SubgraphContext, transfer: OpenTransfer): Promise<Buf
 
 const fetchFile = (ctx: SubgraphContext, url: string) => fetchSource(ctx, url, { most: MAX_FILE_BYTES });
 
-async function readPage(ctx: SubgraphContext, { storefrontId }: OpenTransfer, url: string): Promise<Buffer> {
+async function readPage(
+  ctx: SubgraphContext,
+  { storefrontId, teamId }: OpenTransfer,
+  url: string,
+): Promise<Buffer> {
   const page = await fetchSource(ctx, url, { most: MAX_PAGE_BYTES, accept: 'text/html' });
   const first = await reader(ctx).findOne(
     PropertyEntity,
@@ -54,24 +59,18 @@ async function readPage(ctx: SubgraphContext, { storefrontId }: OpenTransfer, ur
     { orderBy: { id: 'asc' } },
   );
   const around = { url, currency: first?.currency ?? null, timeZone: first?.timeZone ?? null };
-  const draft = draftOfPage(page.toString('utf8'), around);
-  return Buffer.from(`${JSON.stringify(draft, null, 2)}\n`);
+  return Buffer.from(await parsePage(ctx.services.catalog.parseThread, { file: page, around }, teamId));
 }
 
 /** The storefront's properties by the ids that files give them, with their currencies. */
-async function currenciesOf(ctx: SubgraphContext, { storefrontId }: OpenTransfer): Promise<Currencies> {
+async function currenciesOf(
+  ctx: SubgraphContext,
+  { storefrontId }: OpenTransfer,
+): Promise<readonly (readonly [string, string])[]> {
   const rows = await reader(ctx).find(
     PropertyEntity,
     { storefront: storefrontId, archivedAt: null },
     { fields: ['id', 'externalId', 'currency'], orderBy: { id: 'asc' } },
   );
-  return new Map(rows.map((row) => [fileId('property', row), row.currency]));
-}
-
-function textOf(file: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file);
-  } catch (error) {
-    throw new WrongFile('The file is not text in UTF-8.', { cause: error });
-  }
+  return rows.map((row) => [fileId('property', row), row.currency]);
 }

@@ -18,3 +18,14 @@ export class Refused extends Error {
 export const expectNone = (at: Place, kind: RowKind, [error]: readonly UserError[]): void => {
   if (error) throw new Refused({ path: at.path, line: at.line, kind }, error);
 };
+
+/** A transfer has to wait: its team used up this hour's time for fetching files. */
+export class Later extends Error {
+  override readonly name = 'Later';
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super(`The transfer continues in ${waitMs} ms.`);
+    this.waitMs = waitMs;
+  }
+}

@@ -50,7 +50,9 @@ export async function runApply(
 }
 
 const count = (ctx: Pick<SubgraphContext, 'db'>, id: number, at: number) =>
-  sql`UPDATE catalog.transfer SET applied = ${at + 1} WHERE id = ${id}`.execute(statements(ctx));
+  sql`UPDATE catalog.transfer SET applied = ${at + 1}, attempts = 0 WHERE id = ${id}`.execute(
+    statements(ctx),
+  );
 
 /** Whether it worked; where something is refused, its row shows why. */
 async function recordingRefusal(

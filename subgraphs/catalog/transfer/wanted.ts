@@ -66,3 +66,8 @@ export class WrongFile extends Error {
 export const MAX_FILE_BYTES = 20_000_000;
 /** Everything of a file that has a row in its dry run, or lines of a table. */
 export const MAX_FILE_ROWS = 10_000;
+/** Mistakes that are listed; nothing is read after that many. */
+export const MAX_MISTAKES = 300;
+
+export const tooManyRows = (): WrongFile =>
+  new WrongFile(`The file has more than ${MAX_FILE_ROWS} rows: split it into several.`);

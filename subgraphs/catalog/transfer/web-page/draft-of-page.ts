@@ -32,8 +32,8 @@ const PLACES = new Map<string, PropertyDefinition['kind']>([
 ]);
 const PLACE_TYPES = new Set(PLACES.keys());
 
-/** Where the page is, and what the storefront's other properties are sold in. */
-interface Around {
+/** The page's address, and the currency and zone of the storefront's other properties. */
+export interface Around {
   readonly url: string;
   readonly currency: string | null;
   readonly timeZone: string | null;

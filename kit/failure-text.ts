@@ -1,0 +1,13 @@
+import { EgressLate, EgressTooLarge } from './http.ts';
+
+/**
+ * Why a file couldn't be fetched, for people who gave its address. Addresses of this side, what names resolve to and ports stay in the
+ * log: with them, anyone could map the network that we run in.
+ */
+export function failureText(error: unknown, mostBytes: number): string {
+  if (error instanceof EgressLate) return 'it did not answer in time.';
+  const isTooLarge =
+    error instanceof EgressTooLarge ||
+    (error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'); // undici's own limit
+  return isTooLarge ? `the file has more than ${mostBytes / 1_000_000} MB.` : 'it is not reachable.';
+}

@@ -1,0 +1,43 @@
+import { WrongFile } from './wanted.ts';
+
+/** Files that are read as text; each names the encodings that its programs write. */
+export type TextKind = 'json' | 'csv';
+
+/** In the text of Western spreadsheets there's hardly any `Ÿ`; in Mac and Central European files it stands for `ü` and `ź`. */
+const UNLIKELY_IN_WINDOWS = /[\u0080-\u009fŸ]/;
+const SAVE_AS = 'Save it as “CSV UTF-8”.';
+
+/**
+ * Text of a file: UTF-8, or UTF-16 with a byte order mark; for tables also Windows-1252, which Excel writes as “CSV”. Throws
+ * `WrongFile` for other bytes.
+ */
+export function textOfFile(file: Uint8Array, kind: TextKind): string {
+  const text = decoded(file, encodingOf(file)) ?? (kind === 'csv' ? windowsText(file) : null);
+  if (text === null) {
+    const why = 'The file is not text in UTF-8.';
+    throw new WrongFile(kind === 'csv' ? `${why} ${SAVE_AS}` : why);
+  }
+  if (kind === 'csv' && text.includes('\0'))
+    throw new WrongFile(`The file has characters U+0000. ${SAVE_AS}`);
+  return text;
+}
+
+function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/** Without its byte order mark; null if the bytes aren't in the encoding. */
+function decoded(file: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(file);
+  } catch (error) {
+    if (error instanceof TypeError) return null; // the decoder's only error: malformed bytes
+    throw error;
+  }
+}
+
+function windowsText(file: Uint8Array): string | null {
+  const text = decoded(file, 'windows-1252');
+  return text === null || UNLIKELY_IN_WINDOWS.test(text) ? null : text;
+}

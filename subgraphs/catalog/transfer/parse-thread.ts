@@ -1,0 +1,68 @@
+import { type BoundedThread, openBoundedThread } from '#kit/bounded-thread.ts';
+import { type WantedFile, WrongFile } from './wanted.ts';
+import type { Around } from './web-page/draft-of-page.ts';
+
+/** A host's file to parse. */
+export type ParseJob =
+  | { readonly kind: 'platform_json'; readonly file: Uint8Array }
+  | {
+      readonly kind: 'csv';
+      readonly file: Uint8Array;
+      /** Currencies of the storefront's properties, by the ids that files give them. */
+      readonly currencies: readonly (readonly [string, string])[];
+    }
+  | { readonly kind: 'web_page'; readonly file: Uint8Array; readonly around: Around };
+
+/** A file, the draft of a page as a file, or the sentence for the host. */
+export type ParseAnswer =
+  | { readonly wanted: WantedFile }
+  | { readonly draft: string }
+  | { readonly wrong: string };
+
+export type ParseThread = BoundedThread<ParseJob, ParseAnswer>;
+
+/** Several times what the largest good file needs: docs/interface/import.md#files. */
+const LIMITS = { memoryMb: 512, timeoutMs: 20_000, maxAnswerBytes: 60_000_000 } as const;
+
+export const openParseThread = (): ParseThread =>
+  openBoundedThread(new URL('./parse-worker.ts', import.meta.url), LIMITS);
+
+const OVERRUNS = {
+  time: 'The file takes too long to read: split it into several.',
+  memory: 'The file takes too much memory to read: split it into several.',
+  answer: 'The file holds too much: split it into several.',
+} as const;
+
+/** Parses a file of a team's; throws `WrongFile` for one that is wrong, or that exceeds a limit. */
+async function parse(
+  thread: ParseThread,
+  job: ParseJob,
+  teamId: number,
+): Promise<Exclude<ParseAnswer, { readonly wrong: string }>> {
+  const run = await thread.run(job, teamId);
+  if ('overrun' in run) throw new WrongFile(OVERRUNS[run.overrun]);
+  if ('wrong' in run.answer) throw new WrongFile(run.answer.wrong);
+  return run.answer;
+}
+
+/** Parses a file of an import. */
+export async function parseFile(
+  thread: ParseThread,
+  job: Exclude<ParseJob, { readonly kind: 'web_page' }>,
+  teamId: number,
+): Promise<WantedFile> {
+  const answer = await parse(thread, job, teamId);
+  if ('wanted' in answer) return answer.wanted;
+  throw new Error('A file was read as a page.');
+}
+
+/** The draft that a page becomes, as a file. */
+export async function parsePage(
+  thread: ParseThread,
+  job: Omit<Extract<ParseJob, { readonly kind: 'web_page' }>, 'kind'>,
+  teamId: number,
+): Promise<string> {
+  const answer = await parse(thread, { kind: 'web_page', ...job }, teamId);
+  if ('draft' in answer) return answer.draft;
+  throw new Error('A page was read as a file.');
+}

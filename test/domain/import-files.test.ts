@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import { openBoundedThread } from '#kit/bounded-thread.ts';
+import { textOfFile } from '#subgraphs/catalog/transfer/file-text.ts';
+import { shapeOf } from '#subgraphs/catalog/transfer/json-shape.ts';
+import { openParseThread, parseFile } from '#subgraphs/catalog/transfer/parse-thread.ts';
+import { readCsv } from '#subgraphs/catalog/transfer/read-csv.ts';
+import { readJson } from '#subgraphs/catalog/transfer/read-json.ts';
+import { WrongFile } from '#subgraphs/catalog/transfer/wanted.ts';
+
+// Files as strangers write them: docs/interface/import.md.
+
+const PROPERTY = { externalId: 'seehof', name: 'Seehof', currency: 'EUR', timeZone: 'Europe/Zurich' };
+const fileOf = (properties: string) => `{"format":"platform_catalog","version":1,"properties":${properties}}`;
+
+function problemOf(read: () => unknown): string | null {
+  try {
+    read();
+    return null;
+  } catch (error) {
+    if (error instanceof WrongFile) return error.message;
+    throw error;
+  }
+}
+
+describe('a JSON file', () => {
+  test.each<[what: string, text: string, problem: string]>([
+    [
+      'nested 100,000 levels deep',
+      fileOf(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`),
+      'Line 1 is nested more than 20 levels deep.',
+    ],
+    ['of lists in lists', '['.repeat(500_000), 'Line 1 is nested more than 20 levels deep.'],
+    [
+      'with millions of empty objects',
+      fileOf(`[${'{},'.repeat(2_500_000)}{}]`),
+      'The file has more than 10000 rows: split it into several.',
+    ],
+    [
+      'with millions of numbers',
+      fileOf(`[${'1,'.repeat(2_100_000)}1]`),
+      'The file has more than 2000000 values: split it into several.',
+    ],
+    [
+      'with 2,000 properties',
+      fileOf(`[${'{},'.repeat(1_999)}{}]`),
+      'A file has at most 1000 properties: split it into several.',
+    ],
+    ['of an open quotation mark', '{"format', 'The file is not JSON.'],
+    ['of an open escape', '{"format\\', 'The file is not JSON.'],
+  ])('%s is refused with a reason', (_what, text, problem) => {
+    expect(problemOf(() => readJson(text))).toBe(problem);
+  });
+
+  test('the check of a file stops after 300 mistakes', () => {
+    const wrong = { ...PROPERTY, unitTypes: Array.from({ length: 500 }, () => ({})) };
+    const { unreadable } = readJson(fileOf(JSON.stringify([wrong, wrong])));
+    expect(unreadable).toHaveLength(301);
+    expect(unreadable.at(-1)?.message).toMatch(/^The check stopped after 300 mistakes/);
+  });
+
+  test('a list that is too long is one mistake', () => {
+    const nights = Array.from({ length: 20_000 }, () => ({}));
+    const unitType = { externalId: 'a', name: 'A', units: 1, baseRate: 1, maxGuests: 2, nights };
+    const { unreadable } = readJson(fileOf(JSON.stringify([{ ...PROPERTY, unitTypes: [unitType] }])));
+    expect(unreadable.map(({ path, field }) => [path, field])).toEqual([
+      ['properties[0].unitTypes[0]', 'nights'],
+    ]);
+  });
+
+  test.each(['\0', '\ud800'])('%j in a text is a mistake that names its field', (character) => {
+    const { unreadable } = readJson(fileOf(JSON.stringify([{ ...PROPERTY, name: `a${character}` }])));
+    expect(unreadable.map(({ field }) => field)).toEqual(['name']);
+  });
+
+  test('an unknown field is quoted without characters that cannot be stored', () => {
+    const { unreadable } = readJson(fileOf(JSON.stringify([{ ...PROPERTY, 'a\0': 1 }])));
+    expect(unreadable.map(({ code }) => code)).toEqual(['UNKNOWN_FIELD']);
+    expect(unreadable[0]?.message).not.toContain('\0');
+  });
+
+  test('the lines of properties and their parts are those of the file', () => {
+    const text = JSON.stringify(
+      { properties: [{ 'a"}': '[{', unitTypes: [{ nights: [{}] }, {}] }, { fees: [{}] }] },
+      null,
+      1,
+    );
+    expect([...shapeOf(text)]).toEqual([
+      ['properties[0]', 3],
+      ['properties[0].unitTypes[0]', 6],
+      ['properties[0].unitTypes[1]', 11],
+      ['properties[1]', 14],
+      ['properties[1].fees[0]', 16],
+    ]);
+  });
+});
+
+const CURRENCIES = new Map([['seehof', 'EUR']]);
+const nightsOf = (text: string) =>
+  readCsv(text, CURRENCIES).properties.flatMap(({ unitTypes }) =>
+    unitTypes.flatMap(({ nights }) => nights?.ranges ?? []),
+  );
+const NIGHT = { from: '2027-03-31', until: '2027-03-31' };
+const nightOf = (row: Partial<Record<'night' | 'rate' | 'units' | 'stop_sell', string>>) => {
+  const cells = { night: '2027-03-31', ...row };
+  const quoted = Object.values(cells).map((cell) => `"${cell.replaceAll('"', '""')}"`);
+  return nightsOf(`unit_type,${Object.keys(cells)}\nlake,${quoted}`)[0];
+};
+
+describe('a table', () => {
+  test.each<[what: string, text: string]>([
+    ['a first line “sep=;”', 'sep=;\r\nunit_type;night;rate\r\nlake;2027-03-31;190,00\r\n'],
+    ['a first line “sep=,” in quotation marks', '"sep=,"\nunit_type,night,rate\nlake,2027-03-31,190.00\n'],
+    ['a first line “sep=” with a tab', 'SEP=\t\nunit_type\tnight\trate\nlake\t2027-03-31\t190\n'],
+    [
+      'a first line “sep=|” after a byte order mark',
+      '\ufeffsep=|\nunit_type|night|rate\nlake|2027-03-31|190',
+    ],
+    ['a first line “sep=;” padded like the others', 'sep=;;;\nunit_type;night;rate\nlake;2027-03-31;190'],
+    ['bars', 'unit_type|night|rate\nlake|2027-03-31|190'],
+    ['line breaks of old Macs', 'unit_type;night;rate\rlake;2027-03-31;190\r'],
+    [
+      'empty columns and lines at the end',
+      'unit_type;night;rate;;\r\nlake;2027-03-31;190;;\r\n;;;;\r\n;;;;\r\n',
+    ],
+    ['a separator in quotation marks in the header', '"unit_type";"night";"rate"\n"lake";"2027-03-31";"190"'],
+    ['cells as formulas', 'unit_type,night,rate\n"=""lake""","=""2027-03-31""",="190"'],
+    [
+      'header names with capitals, spaces and no-break spaces',
+      'Unit type ;\u00a0NIGHT;Rate\nlake;2027-03-31;190',
+    ],
+  ])('with %s is read', (_what, text) => {
+    const decoded = textOfFile(Buffer.from(text), 'csv');
+    expect(nightsOf(decoded)).toMatchObject([{ ...NIGHT, rate: 19_000 }]);
+  });
+
+  test.each<[what: string, bytes: Buffer]>([
+    [
+      'UTF-16 little endian',
+      Buffer.from('\ufeffunit_type\tnight\treason\nlake\t2027-03-31\tMüller', 'utf16le'),
+    ],
+    [
+      'UTF-16 big endian',
+      Buffer.from('\ufeffunit_type\tnight\treason\nlake\t2027-03-31\tMüller', 'utf16le').swap16(),
+    ],
+    ['Windows-1252', Buffer.from('unit_type;night;reason\nlake;2027-03-31;Müller', 'latin1')],
+    ['UTF-8', Buffer.from('unit_type;night;reason\nlake;2027-03-31;Müller')],
+  ])('in %s is read', (_what, bytes) => {
+    expect(nightsOf(textOfFile(bytes, 'csv'))).toMatchObject([{ ...NIGHT, reason: 'Müller' }]);
+  });
+
+  test.each<[what: string, bytes: Buffer]>([
+    ['an encoding of Macs', Buffer.from([0x4d, 0x9f, 0x6c])],
+    ['an encoding of DOS', Buffer.from([0x4d, 0x81, 0x6c])],
+    ['UTF-16 without a byte order mark', Buffer.from('unit_type', 'utf16le')],
+  ])('in %s is refused with the fix', (_what, bytes) => {
+    expect(problemOf(() => textOfFile(bytes, 'csv'))).toMatch(/Save it as “CSV UTF-8”\.$/);
+  });
+
+  test.each<[cell: string, minor: number | undefined]>([
+    ['190', 19_000],
+    ['190,5', 19_050],
+    ['1.190,50', 119_050],
+    ['1,190.50', 119_050],
+    ["1'190.50", 119_050],
+    ['1’190', 119_000],
+    ['1 190,50', 119_050],
+    ['1\u202f190,50 €', 119_050],
+    ['€ 190.00', 19_000],
+    ['190,00\u00a0€', 19_000],
+    ['EUR 190', 19_000],
+    ['1.234.567,00', 123_456_700],
+    ['1.234', undefined],
+    ['1,234', undefined],
+    ['$190', undefined],
+    ['CHF 190', undefined],
+    ['1.19,50', undefined],
+    ['-190', undefined],
+    ['190 kg', undefined],
+    ['1'.repeat(50), undefined],
+  ])('the amount “%s” in euros is %s cents', (rate, minor) => {
+    expect(nightOf({ rate })?.rate).toBe(minor);
+  });
+
+  test.each<[cell: string, date: string | undefined]>([
+    ['2027-03-31', '2027-03-31'],
+    ['2027/03/31', '2027-03-31'],
+    ['31.03.2027', '2027-03-31'],
+    ['31.3.27', '2027-03-31'],
+    ['31-03-2027', '2027-03-31'],
+    ['31/03/2027', '2027-03-31'],
+    ['3/31/2027', '2027-03-31'],
+    ['3/3/2027', '2027-03-03'],
+    ['2027-03-31 00:00:00', '2027-03-31'],
+    ['2027-03-31T00:00:00Z', '2027-03-31'],
+    ['03/04/2027', undefined],
+    ['30.02.2027', undefined],
+    ['2027-03-31 15:00', undefined],
+    ['31st March', undefined],
+  ])('the date “%s” is %s', (night, date) => {
+    expect(nightOf({ night })?.from).toBe(date);
+  });
+
+  test('one date of a table shows whether the others have the day first', () => {
+    const table = (...dates: string[]) =>
+      `unit_type,night\n${dates.map((date) => `lake,${date}`).join('\n')}`;
+    expect(nightsOf(table('03/04/2027', '31/03/2027')).map(({ from }) => from)).toEqual([
+      '2027-04-03',
+      '2027-03-31',
+    ]);
+    expect(nightsOf(table('03/04/2027', '03/31/2027')).map(({ from }) => from)).toEqual([
+      '2027-03-04',
+      '2027-03-31',
+    ]);
+    expect(nightsOf(table('31/03/2027', '03/31/2027'))).toEqual([]);
+  });
+
+  test.each<[cell: string, is: boolean | undefined]>([
+    ['WAHR', true],
+    ['faux', false],
+    ['VERDADERO', true],
+    ['nein', false],
+    ['maybe', undefined],
+  ])('the cell “%s” is %s', (cell, is) => {
+    expect(nightOf({ stop_sell: cell })?.stopSell).toBe(is);
+  });
+
+  test('a whole number may carry decimals that are zero', () => {
+    expect(['2,00', '2.0', '2.5'].map((units) => nightOf({ units })?.units)).toEqual([2, 2, undefined]);
+  });
+
+  test.each<[what: string, text: string, problem: RegExp]>([
+    ['a header of 400 KB', 'a,'.repeat(200_000), /^Line 1 has more than 100 cells/],
+    [
+      '20,000 rows',
+      `unit_type,night\n${'lake,2027-03-31\n'.repeat(20_000)}`,
+      /^The file has more than 10000 rows/,
+    ],
+    [
+      'a cell of 10 MB of quotation marks',
+      `unit_type,night\na${'"'.repeat(10_000_000)}`,
+      /^A cell in line 2 has more than 20000 characters/,
+    ],
+    ['10 MB of spaces', `unit_type,night\n${' '.repeat(10_000_000)}"`, /not closed|more than 20000/],
+    ['a column without a name', 'unit_type,,night\nlake,,2027-03-31', /^Column 2 has no name/],
+    ['a column that is there twice', 'unit_type,night,Night', /^The column “night” is there twice/],
+  ])('with %s is refused with a reason', (_what, text, problem) => {
+    expect(problemOf(() => readCsv(text, CURRENCIES))).toMatch(problem);
+  });
+});
+
+describe('the thread that parses files', { timeout: 60_000 }, () => {
+  const parse = (thread: ReturnType<typeof openParseThread>, text: string) =>
+    parseFile(thread, { kind: 'platform_json', file: Buffer.from(text) }, 1);
+
+  test('a hostile file leaves a working thread to the next one', async () => {
+    const thread = openParseThread();
+    const nested = fileOf(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`);
+    await expect(parse(thread, nested)).rejects.toThrow('nested more than 20 levels');
+    expect(await parse(thread, fileOf(JSON.stringify([PROPERTY])))).toMatchObject({
+      properties: [{ externalId: 'seehof' }],
+    });
+  });
+
+  test.each([
+    [
+      'memory',
+      { memoryMb: 16, timeoutMs: 30_000 },
+      'The file takes too much memory to read: split it into several.',
+    ],
+    ['time', { memoryMb: 512, timeoutMs: 1 }, 'The file takes too long to read: split it into several.'],
+  ] as const)(
+    'a file that exceeds the limit on %s is refused with a reason',
+    async (_limit, limits, problem) => {
+      const worker = new URL('../../subgraphs/catalog/transfer/parse-worker.ts', import.meta.url);
+      const thread = openBoundedThread(worker, { ...limits, maxAnswerBytes: 60_000_000 });
+      const text = `{"x":[${'{},'.repeat(900_000)}1]}`;
+      await expect(parse(thread as ReturnType<typeof openParseThread>, text)).rejects.toThrow(problem);
+    },
+  );
+});
