@@ -35,18 +35,18 @@ const keyOf = ({ teamId, kind }: TeamWork) => `work ${kind}:${teamId}`;
 
 interface Used {
   readonly used: number;
-  readonly msLeft: number;
+  readonly ms_left: number;
 }
 
 const leftOf = (kind: WorkKind, row: Used | undefined): WorkLeft => ({
   leftMs: Math.max(0, HOURLY_WORK_MS[kind] - (row?.used ?? 0)),
-  restoredInMs: Math.ceil(row?.msLeft ?? 0),
+  restoredInMs: Math.ceil(row?.ms_left ?? 0),
 });
 
 /** Reads the rest of a team's hour. */
 export async function workLeft(ctx: WithDatabase, work: TeamWork): Promise<WorkLeft> {
   const { rows } = await sql<Used>`
-    SELECT used::float8 AS used, extract(epoch FROM ends_at - now())::float8 * 1000 AS "msLeft"
+    SELECT used::float8 AS used, extract(epoch FROM ends_at - now())::float8 * 1000 AS ms_left
     FROM rate_limits WHERE key = ${keyOf(work)} AND ends_at > now()`.execute(statements(ctx));
   return leftOf(work.kind, rows[0]);
 }
@@ -62,7 +62,7 @@ export async function chargeWork(ctx: WithDatabase, work: TeamWork, ms: number):
     ON CONFLICT (key) DO UPDATE SET
       used = greatest(0, ${Math.ceil(ms)}::bigint + CASE WHEN held.ends_at <= now() THEN 0 ELSE held.used END),
       ends_at = CASE WHEN held.ends_at <= now() THEN excluded.ends_at ELSE held.ends_at END
-    RETURNING used::float8 AS used, extract(epoch FROM ends_at - now())::float8 * 1000 AS "msLeft"`.execute(
+    RETURNING used::float8 AS used, extract(epoch FROM ends_at - now())::float8 * 1000 AS ms_left`.execute(
     statements(ctx),
   );
   return leftOf(work.kind, rows[0]);

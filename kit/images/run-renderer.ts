@@ -7,7 +7,8 @@ import type { RenderOrder } from './encode.ts';
 import type { DrawOrder } from './rendered.ts';
 
 const PROCESS = fileURLToPath(new URL('./render-process.ts', import.meta.url));
-const TIMEOUT_MS = 30_000;
+/** Limit of one picture. */
+export const RENDER_TIMEOUT_MS = 30_000;
 const MAX_HEAP_MB = 64;
 const MAX_OUTPUT_BYTES = 64_000_000;
 
@@ -34,7 +35,7 @@ export async function runRenderer(file: Readable, order: RenderOrder | DrawOrder
   const timer = setTimeout(() => {
     late = true;
     child.kill('SIGKILL');
-  }, TIMEOUT_MS);
+  }, RENDER_TIMEOUT_MS);
   try {
     const ended = once(child, 'close');
     const [output] = await Promise.all([collect(child), feed(file, child)]);

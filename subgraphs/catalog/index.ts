@@ -20,6 +20,7 @@ export const catalog: SubgraphDefinition = {
   queues,
   services: [channelPusher],
   open: (base) => ({ catalog: openCatalogServices(base) }),
+  close: ({ catalog: { photos } }) => photos.close(),
   sealed: [
     {
       table: 'catalog.storefront',

@@ -1,16 +1,15 @@
-import { z } from 'zod';
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
 import type { Wait } from '#db/waits.ts';
 import { ANNOUNCE_AVAILABILITY, announceAvailability } from './commands/announce-availability.ts';
 import { checkDueDomains } from './commands/check-due-domains.ts';
 import { checkInjections } from './commands/check-injections.ts';
 import { extendHorizon } from './commands/extend-horizon.ts';
-import { processMedia } from './commands/process-media.ts';
+import { processPhotos } from './commands/process-photos.ts';
 import { pruneNightLog } from './commands/prune-night-log.ts';
 import { purgeExpired } from './commands/purge-expired.ts';
 import { purgeMedia } from './commands/purge-media.ts';
 import { readDueFeeds } from './commands/read-due-feeds.ts';
-import { resumeTransfers, runTransfer, TRANSFER_CLAIM_MS } from './commands/run-transfer.ts';
+import { resumeTransfers, runTransfer } from './commands/run-transfer.ts';
 import { ACKNOWLEDGE_MS, LONGEST_AGAIN_MS } from './domain/push-outcome.ts';
 import { PROCESS_MEDIA_QUEUE } from './store/media-queue.ts';
 import { TRANSFER } from './store/transfers.ts';
@@ -46,6 +45,11 @@ export const recurring: readonly RecurringJob[] = [
     run: checkInjections,
   },
   { name: 'catalog/extend-horizon', everyMs: () => HORIZON_CHECK_MS, run: extendHorizon },
+  {
+    name: 'catalog/process-photos',
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    run: processPhotos,
+  },
   { name: 'catalog/prune-night-log', everyMs: () => PRUNE_MS, run: pruneNightLog },
   { name: 'catalog/purge-expired', everyMs: () => PURGE_MS, deletes: true, run: purgeExpired },
   { name: 'catalog/purge-media', everyMs: () => PURGE_MS, deletes: true, run: purgeMedia },
@@ -73,17 +77,12 @@ export const waits: readonly Wait[] = [
     where: `removed_at IS NULL AND status <> 'paused'`,
   },
   { table: 'catalog.storefront_domain', column: 'next_check_at', longestMs: () => 24 * HOUR_MS },
-  { table: 'catalog.transfer', column: 'claimed_until', longestMs: () => TRANSFER_CLAIM_MS },
+  { table: 'catalog.transfer', column: 'claimed_until', longestMs: () => HOUR_MS },
   { table: 'catalog.injection_check', column: 'next_at', longestMs: () => HOUR_MS },
 ];
 
-const Uploaded = z.object({ mediaId: z.int() });
-
-/** What commands book for later. One photo after the other: each takes a core for about a second. */
+/** Jobs that commands book. */
 export const queues: readonly QueueJob[] = [
-  {
-    queue: PROCESS_MEDIA_QUEUE,
-    run: (ctx, data) => processMedia(ctx, Uploaded.parse(data).mediaId),
-  },
+  { queue: PROCESS_MEDIA_QUEUE, run: processPhotos },
   { queue: TRANSFER, run: runTransfer },
 ];

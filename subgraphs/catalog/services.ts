@@ -1,6 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { ServiceBase } from '#db/context.ts';
+import { openTeamTurns, type TeamTurns } from '#db/team-turns.ts';
 import { type Egress, openEgress } from '#kit/http.ts';
+import { RENDER_TIMEOUT_MS } from '#kit/images/run-renderer.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import { MAX_FEED_BYTES, MAX_MEDIA_BYTES } from '#schema/limits.ts';
@@ -33,6 +35,8 @@ export interface CatalogServices {
   readonly feedReadings: FeedReadings;
   /** Parses files of imports. */
   readonly parseThread: ParseThread;
+  /** Processes uploaded photos, in turn of their teams. */
+  readonly photos: TeamTurns;
   /** Where photos are kept. */
   readonly objects: ObjectStore;
   /** Signing keys as they were opened, for as long as the directory keeps their storefronts. */
@@ -62,6 +66,10 @@ export function openCatalogServices({ db, clock, config }: OpenCatalogServices):
     feedThread: openFeedThread(),
     feedReadings: new Map(),
     parseThread: openParseThread(),
+    // One after the other: each takes a core for about a second.
+    photos: openTeamTurns({
+      ...{ kind: 'photos', slots: 1, slotsPerTeam: 1, mostMs: RENDER_TIMEOUT_MS },
+    }),
     objects: openObjects(config),
     signingKeys: new WeakMap(),
   };

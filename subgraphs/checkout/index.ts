@@ -41,7 +41,8 @@ export const checkout: SubgraphDefinition = {
   queues,
   services: [outbox],
   open: (base) => ({ checkout: openCheckoutServices(base) }),
-  close: async ({ checkout: { egress, scanner } }) => {
+  close: async ({ checkout: { egress, scanner, fetches } }) => {
+    await fetches.close();
     await Promise.all([egress.close(), scanner.close()]);
   },
 };

@@ -3,7 +3,7 @@ import type { Wait } from '#db/waits.ts';
 import { adoptGuests } from './commands/adopt-guests.ts';
 import { closeQuiet } from './commands/close-quiet.ts';
 import { expireSessions } from './commands/expire-sessions.ts';
-import { fetchAttachment } from './commands/fetch-attachment.ts';
+import { fetchAttachments } from './commands/fetch-attachments.ts';
 import { purgeAttachments } from './commands/purge-attachments.ts';
 import { purgeExpired } from './commands/purge-expired.ts';
 import { purgeGuests } from './commands/purge-guests.ts';
@@ -12,6 +12,7 @@ import { recoverChanges } from './commands/recover-changes.ts';
 import { recoverCompletions } from './commands/recover-completions.ts';
 import { sweepHolds } from './commands/sweep-holds.ts';
 import { sweepRequests } from './commands/sweep-requests.ts';
+import { LONGEST_FETCH_WAIT_MS } from './domain/fetched-file.ts';
 import { REPORTED_WITHIN_MS } from './domain/hand-over.ts';
 import { FETCH_ATTACHMENT } from './store/attachments.ts';
 
@@ -36,6 +37,11 @@ export const recurring: readonly RecurringJob[] = [
     deletes: true,
     run: purgeAttachments,
   },
+  {
+    name: 'checkout/fetch-attachments',
+    everyMs: (config) => config.sweepIntervalMs,
+    run: fetchAttachments,
+  },
   { name: 'checkout/sweep-holds', everyMs: (config) => config.sweepIntervalMs, run: sweepHolds },
   { name: 'checkout/sweep-requests', everyMs: (config) => config.sweepIntervalMs, run: sweepRequests },
   { name: 'checkout/record-days', everyMs: (config) => config.sweepIntervalMs, run: recordDays },
@@ -44,10 +50,8 @@ export const recurring: readonly RecurringJob[] = [
   { name: 'checkout/purge-guests', everyMs: () => HOUR_MS, deletes: true, run: purgeGuests },
 ];
 
-/** What commands book: files that apps name by their address. */
-export const queues: readonly QueueJob[] = [
-  { queue: FETCH_ATTACHMENT, concurrency: 4, run: fetchAttachment },
-];
+/** Jobs that commands book. */
+export const queues: readonly QueueJob[] = [{ queue: FETCH_ATTACHMENT, run: fetchAttachments }];
 
 export const waits: readonly Wait[] = [
   {
@@ -62,4 +66,5 @@ export const waits: readonly Wait[] = [
     longestMs: () => REPORTED_WITHIN_MS,
     where: 'taken_at IS NOT NULL',
   },
+  { table: 'checkout.attachments', column: 'next_attempt_at', longestMs: () => LONGEST_FETCH_WAIT_MS },
 ];

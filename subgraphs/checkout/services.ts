@@ -1,9 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import type { ServiceBase } from '#db/context.ts';
+import { openTeamTurns, type TeamTurns } from '#db/team-turns.ts';
 import { type Egress, openEgress } from '#kit/http.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import { MAX_ATTACHMENT_BYTES } from '#schema/limits.ts';
+import { FETCH_TIMEOUT_MS } from './domain/fetched-file.ts';
 
 /** What checkout keeps for as long as the process lives. */
 export interface CheckoutServices {
@@ -13,6 +15,8 @@ export interface CheckoutServices {
   readonly egress: Egress;
   /** The way to the operator's scanner of files, which may be on a network of its own. */
   readonly scanner: Egress;
+  /** Fetches files that apps name by their address, in turn of their teams. */
+  readonly fetches: TeamTurns;
 }
 
 declare module '#db/context.ts' {
@@ -20,6 +24,11 @@ declare module '#db/context.ts' {
     readonly checkout: CheckoutServices;
   }
 }
+
+/** Files that one process fetches at the same time; they wait on sockets. */
+const FETCHES = 16;
+/** A team whose addresses all hang leaves the other slots free. */
+const FETCHES_PER_TEAM = 2;
 
 /** Opens them; nothing is read or sent before it is asked for. */
 export const openCheckoutServices = ({ config }: Pick<ServiceBase, 'config'>): CheckoutServices => ({
@@ -30,4 +39,7 @@ export const openCheckoutServices = ({ config }: Pick<ServiceBase, 'config'>): C
     maxAnswerBytes: MAX_ATTACHMENT_BYTES,
   }),
   scanner: openEgress({ allowPrivate: true, find: (name) => lookup(name, { all: true }) }),
+  fetches: openTeamTurns({
+    ...{ kind: 'files', slots: FETCHES, slotsPerTeam: FETCHES_PER_TEAM, mostMs: FETCH_TIMEOUT_MS },
+  }),
 });

@@ -10,6 +10,7 @@ import { openFolderStore } from '#kit/objects/folder-store.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { readS3Address } from '#kit/objects/s3-address.ts';
 import { openS3Store } from '#kit/objects/s3-store.ts';
+import { processPhotos } from '#subgraphs/catalog/commands/process-photos.ts';
 import { purgeMedia } from '#subgraphs/catalog/commands/purge-media.ts';
 import { connectAgent } from '../support/agent.ts';
 import { demoHost } from '../support/app-world.ts';
@@ -27,6 +28,7 @@ import {
 } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { startS3, type TestS3 } from '../support/s3.ts';
+import { eventually } from '../support/task-world.ts';
 
 // docs/interface/photos.md, with the photos in a bucket; test/flows/first-host.test.ts has them in a folder.
 
@@ -471,4 +473,30 @@ describe('a store of objects', () => {
     expect(String(error)).toContain('403 (SignatureDoesNotMatch)');
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('another-secret');
   });
+});
+
+test('photos of several teams are processed in turn', async () => {
+  const other = await newDeveloper(platform);
+  const many = await Promise.all(
+    Array.from({ length: 5 }, async (_, n) =>
+      uploadPhoto(platform, lakeside.host, await plainPhoto(100 + n)),
+    ),
+  );
+  const one = await uploadPhoto(platform, other.host, await plainPhoto(99));
+  // Their uploads are gone by now: each is rejected in its turn.
+  const ids = [...many, one].map(({ id }) => Number(id));
+  await platform.database.query(
+    "UPDATE catalog.media SET status = 'uploaded', attempts = 0, width = NULL, height = NULL WHERE id = ANY ($1::int[])",
+    [ids],
+  );
+  await processPhotos(contextOf(platform));
+  const order = await eventually(
+    () =>
+      platform.database.query<{ id: number; status: string }>(
+        'SELECT id, status FROM catalog.media WHERE id = ANY ($1::int[]) ORDER BY updated_at',
+        [ids],
+      ),
+    (rows) => rows.every(({ status }) => status === 'rejected'),
+  );
+  expect(order.findIndex(({ id }) => id === Number(one.id))).toBeLessThan(2);
 });

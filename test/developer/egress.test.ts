@@ -109,7 +109,7 @@ async function install(developer: Developer, key: string, url: string): Promise<
 /** An address that a manifest may have. */
 const NOWHERE = { url: 'https://hooks.example.com/' };
 /** Whether `localhost.` has an address is up to the machine. */
-const REFUSED = /not allowed|Only https|could not be resolved|(ENOTFOUND|EAI_AGAIN) localhost\.$/;
+const REFUSED = /not allowed|Only https|has no public address|(ENOTFOUND|EAI_AGAIN) localhost\.$/;
 
 describe('an address that is not public', () => {
   test('gets no webhook, however it is written: not one connection arrives', async () => {

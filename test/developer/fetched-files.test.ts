@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoHost } from '../support/app-world.ts';
 import { aPdf, download, sendFile } from '../support/attachments.ts';
 import { type Inbox, openInbox } from '../support/conversations.ts';
+import { newDeveloper } from '../support/developer.ts';
 import { type InboxApp, openInboxApp } from '../support/inbox-app.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { eventually } from '../support/task-world.ts';
@@ -20,7 +21,7 @@ let origin: string;
 const served = new Map<string, { status?: number; headers?: Record<string, string>; body?: Buffer }>();
 const asked = new Map<string, number>();
 beforeAll(async () => {
-  platform = await startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' });
+  platform = await startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1', SWEEP_INTERVAL: 'PT0.5S' });
   inbox = await openInbox(platform, 'lakeside');
   provider = await openInboxApp(platform, await demoHost(platform, 'lakeside'));
   server = createServer(({ url = '' }, response) => {
@@ -140,6 +141,7 @@ describe('a file', () => {
       response.end(aPdf());
     }).listen(0, '127.0.0.1');
     await once(slow, 'listening');
+    const reached = once(slow, 'request');
     const { message, conversation } = await provider.receive({
       message: { attachments: [{ url: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/a.pdf` }] },
     });
@@ -147,18 +149,12 @@ describe('a file', () => {
       'SELECT id::text FROM checkout.attachments WHERE message_id = $1',
       [message.id],
     )) as [{ id: string }];
+    await reached;
     await inbox.run(inbox.host, 'mutation($id: ID!) { it: contactRedact(id: $id) { userErrors { code } } }', {
       id: conversation.contact.id,
     });
     held.resolve();
-    await eventually(
-      () =>
-        platform.database.query(
-          `SELECT 1 FROM pgboss.job WHERE name = 'checkout/fetch-attachment' AND data->>'attachmentId' = $1`,
-          [id],
-        ),
-      (jobs) => jobs.length === 0,
-    );
+    await platform.services.checkout.fetches.idle();
     const stored = await platform.services.checkout.objects.get(`attachments/${id}`);
     stored?.body.on('error', () => undefined).destroy();
     expect(stored).toBeNull();
@@ -178,4 +174,79 @@ test.each([
   const { message, userErrors } = await provider.receive({ message: { attachments } });
   expect(message).toBeNull();
   expect(userErrors).toMatchObject([{ code: 'ATTACHMENT_REFUSED' }]);
+});
+
+/** Bytes of a team's quota that its files take or have reserved. */
+const bytesOf = async (messageId: string) =>
+  platform.database.query<{ bytes: number | null; reserved: number }>(
+    'SELECT bytes, reserved_bytes AS reserved FROM checkout.attachments WHERE message_id = $1 ORDER BY position',
+    [messageId],
+  );
+
+describe('the 5 GB of a team', () => {
+  test('hold only the bytes of a file once it is fetched', async () => {
+    const file = aPdf(2_000);
+    served.set('/a.pdf', { body: file });
+    const id = await brought([{ url: `${origin}/a.pdf` }, { url: `${origin}/none.pdf` }]);
+    expect(await bytesOf(id)).toEqual([
+      { bytes: file.length, reserved: 0 },
+      { bytes: null, reserved: 0 },
+    ]);
+  });
+
+  test('leave a file unavailable that may not fit, without asking its server', async () => {
+    served.set('/first.pdf', { body: aPdf() });
+    served.set('/second.pdf', { body: aPdf() });
+    const first = await brought(Array.from({ length: 3 }, () => ({ url: `${origin}/first.pdf` })));
+    const reserve = (bytes: number) =>
+      platform.database.query('UPDATE checkout.attachments SET reserved_bytes = $2 WHERE message_id = $1', [
+        ...[first, bytes],
+      ]);
+    await reserve(1_665_000_000);
+    const second = await brought([{ url: `${origin}/second.pdf` }]);
+    expect(await statusOf(second)).toEqual([{ status: 'unavailable', url: null }]);
+    expect(asked.get('/second.pdf')).toBeUndefined();
+    await reserve(0);
+    const third = await brought([{ url: `${origin}/second.pdf` }]);
+    expect(await statusOf(third)).toEqual([{ status: 'ready', url: null }]);
+  });
+});
+
+describe('files whose addresses hang', () => {
+  test("leave another team's file its turn", async () => {
+    const hanging = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(hanging, 'listening');
+    const address = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+    const attacker = await openInboxApp(platform, await newDeveloper(platform));
+    for (let n = 0; n < 3; n++) {
+      const attachments = Array.from({ length: 10 }, (_, at) => ({ url: `${address}/${n}-${at}.pdf` }));
+      expect((await attacker.receive({ message: { attachments } })).userErrors).toEqual([]);
+    }
+    served.set('/a.pdf', { body: aPdf() });
+    const id = await brought([{ url: `${origin}/a.pdf` }]);
+    expect(await statusOf(id)).toEqual([{ status: 'ready', url: null }]);
+    const [waiting] = await platform.database.query<{ files: number; begun: number }>(
+      `SELECT count(*)::int AS files, count(*) FILTER (WHERE attempts > 0)::int AS begun FROM checkout.attachments
+       WHERE status = 'fetching' AND source_url LIKE $1`,
+      [`${address}%`],
+    );
+    expect(waiting).toEqual({ files: 30, begun: 2 });
+    hanging.closeAllConnections();
+    hanging.close();
+  });
+
+  test('are given up after three attempts that ended with their process', async () => {
+    const { message } = await provider.receive({
+      message: { attachments: [{ url: 'http://127.0.0.1:1/a.pdf' }] },
+    });
+    await platform.services.checkout.fetches.idle();
+    await platform.database.query(
+      'UPDATE checkout.attachments SET attempts = 3, next_attempt_at = NULL WHERE message_id = $1',
+      [message.id],
+    );
+    await eventually(
+      () => statusOf(message.id),
+      ([file]) => file?.status === 'unavailable',
+    );
+  });
 });

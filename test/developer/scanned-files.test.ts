@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#kit/config.ts';
 import { newUuid } from '#kit/ids.ts';
-import { fetchAttachment } from '#subgraphs/checkout/commands/fetch-attachment.ts';
+import { fetchAttachment } from '#subgraphs/checkout/commands/fetch-attachments.ts';
 import { demoHost } from '../support/app-world.ts';
 import { aPdf, download } from '../support/attachments.ts';
 import { type Inbox, newGuest, openInbox } from '../support/conversations.ts';
@@ -172,7 +172,12 @@ describe('a file that is fetched', () => {
     const { id: attachment, status } = (await statusOf(id)) ?? {};
     expect(status).toBe('fetching');
     const ctx = { ...contextOf(platform), config: readConfig({ ATTACHMENT_SCAN_URL: scanUrl }) };
-    await fetchAttachment(ctx, { attachmentId: Number(attachment), attempt: 3 });
+    await platform.services.checkout.fetches.idle();
+    await platform.database.query(
+      'UPDATE checkout.attachments SET attempts = 2, next_attempt_at = NULL WHERE id = $1',
+      [attachment],
+    );
+    await fetchAttachment(ctx, Number(attachment));
     expect((await statusOf(id))?.status).toBe('unavailable');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deliveryError } from '#subgraphs/apps/webhooks/domain/delivery-errors.ts';
+import { deliveryError } from '#kit/delivery-error.ts';
 import { eventIdOf } from '#subgraphs/apps/webhooks/domain/envelope.ts';
 import { afterAttempt } from '#subgraphs/apps/webhooks/domain/retry.ts';
 
@@ -95,7 +95,7 @@ describe('why no answer came to a delivery', () => {
 
   test.each<readonly [unknown, string]>([
     [refused, 'The connection was refused.'],
-    [egress, 'Connections to addresses that are not public are not allowed.'],
+    [egress, 'The host name has no public address.'],
     [odd, 'The request failed (EODD).'],
     [new Error('getaddrinfo of 10.1.2.3'), 'The request failed.'],
     ['10.1.2.3', 'The request failed.'],

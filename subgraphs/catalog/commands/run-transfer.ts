@@ -29,7 +29,7 @@ import { updateUnitType } from './update-unit-type.ts';
 const JOB = z.object({ transferId: z.int() });
 
 /** A process that dies holds a transfer up this long. */
-export const TRANSFER_CLAIM_MS = 30_000;
+const TRANSFER_CLAIM_MS = 30_000;
 
 /** Attempts without progress before a transfer fails for good, those that ended with their process included. */
 const MAX_ATTEMPTS = 3;

@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, lockName } from '#db/transaction.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { teamOf } from '../access.ts';
 import {
   type AnnouncedAttachment,
@@ -9,9 +9,8 @@ import {
 } from '../domain/attachment.ts';
 import { type ConversationError, conversationError } from '../domain/conversation-refusal.ts';
 import { uploadToken } from '../store/attachment-token.ts';
-import { uploaderOf } from '../store/attachments.ts';
+import { lockTeamBytes, uploaderOf } from '../store/attachments.ts';
 import { AttachmentEntity } from '../store/entities.ts';
-import { tables } from '../store/tables.ts';
 
 /** What announcing a file did: `mediaId` and `token` are null exactly when it was refused. */
 export interface AnnouncedUpload {
@@ -30,15 +29,11 @@ export async function announceAttachment(
   const faults = announceFaults(file);
   if (faults.length > 0 || teamId === null || sender === null) return refused(...faults);
   return inTransaction(ctx, async (em) => {
-    await lockName(em, `attachments of team ${teamId}`);
-    const { kept } = await tables(em)
-      .selectFrom('attachments')
-      .select(({ fn }) => fn.sum<string | null>('bytes').as('kept'))
-      .where('teamId', '=', teamId)
-      .executeTakeFirstOrThrow();
-    if (Number(kept) + file.bytes > MAX_TEAM_ATTACHMENT_BYTES) return refused(FULL);
+    const kept = await lockTeamBytes(em, teamId);
+    if (kept + file.bytes > MAX_TEAM_ATTACHMENT_BYTES) return refused(FULL);
     const announced = em.create(AttachmentEntity, {
       ...{ teamId, sender, messageId: null, position: 0, type: null, sourceUrl: null, removedAt: null },
+      nextAttemptAt: null,
       ...{ name: file.name ?? '', bytes: file.bytes, sha256: file.sha256.toLowerCase(), status: 'announced' },
       createdAt: ctx.clock.now(),
     });

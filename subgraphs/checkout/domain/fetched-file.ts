@@ -1,8 +1,15 @@
-/** From the first look-up to the last byte. */
+/** From the first look-up to the last byte, redirects included. */
 export const FETCH_TIMEOUT_MS = 15_000;
+
+/** A process that dies holds a file up this long; it's longer than fetching, scanning and storing one take. */
+export const FETCH_LEASE_MS = 60_000;
+
+/** Attempts to fetch a file, those that ended with their process included. */
+export const MAX_FETCH_ATTEMPTS = 3;
 
 /** How long after the first attempt, and the second, a file is fetched again. */
 const AGAIN_AFTER_MS = [30_000, 300_000] as const;
+export const LONGEST_FETCH_WAIT_MS = Math.max(...AGAIN_AFTER_MS);
 
 /** Milliseconds until a file is fetched again after so many attempts; null: not any more. */
 export const againAfterMs = (attempts: number): number | null => AGAIN_AFTER_MS[attempts - 1] ?? null;

@@ -2,7 +2,8 @@ import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
-import { statements, type Transaction } from '#db/transaction.ts';
+import type { LeftOut, TeamItem } from '#db/team-turns.ts';
+import { lockName, reader, statements, type Transaction } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from '../domain/attachment.ts';
 import type { ConversationError } from '../domain/conversation-refusal.ts';
 import { type Attachment, AttachmentEntity, type Message } from './entities.ts';
+import { tables } from './tables.ts';
 
 /** Whose an uploaded file is, until a message has it. */
 export function uploaderOf(viewer: Viewer): string | null {
@@ -69,7 +71,43 @@ export async function giveAttachments(
     await em.nativeUpdate(AttachmentEntity, { id }, { messageId, position });
 }
 
-/** The queue on which files are fetched. */
+/**
+ * Bytes that a team's files take, those reserved for files under way included; until the transaction ends, no other one adds any.
+ */
+export async function lockTeamBytes(em: Transaction, teamId: number): Promise<number> {
+  await lockName(em, `attachments of team ${teamId}`);
+  const { kept, reserved } = await tables(em)
+    .selectFrom('attachments')
+    .select(({ fn }) => [
+      fn.sum<string | null>('bytes').as('kept'),
+      fn.sum<string | null>('reservedBytes').as('reserved'),
+    ])
+    .where('teamId', '=', teamId)
+    .executeTakeFirstOrThrow();
+  return Number(kept) + Number(reserved);
+}
+
+/** The first file of each team that is due to be fetched. */
+export async function filesToFetch(
+  ctx: Pick<SubgraphContext, 'db' | 'clock'>,
+  { teams, ids }: LeftOut,
+): Promise<readonly TeamItem[]> {
+  return tables(reader(ctx))
+    .selectFrom('attachments')
+    .select(['id', 'teamId'])
+    .distinctOn('teamId')
+    .where('status', '=', 'fetching')
+    .where('removedAt', 'is', null)
+    .where((is) => is.or([is('nextAttemptAt', 'is', null), is('nextAttemptAt', '<=', ctx.clock.now())]))
+    .$if(teams.length > 0, (due) => due.where('teamId', 'not in', [...teams]))
+    .$if(ids.length > 0, (due) => due.where('id', 'not in', [...ids]))
+    .orderBy('teamId')
+    .orderBy('id')
+    .limit(1_000)
+    .execute();
+}
+
+/** The queue that wakes a process when a file is due to be fetched. */
 export const FETCH_ATTACHMENT = 'checkout/fetch-attachment';
 
 /** A file that an app named by its address, and its place among those of its message. */
@@ -89,7 +127,8 @@ export async function fetchLater(
   for (const { url, position } of files) {
     const file = em.create(AttachmentEntity, {
       ...{ teamId, sender, messageId, position, name: namedBy(url), sourceUrl: url, status: 'fetching' },
-      ...{ type: null, bytes: null, sha256: null, removedAt: null, createdAt: ctx.clock.now() },
+      ...{ type: null, bytes: null, sha256: null, nextAttemptAt: null, removedAt: null },
+      createdAt: ctx.clock.now(),
     });
     await em.flush();
     await schedule(ctx, em, FETCH_ATTACHMENT, { attachmentId: file.id });

@@ -569,6 +569,12 @@ export const AttachmentEntity = defineEntity({
     /** Where it is fetched from; null for one that was uploaded, and once it was. */
     sourceUrl: p.text().strictNullable(),
     status: p.text().$type<AttachmentStatus>(),
+    /** Attempts to fetch it, with the current one. */
+    attempts: p.smallint().default(0),
+    /** End of the claim of who fetches it, or its next attempt; null if it's due. */
+    nextAttemptAt: p.datetime().strictNullable(),
+    /** Bytes of the team's quota that are kept free while it's fetched. */
+    reservedBytes: p.integer().default(0),
     /** Since when it is gone for everyone; its bytes go next, then the row. */
     removedAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),

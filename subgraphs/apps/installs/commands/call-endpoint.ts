@@ -1,5 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
+import { deliveryError } from '#kit/delivery-error.ts';
 import { signTimestamped, unixSeconds } from '#kit/hmac.ts';
 import { parseId } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
@@ -88,7 +89,8 @@ export async function callEndpoint(
     });
     return { status: answer.status, body: answer.body, failure: null };
   } catch (error) {
-    return noAnswer(error instanceof Error ? error.message : String(error));
+    ctx.log.info({ err: error, installId: target.installId, endpoint }, 'Failed to call an app');
+    return noAnswer(deliveryError(error));
   }
 }
 

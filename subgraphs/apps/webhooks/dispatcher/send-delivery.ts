@@ -1,9 +1,9 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { deliveryError } from '#kit/delivery-error.ts';
 import { signTimestamped, unixSeconds } from '#kit/hmac.ts';
 import type { Egress } from '#kit/http.ts';
 import { isTraced, parentHeader, traced, type Work } from '#kit/tracing.ts';
 import { openWebhookSecret } from '../../installs/store/webhook-secret.ts';
-import { deliveryError } from '../domain/delivery-errors.ts';
 import { type AfterAttempt, type Attempt, afterAttempt } from '../domain/retry.ts';
 import { standardHeaders } from '../domain/standard-webhooks.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';

@@ -6,6 +6,7 @@ import { MAX_ATTEMPTS } from '#kit/images/upload-rules.ts';
 import { MAX_MEDIA_PIXELS, MAX_MEDIA_SIDE, MEDIA_WIDTHS } from '#schema/limits.ts';
 import { renditionKey, uploadKey } from '../domain/media.ts';
 import { MediaEntity, type MediaRow } from '../store/entities.ts';
+import { leftBefore, photosToProcess } from '../store/media-queue.ts';
 import { touchShowing } from '../store/media-rows.ts';
 
 /** What became of a file. */
@@ -13,12 +14,16 @@ type Outcome = Kept | { readonly problem: string };
 
 type Uploaded = Pick<MediaRow, 'id' | 'teamId' | 'sha256' | 'attempts'>;
 
+/** Starts the next uploaded photo, in turn of the teams, and doesn't wait for it. */
+export const processPhotos = (ctx: SubgraphContext): Promise<void> =>
+  ctx.services.catalog.photos.look(ctx, { waiting: photosToProcess, run: processMedia });
+
 /**
  * Makes a photo of an uploaded file: every size, without metadata, in a process of its own; or rejects it with a reason. The upload
  * is deleted, since it may say where it was taken. Safe to repeat; a file that keeps taking its worker down is rejected.
  * See docs/interface/photos.md#processing.
  */
-export async function processMedia(ctx: SubgraphContext, mediaId: number): Promise<void> {
+async function processMedia(ctx: SubgraphContext, mediaId: number): Promise<void> {
   const begun = await begin(ctx, mediaId);
   if (begun === null) return;
   const outcome = begun.attempts > MAX_ATTEMPTS ? { problem: 'too_much_work' } : await render(ctx, begun);
@@ -26,7 +31,7 @@ export async function processMedia(ctx: SubgraphContext, mediaId: number): Promi
   await ctx.services.catalog.objects.remove([uploadKey(begun.id, begun.sha256)]);
 }
 
-/** Null if there is nothing to do any more. */
+/** Claims a photo, and counts the attempt before it begins; null if it's done, or another process has it. */
 function begin(ctx: SubgraphContext, id: number): Promise<Uploaded | null> {
   return inTransaction(ctx, async (em) => {
     const media = await em.findOne(
@@ -34,7 +39,7 @@ function begin(ctx: SubgraphContext, id: number): Promise<Uploaded | null> {
       { id, status: { $in: ['uploaded', 'processing'] }, removedAt: null },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
-    if (!media) return null;
+    if (!media || (media.status === 'processing' && media.updatedAt >= leftBefore(ctx))) return null;
     em.assign(media, { status: 'processing', attempts: media.attempts + 1, updatedAt: ctx.clock.now() });
     const { teamId, sha256, attempts } = media;
     return { id, teamId, sha256, attempts };

@@ -1,11 +1,11 @@
-/** What developers and hosts read of a request that got no answer, by the network's code: never an address of ours. */
+/** Reasons for developers and hosts why a request got no response, by the network's code: never an internal address. */
 const TEXTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was closed before a response arrived.',
   UND_ERR_SOCKET: 'The connection was closed before a response arrived.',
   EPIPE: 'The connection was closed before a response arrived.',
-  ENOTFOUND: 'The host name could not be resolved.',
-  EAI_AGAIN: 'The host name could not be resolved.',
+  ENOTFOUND: 'The host name has no public address.',
+  EAI_AGAIN: 'The host name has no public address.',
   EHOSTUNREACH: 'The server could not be reached.',
   ENETUNREACH: 'The server could not be reached.',
   ETIMEDOUT: 'The connection timed out.',
@@ -16,11 +16,13 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** Messages of ours that name no address. */
 const SHOWN = /^(?:No whole answer came within \d+ ms\.|Only https URLs are called\.)$/;
 
-/** Why no answer came to a delivery, in words that are the same wherever our servers are. */
+/** The reason why a request to an app got no response, the same wherever our servers are. */
 export function deliveryError(error: unknown): string {
   if (!(error instanceof Error)) return 'The request failed.';
   if (SHOWN.test(error.message)) return error.message;
-  if (error.name === 'EgressRefused') return 'Connections to addresses that are not public are not allowed.';
+  // The same as for a name without addresses: otherwise anyone could find out which internal names exist.
+  if (error.name === 'EgressRefused') return TEXTS.ENOTFOUND ?? '';
+  if (error.name === 'EgressTooLarge') return 'The response was too large.';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   if (code === null) return 'The request failed.';
   return TEXTS[code] ?? `The request failed (${code}).`;

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isUnavailable } from '#kit/unavailable.ts';
+import type { SubgraphContext } from './context.ts';
+import { type WorkKind, withinBudget } from './limits/work-budget.ts';
+
+/** An item that waits, and the team on whose account it's worked on. */
+export interface TeamItem {
+  readonly id: number;
+  readonly teamId: number;
+}
+
+/** Items that a look must leave out. */
+export interface LeftOut {
+  /** Teams that have no turn now. */
+  readonly teams: readonly number[];
+  /** Items under way in this process. */
+  readonly ids: readonly number[];
+}
+
+export interface TeamTurnsOptions {
+  readonly kind: WorkKind;
+  /** Items that one process works on at the same time, and those of one team among them. */
+  readonly slots: number;
+  readonly slotsPerTeam: number;
+  /** Limit of one item, charged before it begins. */
+  readonly mostMs: number;
+}
+
+/** Statements and command of the work. */
+export interface TeamWorker {
+  /** The first due item of each team. */
+  readonly waiting: (ctx: SubgraphContext, leftOut: LeftOut) => Promise<readonly TeamItem[]>;
+  /** Claims an item and works on it; does nothing if another process was quicker. */
+  readonly run: (ctx: SubgraphContext, id: number) => Promise<void>;
+}
+
+/** Work that teams share, done in turn: one team's many or slow items don't delay another team's. */
+export interface TeamTurns {
+  /** Starts due items in free slots, and again whenever one ends. Call it when something may be due. */
+  readonly look: (ctx: SubgraphContext, worker: TeamWorker) => Promise<void>;
+  /** Resolves once nothing is under way. */
+  readonly idle: () => Promise<void>;
+  /** Starts nothing more, and gives items under way a few seconds; their claims lapse, and another process takes them. */
+  readonly close: () => Promise<void>;
+}
+
+const GRACE_MS = 5_000;
+
+/** Opens it; items, claims and attempts are in the database, so several processes share the work. */
+export function openTeamTurns({ kind, slots, slotsPerTeam, mostMs }: TeamTurnsOptions): TeamTurns {
+  const underWay = new Map<number, { readonly teamId: number; readonly ends: Promise<void> }>();
+  /** By team, in the order of their last turns. */
+  const turns = new Map<number, number>();
+  /** Teams whose hour is used up, with the end of it. */
+  const spentUntil = new Map<number, number>();
+  let turn = 0;
+  let isClosed = false;
+  let isLooking = false;
+  let again = false;
+
+  function teamsLeftOut(): readonly number[] {
+    const now = performance.now();
+    for (const [teamId, until] of spentUntil) if (until <= now) spentUntil.delete(teamId);
+    const counts = new Map<number, number>();
+    for (const { teamId } of underWay.values()) counts.set(teamId, (counts.get(teamId) ?? 0) + 1);
+    const full = [...counts].flatMap(([teamId, count]) => (count >= slotsPerTeam ? [teamId] : []));
+    return [...new Set([...full, ...spentUntil.keys()])];
+  }
+
+  async function look(ctx: SubgraphContext, worker: TeamWorker): Promise<void> {
+    again = true;
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      while (again && !isClosed && underWay.size < slots) {
+        again = false;
+        const items = await worker.waiting(ctx, { teams: teamsLeftOut(), ids: [...underWay.keys()] });
+        const inTurn = items.toSorted((a, b) => (turns.get(a.teamId) ?? 0) - (turns.get(b.teamId) ?? 0));
+        for (const item of inTurn.slice(0, slots - underWay.size)) start(ctx, worker, item);
+        again ||= items.length > 0;
+      }
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  function start(ctx: SubgraphContext, worker: TeamWorker, { id, teamId }: TeamItem): void {
+    turn += 1;
+    turns.set(teamId, turn);
+    const ends = withinBudget(ctx, { teamId, kind, mostMs, run: () => worker.run(ctx, id) })
+      .then((outcome) => {
+        if ('againInMs' in outcome) spentUntil.set(teamId, performance.now() + outcome.againInMs);
+      })
+      .catch((error: unknown) => {
+        // Its claim lapses, and it's taken again.
+        if (!isUnavailable(error))
+          ctx.log.error({ err: error, kind, id, teamId }, 'Failed to work on an item');
+      })
+      .finally(() => {
+        underWay.delete(id);
+        look(ctx, worker).catch((error: unknown) =>
+          ctx.log.warn({ err: error, kind }, 'Failed to look for due items'),
+        );
+      });
+    underWay.set(id, { teamId, ends });
+  }
+
+  async function idle(): Promise<void> {
+    while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ ends }) => ends));
+  }
+
+  return {
+    look,
+    idle,
+    async close() {
+      isClosed = true;
+      await Promise.race([idle(), sleep(GRACE_MS, undefined, { ref: false })]);
+    },
+  };
+}
