@@ -6,6 +6,8 @@ import { applyBaseline } from './baseline.ts';
 import { applyDefinitions, definitionsOf } from './definitions.ts';
 import { LOCK_WAIT_MS, untilUnlocked } from './lock-waits.ts';
 import { MIGRATIONS_FOLDER, missingMigrations } from './migration-names.ts';
+import { recordOldestRelease, refuseIfTooOld } from './oldest-release.ts';
+import { failedUpgrade } from './upgrade-error.ts';
 
 /** Any number that only this product uses with `pg_advisory_lock`. */
 const MIGRATION_LOCK = 7_310_884;
@@ -34,11 +36,13 @@ export async function migrate(
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const found = await missingMigrations(lock);
-    if (found.isNew) await applyBaseline(lock);
+    await refuseIfTooOld(lock, found.ours);
+    if (found.isNew) await step('The first migration of an empty database', () => applyBaseline(lock));
     const { inDatabase } = found.isNew ? await missingMigrations(lock) : found;
-    if (inDatabase.length > 0) await runMigrations(url, log); // else none of them is loaded
-    await applyDefinitions(lock, definitionsOf, log);
-    await alsoLocked();
+    if (inDatabase.length > 0) await runMigrations(url, inDatabase, log); // else none of them is loaded
+    await step('The update of functions and triggers', () => applyDefinitions(lock, definitionsOf, log));
+    await step('The record of the oldest release', () => recordOldestRelease(lock));
+    await step("The upgrade of the job queue's tables", alsoLocked);
   } finally {
     await lock.end();
   }
@@ -58,11 +62,27 @@ export async function openMigrations(clientUrl: string, allOrNothing = true): Pr
   });
 }
 
+/** Runs a step of an upgrade; its failure is one line with the step, the reason and the fix. */
+async function step<T>(name: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw failedUpgrade(name, error);
+  }
+}
+
 /** Each migration commits on its own: no lock is held while the next one waits for another. */
-async function runMigrations(url: string, log: Pick<Logger, 'warn'> | undefined): Promise<void> {
+async function runMigrations(
+  url: string,
+  names: readonly string[],
+  log: Pick<Logger, 'warn'> | undefined,
+): Promise<void> {
   const orm = await openMigrations(url, false);
   try {
-    await untilUnlocked(() => orm.migrator.up(), log);
+    for (const name of names.toSorted())
+      await step(`The migration ${name}`, () =>
+        untilUnlocked(() => orm.migrator.up({ migrations: [name] }), log),
+      );
   } finally {
     await orm.close();
   }

@@ -12,6 +12,8 @@ export interface MissingMigrations {
   readonly inRelease: readonly string[];
   /** Whether the database has none at all. */
   readonly isNew: boolean;
+  /** All migrations of this release. */
+  readonly ours: ReadonlySet<string>;
 }
 
 /** Compares the migrations that a database has with those of this release; a new database has none. */
@@ -23,6 +25,7 @@ export async function missingMigrations(client: pg.Client): Promise<MissingMigra
     inDatabase: [...ours.difference(theirs)],
     inRelease: [...theirs.difference(ours)],
     isNew: theirs.size === 0,
+    ours,
   };
 }
 

@@ -18,6 +18,7 @@ const { quickImports } = await import('./quick-imports.ts');
 const endQuickImports = quickImports();
 const { DatabaseServerError } = await import('#db/cluster.ts');
 const { ConfigError, readConfig } = await import('#kit/config.ts');
+const { UpgradeError } = await import('#db/upgrade-error.ts');
 const { isUnavailable } = await import('#kit/unavailable.ts');
 const { welcome } = await import('./welcome.ts');
 const config = (() => {
@@ -56,7 +57,9 @@ if (!stopping.aborted) {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof DatabaseServerError || error instanceof ConfigError) return error.message;
+  if (error instanceof DatabaseServerError || error instanceof ConfigError || error instanceof UpgradeError) {
+    return error.message;
+  }
   if (isUnavailable(error)) return unreachable(error instanceof Error && error.cause);
   const { code, message } = error as NodeJS.ErrnoException; // everything thrown here is an Error
   if (code === 'EADDRINUSE')

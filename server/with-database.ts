@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '#db/database.ts';
 import { openEmbeddedServer } from '#db/server.ts';
 import { namesOf } from '#db/subgraph.ts';
+import { UpgradeError } from '#db/upgrade-error.ts';
 import type { Config } from '#kit/config.ts';
 import { ConfigError, readConfig } from '#kit/config.ts';
 import { SUBGRAPHS } from './subgraphs.ts';
@@ -21,7 +22,7 @@ export async function runOnDatabase(work: Work): Promise<void> {
     const config = readConfig(process.env);
     process.stdout.write(`${await withDatabase(config, work)}\n`);
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+    if (!(error instanceof ConfigError || error instanceof UpgradeError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }

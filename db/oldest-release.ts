@@ -1,0 +1,29 @@
+import type pg from 'pg';
+import { UpgradeError } from './upgrade-error.ts';
+
+/**
+ * The newest migration of the release before this one. That release may run next to this one; anything older isn't tested with today's
+ * tables. `test/migrations.test.ts` compares it with the commit of that release.
+ */
+export const OLDEST_RELEASE = '20261212-consent-settings';
+
+/** Refuses to run on a database that needs a later release; `ours` has the migrations of this one. */
+export async function refuseIfTooOld(client: pg.Client, ours: ReadonlySet<string>): Promise<void> {
+  const { rows: tables } = await client.query("SELECT to_regclass('oldest_release') IS NOT NULL AS made");
+  if (!tables[0].made) return;
+  const { rows } = await client.query<{ migration: string }>('SELECT migration FROM oldest_release');
+  const needed = rows[0]?.migration;
+  if (needed === undefined || ours.has(needed)) return;
+  throw new UpgradeError(
+    `This release is too old for the database, which needs one with the migration ${needed}: start the release that ran last, or a later one.`,
+  );
+}
+
+/** Records the oldest release that may run from now on. */
+export async function recordOldestRelease(client: pg.Client): Promise<void> {
+  await client.query(
+    `INSERT INTO oldest_release (migration) VALUES ($1)
+     ON CONFLICT (id) DO UPDATE SET migration = excluded.migration WHERE oldest_release.migration < excluded.migration`,
+    [OLDEST_RELEASE],
+  );
+}

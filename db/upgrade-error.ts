@@ -1,0 +1,36 @@
+/** The database can't be brought to this release, or is beyond it; the message is one line that names the fix. */
+export class UpgradeError extends Error {
+  override readonly name = 'UpgradeError';
+}
+
+/** What to do, by SQLSTATE. */
+const FIXES: Readonly<Record<string, string>> = {
+  '53100': "Free space on the database's disk, then start again.",
+  '42501': 'Give the user of DATABASE_URL the rights of the owner of the tables, then start again.',
+  '55P03': 'End the transactions that stay open (pg_stat_activity), then start again.',
+  '40P01': 'End the transactions that stay open (pg_stat_activity), then start again.',
+};
+const NO_CONNECTION = 'Check that the database runs and that its disk has space, then start again.';
+const OTHER =
+  'The database is as it was before this step: start the release before, and report this line to its developers.';
+
+/** Explains why a step of an upgrade failed, for example "The migration 20261214-clock". */
+export function failedUpgrade(step: string, error: unknown): UpgradeError {
+  if (error instanceof UpgradeError) return error;
+  const { message, code = null } = rootOf(error);
+  const reason = message.replaceAll(/\s+/g, ' ').replace(/[.\s]+$/, '');
+  const isState = code !== null && /^[0-9A-Z]{5}$/.test(code);
+  const fix = isState && !code.startsWith('08') ? (FIXES[code] ?? OTHER) : NO_CONNECTION;
+  return new UpgradeError(`${step} failed: ${reason}${code === null ? '' : ` (${code})`}. ${fix}`, {
+    cause: error,
+  });
+}
+
+/** The error behind those of libraries: PostgreSQL's own, where it sent one. */
+function rootOf(error: unknown): { readonly message: string; readonly code?: string } {
+  let root = error;
+  while (root instanceof Error && root.cause instanceof Error) root = root.cause;
+  if (!(root instanceof Error)) return { message: String(root) };
+  const code = 'code' in root && typeof root.code === 'string' ? { code: root.code } : {};
+  return { message: root.message, ...code };
+}

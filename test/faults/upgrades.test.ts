@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { type TestDatabase, useTestDatabase } from '../support/database.ts';
+import { TEST_SECRET_KEY } from '../support/secret-key.ts';
+
+/** Starts a program on a database, and returns its exit code and both outputs. */
+const start = (program: string, { url }: TestDatabase) =>
+  new Promise<{ code: unknown; stdout: string; stderr: string }>((done) => {
+    const env = {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      SEED: 'none',
+    };
+    execFile(
+      process.execPath,
+      [program],
+      { env: { ...env, DATABASE_URL: url, SECRET_KEY: TEST_SECRET_KEY }, timeout: 60_000 },
+      (error, stdout, stderr) => done({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+
+const NEWEST = '20261214-clock';
+
+/** A database that lacks the newest migration, and in which creating its tables fails. */
+async function failing(state: string, message: string): Promise<TestDatabase> {
+  const database = await useTestDatabase();
+  await database.query(`DELETE FROM migrations WHERE name = '${NEWEST}'`);
+  await database.query('DROP TABLE clock, oldest_release');
+  await database.query(`CREATE FUNCTION refuse_tables() RETURNS event_trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION USING ERRCODE = '${state}', MESSAGE = '${message}'; END $$`);
+  await database.query(`CREATE EVENT TRIGGER refuse ON ddl_command_start WHEN TAG IN ('CREATE TABLE')
+    EXECUTE FUNCTION refuse_tables()`);
+  return database;
+}
+
+describe('a start that cannot upgrade the database', () => {
+  const FULL = 'could not extend file "base/1/2": No space left on device';
+  test.each([
+    ['53100', FULL, `${FULL} (53100). Free space on the database's disk, then start again.`],
+    [
+      '42501',
+      'permission denied for schema public',
+      'permission denied for schema public (42501). Give the user of DATABASE_URL the rights of the owner of the tables, then start again.',
+    ],
+    [
+      '42710',
+      'it is there\nalready',
+      'it is there already (42710). The database is as it was before this step: start the release before, and report this line to its developers.',
+    ],
+  ])('prints one line with the migration, the reason and the fix for %s', async (state, message, line) => {
+    const database = await failing(state, message);
+    const expected = `The migration ${NEWEST} failed: ${line}\n`;
+    expect(await start('server/start.js', database)).toEqual({ code: 1, stdout: '', stderr: expected });
+    expect(await start('server/migrate.ts', database)).toEqual({ code: 1, stdout: '', stderr: expected });
+  });
+
+  test('works once the reason is gone', async () => {
+    const database = await failing('53100', FULL);
+    await start('server/migrate.ts', database);
+    await database.query('DROP EVENT TRIGGER refuse');
+    expect(await start('server/migrate.ts', database)).toMatchObject({ code: 0, stderr: '' });
+    expect(await database.query('SELECT migration FROM oldest_release')).toHaveLength(1);
+  });
+});
+
+describe('a release that is older than the oldest one', () => {
+  test('stops with one line', async () => {
+    const database = await useTestDatabase();
+    await database.query(`UPDATE oldest_release SET migration = '20991231-later'`);
+    const stderr =
+      'This release is too old for the database, which needs one with the migration 20991231-later: start the release that ran last, or a later one.\n';
+    expect(await start('server/start.js', database)).toEqual({ code: 1, stdout: '', stderr });
+    expect(await start('server/migrate.ts', database)).toEqual({ code: 1, stdout: '', stderr });
+  });
+
+  test('is recorded by the newest that ran', async () => {
+    const database = await useTestDatabase();
+    await database.query(`UPDATE oldest_release SET migration = '20261121-tasks-due'`);
+    expect(await start('server/migrate.ts', database)).toMatchObject({ code: 0 });
+    const [row] = await database.query<{ migration: string }>('SELECT migration FROM oldest_release');
+    expect(row?.migration).toMatch(/^20261212-/);
+  });
+});
