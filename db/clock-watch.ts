@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#kit/clock.ts';
 import { NotReady } from '#kit/not-ready.ts';
 import { isUnavailable } from '#kit/unavailable.ts';
@@ -60,11 +60,10 @@ export async function openClockWatch({
   }
 
   async function read() {
-    const { rows } = await sql<{ now: number; seen: number }>`
+    const instants: RawBuilder<{ readonly now: number; readonly seen: number }> = sql`
       SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now,
-        extract(epoch FROM coalesce((SELECT seen_at FROM clock), clock_timestamp()))::float8 * 1000 AS seen`.execute(
-      connection,
-    );
+        extract(epoch FROM coalesce((SELECT seen_at FROM clock), clock_timestamp()))::float8 * 1000 AS seen`;
+    const { rows } = await instants.execute(connection);
     const [row] = rows;
     if (!row) throw new Error('The database has no clock.'); // a SELECT without FROM has one row
     return { now: new Date(row.now), seen: new Date(row.seen) };
@@ -135,13 +134,9 @@ export async function openClockWatch({
 const problemText = (ms: number): string =>
   `The clock of this process is ${Math.round(Math.abs(ms) / 1_000)} s ${ms > 0 ? 'ahead of' : 'behind'} the database's.`;
 
-/** Has deletions go on after a leap: an operator says that the time is right. */
-export async function confirmClock(db: ServiceBase['db']): Promise<Date> {
-  const { rows } = await sql<{ seen: number }>`
+/** Confirms a leap: an operator states that the time is right, and jobs delete what is old again. */
+export async function confirmClock(db: ServiceBase['db']): Promise<void> {
+  await sql`
     INSERT INTO clock (seen_at) VALUES (clock_timestamp())
-    ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at
-    RETURNING extract(epoch FROM seen_at)::float8 * 1000 AS seen`.execute(statements({ db }));
-  const [row] = rows;
-  if (!row) throw new Error('The clock was not confirmed.'); // an upsert returns its row
-  return new Date(row.seen);
+    ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`.execute(statements({ db }));
 }

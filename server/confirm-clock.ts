@@ -1,10 +1,9 @@
 import { confirmClock } from '#db/clock-watch.ts';
 import { runOnDatabase } from './with-database.ts';
 
-// `npm run confirm-clock`: after a leap of the clock an operator says that the time is right, and what is old is deleted again
-// (docs/production.md#clocks).
+// `npm run confirm-clock`: an operator confirms the time after a leap, and jobs delete what is old again (docs/production.md#clocks).
 
 await runOnDatabase(async (_config, db) => {
-  const seen = await confirmClock(db);
-  return `${seen.toISOString()} is confirmed: running servers delete what is old again within a minute.`;
+  await confirmClock(db);
+  return 'The time is confirmed: running servers delete what is old again within a minute.';
 });
