@@ -25,7 +25,9 @@ interface HeldRow {
 export async function findAgentHolds(ctx: SubgraphContext): Promise<AgentHolds[]> {
   const storefronts = await teamStorefronts(ctx);
   const { rows } = await sql<HeldRow>`
-    SELECT storefront, holds, peak, units, until FROM catalog.agent_holds(${storefronts.map(({ id }) => id)}::int[])`.execute(statements(ctx));
+    SELECT storefront, holds, peak, units, until FROM catalog.agent_holds(${storefronts.map(({ id }) => id)}::int[])`.execute(
+    statements(ctx),
+  );
   const held = new Map(rows.map((row) => [row.storefront, row]));
   return storefronts.flatMap((storefront) => {
     const row = held.get(storefront.id);
