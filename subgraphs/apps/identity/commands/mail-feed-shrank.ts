@@ -12,11 +12,12 @@ import { findBookingReaders } from '../store/booking-readers.ts';
 export async function mailFeedShrank(ctx: SubgraphContext, event: FeedShrankEvent): Promise<void> {
   const { teamId, propertyId, property, unitType, unitTypeId, feed, feedId, version } = event;
   await inTransaction(ctx, async (em) => {
-    for (const reader of await findBookingReaders(em, { teamId, propertyId })) {
+    for (const reader of await findBookingReaders(em, { teamId, propertyId, kind: 'calendars' })) {
       const { accountId, email, name, locale, team } = reader;
       await writeMail(ctx, em, {
         key: `ical-shrank/${feedId}/${version}/${accountId}`,
         to: email,
+        member: { accountId, teamId },
         template: 'host-feed-shrank',
         params: { language: languageOf(locale), name, property, unitType, feed },
         link: `/panel/calendars?unit=${unitTypeId}&team=${team}`,

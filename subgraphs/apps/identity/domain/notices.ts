@@ -19,6 +19,7 @@ const KINDS: Partial<Readonly<Record<MailTemplate, NoticeKind>>> = {
   'host-request': 'requests',
   'message-to-host': 'messages',
   'host-overbooked': 'calendars',
+  'host-feed-shrank': 'calendars',
 };
 
 /** The kind of notice that a template is; null for mails that no one unsubscribes from. */
