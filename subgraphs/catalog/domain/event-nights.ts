@@ -3,7 +3,7 @@ import type { Wall } from './feed-times.ts';
 
 /** A beginning or end at the property. */
 export interface Moment extends Wall {
-  /** Whether it is a whole day. */
+  /** True for a whole day. */
   readonly isDay: boolean;
 }
 
@@ -15,8 +15,8 @@ export interface Nights {
 }
 
 /**
- * Nights of an event: up to the day before its end, and at least one where the event has whole days. A timed end after the usual
- * check-in, in seconds of the day, takes its own night too. Null for an event that is over before the check-in of its first day.
+ * An event's nights: up to the day before its end, and at least one for whole days. A timed end after the usual
+ * check-in, in seconds since midnight, takes its own night too. Null for an event that ends before its first day's check-in.
  */
 export function nightsOf(start: Moment, end: Moment, checkIn: number): Nights | null {
   const to = end.isDay || end.second <= checkIn ? end.day : end.day + 1;

@@ -2,15 +2,15 @@ import { dayAfter } from '#kit/dates.ts';
 import type { FeedEvent } from './feed-events.ts';
 import type { FeedPath } from './feed-path.ts';
 
-/** An event of a feed between two readings. */
+/** A feed's event between two readings. */
 export interface KnownEvent extends FeedEvent {
-  /** Whether the last reading didn't have it. */
+  /** True if the last reading lacked it. */
   readonly absent: boolean;
-  /** Good readings in a row that didn't have it. */
+  /** Consecutive good readings that lacked it. */
   readonly missed: number;
-  /** When the first of them was; null while it's there. */
+  /** Time of the first such reading; null for a present event. */
   readonly absentSince: Date | null;
-  /** Whether it's one of our own bookings that the channel shows back to us. It takes nothing. */
+  /** True for our own booking, shown back by the channel. It takes nothing. */
   readonly echo: boolean;
 }
 
@@ -18,15 +18,15 @@ export interface KnownEvent extends FeedEvent {
 export interface ShownSpan {
   readonly checkIn: string;
   readonly checkOut: string;
-  /** Whether the last time the link was read it no longer had this span. */
+  /** True if the link's last response lacked this span. */
   readonly gone: boolean;
 }
 
-/** A reading of a feed and what is known beside it. */
+/** A reading with the feed's state. */
 export interface ReadingFacts {
   /** Events as read; null if the feed hasn't changed since the last reading. */
   readonly events: readonly FeedEvent[] | null;
-  /** Whether parts of the feed couldn't be read: an event that isn't there may be in them. */
+  /** True if parts couldn't be read. A missing event may be in them. */
   readonly isPartial: boolean;
   readonly shown: readonly ShownSpan[];
   /** Upcoming events when the feed began to shrink; null if it didn't. */
@@ -44,11 +44,11 @@ export interface FeedChange {
 const HOUR_MS = 3_600_000;
 /** Good readings without an event that free its nights. */
 const GONE_AFTER = 2;
-/** The same of a feed that lost more than half of its events, and how long it has to be gone. */
+/** For a shrunken feed: readings without an event, and the time it must be gone. */
 const SHRUNK = { readings: 3, ms: 24 * HOUR_MS };
 
 /**
- * The events of a feed after a reading (docs/interface/ical.md#losses). An event is recognized by its UID and nights, by its nights,
+ * A feed's events after a reading (docs/interface/ical.md#losses). An event is recognized by its UID and nights, by its nights,
  * by its UID, or by nights that overlap, in this order. So channels may give their events new UIDs or numbers and move
  * "not available" windows, and nothing is counted twice.
  */
@@ -98,7 +98,7 @@ interface Match {
   readonly lost: readonly KnownEvent[];
 }
 
-/** Pairs the events of a reading with known ones. */
+/** Pairs a reading's events with known events. */
 function matchEvents(known: readonly KnownEvent[], read: readonly FeedEvent[], facts: ReadingFacts): Match {
   const isShown = shownAt(facts);
   const present: KnownEvent[] = [];
@@ -147,7 +147,7 @@ const nightsKey = ({ firstNight, departure }: FeedEvent) => `${firstNight}/${dep
 /** How many overlapping candidates are looked at for one event. */
 const MOST_CANDIDATES = 50;
 
-/** Pairs new events with lost ones that overlap, or that are the night before or after: a window of one night that moved. */
+/** Pairs new events with overlapping lost events, or with a lost event on the next night: a one-night window that moved. */
 function pairMoved(
   lost: readonly KnownEvent[],
   added: readonly FeedEvent[],
@@ -176,7 +176,7 @@ const isNextNight = (a: FeedEvent, b: FeedEvent) =>
   isOneNight(a) && isOneNight(b) && (a.firstNight === b.departure || b.firstNight === a.departure);
 
 /**
- * Whether an event is nights that the feed's link has shown to its channel. They may have become part of a longer span since, but they
+ * Recognizes nights that the feed's link has shown to its channel. They may have become part of a longer span since, but they
  * must still be shown: once the channel has seen them free, an event on them is its own. A stay that has begun may be shown from today.
  */
 function shownAt({ shown, today }: ReadingFacts): (event: FeedEvent) => boolean {
@@ -189,7 +189,7 @@ function shownAt({ shown, today }: ReadingFacts): (event: FeedEvent) => boolean 
     isForeign(event.via) && known.has(fromToday(event.firstNight, event.departure)) && isCovered(event);
 }
 
-/** Nights of calendars of this product are recognized by the way they came (domain/feed-path.ts). */
+/** This product's own calendars are recognized by their path (domain/feed-path.ts). */
 const isForeign = (via: FeedPath) => via.length === 0;
 
 /** Gives lost events another id where the feed uses theirs for something else. */

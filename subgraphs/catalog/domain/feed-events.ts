@@ -21,34 +21,34 @@ import { describedZone, namedZone, type Zone, zoneName } from './feed-zones.ts';
 
 /** Nights that an event of a feed takes, as `YYYY-MM-DD`: from its first night up to the day before its departure. */
 export interface FeedEvent {
-  /** Its UID, with the day for an instance of one that recurs. */
+  /** UID, with the day for an instance. */
   readonly externalId: string;
   readonly firstNight: string;
   readonly departure: string;
   readonly via: FeedPath;
 }
 
-/** Contents of a feed. */
+/** A feed's contents. */
 export interface FeedFile {
-  /** Id of the unit type whose calendar it is, where this product exports it. */
+  /** The exporting unit type's id, if this product exported the file. */
   readonly calendarId: string | null;
   readonly events: readonly FeedEvent[];
-  /** The first part that wasn't understood; null if all of it was. */
+  /** The first part that wasn't understood, or null. */
   readonly noted: Noted | null;
 }
 
-/** What a feed is read for: nights of a property from `today` up to before `until`. */
+/** A property's nights from `today` up to before `until`. */
 export interface FeedWindow extends KnownCalendars {
-  /** IANA name of the property's time zone, in which events with a time of day are read. */
+  /** The property's IANA time zone, for times without a zone. */
   readonly timeZone: string;
-  /** Usual check-in at the property, in seconds of the day. */
+  /** The property's usual check-in, in seconds since midnight. */
   readonly checkIn: number;
   readonly today: Temporal.PlainDate;
   readonly until: Temporal.PlainDate;
 }
 
 /**
- * Events of an iCalendar file that take nights of the window, without those that are already known (docs/interface/ical.md#events).
+ * Reads the events that take nights in the window, except events that are already known (docs/interface/ical.md#events).
  * The first part that can't be read is reported, and the rest is read. Throws `UnreadableFeed` if the file isn't whole, or is too large.
  */
 export function readFeedEvents(text: string, window: FeedWindow): FeedFile {
@@ -76,7 +76,7 @@ export function readFeedEvents(text: string, window: FeedWindow): FeedFile {
 const firstValue = (component: Component | undefined, name: string): string | undefined =>
   component?.lines.find((line) => line.name === name)?.value;
 
-/** Zones of a file by `TZID`: one of the runtime, else as the file describes it, else null. */
+/** The file's zones by `TZID`: the runtime's, else the described zone, else null. */
 function newZones(
   parts: readonly Component[],
   { home, timeZone }: { readonly home: Zone; readonly timeZone: string },
@@ -101,7 +101,7 @@ interface Reading {
   readonly clocks: Clocks;
 }
 
-/** Nights of one event or instance under its id; null if it takes none. */
+/** An instance's nights under its id; null if it takes no night. */
 interface Span {
   readonly id: string;
   readonly nights: Nights | null;
@@ -132,7 +132,7 @@ function takenBy(parts: readonly Component[], reading: Reading): readonly FeedEv
   return kept.all();
 }
 
-/** Collects what takes nights of the window, within the limits of a file. */
+/** Collects events in the window, within a file's limits. */
 function newEvents({ today, until }: FeedWindow) {
   const days = { from: epochDayOf(today), until: epochDayOf(until) };
   const found = new Map<string, FeedEvent>();
@@ -141,7 +141,7 @@ function newEvents({ today, until }: FeedWindow) {
   return {
     days,
     all: () => [...found.values()],
-    /** Adds the spans of an event, at most 400 of them. They are in order. */
+    /** Adds an event's spans, which are in order, up to 400. */
     add(via: FeedPath, spans: Iterable<Span>): void {
       let added = 0;
       for (const { id, nights } of spans) {
@@ -171,7 +171,7 @@ function referenceOf(event: Component, clocks: Clocks): ZonedTime | null {
   return line ? zonedTime(line, line.value, clocks) : null;
 }
 
-/** Instances with events of their own, by UID. */
+/** Replaced instances by UID. */
 function movedInstances(
   events: readonly Component[],
   clocks: Clocks,
@@ -188,7 +188,7 @@ function movedInstances(
   return moved;
 }
 
-/** One version of each event: that with the highest SEQUENCE, the last one in the file among equals. Events without a UID are all kept. */
+/** Keeps each event's version with the highest SEQUENCE, or the file's last among equals. Events without a UID are all kept. */
 function latestVersions(events: readonly Component[]): readonly Component[] {
   const latest = new Map<string, Component>();
   const nameless: Component[] = [];
@@ -246,7 +246,7 @@ function nightsOfInstance(
   return nightsOf(atHome(start, start.isDay), atHome(ending, endsOnDay), window.checkIn);
 }
 
-/** Nights of the busy periods of a VFREEBUSY. Its periods describe one time, so those that overlap count once. */
+/** Nights in a VFREEBUSY's busy periods. Overlapping periods count once. */
 function busyNights(freeBusy: Component, reading: Reading): readonly Nights[] {
   const spans: Nights[] = [];
   for (const line of freeBusy.lines) {

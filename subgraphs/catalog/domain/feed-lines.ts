@@ -11,7 +11,7 @@ export class UnreadableFeed extends Error {
   }
 }
 
-/** One property of a component. */
+/** A component's property. */
 export interface Line {
   /** Upper case. */
   readonly name: string;
@@ -32,7 +32,7 @@ export interface Component {
 /** Properties that decide which nights an event takes; texts, addresses and attendees are skipped unparsed. */
 const READ =
   /^(?:UID|SEQUENCE|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|FREEBUSY|TZID|TZOFFSETFROM|TZOFFSETTO|X-LIC-LOCATION|X-LODGING-CALENDAR|X-LODGING-VIA)[;:]/i;
-/** Their values have no colon, so the last one of the line begins the value; time zone names in front of it may have colons. */
+/** Their values have no colon, so the value follows the line's last colon. A time zone name before it may have colons. */
 const WITHOUT_COLON = /^(?:DTSTART|DTEND|DURATION|RDATE|EXDATE|RECURRENCE-ID|FREEBUSY)$/;
 const MARK = /^(BEGIN|END):([\w-]{1,40})[ \t]*$/i;
 const DEEPEST = 6;
@@ -44,7 +44,7 @@ interface OpenComponent {
 }
 
 /**
- * Calendars of an iCalendar file with the properties that matter here, unfolded (RFC 5545 section 3.1). Throws `UnreadableFeed` unless
+ * Reads an iCalendar file's calendars with the relevant properties, unfolded (RFC 5545 section 3.1). Throws `UnreadableFeed` unless
  * the file is whole: it begins with VCALENDAR, everything that begins ends, and it ends with VCALENDAR.
  */
 export function readCalendars(text: string): readonly Component[] {
@@ -85,7 +85,7 @@ function readLine(text: string): Line {
   return { name, params, value: text.slice(valueFrom + 1).trim(), text };
 }
 
-/** The first colon outside quotes, or the first of all if a quote never ends. */
+/** The first colon outside quotes, or simply the first if a quote never ends. */
 function firstColon(text: string): number {
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {

@@ -1,8 +1,8 @@
-/** Problems of a file that was read all the same. */
+/** Problems in a file that was still read. */
 export const FEED_NOTES = ['PARTLY_READ', 'UNKNOWN_ZONE'] as const;
 export type FeedNote = (typeof FEED_NOTES)[number];
 
-/** The first problem of a file, with the line it's in. */
+/** A file's first problem with its line. */
 export interface Noted {
   readonly problem: FeedNote;
   readonly line: string;

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { DAY_SECONDS, type FeedTime, later, readTime, secondsOf, type Wall, wallAt } from './feed-times.ts';
 import type { Work } from './feed-work.ts';
 
-/** Days of the week as in `Date`: 0 is Sunday. */
+/** Weekdays as in `Date`: 0 is Sunday. */
 type Weekday = number;
 
 /** A RRULE (RFC 5545 section 3.3.10). Lists are null where the rule has no such part. */
@@ -13,14 +13,14 @@ export interface Rule {
   readonly count: number | null;
   /** The last moment an instance may begin, as written; null for no such limit. */
   readonly until: FeedTime | null;
-  /** Whether `UNTIL` is there but isn't readable. The rule then goes on: blocking a night too many is safer than selling it twice. */
+  /** True for an unreadable `UNTIL`. The rule then continues: an extra blocked night is safer than one that's sold twice. */
   readonly hasMalformedUntil: boolean;
   readonly weekStart: Weekday;
   readonly months: readonly number[] | null;
   readonly weeks: readonly number[] | null;
   readonly yearDays: readonly number[] | null;
   readonly monthDays: readonly number[] | null;
-  /** Weekdays, each with its place in the month or year, or with 0 for all of them. */
+  /** Weekdays, each with its place in the month or year, or 0 for every place. */
   readonly weekdays: readonly { readonly weekday: Weekday; readonly place: number }[] | null;
   readonly hours: readonly number[] | null;
   readonly minutes: readonly number[] | null;
@@ -75,7 +75,7 @@ export function readRule(text: string): Rule | null {
   };
 }
 
-/** The lists of a rule, as ical.js reads and checks them; null if one is malformed. */
+/** The rule's lists as ical.js reads and checks them; null if malformed. */
 function partsOf(
   given: ReadonlyMap<string, string>,
 ): Readonly<Record<string, readonly unknown[] | undefined>> | null {
@@ -98,16 +98,16 @@ function readWeekday(text: unknown) {
 
 /** Days in which instances are looked for. */
 interface Span {
-  /** The first day of interest. Earlier instances may be left out. */
+  /** The first relevant day. Earlier instances may be left out. */
   readonly from: number;
-  /** The first day of no interest. */
+  /** The day after the last relevant day. */
   readonly until: number;
   readonly work: Work;
-  /** The last moment an instance may begin, on the wall of the event; seconds. */
+  /** The last moment at which an instance may begin, in seconds on the event's wall clock. */
   readonly last?: number | null;
 }
 
-/** Instances of a rule after `start`, in order. `start` is the first instance and isn't among them, but counts for `COUNT`. */
+/** Yields a rule's instances after `start`, in order. `start` is the first instance: it isn't yielded, but counts toward `COUNT`. */
 export function* occurrences(
   rule: Rule,
   start: Wall,
@@ -130,12 +130,12 @@ export function* occurrences(
   }
 }
 
-/** A day, week, month or year of a rule, or a single moment where it repeats more often. */
+/** A rule's day, week, month or year, or a single moment if it repeats more often. */
 interface Period {
   readonly first: number;
   /** The first day after it. */
   readonly next: number;
-  /** Its moment, in seconds, for rules that repeat more than daily; otherwise that of its first day. */
+  /** Its moment in seconds for rules that repeat more than daily; otherwise its first midnight. */
   readonly second: number;
   readonly year: number;
 }
@@ -157,7 +157,7 @@ const fieldsOf = (day: number) => {
   };
 };
 
-/** Beginning of the week that a day is in. */
+/** The first day in a day's week. */
 const weekOf = (day: number, weekStart: Weekday) => day - ((fieldsOf(day).weekday - weekStart + 7) % 7);
 
 function periodOf({ frequency, interval, weekStart, weeks }: Rule, start: Wall, step: number): Period {
@@ -188,10 +188,10 @@ function periodOf({ frequency, interval, weekStart, weeks }: Rule, start: Wall, 
   return span(firstWeek(inYear, weekStart), firstWeek(inYear + 1, weekStart), inYear);
 }
 
-/** The first day of a year's week 1, the first week with at least four days in that year. */
+/** The first day in a year's week 1, which has at least four days in that year. */
 const firstWeek = (year: number, weekStart: Weekday) => weekOf(dayNumber(year, 0, 4), weekStart);
 
-/** Periods at the beginning of a rule that end before a day. */
+/** The rule's periods that end before a day. */
 function stepsBefore({ frequency, interval }: Rule, start: Wall, from: number): number {
   const days = from - start.day;
   if (days <= 0) return 0;
@@ -201,7 +201,7 @@ function stepsBefore({ frequency, interval }: Rule, start: Wall, from: number): 
   return Math.max(0, Math.floor(days / (perStep * interval)) - 2);
 }
 
-/** Moments of a period at which the rule repeats, in order. */
+/** A period's instances in order, in seconds. */
 function instancesOf(rule: Rule, start: Wall, period: Period, work: Work): readonly number[] {
   if (isSubDay(rule.frequency)) {
     const { second } = wallAt(period.second);
@@ -232,14 +232,14 @@ const isAtTime = ({ hours, minutes, seconds }: Rule, second: number): boolean =>
   (minutes?.includes(Math.floor((second % 3_600) / 60)) ?? true) &&
   (seconds?.includes(second % 60) ?? true);
 
-/** Picks the places of `BYSETPOS` from the instances of one period. */
+/** Picks `BYSETPOS` places from one period's instances. */
 function placed({ places }: Rule, instances: readonly number[]): readonly number[] {
   if (places === null) return instances;
   const picked = places.map((place) => instances[place > 0 ? place - 1 : instances.length + place]);
   return [...new Set(picked.filter((at) => at !== undefined))].sort((a, b) => a - b);
 }
 
-/** Whether one of the numbers is this place, counted from the beginning or, if negative, from the end. */
+/** Finds a place among numbers that count from the beginning or, if negative, from the end. */
 const includes = (numbers: readonly number[], place: number, of: number) =>
   numbers.includes(place) || numbers.includes(place - of - 1);
 

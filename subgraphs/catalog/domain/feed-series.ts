@@ -14,27 +14,27 @@ import {
 import type { Work } from './feed-work.ts';
 import { UTC, type Zone } from './feed-zones.ts';
 
-/** What reading times of a file needs. */
+/** Dependencies for reading a file's times. */
 export interface Clocks {
   /** The property's zone. */
   readonly home: Zone;
-  /** Zone of a `TZID`. */
+  /** The zone for a line's `TZID`. */
   readonly zoneOf: (line: Line) => Zone;
   readonly notes: Notes;
   readonly work: Work;
 }
 
-/** A time of the file in its zone. */
+/** A time with its zone. */
 export interface ZonedTime extends FeedTime {
   readonly zone: Zone;
-  /** Whether it names no zone, so that it's in the property's. */
+  /** True if it names no zone. It's then in the property's. */
   readonly isFloating: boolean;
 }
 
-/** Steps that a change of zone costs. */
+/** Steps for a zone conversion. */
 const CONVERSION = 10;
 
-/** A wall time of one zone in another. */
+/** Converts a wall time to another zone. */
 export function inZone(wall: Wall, from: Zone, to: Zone, work: Work): Wall {
   if (from === to) return wall;
   work.spend(CONVERSION);
@@ -57,7 +57,7 @@ export function zonedTime(line: Line, value: string, clocks: Clocks): ZonedTime 
 }
 
 /**
- * The day meant by a time of a series of whole days, in any form: midnight at the property, then midnight as written, is that day's
+ * The day meant by a time in a whole-day series, in any form: midnight at the property, then midnight as written, is that day's
  * beginning; any other moment is in its day at the property.
  */
 export function dayMeant(time: ZonedTime, { home, work }: Clocks): number {
@@ -69,15 +69,15 @@ export function dayMeant(time: ZonedTime, { home, work }: Clocks): number {
 /** An event without its repetitions. */
 export interface Single {
   readonly start: ZonedTime;
-  /** In seconds on the wall of the start's zone. */
+  /** In seconds on the wall clock in the start's zone. */
   readonly length: number;
-  /** Whether it ends with a whole day. */
+  /** True if it ends with a whole day. */
   readonly endsOnDay: boolean;
 }
 
 const lineOf = ({ lines }: Component, name: string) => lines.find((line) => line.name === name);
 
-/** The start and length of an event. Null, with a note, if one of them is missing or malformed. */
+/** An event's start and length. Null, with a note, if either is missing or malformed. */
 export function singleOf(event: Component, clocks: Clocks): Single | null {
   const line = lineOf(event, 'DTSTART');
   if (!line) {
@@ -102,7 +102,7 @@ export function singleOf(event: Component, clocks: Clocks): Single | null {
   return { start, length, endsOnDay: start.isDay && length % DAY_SECONDS === 0 };
 }
 
-/** One instance of an event. */
+/** An event's instance. */
 export type Instance = Single;
 
 /** Days in which instances matter. */
@@ -114,7 +114,7 @@ interface Days {
 const isRecurring = ({ lines }: Component) => lines.some(({ name }) => name === 'RRULE' || name === 'RDATE');
 
 /**
- * The instances of an event that may take nights of these days, in order: `DTSTART`, unless it is excluded, those of its rules, and
+ * Yields an event's instances that may take nights on these days, in order: `DTSTART`, unless it is excluded, those of its rules, and
  * its `RDATE`s, without those in `EXDATE` and those that `moved` have events of their own.
  */
 export function* instancesOf(
@@ -175,7 +175,7 @@ function extraInstances(event: Component, single: Single, clocks: Clocks): Itera
   return found.sort((a, b) => secondsOf(a.start) - secondsOf(b.start)).values();
 }
 
-/** An `RDATE` in the zone of its series. A day of a timed series is the series' time on that day. */
+/** An `RDATE`. In a timed series, a day means the series' time on that day. */
 function dateOf(line: Line, value: string, single: Single, clocks: Clocks): Instance | null {
   const time = zonedTime(line, value, clocks);
   if (!time) return null;
@@ -204,7 +204,7 @@ export function periodOf(line: Line, value: string, clocks: Clocks): Instance | 
 
 const withoutValue = ({ params }: Line) => new Map([...params].filter(([name]) => name !== 'VALUE'));
 
-/** Whether an instance is in `EXDATE`, or has an event of its own. */
+/** A predicate for instances that are excluded or replaced. */
 function exclusionsOf(event: Component, { start }: Single, clocks: Clocks, moved: readonly ZonedTime[]) {
   const excluded = event.lines
     .filter(({ name }) => name === 'EXDATE')
@@ -216,7 +216,7 @@ function exclusionsOf(event: Component, { start }: Single, clocks: Clocks, moved
     else if (time.isDay) days.add(time.day);
     else {
       moments.add(secondsOf(inZone(time, time.zone, start.zone, clocks.work)));
-      // Without a zone it may be in that of its series too.
+      // Without a zone, it may also be in its series' zone.
       if (time.isFloating) moments.add(secondsOf(time));
     }
   }
@@ -228,7 +228,7 @@ function exclusionsOf(event: Component, { start }: Single, clocks: Clocks, moved
 const namedDay = (instance: ZonedTime, { home, work }: Clocks): number =>
   instance.isUtc ? inZone(instance, UTC, home, work).day : instance.day;
 
-/** The last moment at which an instance of a rule may begin, in seconds on the wall of its series; null for no such limit. */
+/** The last moment at which a rule's instance may begin, in seconds on the series' wall clock; null for no limit. */
 function lastOf({ until }: Rule, start: ZonedTime, clocks: Clocks): number | null {
   if (!until) return null;
   const zone = until.isUtc ? UTC : start.zone;
@@ -237,7 +237,7 @@ function lastOf({ until }: Rule, start: ZonedTime, clocks: Clocks): number | nul
   return secondsOf(inZone(until, zone, start.zone, clocks.work));
 }
 
-/** Instances of ordered streams, in order. */
+/** Merges ordered streams. */
 function* inOrder(streams: readonly Iterator<Instance>[], work: Work): Generator<Instance> {
   const heads = streams.map((stream) => ({ stream, next: stream.next() }));
   for (;;) {

@@ -67,11 +67,11 @@ interface NextReading {
   readonly chance: number;
 }
 
-/** Longest interval of a feed that takes too long. */
+/** A slow feed's longest interval. */
 const SLOWEST_MS = 6 * HOUR_MS;
 
 /**
- * Time of the next reading: a tenth sooner or later than the interval, so that feeds added together don't stay together. Each slow
+ * The next reading's time: a tenth sooner or later than the interval, so that feeds added together don't stay together. Each slow
  * reading doubles the interval, up to 6 hours.
  */
 export function nextReading(now: Date, { intervalMs, slow, chance }: NextReading): Date {
@@ -79,7 +79,7 @@ export function nextReading(now: Date, { intervalMs, slow, chance }: NextReading
   return new Date(now.getTime() + Math.round(growing * (0.9 + 0.2 * chance)));
 }
 
-/** Whether a problem means that a reading used up its time. */
+/** True for problems that use up a reading's time. */
 export const isSlow = (problem: ReadingProblem): boolean =>
   problem === 'TIMED_OUT' || problem === 'TOO_MANY_EVENTS';
 

@@ -1,9 +1,9 @@
 import type { EpochDay } from './calendar.ts';
 
-/** Seconds of a day. */
+/** Seconds per day. */
 export const DAY_SECONDS = 86_400;
 
-/** A date with a time of day, as a clock on the wall shows it. */
+/** A date and time as a wall clock shows it. */
 export interface Wall {
   readonly day: EpochDay;
   /** Seconds since midnight, 0 to 86,399. */
@@ -12,7 +12,7 @@ export interface Wall {
 
 /** A DATE or DATE-TIME (RFC 5545 sections 3.3.4 and 3.3.5). */
 export interface FeedTime extends Wall {
-  /** Whether it is a whole day. */
+  /** True for a whole day. */
   readonly isDay: boolean;
   readonly isUtc: boolean;
 }
@@ -50,7 +50,7 @@ function dayOf(year: number, month: number, date: number): EpochDay | null {
 const DURATION = /^\+?P(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/;
 const LONGEST_SECONDS = (LAST_DAY - FIRST_DAY) * DAY_SECONDS;
 
-/** Seconds of a DURATION (RFC 5545 section 3.3.6). Null if it is malformed, negative, or longer than 230 years. */
+/** A DURATION in seconds (RFC 5545 section 3.3.6). Null if it's malformed, negative, or longer than 230 years. */
 export function readDuration(value: string): number | null {
   const [whole, weeks, days, hours, minutes, seconds] = DURATION.exec(value) ?? [];
   if (whole === undefined || !/\d[WDHMS]$/.test(whole)) return null;
@@ -72,8 +72,8 @@ export function later({ day, second }: Wall, seconds: number): Wall {
 /** Seconds since 1970-01-01T00:00:00 on the same wall. */
 export const secondsOf = ({ day, second }: Wall): number => day * DAY_SECONDS + second;
 
-/** The wall time of `secondsOf`. */
+/** The inverse of `secondsOf`. */
 export const wallAt = (seconds: number): Wall => later({ day: 0, second: 0 }, seconds);
 
-/** Whether a date is one that a feed may name. */
+/** True for dates in the years that feeds may use. */
 export const isNameable = (day: EpochDay): boolean => day >= FIRST_DAY && day <= LAST_DAY;

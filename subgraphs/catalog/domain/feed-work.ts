@@ -1,12 +1,12 @@
 import { UnreadableFeed } from './feed-lines.ts';
 
-/** What reading one file may cost, counted instead of timed: the same file is always read or always refused. */
+/** A file's cost, counted instead of timed: the same file is always read or always refused. */
 export interface Work {
   /** Throws `UnreadableFeed` once the file has used up its steps. */
   readonly spend: (steps: number) => void;
 }
 
-/** At most a second, and fifty times what a calendar of 2,000 stays needs. */
+/** At most a second, and fifty times the cost for 2,000 stays. */
 const MOST_STEPS = 500_000;
 
 export function newWork(most = MOST_STEPS): Work {

@@ -12,7 +12,7 @@ export interface Zone {
 
 export const UTC: Zone = { toInstant: secondsOf, toWall: wallAt };
 
-/** A zone of the runtime, by its IANA name. */
+/** A zone that the runtime knows, by its IANA name. */
 export function namedZone(name: string): Zone {
   return {
     toInstant(wall) {
@@ -37,7 +37,7 @@ function dateOf({ day }: Wall) {
 }
 
 /**
- * IANA name of a `TZID`: IANA names and links, Windows names, and both behind a vendor's prefix such as
+ * The IANA name for a `TZID`: IANA names and links, Windows names, and both behind a vendor's prefix such as
  * `/freeassociation.sourceforge.net/Europe/Zurich`. Null for any other name.
  */
 export function zoneName(tzid: string): string | null {
@@ -65,16 +65,16 @@ function runtimeZone(name: string): string | null {
   }
 }
 
-/** A change of a described zone's offset, in seconds. */
+/** An offset change in a described zone, in seconds. */
 interface Onset {
-  /** When it happens, on the wall of the offset before. */
+  /** Its time on the wall clock with the earlier offset. */
   readonly at: number;
   readonly before: number;
   readonly after: number;
 }
 
 /**
- * A zone as a VTIMEZONE describes it (RFC 5545 section 3.6.5), up to `lastDay`. Null if a part of the description isn't readable, or
+ * A zone as a VTIMEZONE describes it (RFC 5545 section 3.6.5), up to `lastDay`. Null if a part isn't readable, or
  * if it changes more often than a zone does.
  */
 export function describedZone(timezone: Component, lastDay: number, work: Work): Zone | null {

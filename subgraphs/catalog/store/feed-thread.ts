@@ -13,7 +13,7 @@ export interface FeedJob {
   readonly direct: readonly string[];
 }
 
-/** Events of a calendar, or the problem that kept it from being read. */
+/** A calendar's events, or the problem that prevented reading. */
 export type FeedAnswer = FeedFile | { readonly problem: ReadingProblem };
 
 /** A reading with the thread time it took. */
@@ -29,7 +29,7 @@ export interface FeedThread {
   readonly warm: () => void;
 }
 
-/** Limit of one file. The steps it may take (domain/feed-work.ts) take less on any machine; this is for what they don't count. */
+/** Time limit per file. Counted steps (domain/feed-work.ts) end sooner; this limit is for uncounted work. */
 export const FEED_THREAD_MS = 5_000;
 
 const EMPTY: FeedJob = {

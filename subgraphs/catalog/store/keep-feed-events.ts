@@ -5,7 +5,7 @@ import { readPath } from '../domain/feed-path.ts';
 import type { OwnFeed } from './own-feed.ts';
 import { tables } from './tables.ts';
 
-/** Brings the events of a feed, which is locked, up to a reading; returns from how many upcoming events it shrank, or null. */
+/** Updates a locked feed's events after a reading. Returns the number of events before it shrank, or null if it didn't. */
 export async function keepFeedEvents(
   em: Transaction,
   feed: OwnFeed,

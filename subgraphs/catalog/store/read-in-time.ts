@@ -9,9 +9,9 @@ export type FeedReadings = Map<number, Promise<void>>;
 const PATIENCE_MS = 1_700;
 
 interface InTime {
-  /** `performance.now()` at the beginning of the request. */
+  /** `performance.now()` when the request began. */
   readonly since: number;
-  /** Whether a reading that is already running isn't enough: it reads another address. */
+  /** True to start another reading although one is running, since that one reads the old address. */
   readonly anew?: boolean;
 }
 
