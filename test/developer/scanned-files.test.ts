@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#kit/config.ts';
 import { newUuid } from '#kit/ids.ts';
-import { fetchAttachment } from '#subgraphs/checkout/commands/fetch-attachments.ts';
+import { fetchAttachments } from '#subgraphs/checkout/commands/fetch-attachments.ts';
 import { demoHost } from '../support/app-world.ts';
 import { aPdf, download } from '../support/attachments.ts';
 import { type Inbox, newGuest, openInbox } from '../support/conversations.ts';
@@ -177,7 +177,8 @@ describe('a file that is fetched', () => {
       'UPDATE checkout.attachments SET attempts = 2, next_attempt_at = NULL WHERE id = $1',
       [attachment],
     );
-    await fetchAttachment(ctx, Number(attachment));
+    await fetchAttachments(ctx);
+    await platform.services.checkout.fetches.idle();
     expect((await statusOf(id))?.status).toBe('unavailable');
   });
 });

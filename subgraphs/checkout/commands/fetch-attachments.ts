@@ -28,7 +28,7 @@ export const fetchAttachments = (ctx: SubgraphContext): Promise<void> =>
  * A file that can't be fetched, isn't accepted, or doesn't fit becomes unavailable. Safe to repeat. See
  * docs/interface/conversations.md#attachments.
  */
-export async function fetchAttachment(ctx: SubgraphContext, id: number): Promise<void> {
+async function fetchAttachment(ctx: SubgraphContext, id: number): Promise<void> {
   const claimed = await claim(ctx, id);
   if (claimed === null) return;
   const outcome: Judged =
