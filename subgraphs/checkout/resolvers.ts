@@ -56,6 +56,7 @@ import {
   requestReference,
 } from './queries/booking-requests.ts';
 import { bookingByPermalink, bookingReference, findBooking, permalinkOf } from './queries/bookings.ts';
+import { BRIEF_FIELDS, LISTED_FIELDS } from './queries/brief-fields.ts';
 import { checkoutSession } from './queries/checkout-session.ts';
 import { contactReference, findContact, guestLocale } from './queries/contacts.ts';
 import {
@@ -80,7 +81,6 @@ import { findMessage, messagesOf } from './queries/messages.ts';
 import { requestNow } from './queries/request-now.ts';
 import { conflictOf } from './queries/reservation-conflict.ts';
 import { findTodaysGuests } from './queries/todays-guests.ts';
-import { BRIEF_FIELDS, LISTED_FIELDS } from './store/columns.ts';
 import { requestToken } from './store/request-token.ts';
 
 export const resolvers = {

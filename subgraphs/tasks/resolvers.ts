@@ -11,10 +11,10 @@ import { setTaskField } from './commands/set-task-field.ts';
 import { transitionTask } from './commands/transition-task.ts';
 import { legalTargets } from './domain/status.ts';
 import type { Resolvers, ResolversParentTypes } from './generated.ts';
+import { BRIEF_FIELDS } from './queries/brief-fields.ts';
 import { listHostTasks } from './queries/host-tasks.ts';
 import { fieldsOf, listHostRules, listTaskTypes, rulesOf, toTypeField } from './queries/task-types.ts';
 import { listTasks, tasksOf } from './queries/tasks.ts';
-import { BRIEF_FIELDS } from './store/columns.ts';
 import { findTask } from './store/find-task.ts';
 
 /** Every field of `schema/tasks.graphql` that is not read off its row, in the order of the SDL. */

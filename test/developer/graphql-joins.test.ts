@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ViewerOf } from '#kit/viewer.ts';
-import { BRIEF_FIELDS as BRIEF_BOOKING_FIELDS } from '#subgraphs/checkout/store/columns.ts';
-import { BRIEF_FIELDS as BRIEF_TASK_FIELDS } from '#subgraphs/tasks/store/columns.ts';
+import { BRIEF_FIELDS as BRIEF_BOOKING_FIELDS } from '#subgraphs/checkout/queries/brief-fields.ts';
+import { BRIEF_FIELDS as BRIEF_TASK_FIELDS } from '#subgraphs/tasks/queries/brief-fields.ts';
 import { JOIN_OPERATIONS } from '../../bench/joins-operations.ts';
 import { ask, type Developer, type InstalledApp, installNewApp, newDeveloper } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';

@@ -5,11 +5,13 @@ import type { resolvers as ofApps } from '#subgraphs/apps/resolvers.ts';
 import type * as catalog from '#subgraphs/catalog/generated.ts';
 import type { resolvers as ofCatalog } from '#subgraphs/catalog/resolvers.ts';
 import type * as checkout from '#subgraphs/checkout/generated.ts';
+import * as bookingFields from '#subgraphs/checkout/queries/brief-fields.ts';
 import { resolvers as ofCheckout } from '#subgraphs/checkout/resolvers.ts';
 import * as bookingColumns from '#subgraphs/checkout/store/columns.ts';
 import type * as payments from '#subgraphs/payments/generated.ts';
 import type { resolvers as ofPayments } from '#subgraphs/payments/resolvers.ts';
 import type * as tasks from '#subgraphs/tasks/generated.ts';
+import * as taskFields from '#subgraphs/tasks/queries/brief-fields.ts';
 import { resolvers as ofTasks } from '#subgraphs/tasks/resolvers.ts';
 import * as taskColumns from '#subgraphs/tasks/store/columns.ts';
 
@@ -108,16 +110,16 @@ const missing = (fields: Fields, among: ReadonlySet<string>, selected: readonly 
 
 describe('a field that a shorter selection serves reads only its columns', () => {
   test.each([
-    ['tasks in brief', ofTasks.Task, taskColumns.BRIEF_FIELDS, taskColumns.BRIEF],
-    ['bookings in brief', ofCheckout.Booking, bookingColumns.BRIEF_FIELDS, bookingColumns.BRIEF],
-    ['bookings in lists', ofCheckout.Booking, bookingColumns.LISTED_FIELDS, bookingColumns.LISTED],
+    ['tasks in brief', ofTasks.Task, taskFields.BRIEF_FIELDS, taskColumns.BRIEF],
+    ['bookings in brief', ofCheckout.Booking, bookingFields.BRIEF_FIELDS, bookingColumns.BRIEF],
+    ['bookings in lists', ofCheckout.Booking, bookingFields.LISTED_FIELDS, bookingColumns.LISTED],
   ] as const)('%s', (_selection, fields, among, selected) => {
     expect(missing(fields, among, selected)).toEqual([]);
   });
 
   test('and a field that reads another one is found', () => {
     const selected = taskColumns.BRIEF.filter((name) => name !== 'bookingId');
-    expect(missing(ofTasks.Task, taskColumns.BRIEF_FIELDS, selected)).toContainEqual({
+    expect(missing(ofTasks.Task, taskFields.BRIEF_FIELDS, selected)).toContainEqual({
       field: 'booking',
       property: 'bookingId',
     });

@@ -1,5 +1,4 @@
 import { columnsExcept, columnsOf, type RowOf } from '#db/columns.ts';
-import type { BookingResolvers } from '../generated.ts';
 import {
   BookingEntity,
   BookingRequestEntity,
@@ -63,28 +62,6 @@ export const LISTED = [
 ] as const;
 
 export const LISTED_COLUMNS = columnsOf(BookingEntity, LISTED);
-
-/** What most ask of bookings that others refer to, and of lists. Who asks for no more has no more columns read. */
-export const BRIEF_FIELDS: ReadonlySet<string> = new Set<keyof BookingResolvers>([
-  ...([
-    'id',
-    'teamId',
-    'storefrontId',
-    'storefront',
-    'propertyId',
-    'property',
-    'reference',
-    'status',
-  ] as const),
-  ...(['paymentStatus', 'version', 'checkIn', 'checkOut', 'timeZone', 'currency', 'total', 'party'] as const),
-  ...(['guestFirstName', 'guestLastName', 'guestEmail', 'createdAt', 'updatedAt'] as const),
-]);
-
-/** What the panel's lists show of a booking, likewise. */
-export const LISTED_FIELDS: ReadonlySet<string> = new Set<string>([
-  ...BRIEF_FIELDS,
-  ...(['test', 'lines', 'payment', 'source', 'holdExpiresAt'] satisfies (keyof BookingResolvers)[]),
-]);
 
 /** Every property of a contact. */
 export const CONTACT_COLUMNS = columnsExcept(ContactEntity, []);

@@ -1,0 +1,23 @@
+import type { BookingResolvers } from '../generated.ts';
+
+/** Fields that most references to bookings and most lists select. A query for only these reads `BRIEF_COLUMNS`. */
+export const BRIEF_FIELDS: ReadonlySet<string> = new Set<keyof BookingResolvers>([
+  ...([
+    'id',
+    'teamId',
+    'storefrontId',
+    'storefront',
+    'propertyId',
+    'property',
+    'reference',
+    'status',
+  ] as const),
+  ...(['paymentStatus', 'version', 'checkIn', 'checkOut', 'timeZone', 'currency', 'total', 'party'] as const),
+  ...(['guestFirstName', 'guestLastName', 'guestEmail', 'createdAt', 'updatedAt'] as const),
+]);
+
+/** Fields that the panel's lists select. A query for only these reads `LISTED_COLUMNS`. */
+export const LISTED_FIELDS: ReadonlySet<string> = new Set<string>([
+  ...BRIEF_FIELDS,
+  ...(['test', 'lines', 'payment', 'source', 'holdExpiresAt'] satisfies (keyof BookingResolvers)[]),
+]);
