@@ -10,6 +10,7 @@ import { purgeExpired } from './commands/purge-expired.ts';
 import { purgeMedia } from './commands/purge-media.ts';
 import { readDueFeeds } from './commands/read-due-feeds.ts';
 import { resumeTransfers, runTransfer } from './commands/run-transfer.ts';
+import { longestReadingMs } from './domain/feed-state.ts';
 import { ACKNOWLEDGE_MS, LONGEST_AGAIN_MS } from './domain/push-outcome.ts';
 import { PROCESS_MEDIA_QUEUE } from './store/media-queue.ts';
 import { TRANSFER } from './store/transfers.ts';
@@ -73,7 +74,7 @@ export const waits: readonly Wait[] = [
   {
     table: 'catalog.ical_feed',
     column: 'next_read_at',
-    longestMs: ({ icalIntervalMs }) => 1.1 * icalIntervalMs,
+    longestMs: ({ icalIntervalMs }) => longestReadingMs(icalIntervalMs),
     where: `removed_at IS NULL AND status <> 'paused'`,
   },
   { table: 'catalog.storefront_domain', column: 'next_check_at', longestMs: () => 24 * HOUR_MS },

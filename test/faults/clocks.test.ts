@@ -15,6 +15,7 @@ import { NotReady } from '#kit/not-ready.ts';
 import { repeat } from '#server/recurring.ts';
 import { SUBGRAPHS } from '#server/subgraphs.ts';
 import { extendHorizon } from '#subgraphs/catalog/commands/extend-horizon.ts';
+import { nextReading } from '#subgraphs/catalog/domain/feed-state.ts';
 import { openReadModel } from '#subgraphs/catalog/read-model/read-model.ts';
 import { bookStay } from '../support/bookings.ts';
 import { contextOf } from '../support/developer.ts';
@@ -304,6 +305,16 @@ describe('a wait that a wrong clock made too long', () => {
     );
     expect(await limiter.take('ada')).toMatchObject({ allowed: true, retryAfterSeconds: 60 });
     expect(await limiter.take('ada')).toMatchObject({ allowed: false });
+  });
+
+  test('for a calendar is at least as long as any interval between readings', () => {
+    const now = new Date();
+    const { waits = [] } = SUBGRAPHS.find(({ name }) => name === 'catalog') ?? expect.unreachable();
+    const feeds = waits.find(({ table }) => table === 'catalog.ical_feed') ?? expect.unreachable();
+    for (let slow = 0; slow <= 20; slow += 1) {
+      const at = nextReading(now, { intervalMs: config.icalIntervalMs, slow, chance: 1 });
+      expect(at.getTime() - now.getTime()).toBeLessThanOrEqual(feeds.longestMs(config));
+    }
   });
 
   /** Dates that people chose. */

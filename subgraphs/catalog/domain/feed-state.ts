@@ -79,6 +79,9 @@ export function nextReading(now: Date, { intervalMs, slow, chance }: NextReading
   return new Date(now.getTime() + Math.round(growing * (0.9 + 0.2 * chance)));
 }
 
+/** No feed waits longer for its next reading. */
+export const longestReadingMs = (intervalMs: number): number => 1.1 * Math.max(intervalMs, SLOWEST_MS);
+
 /** True for problems that use up a reading's time. */
 export const isSlow = (problem: ReadingProblem): boolean =>
   problem === 'TIMED_OUT' || problem === 'TOO_MANY_EVENTS';
