@@ -48,7 +48,14 @@ export const channelPusher: Service = {
     const notes = openNotes();
     let daysAt = Number.NEGATIVE_INFINITY;
 
+    /** False while the process's clock is wrong: neither looks nor messages begin. */
+    const mayWork = () => newContext().clock.isRight?.() !== false;
+
     const looks = openAlarm(async () => {
+      if (!mayWork()) {
+        workedAt = performance.now();
+        return looks.within(AGAIN_MS);
+      }
       try {
         const hasChannels = await within(LOOK_TIMEOUT_MS, 'A look for channels', look(newContext()));
         workedAt = performance.now();
@@ -86,7 +93,7 @@ export const channelPusher: Service = {
     async function make(): Promise<void> {
       making++;
       try {
-        while (!stopped && underWay.size < IN_FLIGHT) {
+        while (!stopped && mayWork() && underWay.size < IN_FLIGHT) {
           const message = await claimMessage(newContext());
           if (message === null) break;
           makeMore(); // where one was due, more may be
