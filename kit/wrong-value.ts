@@ -43,8 +43,8 @@ export function reasonOf(issue: SchemaIssue, value: unknown): string {
       return issue.message ?? 'is not valid';
     case 'invalid_type': {
       const { expected } = issue;
-      const given = typeof value === 'number' && expected === 'int' ? String(value) : kindOf(value);
-      return `must be ${KINDS[String(expected)] ?? 'of another type'}, not ${given}`;
+      const isFraction = typeof value === 'number' && expected === 'int';
+      return `must be ${KINDS[String(expected)] ?? 'of another type'}${isFraction ? `, not ${value}` : insteadOf(value)}`;
     }
     case 'too_small':
       return `must ${amount(issue.origin, 'at least', Number(issue.minimum))}`;
@@ -67,6 +67,25 @@ function amount(origin: unknown, bound: string, count: number): string {
   if (origin === 'string') return `have ${bound} ${count} ${count === 1 ? 'character' : 'characters'}`;
   if (origin === 'array') return `have ${bound} ${count} ${count === 1 ? 'entry' : 'entries'}`;
   return `be ${bound} ${count}`;
+}
+
+/** Names the type that was sent: `, not a list`. */
+export function insteadOf(value: unknown): string {
+  const json = typeof value === 'string' ? kindOfJson(value) : null;
+  return json === null
+    ? `, not ${kindOf(value)}`
+    : `, not text: send ${json} itself instead of its JSON text`;
+}
+
+/** The object or list that a text spells in JSON; null if it spells neither. */
+function kindOfJson(text: string): string | null {
+  if (!/^\s*[[{]/.test(text)) return null;
+  try {
+    return Array.isArray(JSON.parse(text)) ? 'the list' : 'the object';
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
 function kindOf(value: unknown): string {

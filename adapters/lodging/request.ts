@@ -11,7 +11,7 @@ import type { JsonSchema } from '../mcp/ucp/output-schema.ts';
 import type { Body } from '../rest/acp/body.ts';
 import type { IdempotencyInput } from './generated.ts';
 
-/** Reads the fields of a body; throws 400 with a message for each that is wrong. Unknown ones come back as a warning that names them. */
+/** Reads the fields of a body; throws 400 with a message for each that is wrong. Unknown ones come back as a message that names them. */
 export function readFields<T>(
   fields: z.ZodType<T>,
   schema: JsonSchema,

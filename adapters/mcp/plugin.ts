@@ -3,6 +3,7 @@ import { dotted, findUnstorable } from '#kit/entered-text.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { Keys } from '#kit/secrets.ts';
+import { insteadOf } from '#kit/wrong-value.ts';
 import { MAX_BODY } from '#schema/limits.ts';
 import { spendBudget } from '../rate-limit.ts';
 import { agentViewer, type Storefront, type Storefronts } from '../storefront.ts';
@@ -216,7 +217,7 @@ function readInitialize(params: Params): Params {
 }
 
 function readList({ cursor }: Params): Params {
-  if (cursor === undefined) return {};
+  if (isAbsent(cursor)) return {};
   throw new RpcError(
     200,
     RPC.invalidParams,
@@ -233,7 +234,11 @@ function readUri({ uri }: Params): Params {
   );
 }
 
-function readCall({ name, arguments: args = {} }: Params): Params {
+/** Clients send null or an empty string for an optional field they have nothing for. */
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+function readCall({ name, arguments: given }: Params): Params {
+  const args = isAbsent(given) ? {} : given;
   if (typeof name !== 'string') {
     throw new RpcError(
       200,
@@ -241,7 +246,9 @@ function readCall({ name, arguments: args = {} }: Params): Params {
       'params.name must be the name of a tool, for example "search_catalog".',
     );
   }
-  if (!isObject(args)) throw new RpcError(200, RPC.invalidParams, 'params.arguments must be an object.');
+  if (!isObject(args)) {
+    throw new RpcError(200, RPC.invalidParams, `params.arguments must be an object${insteadOf(args)}.`);
+  }
   if (nestsDeeperThan(MAX_DEPTH, args)) {
     throw new RpcError(
       200,

@@ -3101,7 +3101,7 @@ export type Query = {
   readonly requestTerms?: Maybe<RequestTerms>;
   /**
    * One entry per id, in order: the current offer, priced for `units` units or, when omitted, for the fewest that sleep the
-   * party. At most 50 ids.
+   * party. At most 50 ids. `filters` are those of `staySearch`.
    */
   readonly stayLookup: ReadonlyArray<StayLookup>;
   /** Prices the lines of a checkout and lists what prevents booking them. At most 20 lines. */
@@ -3298,6 +3298,7 @@ export type QueryRequestTermsArgs = {
 
 
 export type QueryStayLookupArgs = {
+  filters?: InputMaybe<StayFilterInput>;
   ids: ReadonlyArray<Scalars['String']['input']>;
   units?: InputMaybe<Scalars['Int']['input']>;
 };
@@ -3935,7 +3936,7 @@ export type StayDates = {
 
 /** What a stay must be. Omitted fields do not matter. */
 export type StayFilterInput = {
-  /** All of these amenities, at most 50. Unknown keys are ignored, and named in `notes`. */
+  /** All of these amenities, at most 50. Nothing has an unknown one; `notes` suggest known keys. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** One of these categories, case- and accent-insensitive; at most 50. */
   readonly categories?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
@@ -3947,6 +3948,10 @@ export type StayFilterInput = {
   readonly priceMax?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** Lowest price, as the offer's `price`: minor units. */
   readonly priceMin?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Highest all-in total, as the offer's `total`: minor units. Needs dates. */
+  readonly totalMax?: InputMaybe<Scalars['MinorUnits']['input']>;
+  /** Lowest all-in total, as the offer's `total`: minor units. Needs dates. */
+  readonly totalMin?: InputMaybe<Scalars['MinorUnits']['input']>;
 };
 
 export type StayHoldInput = {
@@ -3996,12 +4001,16 @@ export type StayLineInput = {
 
 export type StayLookup = {
   readonly __typename?: 'StayLookup';
+  /** Whether the offer fits all filters; true without filters. If not, `reasons` name the filters that exclude it. */
+  readonly fits: Scalars['Boolean']['output'];
   /** The requested id. */
   readonly id: Scalars['String']['output'];
   /** Null if the storefront does not sell it. */
   readonly offer?: Maybe<StayOffer>;
   /** Why the stay cannot be booked; empty if it can, and without dates. */
   readonly reasons: ReadonlyArray<StayReason>;
+  /** Set if a search would refuse the dates in the id, for example a check-in in the past. */
+  readonly refusal?: Maybe<StaySearchRefusal>;
 };
 
 /** A circle on the map. */
@@ -4261,7 +4270,10 @@ export type StaySearchInput = {
   readonly filters?: InputMaybe<StayFilterInput>;
   /** Entries a page, 1 to 100. */
   readonly limit: Scalars['Int']['input'];
-  /** Text matched on names, descriptions, places and amenities, case- and accent-insensitive. */
+  /**
+   * Text in the name of a unit type or its property, case- and accent-insensitive. Descriptions, places and amenities are
+   * searched only if no name has it; `notes` then say so.
+   */
   readonly text?: InputMaybe<Scalars['String']['input']>;
   readonly units: Scalars['Int']['input'];
 };
@@ -4279,7 +4291,10 @@ export type StaySearchResult = {
   readonly __typename?: 'StaySearchResult';
   readonly endCursor?: Maybe<Scalars['String']['output']>;
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** What of the search was ignored. */
+  /**
+   * How the search was understood: `matched_text`, `unknown_amenity` with known keys, and `nearest_price`, which names the
+   * cheapest stay if nothing fits a budget.
+   */
   readonly notes: ReadonlyArray<StayReason>;
   readonly offers: ReadonlyArray<StayOffer>;
   /** Why nothing was found: at most three reasons, nearest alternative dates first. Empty if there are offers. */
@@ -6661,9 +6676,11 @@ export type StayHoldResultResolvers<ContextType = SubgraphContext, ParentType ex
 };
 
 export type StayLookupResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayLookup'] = ResolversParentTypes['StayLookup']> = {
+  fits?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   offer?: Resolver<Maybe<ResolversTypes['StayOffer']>, ParentType, ContextType>;
   reasons?: Resolver<ReadonlyArray<ResolversTypes['StayReason']>, ParentType, ContextType>;
+  refusal?: Resolver<Maybe<ResolversTypes['StaySearchRefusal']>, ParentType, ContextType>;
 };
 
 export type StayOfferResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayOffer'] = ResolversParentTypes['StayOffer']> = {

@@ -123,31 +123,30 @@ describe('search_catalog', () => {
     expect(products).toHaveLength(1);
   });
 
-  test('unknown fields are ignored with a warning that names the nearest known ones', async () => {
+  test('an info message names the known argument nearest to an unknown one', async () => {
     const { products, messages } = await agent.call('search_catalog', {
       catalog: { ...dates, pets: true, guests: 3, adlts: 4 },
-      context: { intent: 'x' },
     });
     expect(products.length).toBeGreaterThan(3);
     expect(messages).toEqual([
       {
-        type: 'warning',
+        type: 'info',
         code: 'ignored_argument',
         content:
-          'The tool does not know these arguments and ignored them: $.context, $.catalog.pets, $.catalog.guests (did you mean adults?), $.catalog.adlts (did you mean adults?).',
+          'The tool does not know these arguments and ignored them: $.catalog.pets, $.catalog.guests (did you mean adults?), $.catalog.adlts (did you mean adults?).',
         path: '$',
         param: '$',
       },
     ]);
   });
 
-  test('a single unknown field is named by its path', async () => {
+  test('a single unknown argument is named by its path', async () => {
     const { messages } = await agent.call('search_catalog', { catalog: { ...dates, checkIn: 'x' } });
     expect(messages).toMatchObject([{ code: 'ignored_argument', path: '$.catalog.checkIn' }]);
     expect(messages[0]?.content).toContain('(did you mean check_in?)');
   });
 
-  test('an endless list of unknown fields makes a short warning', async () => {
+  test('a long list of unknown arguments makes a short message', async () => {
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${'x'.repeat(200)}${i}`, i]));
     const { messages } = await agent.call('search_catalog', { catalog: { ...dates, ...many } });
     expect(messages[0]?.content.length).toBeLessThan(1_000);
@@ -166,6 +165,132 @@ describe('search_catalog', () => {
     expect(mixed.products).toEqual(inside.products);
     const [message] = await agent.refused('search_catalog', { ...dates, units: 'two' });
     expect(message).toMatchObject({ code: 'invalid', path: '$.units' });
+  });
+
+  test('an empty string means absent for a date, a number, an object and a cursor', async () => {
+    const blank = { units: '', children: '', filters: '', pagination: { limit: '', cursor: '' } };
+    const { products, messages } = await agent.call('search_catalog', { catalog: { ...dates, ...blank } });
+    expect(products).toEqual((await agent.call('search_catalog', { catalog: dates })).products);
+    expect(messages).toBeUndefined();
+    const undated = { check_in: '', check_out: '' };
+    expect((await agent.call('search_catalog', { catalog: undated })).products).toHaveLength(8);
+    expect((await agent.call('search_catalog', { ...undated, catalog: '' })).products).toHaveLength(8);
+  });
+
+  test.each([
+    ['search_catalog', { catalog: JSON.stringify(dates) }, '$.catalog', 'an object', 'the object'],
+    ['lookup_catalog', { catalog: '{"id":"unit_type:1"}' }, '$.catalog', 'an object', 'the object'],
+    ['get_product', { catalog: '{"id":"unit_type:1"}' }, '$.catalog', 'an object', 'the object'],
+    ['create_checkout', { checkout: '{"line_items":[]}' }, '$.checkout', 'an object', 'the object'],
+    [
+      'create_checkout',
+      { checkout: { line_items: `[${' '.repeat(40)}]` } },
+      '$.checkout.line_items',
+      'a list',
+      'the list',
+    ],
+  ])('%s refuses %j as one type mismatch at %s', async (tool, args, path, expected, sent) => {
+    expect(await agent.refused(tool, args)).toMatchObject([
+      {
+        code: 'invalid',
+        path,
+        content: expect.stringContaining(
+          `${path} must be ${expected}, not text: send ${sent} itself instead of its JSON text.`,
+        ),
+      },
+    ]);
+  });
+
+  test('a query matches descriptions only if no name matches', async () => {
+    const named = await agent.call('search_catalog', { catalog: { query: 'lake' } });
+    expect(named.products.map(({ title }) => title)).toEqual([
+      'Lake View Double, Lakeside Lodge',
+      'Garden Family Suite, Lakeside Lodge',
+      'The Boathouse, Lakeside Lodge',
+    ]);
+    expect(named.messages.map(({ code }) => code)).toEqual(['no_dates']);
+    const described = await agent.call('search_catalog', { catalog: { query: 'meadow' } });
+    expect(described.products.map(({ title }) => title)).toContain('Tent on a Platform, Forest Cabins');
+    expect(described.messages).toContainEqual({
+      type: 'info',
+      code: 'matched_text',
+      content: expect.stringContaining('"meadow" in its name'),
+      path: '$.catalog.query',
+      param: '$.catalog.query',
+    });
+  });
+
+  test('a product is found by its whole title', async () => {
+    const { products } = await agent.call('search_catalog', {
+      catalog: { query: 'Spruce Cabin, Forest Cabins' },
+    });
+    expect(products.map(({ id }) => id)).toEqual(['unit_type:7']);
+  });
+
+  test('every dated product has a picture', async () => {
+    const { products } = await agent.call('search_catalog', { catalog: dates });
+    for (const { title, media } of products) expect(media?.length, title).toBeGreaterThanOrEqual(1);
+  });
+
+  test('a total filter bounds the all-in total', async () => {
+    const { products } = await agent.call('search_catalog', { catalog: dates });
+    const [middle] = products.toSorted((a, b) => (a.total ?? 0) - (b.total ?? 0)).slice(2);
+    const max = middle?.total ?? 0;
+    const within = (amount: 'price' | 'total') =>
+      products.filter((product) => (product[amount] ?? 0) <= max).map(({ id }) => id);
+    const found = async (filters: object) =>
+      (await agent.call('search_catalog', { catalog: { ...dates, filters } })).products.map(({ id }) => id);
+    expect(await found({ total: { max } })).toEqual(within('total'));
+    expect(await found({ price: { max } })).toEqual(within('price'));
+    expect(await found({ total: { max: max - 1 } })).not.toContain(middle?.id);
+    expect(await found({ total: { min: max, max } })).toEqual([middle?.id]);
+  });
+
+  test('a total filter without dates is refused', async () => {
+    const [message] = await agent.refused('search_catalog', {
+      catalog: { filters: { total: { max: 50_000 } } },
+    });
+    expect(message).toMatchObject({ code: 'invalid', path: '$.catalog.filters.total' });
+    expect(message?.content).toContain('give check_in and check_out');
+  });
+
+  test.each(['price', 'total'] as const)(
+    'a %s budget that nothing fits names the cheapest stay',
+    async (amount) => {
+      const { products } = await agent.call('search_catalog', { catalog: dates });
+      const cheapest = products.toSorted((a, b) => (a[amount] ?? 0) - (b[amount] ?? 0))[0];
+      const none = await agent.call('search_catalog', {
+        catalog: { ...dates, filters: { [amount]: { max: 100 } } },
+      });
+      expect(none.products).toEqual([]);
+      const message = none.messages.find(({ code }) => code === 'nearest_price');
+      expect(message).toMatchObject({ type: 'info', path: '$.catalog.filters' });
+      expect(message?.content).toBe(
+        `Nothing fits this budget. The cheapest stay is ${cheapest?.title} (${cheapest?.id}): ${cheapest?.display.price}, or ${cheapest?.display.total} with taxes and fees.`,
+      );
+    },
+  );
+
+  test('the stay named for a budget fits every other filter', async () => {
+    const { messages } = await agent.call('search_catalog', {
+      catalog: { ...dates, filters: { total: { max: 100 }, amenities: ['sauna'] } },
+    });
+    expect(messages.find(({ code }) => code === 'nearest_price')?.content).toContain('Spruce Cabin');
+  });
+
+  test.each([
+    ['parking', ['parking_free', 'parking_on_site']],
+    ['dog friendly', ['pets_allowed']],
+    ['wify', ['wifi']],
+    ['air con', ['air_conditioning']],
+  ])('an empty result suggests known amenities for "%s"', async (amenity, suggested) => {
+    const { products, messages } = await agent.call('search_catalog', {
+      catalog: { ...dates, filters: { amenities: [amenity] } },
+    });
+    expect(products).toEqual([]);
+    const message = messages.find(({ code }) => code === 'unknown_amenity');
+    expect(message).toMatchObject({ type: 'info', path: '$.catalog.filters.amenities' });
+    for (const key of suggested) expect(message?.content).toContain(key);
   });
 
   test('null means absent, wherever it stands', async () => {
@@ -335,6 +460,124 @@ describe('lookup_catalog', () => {
     ['no ids', { catalog: { ids: [] } }, '$.catalog.ids', 'invalid'],
   ])('%s is a tool error', async (_what, args, path, code) => {
     expect((await agent.refused('lookup_catalog', args))[0]).toMatchObject({ code, path });
+  });
+
+  test.each([
+    ['in the past', -9, -6, 'check_in'],
+    ['too far ahead', 800, 803, 'check_in'],
+    ['for too many nights', 20, 400, 'nights'],
+  ])('a stay %s is refused as a search refuses it', async (_what, from, to, named) => {
+    const id = `stay:1:${daysAhead(from)}:${daysAhead(to)}:2:0`;
+    const [looked] = await agent.refused('lookup_catalog', { id });
+    const [searched] = await agent.refused('search_catalog', {
+      catalog: { check_in: daysAhead(from), check_out: daysAhead(to) },
+    });
+    expect(looked).toMatchObject({ code: 'invalid', path: '$.id', content: searched?.content });
+    expect(looked?.content).toContain(named);
+    expect(await agent.refused('get_product', { catalog: { id } })).toMatchObject([
+      { code: 'invalid', path: '$.catalog.id', content: searched?.content },
+    ]);
+  });
+
+  test('among several ids, a stay in the past is named and the others are returned', async () => {
+    const past = `stay:1:${daysAhead(-9)}:${daysAhead(-6)}:2:0`;
+    const { products, messages } = await agent.call('lookup_catalog', {
+      catalog: { ids: [past, 'unit_type:1'] },
+    });
+    expect(products.map(({ id }) => id)).toEqual(['unit_type:1']);
+    expect(messages).toMatchObject([
+      {
+        type: 'info',
+        code: 'invalid',
+        path: '$.catalog.ids[0]',
+        content: expect.stringContaining('check_in'),
+      },
+    ]);
+  });
+
+  test('a message names the filter that excludes a product', async () => {
+    const ids = ['unit_type:1', 'unit_type:7'];
+    const { products, messages } = await agent.call('lookup_catalog', {
+      catalog: { ids, filters: { amenities: ['sauna'] } },
+    });
+    expect(products.map(({ id }) => id)).toEqual(['unit_type:7']);
+    expect(messages).toMatchObject([
+      {
+        type: 'info',
+        code: 'no_match',
+        path: '$.catalog.ids[0]',
+        content: 'Lake View Double, Lakeside Lodge does not fit filters.amenities.',
+      },
+    ]);
+    const product = await agent.call('get_product', {
+      catalog: { id: 'unit_type:7', filters: { amenities: ['sauna'] } },
+    });
+    expect(product.product.id).toBe('unit_type:7');
+    expect(
+      await agent.refused('get_product', {
+        catalog: { id: 'unit_type:1', filters: { amenities: ['sauna'] } },
+      }),
+    ).toMatchObject([{ code: 'no_match', path: '$.catalog.filters' }]);
+  });
+
+  test('a look-up filter on the total compares the total of the stay', async () => {
+    const { products } = await agent.call('search_catalog', { catalog: dates });
+    const [stay] = products;
+    const looked = async (max: number) =>
+      (await agent.call('lookup_catalog', { id: stay?.id, filters: { total: { max } } })).products.length;
+    expect([await looked(stay?.total ?? 0), await looked((stay?.total ?? 0) - 1)]).toEqual([1, 0]);
+  });
+});
+
+describe('official request fields', () => {
+  const common = {
+    context: { address_country: 'CH', currency: 'EUR', intent: 'a weekend' },
+    signals: { 'dev.ucp.buyer_ip': '203.0.113.7' },
+    attribution: { source: 'test' },
+  };
+  const line = { id: 'li_1', parent_id: 'li_0', item: { id: 'unit_type:1' }, quantity: 1 };
+  const codes = async (tool: string, args: object) =>
+    ((await agent.call(tool, args)).messages ?? []).map(({ code }) => code);
+
+  test.each([
+    ['search_catalog', { catalog: { ...dates, ...common } }],
+    ['search_catalog', { ...common, catalog: dates }],
+    ['lookup_catalog', { catalog: { ids: ['unit_type:1'], filters: {}, ...common } }],
+    [
+      'get_product',
+      {
+        catalog: {
+          id: 'unit_type:1',
+          selected: [{ name: 'Nights', label: '3' }],
+          preferences: ['Nights'],
+          filters: {},
+          ...common,
+        },
+      },
+    ],
+    [
+      'create_checkout',
+      {
+        checkout: {
+          line_items: [line],
+          buyer: { first_name: 'Ada', consent: { marketing: false } },
+          payment: { instruments: [] },
+          fulfillment: { methods: [] },
+          ...common,
+        },
+      },
+    ],
+  ])('official request fields are accepted silently by %s', async (tool, args) => {
+    const found = await codes(tool, args);
+    expect(found).not.toContain('ignored_argument');
+    expect(found.length === 0 || !found.includes('missing_ucp_agent')).toBe(true);
+  });
+
+  test('an unknown argument beside official fields is still named', async () => {
+    const { messages } = await agent.call('search_catalog', {
+      catalog: { ...dates, ...common, colour: 'blue' },
+    });
+    expect(messages).toMatchObject([{ type: 'info', code: 'ignored_argument', path: '$.catalog.colour' }]);
   });
 });
 

@@ -195,7 +195,7 @@ describe('arguments that are ignored', () => {
       },
     });
     expect(status).toBe('ready_for_complete');
-    expect(messages).toMatchObject([{ type: 'warning', code: 'ignored_argument' }]);
+    expect(messages).toMatchObject([{ type: 'info', code: 'ignored_argument' }]);
     expect(messages[0]?.content).toContain(
       '$.checkout.line_items[0].nights, $.checkout.buyer.phone (did you mean phone_number?)',
     );
@@ -208,6 +208,18 @@ test('an ignored argument beside `checkout` is named where it was sent', async (
     buyer: guest(),
   });
   expect(messages).toMatchObject([{ code: 'ignored_argument', path: '$.line_items[0].nights' }]);
+});
+
+test('a checkout of 99 units names the number that can be booked', async () => {
+  const { status, messages } = await agent.call('create_checkout', {
+    checkout: { line_items: [{ item: { id: stay(50) }, quantity: 99 }], buyer: guest() },
+  });
+  expect(status).toBe('incomplete');
+  expect(messages[0]).toMatchObject({
+    code: 'out_of_stock',
+    path: '$.line_items[0]',
+    content: expect.stringMatching(/book at most \d+, or choose other dates\./),
+  });
 });
 
 describe('after the host turned instant bookings off', () => {

@@ -616,7 +616,7 @@ describe('a bad request', () => {
       signals: { 'dev.ucp.ip': '::1' },
     });
     expect(messages.filter(({ code }) => code === 'ignored_argument')).toMatchObject([
-      { type: 'warning', path: '$.bokker', content: expect.stringContaining('booker') },
+      { type: 'info', path: '$.bokker', content: expect.stringContaining('booker') },
     ]);
   });
 

@@ -280,6 +280,37 @@ describe('the stateless version 2026-07-28', () => {
   });
 });
 
+describe('an empty optional field', () => {
+  test.each([null, ''])('the cursor %j means the first page', async (cursor) => {
+    for (const [method, list] of [
+      ['tools/list', 'tools'],
+      ['resources/list', 'resources'],
+      ['resources/templates/list', 'resourceTemplates'],
+    ] as const) {
+      const { status, json } = await lakeside.rpc(method, { cursor });
+      expect([status, json.result?.[list]]).toEqual([200, expect.any(Array)]);
+    }
+  });
+
+  test.each([null, '', {}])('the arguments %j mean no arguments', async (args) => {
+    const { json } = await lakeside.rpc('tools/call', { name: 'search_catalog', arguments: args });
+    expect(json.result.structuredContent.products).toHaveLength(8);
+  });
+
+  test('null parameters mean no parameters', async () => {
+    const { json } = await lakeside.post({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: null });
+    expect(json.result.tools.length).toBeGreaterThan(5);
+  });
+});
+
+test('arguments sent as JSON text are refused as a type mismatch', async () => {
+  const { json } = await lakeside.rpc('tools/call', { name: 'search_catalog', arguments: '{"catalog":{}}' });
+  expect(json.error).toMatchObject({
+    code: -32602,
+    message: 'params.arguments must be an object, not text: send the object itself instead of its JSON text.',
+  });
+});
+
 describe('what a client must not send', () => {
   test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'] as const)('%s is not allowed', async (method) => {
     const { status, headers, json } = await lakeside.send(method, '/api/mcp');

@@ -28,6 +28,25 @@ describe('the text of a problem', () => {
     }
   });
 
+  test('a checkout that alone exceeds the hold limit is advised to book less', () => {
+    const text = problemText(
+      problem({ code: 'hold_limit_agent', line: null, limit: 200, held: 0, wanted: 297 }),
+      subject,
+    );
+    expect(text).toContain('297 unit-nights');
+    expect(text).toContain('Book fewer units or fewer nights');
+    expect(text).not.toContain('Have one of them paid');
+  });
+
+  test('an agent that holds others is advised to have one of them paid', () => {
+    const text = problemText(
+      problem({ code: 'hold_limit_agent', line: null, limit: 200, held: 190, wanted: 12 }),
+      { ...subject, heldUntil: UNTIL },
+    );
+    expect(text).toContain('holds 190 unpaid unit-nights');
+    expect(text).toContain('Have one of them paid, or wait: the next one ends at 2026-06-01T14:00:00.000Z');
+  });
+
   test('names the nearest bookable dates', () => {
     const nearest = [
       { checkIn: epoch(1), checkOut: epoch(4) },
@@ -104,7 +123,7 @@ describe('a night that is missing', () => {
       { total: 3, confirmed: 1 },
       3,
       100,
-      'Only 2 units of Lake Suite are left for these dates.',
+      'Only 2 units of Lake Suite are left for these dates: book at most 2, or choose other dates.',
     ],
   ])('%s', (_what, night, quantity, capPercent, text) => {
     expect(textFor(night, quantity, capPercent)).toBe(text);

@@ -46,7 +46,8 @@ describe('a filter on', () => {
     ['amenities of both', { amenities: ['wifi', 'parking_free'] }, true],
     ['a house rule', { amenities: ['pets_allowed'] }, true],
     ['one amenity too many', { amenities: ['wifi', 'sauna'] }, false],
-    ['an unknown amenity', { amenities: ['wify'] }, true],
+    ['an unknown amenity', { amenities: ['wify'] }, false],
+    ['an unknown amenity beside a known one', { amenities: ['wifi', 'wify'] }, false],
     ['one of several categories', { categories: ['hotel', 'House'] }, true],
     ['a place', { categories: ['brienz, ch'] }, true],
     ['another place', { categories: ['Bern, CH'] }, false],
@@ -62,6 +63,7 @@ describe('a filter is refused', () => {
     ['for a radius of nothing', { near: { ...BRIENZ, km: 0 } }, 'filters.near'],
     ['for a point off the map', { near: { lat: 91, lng: 0, km: 1 } }, 'filters.near'],
     ['for prices the wrong way round', { priceMin: 2, priceMax: 1 }, 'filters.price'],
+    ['for totals the wrong way round', { totalMin: 2, totalMax: 1 }, 'filters.total'],
     ['for too many amenities', { amenities: Array.from({ length: 51 }, () => 'wifi') }, 'filters.amenities'],
   ])('%s', (_what, filters, argument) => {
     expect(refuseFilters(filters)?.argument).toBe(argument);

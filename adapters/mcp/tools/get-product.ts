@@ -4,7 +4,8 @@ import { gather } from '../ucp/arrange.ts';
 import { disclosuresOf } from '../ucp/disclosures.ts';
 import { EXAMPLE_ITEM } from '../ucp/examples.ts';
 import { itemId, metaOfReading } from '../ucp/fields.ts';
-import { notFound } from '../ucp/messages.ts';
+import { lookupFilters, toFilters } from '../ucp/filters.ts';
+import { notFound, refused } from '../ucp/messages.ts';
 import { productOutput } from '../ucp/output-schema.ts';
 import { policiesOf } from '../ucp/policies.ts';
 import { requestToBook } from '../ucp/request-to-book.ts';
@@ -13,7 +14,7 @@ import { lookupCatalogDocument } from './generated.ts';
 import { messagesOn, units } from './lookup-catalog.ts';
 import { defineTool, refusal, success } from './tool.ts';
 
-const catalog = z.object({ id: itemId, units: units.optional() });
+const catalog = z.object({ id: itemId, units: units.optional(), filters: lookupFilters.optional() });
 
 export const getProduct = defineTool({
   name: 'get_product',
@@ -27,14 +28,19 @@ Example: {"catalog": {"id": "${EXAMPLE_ITEM}"}}`,
   input: z.object({ meta: metaOfReading, catalog }),
   arrange: (args) => gather('catalog', Object.keys(catalog.shape), args),
   async run({ catalog }, { execute, storefront }) {
-    const { id, units } = catalog;
+    const { id, units, filters } = catalog;
     const { stayLookup, storefrontByHost } = await execute(lookupCatalogDocument, {
       host: storefront.domain,
       ids: [id],
       units: units ?? null,
+      filters: filters ? toFilters(filters) : null,
     });
     const [found] = stayLookup;
     if (!found?.offer) return refusal([notFound('stay or unit type', id, '$.catalog.id')]);
+    if (found.refusal) return refusal([refused('invalid', found.refusal.reason, '$.catalog.id')]);
+    if (!found.fits) {
+      return refusal(found.reasons.map(({ code, text }) => refused(code, text, '$.catalog.filters')));
+    }
     const messages = [
       ...messagesOn(found, '$.catalog.id'),
       ...requestToBook(storefront, [found.offer], '$.product'),

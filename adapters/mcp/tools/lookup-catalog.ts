@@ -5,7 +5,8 @@ import { gather } from '../ucp/arrange.ts';
 import { disclosuresOf } from '../ucp/disclosures.ts';
 import { EXAMPLE_ITEM } from '../ucp/examples.ts';
 import { count, itemId, metaOfReading } from '../ucp/fields.ts';
-import { info, notFound, notFoundInfo } from '../ucp/messages.ts';
+import { lookupFilters, toFilters } from '../ucp/filters.ts';
+import { info, type Message, notFound, notFoundInfo, refused } from '../ucp/messages.ts';
 import { productsOutput } from '../ucp/output-schema.ts';
 import { policiesOf } from '../ucp/policies.ts';
 import { requestToBook } from '../ucp/request-to-book.ts';
@@ -13,10 +14,10 @@ import { toLookedUpProduct, toOfficialProduct, ucpOf } from '../ucp/to-product.t
 import { type LookupCatalogQuery, lookupCatalogDocument } from './generated.ts';
 import { defineTool, refusal, success } from './tool.ts';
 
-const ids = z.array(itemId).min(1).max(MAX_LOOKUP_IDS).meta({
+const ids = z.array(z.string()).min(1).max(MAX_LOOKUP_IDS).meta({
   description: 'Several item ids at once.',
 });
-export const units = count(1, MAX_UNITS, 'Units to price for; defaults to the fewest that sleep the party.');
+export const units = count(1, MAX_UNITS, 'Defaults to the fewest that sleep the party.');
 
 export const lookupCatalog = defineTool({
   name: 'lookup_catalog',
@@ -34,7 +35,12 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
       id: itemId.optional(),
       units: units.optional(),
       catalog: z
-        .object({ id: itemId.optional(), ids: ids.optional(), units: units.optional() })
+        .object({
+          id: itemId.optional(),
+          ids: ids.optional(),
+          units: units.optional(),
+          filters: lookupFilters.optional(),
+        })
         .optional()
         .meta({ description: 'The same, grouped as UCP does.' }),
     })
@@ -46,7 +52,8 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
         message: 'is missing; or give catalog.ids for several',
       });
     }),
-  arrange: (args) => ('ids' in args ? gather('catalog', ['ids'], args) : args),
+  arrange: (args) =>
+    'ids' in args || 'filters' in args ? gather('catalog', ['ids', 'filters'], args) : args,
   async run({ id, units, catalog }, { execute, storefront, official }) {
     const single = id ?? catalog?.id;
     const asked = single === undefined ? [...new Set(catalog?.ids)] : [single];
@@ -54,6 +61,7 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
       host: storefront.domain,
       ids: asked,
       units: units ?? catalog?.units ?? null,
+      filters: catalog?.filters ? toFilters(catalog.filters) : null,
     });
     const pathOf = (itemId: string) => {
       if (single === undefined) return `$.catalog.ids[${catalog?.ids?.indexOf(itemId)}]`;
@@ -63,12 +71,16 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
     if (single !== undefined && !first?.offer) {
       return refusal([notFound('stay or unit type', single, pathOf(single))]);
     }
-    const products = stayLookup.flatMap(({ id, offer }) =>
+    if (single !== undefined && first?.refusal) {
+      return refusal([refused('invalid', first.refusal.reason, pathOf(single))]);
+    }
+    const listed = stayLookup.filter(isListed);
+    const products = listed.flatMap(({ id, offer }) =>
       offer ? [toLookedUpProduct(id, offer, storefront)] : [],
     );
-    const shown = stayLookup.flatMap(({ offer }) => (offer ? [offer] : []));
+    const shown = listed.flatMap(({ offer }) => (offer ? [offer] : []));
     const messages = [
-      ...stayLookup.flatMap((found) => messagesOn(found, pathOf(found.id))),
+      ...onceEach(stayLookup.flatMap((found) => messagesOn(found, pathOf(found.id)))),
       ...requestToBook(storefront, shown, '$.products'),
       ...shown.flatMap((offer, index) => disclosuresOf(offer, `$.products[${index}]`)),
     ];
@@ -76,7 +88,7 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
       ucp: ucpOf(CAPABILITY.lookup),
       products: official || single === undefined ? products.map(toOfficialProduct) : products,
       policies: policiesOf(
-        stayLookup,
+        listed,
         storefrontByHost?.agentPolicies ?? [],
         storefront,
         (index) => `$.products[${index}]`,
@@ -86,7 +98,23 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
   },
 });
 
-/** Messages of a look-up about one id: it is unknown, or why it cannot be booked. */
-export function messagesOn({ id, offer, reasons }: LookupCatalogQuery['stayLookup'][number], path: string) {
-  return offer ? reasons.map(({ code, text }) => info(code, text, path)) : [notFoundInfo(id, path)];
+type Found = LookupCatalogQuery['stayLookup'][number];
+
+/** Whether an id has a product in the response: it is known, its dates can be searched, and the filters fit. */
+const isListed = ({ offer, refusal, fits }: Found): boolean => offer !== null && refusal === null && fits;
+
+/** Messages of a look-up about one id: it is unknown, its dates are refused, filters exclude it, or why it cannot be booked. */
+export function messagesOn({ id, offer, reasons, refusal }: Found, path: string): readonly Message[] {
+  if (refusal) return [info('invalid', refusal.reason, path)];
+  if (!offer) return [notFoundInfo(id, path)];
+  return reasons.map(({ code, text }) =>
+    info(code, text, code === 'unknown_amenity' ? '$.catalog.filters.amenities' : path),
+  );
 }
+
+/** Without messages that several ids have in common, for example about the same filter. */
+const onceEach = (messages: readonly Message[]): readonly Message[] =>
+  messages.filter(
+    ({ path, content }, index) =>
+      messages.findIndex((other) => other.path === path && other.content === content) === index,
+  );

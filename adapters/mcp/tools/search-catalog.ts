@@ -1,23 +1,14 @@
 import { z } from 'zod';
 import { parseDate } from '#kit/dates.ts';
-import {
-  FARTHEST_KM,
-  HORIZON_DAYS,
-  LONGEST_STAY,
-  MAX_FILTER_ENTRIES,
-  MAX_PAGE,
-  MAX_PARTY,
-  MAX_QUERY,
-  MAX_UNITS,
-  NEAREST_KM,
-} from '#schema/limits.ts';
+import { HORIZON_DAYS, LONGEST_STAY, MAX_PAGE, MAX_PARTY, MAX_QUERY, MAX_UNITS } from '#schema/limits.ts';
 import { CAPABILITY } from '../transport/protocol.ts';
 import { gather } from '../ucp/arrange.ts';
 import { disclosures } from '../ucp/disclosures.ts';
 import { EXAMPLE_CHECK_IN, EXAMPLE_CHECK_OUT } from '../ucp/examples.ts';
 import { count, metaOfReading } from '../ucp/fields.ts';
+import { filters, toFilters } from '../ucp/filters.ts';
 import { fitPage } from '../ucp/fit-page.ts';
-import { info, type Message, refused, warning } from '../ucp/messages.ts';
+import { info, type Message, refused } from '../ucp/messages.ts';
 import { productsOutput } from '../ucp/output-schema.ts';
 import { rawJson } from '../ucp/raw-json.ts';
 import { requestToBook } from '../ucp/request-to-book.ts';
@@ -38,33 +29,6 @@ const date = (description: string, example: string) =>
     .optional()
     .meta({ format: 'date', description, examples: [example] });
 
-const amount = z.int().min(0);
-const words = z.array(z.string()).max(MAX_FILTER_ENTRIES);
-
-const filters = z
-  .object({
-    price: z
-      .object({ min: amount.optional(), max: amount.optional() })
-      .optional()
-      .meta({ description: 'Bounds of price, in minor units.' }),
-    categories: words
-      .optional()
-      .meta({ description: 'Any of these categories of products.', examples: [['entire_place']] }),
-    amenities: words
-      .optional()
-      .meta({ description: 'All of these tags of products.', examples: [['wifi', 'pets_allowed']] }),
-    near: z
-      .object({
-        lat: z.number().min(-90).max(90),
-        lng: z.number().min(-180).max(180),
-        km: z.number().min(NEAREST_KM).max(FARTHEST_KM),
-      })
-      .optional()
-      .meta({ description: 'Within km of a point.' }),
-    free_cancellation: z.boolean().optional(),
-  })
-  .meta({ description: 'All must fit.' });
-
 const catalog = z
   .object({
     check_in: date('First night. Give both dates or neither.', EXAMPLE_CHECK_IN),
@@ -76,8 +40,11 @@ const catalog = z
       .string()
       .max(MAX_QUERY)
       .optional()
-      .meta({ description: 'Part of a name, description, place or amenity.', examples: ['lake'] }),
-    filters: filters.optional(),
+      .meta({
+        description: 'Part of a name, or else of any other text.',
+        examples: ['lake'],
+      }),
+    filters: filters.optional().meta({ description: 'All must fit.' }),
     pagination: z
       .object({
         limit: count(1, MAX_PAGE, 'Products per page.').default(USUAL_PAGE),
@@ -122,7 +89,7 @@ Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE
         units: catalog.units,
         text: catalog.query ?? null,
         limit: catalog.pagination?.limit ?? USUAL_PAGE,
-        after: catalog.pagination?.cursor ?? null,
+        after: catalog.pagination?.cursor || null,
         filters: catalog.filters ? toFilters(catalog.filters) : null,
       },
     });
@@ -136,7 +103,7 @@ Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE
     const messages = [
       ...(catalog.check_in === undefined ? [NO_DATES] : []),
       ...reasons.map(({ code, text }) => info(code, text, '$.catalog')),
-      ...notes.map(({ code, text }) => warning(code, text, '$.catalog.filters.amenities')),
+      ...notes.map(({ code, text }) => info(code, text, NOTE_PATHS[code] ?? '$.catalog')),
       ...requestToBook(storefront, offers, '$.products'),
       ...found.flatMap(({ offer, description }, index) =>
         disclosures(offer, description, `$.products[${index}]`),
@@ -161,14 +128,12 @@ Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE
   },
 });
 
-const toFilters = ({ price, categories, amenities, near, free_cancellation }: z.output<typeof filters>) => ({
-  priceMin: price?.min ?? null,
-  priceMax: price?.max ?? null,
-  categories: categories ?? null,
-  amenities: amenities ?? null,
-  near: near ?? null,
-  freeCancellation: free_cancellation ?? null,
-});
+/** The argument that a note is about. */
+const NOTE_PATHS: Readonly<Record<string, string>> = {
+  matched_text: '$.catalog.query',
+  unknown_amenity: '$.catalog.filters.amenities',
+  nearest_price: '$.catalog.filters',
+};
 
 const NO_DATES: Message = info(
   'no_dates',

@@ -7,7 +7,7 @@ import type { Storefront } from '../../storefront.ts';
 import { isObject } from '../transport/message.ts';
 import { UCP_VERSION } from '../transport/protocol.ts';
 import { explainIssues } from '../ucp/arguments.ts';
-import { withoutNulls } from '../ucp/arrange.ts';
+import { withoutBlanks, withoutNulls } from '../ucp/arrange.ts';
 import type { Descriptions } from '../ucp/descriptions.ts';
 import { ignoredArguments } from '../ucp/ignored.ts';
 import { type Message, missingAgent, refused } from '../ucp/messages.ts';
@@ -110,8 +110,9 @@ export function defineTool<TInput extends z.ZodType>(definition: ToolDefinition<
         const path = jsonPath(unstorable.path);
         return refusal([refused('invalid', `${path} ${unstorable.reason}.`, path)]);
       }
-      const given = withoutNulls(args) as typeof args; // an object stays one
-      const arranged = { ...(arrange?.(given) ?? given), meta: given.meta ?? {} };
+      const given = withoutBlanks(withoutNulls(args) as typeof args, inputSchema); // an object stays one
+      const regrouped = withoutBlanks(arrange?.(given) ?? given, inputSchema);
+      const arranged = { ...regrouped, meta: given.meta ?? {} };
       const ignored = ignoredArguments({ given, arranged }, inputSchema);
       const parsed = input.safeParse(arranged);
       if (!parsed.success) {

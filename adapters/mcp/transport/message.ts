@@ -22,7 +22,8 @@ export function readMessage(body: unknown): Message {
   if (!isObject(body) || body.jsonrpc !== '2.0') {
     throw refuse('The body is not a JSON-RPC 2.0 message; send an object with "jsonrpc": "2.0".');
   }
-  const { id, method, params = {} } = body;
+  const { id, method } = body;
+  const params = body.params ?? {};
   if (method === undefined && ('result' in body || 'error' in body)) return { kind: 'notification' };
   if (typeof method !== 'string' || method === '' || method.length > 100) {
     throw refuse('"method" must be the name of a method, for example "tools/call".');

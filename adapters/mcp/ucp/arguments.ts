@@ -16,13 +16,18 @@ export function explainIssues(
   { given, arranged }: { readonly given: unknown; readonly arranged: unknown },
   schema: Readonly<Record<string, unknown>>,
 ): readonly Message[] {
-  return issues.slice(0, 10).map((issue) => {
+  const mistyped = new Set(issues.filter(isOfType).map(({ path }) => jsonPath(path)));
+  // A text in place of a list is too long for the list as well: only the type is wrong.
+  const separate = issues.filter((issue) => isOfType(issue) || !mistyped.has(jsonPath(issue.path)));
+  return separate.slice(0, 10).map((issue) => {
     const path = pathAsGiven(issue.path, given);
     const value = valueAt(arranged, issue.path);
     const code = value === undefined ? 'missing' : 'invalid';
     return refused(code, `${path} ${reasonOf(issue, value)}.${wayOut(issue, schema)}`, path);
   });
 }
+
+const isOfType = ({ code }: Issue): boolean => code === 'invalid_type';
 
 /** The caller's path of a value in the arranged arguments. */
 export function pathAsGiven(path: Path, given: unknown): string {

@@ -1,4 +1,5 @@
 import { isObject } from '../transport/message.ts';
+import type { JsonSchema } from './output-schema.ts';
 
 type Args = Record<string, unknown>;
 
@@ -11,6 +12,35 @@ export function withoutNulls(value: unknown): unknown {
     Object.entries(value).flatMap(([name, inner]) => (inner === null ? [] : [[name, withoutNulls(inner)]])),
   );
 }
+
+/**
+ * Arguments without empty strings where the schema expects anything but text: an empty date, number or object means absent.
+ * Fields of `catalog` and `checkout` may be beside them.
+ */
+export function withoutBlanks(args: Args, schema: JsonSchema): Args {
+  const properties = propertiesOf(schema);
+  const grouped = { ...propertiesOf(properties.catalog), ...propertiesOf(properties.checkout) };
+  return dropBlanks(args, { properties: { ...grouped, ...properties } }) as Args; // an object stays one
+}
+
+function dropBlanks(value: unknown, schema: unknown): unknown {
+  if (!isObject(schema)) return value;
+  if (Array.isArray(value)) return value.map((entry) => dropBlanks(entry, schema.items));
+  if (!isObject(value)) return value;
+  const properties = propertiesOf(schema);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      const expected = Object.hasOwn(properties, name) ? properties[name] : null;
+      if (inner === '' && isObject(expected) && !isText(expected)) return [];
+      return [[name, dropBlanks(inner, expected)]];
+    }),
+  );
+}
+
+const propertiesOf = (schema: unknown): JsonSchema =>
+  isObject(schema) && isObject(schema.properties) ? schema.properties : {};
+
+const isText = ({ type, format }: JsonSchema): boolean => type === 'string' && format !== 'date';
 
 /** Whether a member of it, or of anything in it, is null. */
 function hasNulls(value: unknown): boolean {

@@ -27,8 +27,8 @@ interface Media {
   readonly type: 'image';
   readonly url: string;
   readonly alt_text?: string;
-  readonly width: number;
-  readonly height: number;
+  readonly width?: number;
+  readonly height?: number;
 }
 
 /** Bytes of the alternative text of a photo in a list. */

@@ -5,6 +5,8 @@ import type { Lodging } from './to-lodging.ts';
 /** How much of a description a product of a search has. */
 interface Extent {
   readonly photos: number;
+  /** Whether photos have a text and a size, or an address only. */
+  readonly captions: boolean;
   readonly lodging: (lodging: Lodging) => Lodging;
   /** Whether categories name their taxonomy; the host's own is the only one there is. */
   readonly taxonomy: boolean;
@@ -15,28 +17,35 @@ interface Extent {
 }
 
 const FULL = {
+  captions: true,
   lodging: (lodging: Lodging) => lodging,
   taxonomy: true,
   title: 200,
   text: 200,
   tags: 240,
 } as const;
-const SHORT = { lodging: withoutSchema, taxonomy: false, title: 200, text: 100, tags: 200 } as const;
+const SHORT = {
+  captions: false,
+  lodging: withoutSchema,
+  taxonomy: false,
+  title: 200,
+  text: 100,
+  tags: 200,
+} as const;
 
-/** What gives way first where there is no room: photos, then what a product says twice, then words, then the last photo. */
+/** Steps of leaving out: further photos first, then repetitions, then words. The first photo stays in every extent. */
 const EXTENTS: readonly Extent[] = [
   { ...FULL, photos: 3 },
   { ...FULL, photos: 2 },
   { ...FULL, photos: 1 },
   { ...FULL, photos: 1, lodging: withoutRepeats },
   { ...FULL, photos: 1, lodging: withoutSchema },
+  { ...SHORT, photos: 1, captions: true },
   { ...SHORT, photos: 1 },
-  { ...FULL, photos: 0, lodging: withoutRepeats },
-  { ...FULL, photos: 0, lodging: withoutSchema },
-  { ...SHORT, photos: 0 },
-  { ...SHORT, photos: 0, text: 60, tags: 160 },
-  { ...SHORT, photos: 0, text: 60, tags: 160, lodging: withoutPoint },
-  { photos: 0, lodging: bare, taxonomy: false, title: 100, text: 40, tags: 80 },
+  { ...SHORT, photos: 1, lodging: withoutPoint },
+  { ...SHORT, photos: 1, text: 60, tags: 160, lodging: withoutPoint },
+  { ...SHORT, photos: 1, text: 40, tags: 120, lodging: withoutPoint },
+  { photos: 1, captions: false, lodging: bare, taxonomy: false, title: 100, text: 40, tags: 80 },
 ];
 
 /** The last extent: there is nothing more to leave out. */
@@ -49,7 +58,10 @@ const CATEGORIES = 200;
 
 /** A description to an extent. */
 export function toExtent(description: Description, extent: number): Description {
-  const { photos, lodging, taxonomy, title, text, tags } = EXTENTS[extent] ?? { ...FULL, photos: 0 };
+  const { photos, captions, lodging, taxonomy, title, text, tags } = EXTENTS[extent] ?? {
+    ...FULL,
+    photos: 1,
+  };
   return {
     ...description,
     title: cutText(description.title, title),
@@ -58,7 +70,9 @@ export function toExtent(description: Description, extent: number): Description 
       taxonomy ? category : { value: category.value },
     ),
     tags: cutList(description.tags, tags),
-    media: description.media.slice(0, photos),
+    media: description.media
+      .slice(0, photos)
+      .map((photo) => (captions ? photo : { type: photo.type, url: photo.url })),
     lodging: lodging(description.lodging),
   };
 }

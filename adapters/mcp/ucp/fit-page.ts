@@ -3,8 +3,8 @@ import { type JsonText, joined } from './raw-json.ts';
 import type { Draft } from './written.ts';
 
 /** Bytes that a product of a search has at most, and a page for every 20 products it may have. */
-const PRODUCT = 1_536;
-const PAGE = 32_000;
+const PRODUCT = 1_792;
+const PAGE = 36_000;
 const PAGE_PRODUCTS = 20;
 
 /**

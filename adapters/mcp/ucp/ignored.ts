@@ -10,7 +10,7 @@ interface Ignored {
   readonly meant: string | null;
 }
 
-/** Most names that one warning lists, and the longest of them. */
+/** Most names that one message lists, and the longest of them. */
 const MOST = 10;
 const LONGEST_NAME = 60;
 
@@ -43,9 +43,25 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   session_id: 'id',
 };
 
+const CATALOG = ['context', 'signals', 'attribution', 'filters', 'selected', 'preferences'];
+const CHECKOUT = ['context', 'signals', 'attribution', 'payment', 'fulfillment', 'discounts', 'ap2'];
+
 /**
- * A warning that names the arguments a tool does not know, with the nearest known name of each; null if it knows them
- * all. The paths are the caller's own (`given`). What `meta` holds belongs to the protocol.
+ * Request fields that UCP defines and tools here have no use for, by the object that holds them: accepted silently. The fields
+ * of `catalog` and `checkout` may be beside them, and completing a checkout sends it along.
+ */
+const OFFICIAL: Readonly<Record<string, readonly string[]>> = {
+  '': [...CATALOG, ...CHECKOUT, 'checkout'],
+  catalog: CATALOG,
+  checkout: CHECKOUT,
+  'checkout.line_items': ['id', 'parent_id'],
+  'checkout.buyer': ['consent'],
+};
+
+/**
+ * A message that names the arguments a tool does not know, with the nearest known name of each; null if it knows them
+ * all. It's `info`, because UCP requires agents to show every warning to the buyer. The paths are the caller's own (`given`).
+ * The contents of `meta` belong to the protocol.
  */
 export function ignoredArguments(
   { given, arranged }: { readonly given: unknown; readonly arranged: Record<string, unknown> },
@@ -59,7 +75,7 @@ export function ignoredArguments(
   );
   const path = ignored.length === 1 ? shortPath(first.path, given) : '$';
   return {
-    type: 'warning',
+    type: 'info',
     code: 'ignored_argument',
     content: `The tool does not know these arguments and ignored them: ${names.join(', ')}.`,
     path,
@@ -77,9 +93,14 @@ function ignoredIn(value: unknown, schema: unknown, path: readonly PropertyKey[]
   return Object.entries(value).flatMap(([name, inner]) => {
     if (path.length === 0 && name === 'meta') return [];
     if (Object.hasOwn(properties, name)) return ignoredIn(inner, properties[name], [...path, name]);
+    if (officialIn(path).includes(name)) return [];
     return [{ path: [...path, name], meant: nearest(name, known) }];
   });
 }
+
+/** The official fields of an object, named by its path without the places of lists. */
+const officialIn = (path: readonly PropertyKey[]): readonly string[] =>
+  OFFICIAL[path.filter((key) => typeof key === 'string').join('.')] ?? [];
 
 /** At the top level the fields of `catalog` and `checkout` are taken too. */
 function namesBeside(properties: Readonly<Record<string, unknown>>): string[] {

@@ -242,7 +242,7 @@ export type RatesSetInput = {
 
 /** What a stay must be. Omitted fields do not matter. */
 export type StayFilterInput = {
-  /** All of these amenities, at most 50. Unknown keys are ignored, and named in `notes`. */
+  /** All of these amenities, at most 50. Nothing has an unknown one; `notes` suggest known keys. */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
   /** One of these categories, case- and accent-insensitive; at most 50. */
   readonly categories?: ReadonlyArray<string> | null | undefined;
@@ -254,6 +254,10 @@ export type StayFilterInput = {
   readonly priceMax?: number | null | undefined;
   /** Lowest price, as the offer's `price`: minor units. */
   readonly priceMin?: number | null | undefined;
+  /** Highest all-in total, as the offer's `total`: minor units. Needs dates. */
+  readonly totalMax?: number | null | undefined;
+  /** Lowest all-in total, as the offer's `total`: minor units. Needs dates. */
+  readonly totalMin?: number | null | undefined;
 };
 
 /** A circle on the map. */
@@ -277,7 +281,10 @@ export type StaySearchInput = {
   readonly filters?: StayFilterInput | null | undefined;
   /** Entries a page, 1 to 100. */
   readonly limit?: number;
-  /** Text matched on names, descriptions, places and amenities, case- and accent-insensitive. */
+  /**
+   * Text in the name of a unit type or its property, case- and accent-insensitive. Descriptions, places and amenities are
+   * searched only if no name has it; `notes` then say so.
+   */
   readonly text?: string | null | undefined;
   readonly units?: number;
 };

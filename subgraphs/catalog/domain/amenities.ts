@@ -4,9 +4,12 @@ import { AMENITIES } from '#schema/amenities.ts';
 const KEYS = AMENITIES.map(([key]) => key);
 const PLACES = new Map<string, number>(KEYS.map((key, place) => [key, place]));
 
+/** Whether a key is an amenity's. */
+export const isAmenity = (key: string): boolean => PLACES.has(key);
+
 /** Keys of no amenity, each with the key that was probably meant. */
 export const unknownAmenities = (keys: readonly string[]) =>
-  keys.filter((key) => !PLACES.has(key)).map((key) => ({ key, meant: closest(key, KEYS) }));
+  keys.filter((key) => !isAmenity(key)).map((key) => ({ key, meant: closest(key, KEYS) }));
 
 /** Known keys, each once, in the order of the list. */
 export const withoutRepeats = (keys: readonly string[]): readonly string[] =>

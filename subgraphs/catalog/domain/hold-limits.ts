@@ -50,6 +50,7 @@ export function overLimits(nights: number, unpaid: UnpaidHolds, limits: HoldLimi
             limit: limits.maxHeldNights,
             held: agentNights,
             until: agentUntil,
+            wanted: nights,
           },
         ]
       : []),

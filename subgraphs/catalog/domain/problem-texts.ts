@@ -51,9 +51,15 @@ const TEXTS: Readonly<Record<ProblemCode, Text>> = {
       : `${title} can be booked from ${days(limit ?? 0)} before check-in on, which is too early for these dates.`,
   hold_limit_guest: ({ limit, held }, { heldUntil }) =>
     `This guest has ${held} unpaid ${held === 1 ? 'booking' : 'bookings'} here, and may have at most ${limit} at a time. ${nextEnd(heldUntil)}`,
-  hold_limit_agent: ({ limit, held }, { heldUntil }) =>
-    `This agent holds ${held} unpaid unit-nights here; this checkout would exceed the limit of ${limit}. ${nextEnd(heldUntil)}`,
+  hold_limit_agent: (problem, { heldUntil }) => agentLimitText(problem, heldUntil),
 };
+
+/** A checkout that alone exceeds the limit still does after others are paid. */
+function agentLimitText({ limit, held, wanted = 0 }: Problem, heldUntil: Date | null): string {
+  return wanted > (limit ?? 0)
+    ? `This checkout is for ${wanted} unit-nights (units times nights), and an agent can hold at most ${limit} unpaid here. Book fewer units or fewer nights, or book the rest after this part is paid.`
+    : `This agent holds ${held} unpaid unit-nights here; this checkout would exceed the limit of ${limit}. ${nextEnd(heldUntil)}`;
+}
 
 /** What to do about a hold limit. */
 const nextEnd = (until: Date | null) =>
@@ -72,7 +78,7 @@ function soldText({ limit, capped }: Problem, { title }: ProblemSubject): string
   if (capped)
     return `At most ${units(limit ?? 0)} of ${title} can wait for payment at a time on these dates: book fewer units, or ask the host to book more.`;
   return limit
-    ? `Only ${units(limit)} of ${title} ${are(limit)} left for these dates.`
+    ? `Only ${units(limit)} of ${title} ${are(limit)} left for these dates: book at most ${limit}, or choose other dates.`
     : `${title} is no longer available for these dates.`;
 }
 

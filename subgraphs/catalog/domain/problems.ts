@@ -1,7 +1,7 @@
 import { availableUnits, fitsParty, guestsTaken, heldUnits, unsoldUnits } from './availability.ts';
 import type { StayDays } from './calendar.ts';
 import { type AgeFault, ageFault } from './child-ages.ts';
-import { nearestStays } from './nearest-dates.ts';
+import { canBook, nearestStays } from './nearest-dates.ts';
 import { daysOf, isKnown, isQuantity, type KnownLine, type ReadLine, type Shelf } from './quoted-line.ts';
 import { checkInDays } from './rate-plan.ts';
 import { type Restriction, restrictionsOn, windowOn } from './restrictions.ts';
@@ -43,6 +43,8 @@ export interface Problem {
   readonly capped?: boolean;
   /** For a hold limit: when the next of these holds ends; null if that is not known. */
   readonly until: Date | null;
+  /** Unit-nights of the checkout, for hold_limit_agent. */
+  readonly wanted?: number;
   /** What is wrong with the ages of children, for capacity_exceeded. */
   readonly ages?: AgeFault;
   /** Bookable stays nearby, nearest first. */
@@ -58,18 +60,47 @@ export function problemsOf(lines: readonly ReadLine[], currency: string, shelf: 
   const dates = new Set(known.map(({ stay }) => `${stay.checkIn} ${stay.checkOut}`));
   const mixed = dates.size > 1 || known.some(({ sold }) => sold.property.currency !== currency);
   const taken = new Map<number, number>();
+  // Stays of one checkout share their dates, so other dates are of use only if every line can be booked then.
+  const all = mixed ? null : unitTypesOf(known);
   const problems = lines.flatMap((line, index) => {
     if (!isKnown(line)) return [problem('item_unavailable', index)];
     if (!isQuantity(line.quantity)) return [problem('invalid', index)];
     const before = taken.get(line.stay.unitTypeId) ?? 0;
     taken.set(line.stay.unitTypeId, before + line.quantity);
-    return problemsOfStay(line, before, shelf).map((found) => ({ ...found, line: index }));
+    const wanted = all ?? unitTypesOf([line]);
+    return problemsOfStay(line, { before, wanted }, shelf).map((found) => ({ ...found, line: index }));
   });
   return mixed ? [problem('invalid', null), ...problems] : problems;
 }
 
-/** What refuses one stay when earlier lines already take `before` units of its unit type. */
-function problemsOfStay(line: KnownLine, before: number, shelf: Shelf): Problem[] {
+/** A unit type of a checkout, with all units that the checkout takes of it. */
+interface WantedUnitType {
+  readonly sold: KnownLine['sold'];
+  readonly units: number;
+  /** Whether the parties of its lines fit, which other dates would not change. */
+  readonly fits: boolean;
+}
+
+function unitTypesOf(lines: readonly KnownLine[]): readonly WantedUnitType[] {
+  const byUnitType = Map.groupBy(lines, ({ stay }) => stay.unitTypeId);
+  return [...byUnitType.values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const units = same.reduce((sum, { quantity }) => sum + quantity, 0);
+    return { sold: first.sold, units, fits: same.every((line) => capacityProblems(line).length === 0) };
+  });
+}
+
+/** What the other lines of a checkout mean for one of its stays. */
+interface Beside {
+  /** Units of its unit type that earlier lines take. */
+  readonly before: number;
+  /** Everything that must be bookable on other dates. */
+  readonly wanted: readonly WantedUnitType[];
+}
+
+/** The problems of one stay. */
+function problemsOfStay(line: KnownLine, { before, wanted }: Beside, shelf: Shelf): Problem[] {
   const { stay, sold, quantity } = line;
   const days = daysOf(stay);
   const today = shelf.todayIn(sold.property.timeZone);
@@ -87,13 +118,27 @@ function problemsOfStay(line: KnownLine, before: number, shelf: Shelf): Problem[
     (restriction) => problem(restriction.code, null, numberOf(restriction)),
   );
   if (stock.length + restrictions.length === 0) return capacity;
-  const wish = {
-    ...{ stay: days, units: before + quantity, capPercent: shelf.capPercent, heldBack: sold.heldBack },
-    checkIns: checkInDays(window, today),
-  };
-  const nearest = nearestStays(sold.calendar, wish);
+  const nearest = nearestTogether(line, wanted, shelf);
   const withDates = (found: Problem) => ({ ...found, nearest });
   return [...stock.map(withDates), ...capacity, ...restrictions.map(withDates)];
+}
+
+/** The nearest dates on which the whole checkout can be booked; none where a party doesn't fit on any date. */
+function nearestTogether(
+  { stay, sold }: KnownLine,
+  wanted: readonly WantedUnitType[],
+  shelf: Shelf,
+): readonly StayDays[] {
+  if (wanted.some(({ fits }) => !fits)) return [];
+  const wishOf = (other: KnownLine['sold'], units: number) => ({
+    ...{ stay: daysOf(stay), units, capPercent: shelf.capPercent, heldBack: other.heldBack },
+    checkIns: checkInDays(other.unitType.window, shelf.todayIn(other.property.timeZone)),
+  });
+  const own = wanted.find((one) => one.sold === sold)?.units ?? 0;
+  const others = wanted.filter((one) => one.sold !== sold);
+  return nearestStays(sold.calendar, wishOf(sold, own), (days) =>
+    others.every((one) => canBook(one.sold.calendar, wishOf(one.sold, one.units), days)),
+  );
 }
 
 /** Whether the party is too large, or else the ages of its children are not those that come here. */

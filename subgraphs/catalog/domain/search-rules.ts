@@ -39,7 +39,11 @@ function refuseCount(
   return { argument, reason: `${argument} must be a whole number from ${least} to ${most}.` };
 }
 
-function refuseDates({ checkIn, checkOut }: SearchWish, today: EpochDay): SearchRefusal | null {
+/** The first rule about dates that a search breaks; null if it breaks none. */
+export function refuseDates(
+  { checkIn, checkOut }: Pick<SearchWish, 'checkIn' | 'checkOut'>,
+  today: EpochDay,
+): SearchRefusal | null {
   if (checkIn === null && checkOut === null) return null;
   if (checkIn === null) return { argument: 'check_in', reason: 'check_out requires check_in.' };
   if (checkOut === null) return { argument: 'check_out', reason: 'check_in requires check_out.' };

@@ -92,24 +92,27 @@ export const toRatePlan = ({ id, title, description }: NonNullable<Selling['rate
   description: description === '' ? null : cleanLine(description),
 });
 
-/** The texts that a search for words looks at, folded: names, descriptions, the place, amenities. */
-export function searchedTexts(unitType: WrittenUnitType, property: WrittenProperty): readonly string[] {
+/** Folded texts that a search for words compares. */
+export interface SearchedTexts {
+  /** The unit type, its property, and both as products are titled. */
+  readonly names: readonly string[];
+  /** Descriptions, the place and amenities. */
+  readonly others: readonly string[];
+}
+
+/** The texts of a unit type and its property as searches compare them. */
+export function searchedTexts(unitType: WrittenUnitType, property: WrittenProperty): SearchedTexts {
   const { locality, region, country } = property.address ?? {};
   const amenities = amenityNames([...unitType.amenities, ...property.amenities]);
   const descriptions = [...unitType.descriptions, ...property.descriptions].map(({ markdown }) => markdown);
-  return [
-    unitType.name,
-    property.name,
-    unitType.description,
-    locality,
-    region,
-    country,
-    ...amenities,
-    ...descriptions,
-  ]
-    .filter((text) => text != null && text !== '')
-    .map((text) => foldName(String(text)));
+  return {
+    names: folded([unitType.name, property.name, `${unitType.name}, ${property.name}`]),
+    others: folded([unitType.description, locality, region, country, ...amenities, ...descriptions]),
+  };
 }
+
+const folded = (texts: readonly (string | null | undefined)[]): readonly string[] =>
+  texts.flatMap((text) => (text == null || text === '' ? [] : [foldName(text)]));
 
 function placeOf(property: WrittenProperty): StayContent['place'] {
   const { address, geo } = property;

@@ -1,7 +1,8 @@
 import { FARTHEST_KM, MAX_FILTER_ENTRIES, NEAREST_KM } from '#schema/limits.ts';
 import type { StayContent, StayFilterInput, StayNearInput } from '../generated.ts';
-import { unknownAmenities } from './amenities.ts';
+import { isAmenity } from './amenities.ts';
 import { foldName } from './name-match.ts';
+import { FREE_CANCELLATION, RULE_TAGS, suggestedTags } from './tag-suggestions.ts';
 
 /** One filter: what it is called, and which content fits it. Filters on price are not among them. */
 export interface ContentFilter {
@@ -13,7 +14,7 @@ export interface ContentFilter {
 type Filtered = Pick<StayContent, 'categories' | 'tags' | 'place'>;
 
 /** What is wrong with filters, by the argument's path; null if they can be used. */
-export function refuseFilters({ categories, amenities, near, priceMin, priceMax }: StayFilterInput) {
+export function refuseFilters({ categories, amenities, near, ...amounts }: StayFilterInput) {
   for (const [name, entries] of Object.entries({ categories, amenities })) {
     if (entries && entries.length > MAX_FILTER_ENTRIES)
       return { argument: `filters.${name}`, reason: `At most ${MAX_FILTER_ENTRIES} entries are taken.` };
@@ -24,8 +25,9 @@ export function refuseFilters({ categories, amenities, near, priceMin, priceMax 
       reason: `lat must be -90 to 90, lng -180 to 180, km ${NEAREST_KM} to ${FARTHEST_KM}.`,
     };
   }
-  if (priceMin != null && priceMax != null && priceMin > priceMax) {
-    return { argument: 'filters.price', reason: 'min must not be above max.' };
+  for (const name of ['price', 'total'] as const) {
+    const { min, max } = boundsOf(name, amounts);
+    if (min > max) return { argument: `filters.${name}`, reason: 'min must not be above max.' };
   }
   return null;
 }
@@ -43,10 +45,10 @@ export function contentFilters({ categories, amenities, near }: StayFilterInput)
       fits: (content) => content.categories.some((one) => wanted.has(foldName(one))),
     });
   }
-  const unknown = new Set(unknownTags(amenities ?? []).map(({ key }) => key));
-  const known = (amenities ?? []).filter((key) => key !== FREE_CANCELLATION && !unknown.has(key));
-  if (known.length > 0) {
-    filters.push({ name: 'amenities', fits: ({ tags }) => known.every((key) => tags.includes(key)) });
+  // Nothing has an unknown amenity: to ignore it would widen the search.
+  const wantedTags = (amenities ?? []).filter((key) => key !== FREE_CANCELLATION);
+  if (wantedTags.length > 0) {
+    filters.push({ name: 'amenities', fits: ({ tags }) => wantedTags.every((key) => tags.includes(key)) });
   }
   if (near) {
     const metres = near.km * 1_000;
@@ -58,27 +60,40 @@ export function contentFilters({ categories, amenities, near }: StayFilterInput)
   return filters;
 }
 
-/** Whether a price fits; null where no filter asks for that. */
-export function priceFilter({ priceMin, priceMax }: StayFilterInput): ((price: number) => boolean) | null {
-  if (priceMin == null && priceMax == null) return null;
-  const lowest = priceMin ?? Number.NEGATIVE_INFINITY;
-  const highest = priceMax ?? Number.POSITIVE_INFINITY;
-  return (price) => price >= lowest && price <= highest;
+/** Amounts that a filter can bound: the accommodation, or all of a checkout. */
+export type BoundedAmount = 'price' | 'total';
+
+/** Bounds of an amount, in minor units and both inclusive; infinite where the filter sets none. */
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
 }
 
-/** The tag of stays that can be cancelled for free: it depends on their dates, so no content has it. */
-export const FREE_CANCELLATION = 'free_cancellation';
+/** The bounds that filters set on an amount. */
+export function boundsOf(amount: BoundedAmount, filters: StayFilterInput): Bounds {
+  return {
+    min: filters[`${amount}Min`] ?? Number.NEGATIVE_INFINITY,
+    max: filters[`${amount}Max`] ?? Number.POSITIVE_INFINITY,
+  };
+}
 
-/** Tags that are no amenities, and can be asked for like them. */
-const RULE_TAGS = new Set(['pets_allowed', 'non_smoking', 'self_check_in', FREE_CANCELLATION]);
+/** Whether filters bound an amount at all. */
+export const isBounded = (amount: BoundedAmount, filters: StayFilterInput): boolean =>
+  filters[`${amount}Min`] != null || filters[`${amount}Max`] != null;
+
+/** How far an amount is outside bounds; 0 inside. */
+export const distanceFrom = ({ min, max }: Bounds, amount: number): number =>
+  Math.max(min - amount, amount - max, 0);
 
 /** Whether only stays that can be cancelled for free fit, by the filter or by the tag. */
 export const asksFreeCancellation = ({ freeCancellation, amenities }: StayFilterInput): boolean =>
   freeCancellation === true || (amenities ?? []).includes(FREE_CANCELLATION);
 
-/** Keys of nothing, each with the key that was probably meant. */
-export const unknownTags = (keys: readonly string[]) =>
-  unknownAmenities(keys.filter((key) => !RULE_TAGS.has(key)));
+/** Unknown keys, each with the tags that were probably meant, those in `offered` first. */
+export const unknownTags = (keys: readonly string[], offered: ReadonlySet<string>) =>
+  keys
+    .filter((key) => !RULE_TAGS.has(key) && !isAmenity(key))
+    .map((key) => ({ key, meant: suggestedTags(key, offered) }));
 
 const EARTH_METRES = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;

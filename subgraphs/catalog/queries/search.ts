@@ -1,21 +1,13 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { formatMoney } from '#kit/money.ts';
 import { MAX_PAGE, MAX_QUERY } from '#schema/limits.ts';
 import { storefrontOf } from '../access.ts';
 import { epochDayOf } from '../domain/calendar.ts';
 import { foldName, matchesName } from '../domain/name-match.ts';
 import { refuseSearch } from '../domain/search-rules.ts';
 import { cancellingEarly, cancellingOn } from '../domain/stay-cancelling.ts';
-import {
-  asksFreeCancellation,
-  contentFilters,
-  distanceTo,
-  FREE_CANCELLATION,
-  priceFilter,
-  refuseFilters,
-  unknownTags,
-} from '../domain/stay-filters.ts';
+import { boundsOf, distanceFrom, distanceTo, isBounded, refuseFilters } from '../domain/stay-filters.ts';
 import type {
-  StayCancelling,
   StayFilterInput,
   StayOffer,
   StayReason,
@@ -23,6 +15,7 @@ import type {
   StaySearchResult,
 } from '../generated.ts';
 import type { SoldUnitType, StorefrontModel } from '../read-model/model.ts';
+import { type Asked, type Filter, filtersOf, quoted, unknownAmenities } from './filters.ts';
 import { type AskedStay, isBookable, stayOffer, unitTypeOffer } from './offer.ts';
 import { earliestToday, todayIn } from './today.ts';
 import { NO_MATCH, whyNothing } from './why-not.ts';
@@ -39,14 +32,11 @@ export async function staySearch(ctx: SubgraphContext, search: StaySearchInput):
   const refusal =
     refuseSearch({ checkIn, checkOut, adults, children, units }, earliestToday(model.timeZones, now)) ??
     refusePage(search) ??
-    (search.filters ? refuseFilters(search.filters) : null);
+    (search.filters ? (refuseFilters(search.filters) ?? refuseTotal(search)) : null);
   if (refusal) return { ...EMPTY, refusal };
 
   const asked = askedByTimeZone(model, search, now);
-  const text = foldName(search.text ?? '');
-  const named = model.unitTypes.filter(
-    (sold) => sold.active && (text === '' || matchesName(text, ...sold.searched)),
-  );
+  const { named, byName } = matching(model, search.text ?? '');
   const offerOf = (sold: SoldUnitType): StayOffer => {
     const { timeZone } = sold.property;
     const stay = asked?.get(timeZone);
@@ -57,8 +47,14 @@ export async function staySearch(ctx: SubgraphContext, search: StaySearchInput):
     (asked?.get(property.timeZone)?.cancelling ?? cancellingEarly)(unitType.cancellation);
   const filters = filtersOf(asks, { offerOf, cancellingOf });
   const fitting = named.filter((sold) => filters.every(({ fits }) => fits(sold)));
-  const found = asked === null ? fitting : fitting.filter((sold) => isOffered(sold, asked));
+  const isSold = (sold: SoldUnitType) => asked === null || isOffered(sold, asked);
+  const found = fitting.filter(isSold);
   const page = pageOf(found, search);
+  const notes = [
+    ...(byName ? [] : [matchedText(search.text ?? '')]),
+    ...unknownAmenities(model, asks.amenities ?? []),
+    ...(found.length > 0 ? [] : nearestPrice(named.filter(isSold), asks, { filters, offerOf })),
+  ];
   const { near } = asks;
   return {
     offers: page.map((sold) => {
@@ -69,36 +65,9 @@ export async function staySearch(ctx: SubgraphContext, search: StaySearchInput):
     hasNextPage: page.length > 0 && page.at(-1) !== found.at(-1),
     endCursor: cursorOf(page.at(-1)),
     reasons: found.length > 0 ? [] : await reasonsOf(ctx, model, search, { named, fitting, filters }),
-    notes: unknownTags(asks.amenities ?? []).map(unknownTag),
+    notes,
     refusal: null,
   };
-}
-
-/** A filter as this search applies it to what is sold. */
-interface Filter {
-  readonly name: string;
-  readonly fits: (sold: SoldUnitType) => boolean;
-}
-
-/** What filters look at beside content. */
-interface Asked {
-  readonly offerOf: (sold: SoldUnitType) => StayOffer;
-  readonly cancellingOf: (sold: SoldUnitType) => StayCancelling | null;
-}
-
-/** The filters of a search. */
-function filtersOf(filters: StayFilterInput, { offerOf, cancellingOf }: Asked): readonly Filter[] {
-  const price = priceFilter(filters);
-  return [
-    ...contentFilters(filters).map(({ name, fits }) => ({
-      name,
-      fits: ({ content }: SoldUnitType) => fits(content),
-    })),
-    ...(price ? [{ name: 'price', fits: (sold: SoldUnitType) => price(Number(offerOf(sold).price)) }] : []),
-    ...(asksFreeCancellation(filters)
-      ? [{ name: FREE_CANCELLATION, fits: (sold: SoldUnitType) => cancellingOf(sold)?.free === true }]
-      : []),
-  ];
 }
 
 interface Searched {
@@ -124,14 +93,52 @@ function noneFits(count: number, alone: readonly { readonly name: string; readon
   return `None of ${count} unit types here fits all filters: ${each}. Leave one out.`;
 }
 
-/** Characters of a caller's own word that a message repeats. */
-const LONGEST_QUOTE = 60;
+/** What a text matches: unit types by their own or their property's name, or, if no name has it, by any other text. */
+function matching(model: StorefrontModel, query: string) {
+  const text = foldName(query);
+  const active = model.unitTypes.filter((sold) => sold.active);
+  if (text === '') return { named: active, byName: true };
+  const named = active.filter(({ searched }) => matchesName(text, ...searched.names));
+  if (named.length > 0) return { named, byName: true };
+  const others = active.filter(({ searched }) => matchesName(text, ...searched.others));
+  return { named: others, byName: others.length === 0 };
+}
 
-const unknownTag = ({ key, meant }: { readonly key: string; readonly meant: string | null }): StayReason => ({
+const matchedText = (query: string): StayReason => ({
   ...NO_MATCH,
-  code: 'unknown_amenity',
-  text: `No amenity is called "${key.slice(0, LONGEST_QUOTE).toWellFormed()}"; the filter ignored it.${meant ? ` Did you mean ${meant}?` : ''}`,
+  code: 'matched_text',
+  text: `No unit type or property here has "${quoted(query)}" in its name; these have it in their description, place or amenities.`,
 });
+
+/** The stay nearest to a budget that nothing fits, among those that every other filter fits. */
+function nearestPrice(
+  sold: readonly SoldUnitType[],
+  asks: StayFilterInput,
+  { filters, offerOf }: { readonly filters: readonly Filter[] } & Pick<Asked, 'offerOf'>,
+): StayReason[] {
+  const bounded = (['total', 'price'] as const).filter((amount) => isBounded(amount, asks));
+  if (bounded.length === 0) return [];
+  const others = filters.filter(({ name }) => name !== 'total' && name !== 'price');
+  const offers = sold.filter((one) => others.every(({ fits }) => fits(one))).map(offerOf);
+  const away = (offer: StayOffer) =>
+    Math.max(...bounded.map((amount) => distanceFrom(boundsOf(amount, asks), Number(offer[amount]))));
+  const [nearest] = offers.toSorted((a, b) => away(a) - away(b) || Number(a.price) - Number(b.price));
+  if (!nearest) return [];
+  const isTooDear = bounded.some((amount) => Number(nearest[amount]) > boundsOf(amount, asks).max);
+  return [
+    {
+      ...NO_MATCH,
+      code: 'nearest_price',
+      text: `Nothing fits this budget. The ${isTooDear ? 'cheapest' : 'nearest'} stay is ${nearest.title} (${nearest.itemId}): ${amountsOf(nearest)}.`,
+      unitTypeId: nearest.unitTypeId,
+    },
+  ];
+}
+
+const amountsOf = ({ price, total, currency }: StayOffer): string =>
+  total == null
+    ? `from ${formatMoney(Number(price), currency)} per night`
+    : `${formatMoney(Number(price), currency)}, or ${formatMoney(Number(total), currency)} with taxes and fees`;
 
 function isOffered(sold: SoldUnitType, asked: ReadonlyMap<string, AskedStay>): boolean {
   const stay = asked.get(sold.property.timeZone);
@@ -180,6 +187,15 @@ function refusePage({ limit, after, text }: StaySearchInput) {
     return { argument: 'query', reason: `The text can have at most ${MAX_QUERY} characters.` };
   }
   return null;
+}
+
+/** Without dates there is no total that a budget could be compared with. */
+function refuseTotal({ checkIn, filters }: StaySearchInput) {
+  if (checkIn || !filters || !isBounded('total', filters)) return null;
+  return {
+    argument: 'filters.total',
+    reason: 'A total needs dates: give check_in and check_out, or bound filters.price, which is per night.',
+  };
 }
 
 /** Where an offer is in the order of `StorefrontModel.unitTypes`; stays right when others come and go. */

@@ -1,5 +1,6 @@
 import type { NightCalendar } from '../domain/calendar.ts';
 import type { NightTerms } from '../domain/rate-plan.ts';
+import type { SearchedTexts } from '../domain/stay-content.ts';
 import type { Sellable } from '../domain/terms.ts';
 import type { StayContent, StayPhoto } from '../generated.ts';
 
@@ -27,7 +28,7 @@ export interface SoldUnitType extends Sellable {
   /** What its nights in memory were made with. */
   readonly made: NightTerms & { readonly baseRate: number };
   /** Texts as searches compare them (domain/name-match). */
-  readonly searched: readonly string[];
+  readonly searched: SearchedTexts;
   /** Revision of everything its price depends on but its nights. */
   readonly revision: number;
 }

@@ -1,0 +1,98 @@
+import { closest } from '#kit/did-you-mean.ts';
+import { AMENITIES } from '#schema/amenities.ts';
+import { foldName } from './name-match.ts';
+
+/** The tag of stays that can be cancelled for free: it depends on their dates, so no content has it. */
+export const FREE_CANCELLATION = 'free_cancellation';
+
+/** Tags that are no amenities, and can be asked for like them, with their English names. */
+const RULES = [
+  ['pets_allowed', 'Pets allowed'],
+  ['non_smoking', 'Non-smoking'],
+  ['self_check_in', 'Self check-in'],
+  [FREE_CANCELLATION, 'Free cancellation'],
+] as const;
+
+/** Keys of the rules that can be asked for like amenities. */
+export const RULE_TAGS: ReadonlySet<string> = new Set(RULES.map(([key]) => key));
+
+/** Most tags suggested for one unknown key. */
+const MOST = 4;
+
+/** Words that people use for a tag and that neither its key nor its name contains. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  pets_allowed: ['dog', 'dogs', 'cat', 'cats', 'pet', 'pets', 'animal', 'animals', 'puppy'],
+  non_smoking: ['nonsmoking', 'smoke', 'smoking', 'smokefree'],
+  self_check_in: ['keybox', 'lockbox', 'keyless', 'contactless'],
+  free_cancellation: ['refundable', 'cancellable', 'cancelable', 'flexible'],
+  wifi: ['wlan', 'internet', 'wireless'],
+  air_conditioning: ['ac', 'aircon', 'airconditioning', 'airconditioned', 'aircondition', 'cooling'],
+  washing_machine: ['washer', 'laundry'],
+  dryer: ['laundry'],
+  hot_tub: ['jacuzzi', 'hottub', 'whirlpool'],
+  barbecue: ['bbq', 'grill'],
+  crib: ['baby', 'infant', 'cot'],
+  child_friendly: ['kids', 'kid', 'family', 'children', 'families'],
+  gym: ['fitness', 'workout'],
+  workspace: ['desk', 'office', 'coworking', 'remote'],
+  step_free_access: ['wheelchair', 'accessible', 'accessibility', 'disabled', 'barrierfree'],
+  ev_charger: ['ev', 'tesla', 'charging'],
+  parking_garage: ['carport'],
+  elevator: ['lift'],
+  view_sea: ['ocean', 'seaside', 'seaview'],
+  view_lake: ['lakeview', 'lakeside'],
+  beach_access: ['beachfront', 'beachside'],
+  terrace: ['patio'],
+  bathtub: ['bath', 'tub'],
+  coffee_maker: ['nespresso'],
+  refrigerator: ['fridge'],
+  tv: ['tele', 'telly'],
+};
+
+interface Tag {
+  readonly key: string;
+  readonly words: readonly string[];
+  readonly synonyms: readonly string[];
+}
+
+const TAGS: readonly Tag[] = [...RULES, ...AMENITIES].map(([key, name]) => ({
+  key,
+  words: [...wordsOf(key), ...wordsOf(name)],
+  synonyms: SYNONYMS[key] ?? [],
+}));
+const KEYS = TAGS.map(({ key }) => key);
+
+/** Known tags that an unknown one was probably meant to be, those that something offers first. */
+export function suggestedTags(unknown: string, offered: ReadonlySet<string>): readonly string[] {
+  const words = wordsOf(unknown);
+  const named = TAGS.filter((tag) => hasSynonym(tag, words)).map(({ key }) => key);
+  const alike = TAGS.filter((tag) => words.length > 0 && words.every((word) => hasWord(tag, word))).map(
+    ({ key }) => key,
+  );
+  const likely = [...new Set([...named, ...alike])];
+  const near = likely.length > 0 ? null : closest(words.join('_'), KEYS);
+  const found = near === null ? likely : [near];
+  const here = found.filter((key) => offered.has(key));
+  return [...here, ...found.filter((key) => !offered.has(key))].slice(0, MOST);
+}
+
+const hasSynonym = ({ synonyms }: Tag, words: readonly string[]): boolean =>
+  words.some((word) => synonyms.includes(word));
+
+/** Shorter words are compared whole: as prefixes, two letters match too much. */
+const SHORTEST_STEM = 3;
+
+function hasWord({ words }: Tag, wanted: string): boolean {
+  return words.some(
+    (word) =>
+      word === wanted ||
+      (wanted.length >= SHORTEST_STEM && word.startsWith(wanted)) ||
+      (word.length >= SHORTEST_STEM && wanted.startsWith(word)),
+  );
+}
+
+function wordsOf(text: string): readonly string[] {
+  return foldName(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
