@@ -51,6 +51,7 @@ export async function answerProblem(
 const TITLES: Readonly<Record<number, string>> = {
   403: 'Please try again',
   404: 'Page not found',
+  405: 'This address is used differently',
   500: 'Something went wrong',
   503: 'Back soon',
 };

@@ -1,8 +1,10 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
+import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { HostSessions } from '../host-session.ts';
+import { watchMethods } from '../other-methods.ts';
 import { serveScript } from '../page/script.ts';
 import { serveStylesheet } from '../page/stylesheet.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -43,6 +45,7 @@ export async function oauth(
   await app.register(fastifyCookie);
   await app.register((pages, _options, done) => {
     pages.setErrorHandler(answerProblem);
+    const refuseOtherMethods = watchMethods(pages);
     // A form may end sessions, join a team or change a factor; `onSend` runs before the browser can ask again.
     pages.addHook('onSend', async ({ method }) => {
       if (method !== 'GET') sessions.forget();
@@ -58,22 +61,36 @@ export async function oauth(
     unsubscribeRoutes(pages, { execute });
     authorizeRoutes(pages, { execute, sessions });
     deviceRoutes(pages, { execute, sessions });
+    refuseOtherMethods(
+      (allowed) => new ProtocolError(405, 'method_not_allowed', `This page takes ${allowed}.`),
+    );
     done();
   });
   await app.register((endpoints, _options, done) => {
     endpoints.setErrorHandler(printOauthError);
+    const refuseOtherMethods = watchMethods(endpoints);
     readFormsAsText(endpoints);
     endpoints.addHook('onRequest', async (_request, reply) => {
       reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
     });
     tokenRoutes(endpoints, { execute, limiter });
     deviceAuthorizationRoute(endpoints, { execute, deviceLimiter, originOf: sessions.origin });
+    refuseOtherMethods(methodNotAllowed);
     done();
   });
-  app.get('/.well-known/oauth-authorization-server', async (request) =>
-    metadataOf(sessions.origin(request), scopes),
-  );
+  await app.register((metadata, _options, done) => {
+    metadata.setErrorHandler(printOauthError);
+    const refuseOtherMethods = watchMethods(metadata);
+    metadata.get('/.well-known/oauth-authorization-server', async (request) =>
+      metadataOf(sessions.origin(request), scopes),
+    );
+    refuseOtherMethods(methodNotAllowed);
+    done();
+  });
 }
+
+const methodNotAllowed = (allowed: string): ProtocolError =>
+  new ProtocolError(405, 'invalid_request', `This endpoint takes ${allowed}.`);
 
 /** Forms arrive as they were sent, so that a repeated parameter is seen; nothing else is read. */
 function readFormsAsText(scope: FastifyInstance): void {

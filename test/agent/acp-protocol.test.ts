@@ -21,6 +21,8 @@ describe('the API key', () => {
     await agent.close();
     expect(answer).toMatchObject({ status: 401, body: { type: 'invalid_request', code: 'unauthorized' } });
     expect(answer.body).not.toHaveProperty('param');
+    const wrong = 'authorization' in headers ? ', error="invalid_token"' : '';
+    expect(answer.headers['www-authenticate']).toBe(`Bearer realm="acp"${wrong}`);
   });
 
   test.each(['signed', 'request', 'off'])('of one storefront does not open another: %s', async (key) => {
@@ -129,8 +131,8 @@ describe('a body', () => {
 });
 
 test.each([
-  ['GET', SESSIONS],
-  ['PUT', `${SESSIONS}/5c1a7b52-3f0f-4a58-9f3e-4c8f0a8e2d11`],
+  ['GET', '/api/acp'],
+  ['PUT', `${SESSIONS}/5c1a7b52-3f0f-4a58-9f3e-4c8f0a8e2d11/pay`],
   ['POST', '/api/acp/orders'],
 ] as const)('%s %s is no ACP call: 404 not_found in the ACP error shape', async (method, path) => {
   const answer = await world().lakeside.send(method, path);
@@ -233,6 +235,21 @@ test('a 405 names the method that is allowed', async () => {
   const again = await lakeside.cancel(body.id);
   expect(again).toMatchObject({ status: 405, body: { code: 'not_cancelable' } });
   expect(again.headers.allow).toBe('POST');
+});
+
+test.each([
+  [SESSIONS, 'POST'],
+  [`${SESSIONS}/x`, 'GET, HEAD, POST'],
+  [`${SESSIONS}/x/complete`, 'POST'],
+  [`${SESSIONS}/x/cancel`, 'POST'],
+])('%s refuses every other method with Allow: %s', async (path, allowed) => {
+  const { lakeside } = world();
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+    if (allowed.split(', ').includes(method)) continue;
+    const { status, headers, body } = await lakeside.send(method, path, {});
+    expect([method, status, headers.allow]).toEqual([method, 405, allowed]);
+    expect(body).toMatchObject({ type: 'invalid_request', code: 'method_not_allowed' });
+  }
 });
 
 test.each(['first_name', 'last_name'])(

@@ -147,6 +147,23 @@ describe('a private app', () => {
   });
 });
 
+test.each([
+  ['/oauth/authorize', 'GET, HEAD'],
+  ['/oauth/authorize/team', 'POST'],
+  ['/oauth/authorize/decision', 'POST'],
+  ['/oauth/token', 'POST'],
+  ['/oauth/revoke', 'POST'],
+  ['/oauth/device_authorization', 'POST'],
+  ['/.well-known/oauth-authorization-server', 'GET, HEAD'],
+  ['/login', 'GET, HEAD, POST'],
+])('%s refuses every other method with Allow: %s', async (path, allowed) => {
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    if (allowed.split(', ').includes(method)) continue;
+    const { status, headers } = await fetch(`${platform.address}${path}`, { method });
+    expect([method, status, headers.get('allow')]).toEqual([method, 405, allowed]);
+  }
+});
+
 describe('forms', () => {
   test.each(['', 'wrong', 'a'.repeat(43)])(
     'a consent with the CSRF token %j is refused',

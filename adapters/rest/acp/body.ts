@@ -30,7 +30,7 @@ const line = z
     check.addIssue({ code: 'custom', path: ['item', 'id'], message: 'must be the id of a stay item' });
     return z.NEVER;
   });
-const lines = z.array(line, 'must be an array').max(MAX_LINES, `must have at most ${MAX_LINES} entries`);
+const lines = z.array(line).max(MAX_LINES, `must have at most ${MAX_LINES} entries`);
 
 /** Any text: what is too long or cannot be used comes back as a message of the session. */
 const text = z.string('must be a string');
@@ -106,11 +106,14 @@ export function readNewSession(body: Body): {
   throw missingLines();
 }
 
-/** Lines and buyer to replace. Throws 400 `missing` for an empty list of lines, 400 `invalid` for a wrong type. */
+/** Lines and buyer to replace. Throws 400 `missing` for lines that are empty or no array, 400 `invalid` for another wrong type. */
 export function readChanges(body: Body): {
   readonly lines?: readonly CheckoutLineInput[];
   readonly buyer?: CheckoutBuyerInput;
 } {
+  for (const name of ['line_items', 'items'] as const) {
+    if (body[name] != null && !Array.isArray(body[name])) throw missingLines(name);
+  }
   const parsed = sessionChanges.safeParse(body);
   if (!parsed.success) throw invalid(parsed.error);
   const { line_items, items, buyer } = parsed.data;
@@ -119,12 +122,12 @@ export function readChanges(body: Body): {
   return { ...(lines ? { lines } : {}), ...(buyer ? { buyer } : {}) };
 }
 
-function missingLines(): ProtocolError {
+function missingLines(name: 'line_items' | 'items' = 'line_items'): ProtocolError {
   return new ProtocolError(
     400,
     'missing',
-    'line_items must name at least one stay: [{"item": {"id": "stay:…"}, "quantity": 1}].',
-    { param: '$.line_items' },
+    `${name} must be an array with at least one stay: [{"item": {"id": "stay:…"}, "quantity": 1}].`,
+    { param: `$.${name}` },
   );
 }
 

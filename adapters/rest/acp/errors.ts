@@ -32,9 +32,16 @@ export function refusalError(refusal: CheckoutRefusal): ProtocolError {
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const known = toProtocolError(error, request, FAULTS);
   const { status, body } = codecFor(request).error(known);
-  // Every resource of ACP that refuses its method is one that takes POST alone.
-  if (status === 405) void reply.header('allow', 'POST');
+  // A session that can't be canceled: canceling takes POST only.
+  if (status === 405 && !reply.hasHeader('allow')) void reply.header('allow', 'POST');
+  if (status === 401) void reply.header('www-authenticate', challengeOf(known, request));
   void refuse(reply, known).code(status).send(body);
+}
+
+/** The challenge of a 401 (RFC 6750, section 3): without an error for a request that sends no key. */
+function challengeOf({ code }: ProtocolError, { headers }: FastifyRequest): string {
+  const isWrongKey = code === 'unauthorized' && headers.authorization !== undefined;
+  return `Bearer realm="acp"${isWrongKey ? ', error="invalid_token"' : ''}`;
 }
 
 const FAULTS: Faults = {

@@ -3,6 +3,7 @@ import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import { MAX_BODY } from '#schema/limits.ts';
+import { watchMethods } from '../../other-methods.ts';
 import { spendBudget } from '../../rate-limit.ts';
 import type { Storefront, Storefronts } from '../../storefront.ts';
 import { requireKey, requireSignature } from './authenticate.ts';
@@ -57,7 +58,11 @@ export async function acpRoutes(
     requireKnownVersion(request);
   });
 
+  const refuseOtherMethods = watchMethods(app);
   addRoutes(app, execute);
+  refuseOtherMethods(
+    (allowed) => new ProtocolError(405, 'method_not_allowed', `This endpoint takes ${allowed}.`),
+  );
 }
 
 /** Sessions and their bookings stay readable after the host turned instant bookings off. */
