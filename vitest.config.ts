@@ -4,6 +4,7 @@ import { FailedFiles } from './test/support/failed-files.ts';
 import { LeftOut } from './test/support/left-out.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { BROWSER, filesWith, leftOut, REDIS } from './test/support/programs.ts';
+import { ProofTally } from './test/support/proof-tally.ts';
 
 /** `npm test` runs what needs no browser, `npm run pages` what does; without a part all run. */
 const part = process.env.TEST_PART;
@@ -44,7 +45,13 @@ export default defineConfig({
     // A file waits for a third of its time, so that one worker more than CI has cores keeps these busy.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    reporters: ['default', new DearestFiles(), new LeftOut(without), new FailedFiles()],
+    reporters: [
+      'default',
+      new DearestFiles(),
+      new LeftOut(without),
+      new FailedFiles(),
+      ...(process.env.PROOF ? [new ProofTally(process.env.PROOF)] : []),
+    ],
     projects: [
       {
         test: {

@@ -86,6 +86,20 @@ export function verdictOf({ exceptions }: Pick<Judge, 'exceptions'>, outcomes: r
 /** Whether the run fails the build. */
 export const isClean = ({ failed, overdue }: Verdict): boolean => failed.length + overdue.length === 0;
 
+/** The last line of a run: how many judges ran, and which variables the others need. */
+export function tallyOf({
+  ran,
+  chosen,
+  unset,
+}: {
+  readonly ran: number;
+  readonly chosen: number;
+  readonly unset: readonly string[];
+}): string {
+  const rest = unset.length > 0 ? `; set ${unset.join(', ')} for the rest` : '';
+  return `${ran} of ${chosen} judges ran${rest}`;
+}
+
 /** Does `work` as one check: what it throws is the problem. */
 export async function check(name: string, work: () => unknown): Promise<Outcome> {
   try {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
-import { hear, readinessOf, verdictOf } from './judge.ts';
+import { hear, readinessOf, tallyOf, verdictOf } from './judge.ts';
 import { JUDGES } from './list.ts';
 import { PAGE, pageOf, rowHeadOf, sectionOf } from './page.ts';
 
@@ -77,7 +77,7 @@ describe('a judge that needs a checkout', () => {
   );
 
   test.each([
-    ['ends well where its variable is unset', unset, 0, 'not run: set UCP_SCHEMAS_DIR'],
+    ['fails where no judge ran', unset, 1, '0 of 1 judges ran; set UCP_SCHEMAS_DIR for the rest\n'],
     [
       'fails where its variable is wrong',
       { ...unset, UCP_SCHEMAS_DIR: '/nowhere' },
@@ -91,6 +91,13 @@ describe('a judge that needs a checkout', () => {
     });
     expect([status, stdout]).toEqual([code, expect.stringContaining(text)]);
   });
+});
+
+test('the last line of a run counts the judges that ran', () => {
+  expect(tallyOf({ ran: 12, chosen: 18, unset: ['A_DIR', 'B_DIR'] })).toBe(
+    '12 of 18 judges ran; set A_DIR, B_DIR for the rest',
+  );
+  expect(tallyOf({ ran: 18, chosen: 18, unset: [] })).toBe('18 of 18 judges ran');
 });
 
 describe('docs/conformance.md', () => {

@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { hear, isClean, type Judge, readinessOf, type Verdict } from './judge.ts';
+import { hear, isClean, type Judge, readinessOf, tallyOf, type Verdict } from './judge.ts';
 import { JUDGES } from './list.ts';
 import { PAGE, pageOf } from './page.ts';
 
 /**
  * Runs the judges named on the command line, or all, over one server. Ends with 1 when a check failed that is not an
  * exception, an exception did not fail, or a judge could not be run although its checkout is named; `--write` then leaves
- * the page as it was. A judge whose checkout is not named is not run, and keeps its row of the page.
+ * the page as it was. A judge whose checkout is not named is not run, and keeps its row of the page; the last line counts
+ * those that ran. A run of no judge fails.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,12 +21,17 @@ if (chosen.length !== (positionals.length || JUDGES.length)) {
 if (values.write && positionals.length) fail('--write needs every judge: name none.');
 
 const verdicts = new Map<Judge, Verdict>();
+/** Variables that would let the other judges run. */
+const unset = new Set<string>();
 const ready: Judge[] = [];
 let unable = 0;
 for (const judge of chosen) {
   const readiness = readinessOf(judge, process.env);
   if (readiness.kind === 'ready') ready.push(judge);
-  if (readiness.kind === 'unset') print(`${judge.name}: not run: set ${readiness.variable}`);
+  if (readiness.kind === 'unset') {
+    unset.add(readiness.variable);
+    print(`${judge.name}: not run: set ${readiness.variable}`);
+  }
   if (readiness.kind === 'unable') {
     unable++;
     print(`${judge.name}: FAILED, cannot run: ${readiness.reason}`);
@@ -39,7 +45,8 @@ if (values.write) {
   writeFileSync(PAGE, pageOf(JUDGES, verdicts, readFileSync(PAGE, 'utf8')));
   print(`${PAGE} is written.`);
 }
-process.exit(clean ? 0 : 1);
+print(tallyOf({ ran: verdicts.size, chosen: chosen.length, unset: [...unset] }));
+process.exit(clean && verdicts.size > 0 ? 0 : 1);
 
 async function hearAll(judges: readonly Judge[]): Promise<void> {
   const { openJudgedServer } = await import('../support/judged-server.ts'); // the product: loaded only where a judge is heard
