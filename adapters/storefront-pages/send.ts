@@ -6,7 +6,11 @@ import { type Injected, NOTHING } from './injections/injected.ts';
 import { STYLES } from './layout.ts';
 import type { Visit } from './visit.ts';
 
-const NEEDS: PageNeeds = { photos: true, styles: STYLES.source };
+/**
+ * No script runs on these pages, so `connect-src` lets nothing call us: it lets audits such as Lighthouse fetch `robots.txt` from
+ * the page. Pages with an app's scripts have the sources of these instead.
+ */
+const NEEDS: PageNeeds = { photos: true, styles: STYLES.source, connect: ["'self'"] };
 
 export const NO_SNIFF = { 'x-content-type-options': 'nosniff' } as const;
 
