@@ -36,8 +36,9 @@ export async function readThroughStore({
   /** Whether the store has the documented `getDataID`, or Relay's default. */
   readonly byType: boolean;
 }): Promise<{ readonly sent: unknown; readonly read: unknown }> {
-  const require = createRequire(tool('relay-runtime').file('index.js'));
-  const relay = require('./index.js') as RelayRuntime; // the package itself
+  const entry = tool('relay-runtime').file('index.js');
+  const require = createRequire(entry);
+  const relay = require(entry) as RelayRuntime; // the package itself
   const artifact = relay.getRequest(require(request));
   const environment = new relay.Environment({
     network: relay.Network.create(() => {
