@@ -49,15 +49,15 @@ declare module '#db/context.ts' {
   }
 }
 
-type OpenCatalogServices = Pick<ServiceBase, 'db' | 'clock' | 'config'>;
+type OpenCatalogServices = Pick<ServiceBase, 'db' | 'clock' | 'config' | 'log'>;
 
 /** Opens them over one database; nothing is read before it is asked for. */
-export function openCatalogServices({ db, clock, config }: OpenCatalogServices): CatalogServices {
+export function openCatalogServices({ db, clock, config, log }: OpenCatalogServices): CatalogServices {
   const changes = openChanges(db);
   const way = { allowPrivate: config.webhookAllowPrivate, dnsServers: config.dnsServers };
   return {
     changes,
-    readModel: openReadModel({ db, clock, changes }),
+    readModel: openReadModel({ db, clock, log, changes }),
     directory: openDirectory({ db, changes }),
     placements: openPlacements({ db, changes }),
     dns: openDns(config),

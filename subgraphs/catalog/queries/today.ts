@@ -22,6 +22,23 @@ export function todayIn(timeZone: string, now: Date): EpochDay {
   return today.day;
 }
 
+const KNOWN = new Map<string, boolean>();
+
+/** Whether this runtime knows a time zone: a newer one may have stored a property's. */
+export function isKnownZone(timeZone: string): boolean {
+  let isKnown = KNOWN.get(timeZone);
+  if (isKnown === undefined) {
+    try {
+      isKnown = dateIn(timeZone, new Date(0)).year > 0;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      isKnown = false;
+    }
+    KNOWN.set(timeZone, isKnown);
+  }
+  return isKnown;
+}
+
 /** The earliest today among time zones: a search for it is in no one's past. */
 export function earliestToday(timeZones: readonly string[], now: Date): EpochDay {
   return Math.min(...(timeZones.length > 0 ? timeZones : ['UTC']).map((timeZone) => todayIn(timeZone, now)));

@@ -5,6 +5,7 @@ import { parseId } from '#kit/ids.ts';
 import { UNIT_TYPE_FIELDS } from '../store/columns.ts';
 import { tables } from '../store/tables.ts';
 import type { UnitTypeRecord } from './properties.ts';
+import { isKnownZone } from './today.ts';
 
 /** Which unit types of a storefront a public page shows. */
 interface PagesWanted {
@@ -79,5 +80,5 @@ export async function zonesOfSold(
   { storefrontId }: Pick<UnitTypesSold, 'storefrontId'>,
 ): Promise<readonly string[]> {
   const rows = await soldAt(ctx, storefrontId).select('p.timeZone').distinct().execute();
-  return rows.map(({ timeZone }) => timeZone);
+  return rows.map(({ timeZone }) => timeZone).filter(isKnownZone);
 }

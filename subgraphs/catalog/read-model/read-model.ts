@@ -41,7 +41,7 @@ const DAYS_KEPT = 30;
 const DAY_MS = 86_400_000;
 
 /** What the read model is made of. */
-interface OpenReadModel extends Pick<SubgraphContext, 'db' | 'clock'> {
+interface OpenReadModel extends Pick<SubgraphContext, 'db' | 'clock'>, Partial<Pick<SubgraphContext, 'log'>> {
   readonly changes: Changes;
   /** Bytes of storefronts that it keeps at most; one alone may be larger. */
   readonly bytesKept?: number;

@@ -28,7 +28,7 @@ export interface StorefrontEntry {
 
 /** An entry that reads everything on its first refresh. */
 export function newStorefrontEntry(
-  ctx: Pick<SubgraphContext, 'db'>,
+  ctx: Pick<SubgraphContext, 'db'> & Partial<Pick<SubgraphContext, 'log'>>,
   id: number,
   today: EpochDay,
 ): StorefrontEntry {
@@ -64,6 +64,11 @@ export function newStorefrontEntry(
       // In one snapshot: a revision must not be newer than the currency, fees and taxes it is to vouch for.
       const found = await inSnapshot(ctx, (em) => readTerms(em, id, today, { known: model, only }));
       next = found?.model ?? null;
+      for (const { id: propertyId, timeZone } of found?.dropped ?? [])
+        ctx.log?.warn(
+          { propertyId, timeZone },
+          'A property is not sold: this runtime does not know its time zone',
+        );
       for (const unitTypeId of allNights ? (next?.byId.keys() ?? []) : (found?.unread ?? [])) {
         const sold = next?.byId.get(unitTypeId);
         if (sold) wanted.set(unitTypeId, wholeSpan(unitTypeId, sold.calendar));

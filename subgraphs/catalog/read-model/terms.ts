@@ -9,6 +9,7 @@ import { adjustedRate, STANDARD_PLAN } from '../domain/rate-plan.ts';
 import { searchedTexts, stayContent } from '../domain/stay-content.ts';
 import { taxRate } from '../domain/tax-rate.ts';
 import { ADULT_AGE, type Charge, type PropertyTerms, type Tax } from '../domain/terms.ts';
+import { isKnownZone } from '../queries/today.ts';
 import {
   type FeeRow,
   PropertyEntity,
@@ -26,6 +27,8 @@ import { soldPlan } from './sold-plan.ts';
 export interface ReadTerms {
   readonly model: StorefrontModel;
   readonly unread: readonly number[];
+  /** Properties left out because this runtime doesn't know their time zone. */
+  readonly dropped: readonly { readonly id: number; readonly timeZone: string }[];
 }
 
 /** What is in memory of a storefront, and which of its properties are to be read again: all of them for null. */
@@ -47,7 +50,7 @@ export async function readTerms(
   const only = known && asked;
   const storefront = await em.findOne(StorefrontEntity, storefrontId, { populate: ['cancellationPolicy'] });
   if (!storefront) return null;
-  const properties = await em.find(
+  const found = await em.find(
     PropertyEntity,
     { storefront: storefrontId, ...(only && { id: { $in: [...only] } }) },
     {
@@ -55,6 +58,7 @@ export async function readTerms(
       orderBy: { id: 'asc' },
     },
   );
+  const properties = found.filter(isKnownPlace);
   const photos = await readPhotos(em, properties);
   const unread: number[] = [];
   const revision = randomBytes(6).toString('base64url');
@@ -88,7 +92,7 @@ export async function readTerms(
     });
   });
   const unitTypes = only ? withOthers(read, known, only) : read;
-  const places = only ? await placesOf(em, storefrontId) : properties;
+  const places = only ? (await placesOf(em, storefrontId)).filter(isKnownPlace) : properties;
   const [first] = places;
   const model: StorefrontModel = {
     id: storefront.id,
@@ -102,8 +106,10 @@ export async function readTerms(
     timeZones: [...new Set(places.map(({ timeZone }) => timeZone))],
     fallback: { currency: first?.currency ?? 'XXX', timeZone: first?.timeZone ?? 'UTC' },
   };
-  return { model, unread };
+  return { model, unread, dropped: found.filter((property) => !isKnownPlace(property)) };
 }
+
+const isKnownPlace = ({ timeZone }: { readonly timeZone: string }): boolean => isKnownZone(timeZone);
 
 /** What some properties sell, with what the others do, in the order of properties. */
 const withOthers = (read: readonly SoldUnitType[], known: StorefrontModel, only: readonly number[]) =>
