@@ -70,6 +70,8 @@ export interface Config {
   readonly mailUrl: string | null;
   /** What mails are from. */
   readonly mailFrom: string;
+  /** Where vulnerabilities are reported: `mailto:` or https. */
+  readonly securityContact: string;
   /** Bucket that photos are kept in; null: a folder of `dataDir`. Holds a secret. */
   readonly mediaUrl: string | null;
   /** What files of messages are scanned by; null for nothing. */
@@ -243,6 +245,11 @@ const SETTINGS = z.object({
       'must be an address like Lodging <no-reply@example.com>',
     )
     .optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .max(320, 'must have at most 320 characters')
+    .refine(isContact, 'must be an email address, or an address like https://example.com/security')
+    .optional(),
   MEDIA_URL: z
     .string()
     .superRefine((text, check) => {
@@ -348,7 +355,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsPort: given.METRICS_PORT === undefined ? null : s.METRICS_PORT,
     metricsToken: s.METRICS_TOKEN ?? null,
     mailUrl: s.MAIL_URL ?? null,
-    mailFrom: s.MAIL_FROM ?? `no-reply@${new URL(s.PUBLIC_ORIGIN_AUTH ?? 'http://localhost').hostname}`,
+    securityContact: contactOf(s.SECURITY_CONTACT ?? `security@${hostOf(s.PUBLIC_ORIGIN_AUTH)}`),
+    mailFrom: s.MAIL_FROM ?? `no-reply@${hostOf(s.PUBLIC_ORIGIN_AUTH)}`,
     mediaUrl: s.MEDIA_URL ?? null,
     attachmentScanUrl: s.ATTACHMENT_SCAN_URL ?? null,
     signUp: s.SIGN_UP ?? (s.MAIL_URL !== undefined || !production ? 'open' : 'invited'),
@@ -358,3 +366,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     production,
   };
 }
+
+const hostOf = (origin: string | null | undefined): string => new URL(origin ?? 'http://localhost').hostname;
+
+/** Whether vulnerabilities can be reported there: an email address, with or without `mailto:`, or an https address. */
+function isContact(text: string): boolean {
+  if (isEmail(text.replace(/^mailto:/, ''))) return true;
+  return /^https:\/\/[\x21-\x7e]+$/.test(text) && URL.canParse(text);
+}
+
+/** A contact as RFC 9116 writes it. */
+const contactOf = (text: string): string => (/^(mailto|https):/.test(text) ? text : `mailto:${text}`);

@@ -26,6 +26,7 @@ import type { StorefrontPages } from '#adapters/storefront-pages/ask.ts';
 import { storefrontPages } from '#adapters/storefront-pages/plugin.ts';
 import { tlsAllowedRoute } from '#adapters/tls-allowed.ts';
 import { transferRoutes } from '#adapters/transfers/plugin.ts';
+import { changePassword, securityTxt } from '#adapters/well-known.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { BUDGET } from '#gateway/cost/limits.ts';
 import type { InstallChanges } from '#gateway/http/callers.ts';
@@ -140,6 +141,13 @@ async function mountAuth(surfaces: Surfaces): Promise<void> {
     onlyUnderPlatformHosts(app, publicOrigin);
     await transferRoutes(app, { execute });
   });
+  await mount(http, async (app) => {
+    onlyUnderPlatformHosts(app, publicOrigin);
+    changePassword(app);
+  });
+  await mount(http, async (app) =>
+    securityTxt(app, { contact: config.securityContact, origin: publicOrigin, now }),
+  );
   const hostApi = openHostApi(() => supergraph.engine('host'), {
     budgets: limits.points('panel', SESSION_BUDGET),
     log: http.log,
@@ -173,7 +181,7 @@ async function mountManagement({ http, config, execute, limits }: Surfaces): Pro
   };
   const underApi = async (app: FastifyInstance) => {
     onlyUnderPlatformHosts(app, config.publicOriginApi);
-    await management(app, { execute, limiters });
+    await management(app, { execute, limiters, publicOriginApi: config.publicOriginApi });
   };
   await mount(http, underApi, '/api/dev');
   await mount(http, async (app) => {

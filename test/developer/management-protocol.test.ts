@@ -48,7 +48,12 @@ describe('errors are problem details', () => {
     ['two tokens', { authorization: 'Bearer a b' }],
   ])('%s is 401 unauthenticated', async (_title, headers: Record<string, string>) => {
     const response = await fetch(`${platform.address}/api/dev/teams`, { headers });
-    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringContaining(
+        `resource_metadata="${platform.address}/.well-known/oauth-protected-resource/api/dev"`,
+      ),
+    ]);
     expect(await response.json()).toMatchObject({ code: 'unauthenticated' });
   });
 

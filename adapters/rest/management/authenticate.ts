@@ -33,8 +33,10 @@ export async function whoAsks(execute: Execute, request: FastifyRequest): Promis
 
 const nobody = (refusal: string): Asking => ({ tokenHash: null, refusal });
 
-/** The response to a request without a valid token. */
-export function unauthenticated(reply: FastifyReply, detail: string) {
-  reply.header('www-authenticate', 'Bearer');
+/** The response to a request without a valid token: it names the resource's metadata (RFC 9728 section 5.1). */
+export function unauthenticated(reply: FastifyReply, detail: string, metadataUrl: string) {
+  const { authorization } = reply.request.headers;
+  const error = authorization === undefined ? '' : 'error="invalid_token", ';
+  reply.header('www-authenticate', `Bearer ${error}resource_metadata="${metadataUrl}"`);
   return problem('unauthenticated', detail);
 }

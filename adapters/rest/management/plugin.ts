@@ -9,11 +9,14 @@ import { unauthenticated, whoAsks } from './authenticate.ts';
 import { limit } from './limit.ts';
 import { openApiDocument } from './openapi.ts';
 import { printProblem, problem } from './problems.ts';
+import { metadataUrl } from './resource.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 export interface ManagementOptions {
   readonly execute: Execute;
+  /** Origin of the API; null for the one of each request. */
+  readonly publicOriginApi: string | null;
   /** By token: of every route but `forward`, and of `forward`. By address: of requests without a valid token. */
   readonly limiters: Readonly<Record<Route['bucket'] | 'strangers', RateLimiter>>;
 }
@@ -44,7 +47,11 @@ export async function management(app: FastifyInstance, options: ManagementOption
   for (const route of ROUTES) register(app, route, options);
 }
 
-function register(app: FastifyInstance, route: Route, { execute, limiters }: ManagementOptions): void {
+function register(
+  app: FastifyInstance,
+  route: Route,
+  { execute, limiters, publicOriginApi }: ManagementOptions,
+): void {
   const viewers = new WeakMap<FastifyRequest, ViewerOf<'account'>>();
   app.route<{ Params: Record<string, string> }>({
     method: route.method,
@@ -55,7 +62,7 @@ function register(app: FastifyInstance, route: Route, { execute, limiters }: Man
       const asking = await whoAsks(execute, request);
       if (asking.tokenHash === null) {
         await limit(limiters.strangers, 'strangers', budgetAddress(request.ip), reply);
-        throw unauthenticated(reply, asking.refusal);
+        throw unauthenticated(reply, asking.refusal, metadataUrl(publicOriginApi, request));
       }
       await limit(limiters[route.bucket], route.bucket, asking.tokenHash, reply);
       viewers.set(request, asking.viewer);
