@@ -118,26 +118,31 @@ export function accountRoutes(
   });
 
   app.get('/reset/:token', async (request: LinkRequest, reply) => {
-    await checkLink(request, 'reset');
-    return sendPage(
-      reply,
-      resetPage({ ...formOf(request, reply), path: pathOf('reset', request), problem: null }),
-    );
+    const { accessTokens } = await checkLink(request, 'reset');
+    const page = { path: pathOf('reset', request), accessTokens: accessTokens ?? 0, problem: null };
+    return sendPage(reply, resetPage({ ...formOf(request, reply), ...page }));
   });
 
   app.post('/reset/:token', SHOWS_PROBLEMS, async (request: LinkRequest, reply) => {
     const form = readForm(request);
     const { address } = senderOf(request);
-    const input = { tokenHash: hashOf(request), password: form.get('password') ?? '', address };
+    const revokeTokens = form.get('access_tokens') === 'revoke';
+    const input = {
+      tokenHash: hashOf(request),
+      password: form.get('password') ?? '',
+      revokeTokens,
+      address,
+    };
     const unstorable = refusedText(form);
-    if (unstorable) return showReset(request, reply, unstorable);
+    if (unstorable) return showReset(request, reply, unstorable, revokeTokens);
     const { accountReset: reset } = await execute(resetPasswordDocument, { input }, stranger(request));
     if (reset.accessTokens !== null) {
-      return sendPage(reply, resetDonePage({ accessTokens: reset.accessTokens }));
+      const { accessTokens, revokedTokens } = reset;
+      return sendPage(reply, resetDonePage({ accessTokens, revokedTokens: revokedTokens ?? 0 }));
     }
     const [refusal] = reset.userErrors;
     if (refusal?.code === 'LINK_OVER') throw linkOver(refusal.message);
-    return showReset(request, reply, refusal);
+    return showReset(request, reply, refusal, revokeTokens);
   });
 
   app.get('/setup/:token', async (request: LinkRequest, reply) => {
@@ -175,14 +180,19 @@ export function accountRoutes(
     return showSetUp(request, reply, typed, refusal);
   });
 
-  function showReset(
+  async function showReset(
     request: LinkRequest,
     reply: FastifyReply,
     refusal: Refusal | undefined,
+    revokeTokens: boolean,
   ): Promise<FastifyReply> {
+    const { accessTokens } = await checkLink(request, 'reset');
     reply.code(statusOf(refusal?.code));
-    const problem = refusal?.message ?? null;
-    return sendPage(reply, resetPage({ ...formOf(request, reply), path: pathOf('reset', request), problem }));
+    const page = { accessTokens: accessTokens ?? 0, revokeTokens, problem: refusal?.message ?? null };
+    return sendPage(
+      reply,
+      resetPage({ ...formOf(request, reply), path: pathOf('reset', request), ...page }),
+    );
   }
 
   function showSetUp(
@@ -200,14 +210,15 @@ export function accountRoutes(
     csrfToken: sessions.csrfToken(request, reply),
   });
 
-  /** Throws a 410 for a link that does not work, whatever the reason. */
-  async function checkLink(request: LinkRequest, purpose: MailLinkPurpose): Promise<void> {
+  /** Finds a link. Throws a 410 if it doesn't work, whatever the reason. */
+  async function checkLink(request: LinkRequest, purpose: MailLinkPurpose) {
     const found = await execute(
       openMailLinkDocument,
       { purpose, tokenHash: hashOf(request) },
       stranger(request),
     );
     if (!found.mailLink) throw linkOver();
+    return found.mailLink;
   }
 }
 

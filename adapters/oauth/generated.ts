@@ -14,6 +14,8 @@ export type AccountResetInput = {
   /** IP address of the request. */
   readonly address: string;
   readonly password: string;
+  /** Revokes the account's access tokens, too. */
+  readonly revokeTokens?: boolean;
   /** SHA-256 in hex of the link's token. */
   readonly tokenHash: string;
 };
@@ -149,6 +151,8 @@ export type MailLinkPurpose =
   | 'reset'
   /** Creates the platform's first account. */
   | 'setup'
+  /** Stops a change of the address or of second factors that someone else made. */
+  | 'stop'
   /** Restores an earlier address. */
   | 'undo'
   /** Confirms the address of a new account. */
@@ -296,7 +300,7 @@ export type OpenMailLinkQueryVariables = Exact<{
 }>;
 
 
-export type OpenMailLinkQuery = { readonly mailLink: { readonly purpose: MailLinkPurpose, readonly email: string | null } | null };
+export type OpenMailLinkQuery = { readonly mailLink: { readonly purpose: MailLinkPurpose, readonly email: string | null, readonly accessTokens: number | null } | null };
 
 export type SignUpAccountMutationVariables = Exact<{
   input: AccountSignUpInput;
@@ -324,7 +328,7 @@ export type ResetPasswordMutationVariables = Exact<{
 }>;
 
 
-export type ResetPasswordMutation = { readonly accountReset: { readonly accessTokens: number | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+export type ResetPasswordMutation = { readonly accountReset: { readonly accessTokens: number | null, readonly revokedTokens: number | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
 export type SetUpPlatformMutationVariables = Exact<{
   input: PlatformSetUpInput;
@@ -536,6 +540,13 @@ export type RestoreAddressMutationVariables = Exact<{
 
 export type RestoreAddressMutation = { readonly addressRestore: { readonly email: string | null, readonly resetPath: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
+export type SecureAccountMutationVariables = Exact<{
+  input: MailLinkInput;
+}>;
+
+
+export type SecureAccountMutation = { readonly accountSecure: { readonly email: string | null, readonly resetPath: string | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
 export type OauthRedeemMutationVariables = Exact<{
   input: OauthRedeemInput;
 }>;
@@ -572,11 +583,11 @@ export type SetNoticesMutationVariables = Exact<{
 
 export type SetNoticesMutation = { readonly noticeSubscriptionSet: { readonly team: string, readonly kind: NoticeKind, readonly muted: boolean } | null };
 
-export const openMailLinkDocument: Operation<OpenMailLinkQuery, OpenMailLinkQueryVariables> = { text: "query openMailLink($purpose:MailLinkPurpose!$tokenHash:String!){mailLink(purpose:$purpose tokenHash:$tokenHash){purpose email}}" };
+export const openMailLinkDocument: Operation<OpenMailLinkQuery, OpenMailLinkQueryVariables> = { text: "query openMailLink($purpose:MailLinkPurpose!$tokenHash:String!){mailLink(purpose:$purpose tokenHash:$tokenHash){purpose email accessTokens}}" };
 export const signUpAccountDocument: Operation<SignUpAccountMutation, SignUpAccountMutationVariables> = { text: "mutation signUpAccount($input:AccountSignUpInput!){accountSignUp(input:$input){userErrors{code message}}}" };
 export const verifyAccountDocument: Operation<VerifyAccountMutation, VerifyAccountMutationVariables> = { text: "mutation verifyAccount($input:MailLinkInput!){accountVerify(input:$input){token expiresAt resetPath userErrors{code message}}}" };
 export const forgotPasswordDocument: Operation<ForgotPasswordMutation, ForgotPasswordMutationVariables> = { text: "mutation forgotPassword($input:AccountForgotInput!){accountForgot(input:$input)}" };
-export const resetPasswordDocument: Operation<ResetPasswordMutation, ResetPasswordMutationVariables> = { text: "mutation resetPassword($input:AccountResetInput!){accountReset(input:$input){accessTokens userErrors{code message}}}" };
+export const resetPasswordDocument: Operation<ResetPasswordMutation, ResetPasswordMutationVariables> = { text: "mutation resetPassword($input:AccountResetInput!){accountReset(input:$input){accessTokens revokedTokens userErrors{code message}}}" };
 export const setUpPlatformDocument: Operation<SetUpPlatformMutation, SetUpPlatformMutationVariables> = { text: "mutation setUpPlatform($input:PlatformSetUpInput!){platformSetUp(input:$input){token expiresAt team userErrors{code message}}}" };
 export const oauthRequestDocument: Operation<OauthRequestQuery, OauthRequestQueryVariables> = { text: "query oauthRequest($input:OauthRequestInput!){oauthRequest(input:$input){client{...Client}problem scopes}}fragment Client on OauthClient{clientId developer liveVersion redirectUris scopes capabilities app{name type}taskTypes{name text}listing{tagline icon{sha256}supportEmail privacyUrl termsUrl}}" };
 export const oauthChoicesDocument: Operation<OauthChoicesQuery, OauthChoicesQueryVariables> = { text: "query oauthChoices($clientId:String!$scopes:[String!]!){oauthClient(clientId:$clientId){choices{team{slug name}refusal isInstalled settings{...AskedSetting}settingsVersion asks(scopes:$scopes){...Allowed}keeps(scopes:$scopes){...Allowed}}}}fragment AskedSetting on AppSetting{key type label help required value isSet hint options{value label}showIf{key equals}group}fragment Allowed on Permission{title text isNew}" };
@@ -606,6 +617,7 @@ export const awaitedFactorDocument: Operation<AwaitedFactorQuery, AwaitedFactorQ
 export const showFactorDocument: Operation<ShowFactorMutation, ShowFactorMutationVariables> = { text: "mutation showFactor($input:FactorShowInput!){factorShow(input:$input){token expiresAt userErrors{code message}}}" };
 export const confirmAddressDocument: Operation<ConfirmAddressMutation, ConfirmAddressMutationVariables> = { text: "mutation confirmAddress($input:MailLinkInput!){addressConfirm(input:$input){email userErrors{code message}}}" };
 export const restoreAddressDocument: Operation<RestoreAddressMutation, RestoreAddressMutationVariables> = { text: "mutation restoreAddress($input:MailLinkInput!){addressRestore(input:$input){email resetPath userErrors{code message}}}" };
+export const secureAccountDocument: Operation<SecureAccountMutation, SecureAccountMutationVariables> = { text: "mutation secureAccount($input:MailLinkInput!){accountSecure(input:$input){email resetPath userErrors{code message}}}" };
 export const oauthRedeemDocument: Operation<OauthRedeemMutation, OauthRedeemMutationVariables> = { text: "mutation oauthRedeem($input:OauthRedeemInput!){oauthRedeem(input:$input){granted{token scopes webhookSecret}problem{code message}}}" };
 export const oauthRevokeDocument: Operation<OauthRevokeMutation, OauthRevokeMutationVariables> = { text: "mutation oauthRevoke($input:OauthRevokeInput!){oauthRevoke(input:$input)}" };
 export const oauthClientExistsDocument: Operation<OauthClientExistsQuery, OauthClientExistsQueryVariables> = { text: "query oauthClientExists($clientId:String!){oauthClient(clientId:$clientId){clientId}}" };

@@ -14,8 +14,9 @@ import {
   removeTotpDocument,
   renewCodesDocument,
   restoreAddressDocument,
+  secureAccountDocument,
 } from './generated.ts';
-import { addressDonePage, addressPage } from './pages/address.ts';
+import { type AddressPurpose, addressDonePage, addressPage } from './pages/address.ts';
 import { recoveryCodesPage, securityPage, totpPage } from './pages/security.ts';
 import { sendOn, sendPage } from './pages.ts';
 import { queryOf, readParameters, SHOWS_PROBLEMS } from './parameters.ts';
@@ -147,13 +148,16 @@ export function securityRoutes(app: FastifyInstance, { execute, sessions }: Secu
   addressLink('undo', '/account/undo/:token', async (input, caller) => {
     return (await execute(restoreAddressDocument, { input }, caller)).addressRestore;
   });
+  addressLink('stop', '/account/stop/:token', async (input, caller) => {
+    return (await execute(secureAccountDocument, { input }, caller)).accountSecure;
+  });
 
   type LinkInput = { readonly tokenHash: string; readonly address: string };
   type LinkCaller = { readonly viewer: { readonly kind: 'public' }; readonly requestId: string };
 
   /** A link of a mail about an address: a button, because programs that look through mails follow links. */
   function addressLink(
-    purpose: 'change' | 'undo',
+    purpose: AddressPurpose,
     path: string,
     follow: (
       input: LinkInput,
@@ -169,9 +173,9 @@ export function securityRoutes(app: FastifyInstance, { execute, sessions }: Secu
         { purpose, tokenHash: hashOf(request) },
         stranger(request),
       );
-      const email = found.mailLink?.email;
-      if (!email)
+      if (!found.mailLink)
         throw new ProtocolError(410, 'link_over', 'This link was used already, or its time is over.');
+      const { email } = found.mailLink;
       const csrfToken = sessions.csrfToken(request, reply);
       return sendPage(
         reply,

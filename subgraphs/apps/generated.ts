@@ -140,6 +140,8 @@ export type AccountResetInput = {
   /** IP address of the request. */
   readonly address: Scalars['String']['input'];
   readonly password: Scalars['String']['input'];
+  /** Revokes the account's access tokens, too. */
+  readonly revokeTokens: Scalars['Boolean']['input'];
   /** SHA-256 in hex of the link's token. */
   readonly tokenHash: Scalars['String']['input'];
 };
@@ -148,6 +150,8 @@ export type AccountResetPayload = {
   readonly __typename?: 'AccountResetPayload';
   /** Number of access tokens that still work; null if the password was not changed. */
   readonly accessTokens?: Maybe<Scalars['Int']['output']>;
+  /** Number of access tokens that were revoked; null if the password was not changed. */
+  readonly revokedTokens?: Maybe<Scalars['Int']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -1445,7 +1449,9 @@ export type ListingUpload = {
 /** A mailed link that still works. */
 export type MailLink = {
   readonly __typename?: 'MailLink';
-  /** The address it confirms or restores; null for links that do neither. */
+  /** Number of access tokens that work, for `reset`; null for other links. */
+  readonly accessTokens?: Maybe<Scalars['Int']['output']>;
+  /** The address it confirms, restores, or keeps from being used; null for other links. */
   readonly email?: Maybe<Scalars['String']['output']>;
   readonly purpose: MailLinkPurpose;
 };
@@ -1469,6 +1475,8 @@ export type MailLinkPurpose =
   | 'reset'
   /** Creates the platform's first account. */
   | 'setup'
+  /** Stops a change of the address or of second factors that someone else made. */
+  | 'stop'
   /** Restores an earlier address. */
   | 'undo'
   /** Confirms the address of a new account. */
@@ -1498,6 +1506,8 @@ export type Mutation = {
   readonly accountLock: PlatformAccountPayload;
   /** Sets a new password by a mailed link. Ends every session of the account. */
   readonly accountReset: AccountResetPayload;
+  /** Stops a change of an account by a mailed link. Ends every session of the account. */
+  readonly accountSecure: AddressLinkPayload;
   /**
    * Accepts a sign-up. The response does not reveal whether the address has an account: that is looked up afterwards, and its
    * owner gets a mail either way.
@@ -1721,6 +1731,11 @@ export type MutationAccountLockArgs = {
 
 export type MutationAccountResetArgs = {
   input: AccountResetInput;
+};
+
+
+export type MutationAccountSecureArgs = {
+  input: MailLinkInput;
 };
 
 
@@ -4227,6 +4242,7 @@ export type AccountResolvers<ContextType = SubgraphContext, ParentType extends R
 
 export type AccountResetPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AccountResetPayload'] = ResolversParentTypes['AccountResetPayload']> = {
   accessTokens?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  revokedTokens?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -4750,6 +4766,7 @@ export type ListingUploadResolvers<ContextType = SubgraphContext, ParentType ext
 };
 
 export type MailLinkResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MailLink'] = ResolversParentTypes['MailLink']> = {
+  accessTokens?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   purpose?: Resolver<ResolversTypes['MailLinkPurpose'], ParentType, ContextType>;
 };
@@ -4770,6 +4787,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   accountForgot?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationAccountForgotArgs, 'input'>>;
   accountLock?: Resolver<ResolversTypes['PlatformAccountPayload'], ParentType, ContextType, RequireFields<MutationAccountLockArgs, 'id' | 'reason'>>;
   accountReset?: Resolver<ResolversTypes['AccountResetPayload'], ParentType, ContextType, RequireFields<MutationAccountResetArgs, 'input'>>;
+  accountSecure?: Resolver<ResolversTypes['AddressLinkPayload'], ParentType, ContextType, RequireFields<MutationAccountSecureArgs, 'input'>>;
   accountSignUp?: Resolver<ResolversTypes['AccountSignUpPayload'], ParentType, ContextType, RequireFields<MutationAccountSignUpArgs, 'input'>>;
   accountUnlock?: Resolver<ResolversTypes['PlatformAccountPayload'], ParentType, ContextType, RequireFields<MutationAccountUnlockArgs, 'id' | 'reason'>>;
   accountUpdate?: Resolver<ResolversTypes['AccountUpdatePayload'], ParentType, ContextType, RequireFields<MutationAccountUpdateArgs, 'input'>>;

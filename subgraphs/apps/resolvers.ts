@@ -47,6 +47,7 @@ import { revokeAccessToken } from './identity/commands/revoke-access-token.ts';
 import { revokeDeviceToken } from './identity/commands/revoke-device-token.ts';
 import { revokeInvitation } from './identity/commands/revoke-invitation.ts';
 import { revokeSession } from './identity/commands/revoke-session.ts';
+import { secureAccount } from './identity/commands/secure-account.ts';
 import { setMemberRole } from './identity/commands/set-member-role.ts';
 import { findNoticeSubscription, setNotices } from './identity/commands/set-notices.ts';
 import { setUp } from './identity/commands/set-up.ts';
@@ -282,6 +283,7 @@ export const resolvers = {
     noticeSubscriptionSet: (_root, { token, muted }, ctx) => setNotices(ctx, token, muted),
     addressConfirm: (_root, { input }, ctx) => confirmAddress(ctx, input),
     addressRestore: (_root, { input }, ctx) => restoreAddress(ctx, input),
+    accountSecure: (_root, { input }, ctx) => secureAccount(ctx, input),
     accessTokenCreate: (_root, { input }, ctx) =>
       createAccessToken(ctx, { accountId: panelUserId(ctx), ...input }),
     accessTokenRevoke: (_root, { id }, ctx) => revokeAccessToken(ctx, { accountId: panelUserId(ctx), id }),

@@ -169,6 +169,15 @@ const answerTo = (browser: PlainBrowser, html: string, passkey: string) => {
   return browser.post('/login/second-factor', `${new URLSearchParams(fields)}`);
 };
 
+/** An ES256 key whose point is not on its curve. */
+const BROKEN_KEY: readonly (readonly [number, number | Buffer])[] = [
+  [1, 2],
+  [3, -7],
+  [-1, 1],
+  [-2, Buffer.alloc(32, 1)],
+  [-3, Buffer.alloc(32, 1)],
+];
+
 describe('a passkey', () => {
   let owner: Awaited<ReturnType<typeof withPasskey>>;
   beforeAll(async () => {
@@ -250,6 +259,40 @@ describe('a passkey', () => {
   ])('made for %s is not added', async (_what, wrong) => {
     const refused = await create(owner.who.browser, newAuthenticator(placeOf()), wrong);
     expect(refused).toMatchObject({ passkey: null, userErrors: [{ code: 'INVALID' }] });
+  });
+
+  test.each<[string, Misbehaviour]>([
+    ['in a frame of another origin', { client: { crossOrigin: true } }],
+    ['below a page of another origin', { client: { topOrigin: 'https://evil.example' } }],
+    ['with a point off the curve', { key: new Map<number, number | Buffer>(BROKEN_KEY) }],
+    ['with transports that hold U+0000', { transports: ['\u0000'] }],
+    ['with transports that hold a lone surrogate', { transports: ['\ud800'] }],
+  ])('a passkey made %s is not added', async (_what, wrong) => {
+    const refused = await create(owner.who.browser, newAuthenticator(placeOf()), wrong);
+    expect(refused).toMatchObject({ passkey: null, userErrors: [{ code: 'INVALID' }] });
+  });
+
+  test('a passkey used in a frame of another origin signs no one in', async () => {
+    const { who, authenticator } = owner;
+    const { browser, page } = await signInTo(who);
+    const signed = authenticator.get(optionsIn(page.html), { client: { crossOrigin: true } });
+    expect((await answerTo(browser, page.html, signed)).status).toBe(401);
+  });
+
+  test('an eleventh passkey is refused when its authenticator responds', async () => {
+    const { who } = await withPasskey();
+    const authenticator = newAuthenticator(placeOf());
+    const { options } = (await asks(who.browser, CREATE)).passkeyCreate;
+    await platform.database.query(
+      `INSERT INTO apps.factors (account_id, kind, name, credential_id, public_key, counter, transports, created_at, confirmed_at)
+       SELECT account_id, kind, name, credential_id || n, public_key, counter, transports, created_at, confirmed_at
+       FROM apps.factors, generate_series(1, 9) n
+       WHERE kind = 'passkey' AND account_id = (SELECT id FROM apps.accounts WHERE email = $1)`,
+      [who.email],
+    );
+    const input = { response: authenticator.create(options), name: 'Eleventh' };
+    const refused = (await asks(who.browser, CREATE, { input })).passkeyCreate;
+    expect(refused).toMatchObject({ passkey: null, userErrors: [{ code: 'LIMIT_REACHED' }] });
   });
 
   test('of another account is not added', async () => {

@@ -156,7 +156,21 @@ describe('a link', () => {
     expect((await plainBrowser(platform.address, foreign).open('/forgot')).status).toBe(404);
   });
 
-  test('of the same purpose ends when a newer one is sent', async () => {
+  test('a link that confirms an address ends when a newer one is sent', async () => {
+    const who = stranger();
+    await fill(browserOf(platform), '/signup', who);
+    const first = await pathIn(mailbox, who.email, CONFIRM);
+    await fill(browserOf(platform), '/signup', who);
+    await eventually(
+      async () => mailsTo(who.email).length,
+      (count) => count === 2,
+    );
+    expect((await browserOf(platform).open(first)).status).toBe(410);
+    const second = await pathIn(mailbox, who.email, CONFIRM);
+    expect((await browserOf(platform).open(second)).status).toBe(200);
+  });
+
+  test('every reset link ends when one of them is used', async () => {
     const { email } = await signUp(platform, mailbox);
     await fill(browserOf(platform), '/forgot', { email });
     const first = await pathIn(mailbox, email, RESET);
@@ -165,9 +179,10 @@ describe('a link', () => {
       async () => mailsTo(email).length,
       (count) => count === 3,
     );
-    expect((await browserOf(platform).open(first)).status).toBe(410);
     const second = await pathIn(mailbox, email, RESET);
-    expect((await browserOf(platform).open(second)).status).toBe(200);
+    expect((await browserOf(platform).open(first)).status).toBe(200);
+    await fill(browserOf(platform), second, { password: 'another fine password' });
+    expect((await browserOf(platform).open(first)).status).toBe(410);
   });
 
   test('is in no table as it was mailed', async () => {

@@ -10,6 +10,12 @@ export interface Misbehaviour {
   readonly counter?: number;
   /** Relying party that is signed for. */
   readonly rpId?: string;
+  /** More of the browser's data, such as the origin of the page around it. */
+  readonly client?: Readonly<Record<string, unknown>>;
+  /** The public key in place of its own, as COSE. */
+  readonly key?: ReadonlyMap<number, number | Buffer>;
+  /** How browsers reach it. */
+  readonly transports?: readonly string[];
 }
 
 /** A passkey in software, as a browser and its authenticator answer together (WebAuthn, ES256). */
@@ -32,6 +38,7 @@ export function newAuthenticator(origin: string): Authenticator {
         challenge: wrong.challenge ?? challenge,
         origin: wrong.origin ?? origin,
         crossOrigin: false,
+        ...wrong.client,
       }),
     );
   const authData = (rpId: string, attested: Buffer, wrong: Misbehaviour) => {
@@ -64,7 +71,12 @@ export function newAuthenticator(origin: string): Authenticator {
           [-3, Buffer.from(y, 'base64url')],
         ]),
       );
-      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
+      const attested = Buffer.concat([
+        Buffer.alloc(16),
+        Buffer.from([0, id.length]),
+        id,
+        wrong.key ? cbor(wrong.key) : key,
+      ]);
       const data = authData(rp.id, attested, wrong);
       const client = clientData('webauthn.create', challenge, wrong);
       const object = cbor(
@@ -77,7 +89,7 @@ export function newAuthenticator(origin: string): Authenticator {
       return answer({
         clientDataJSON: text(client),
         attestationObject: text(object),
-        transports: ['internal'],
+        transports: wrong.transports ?? ['internal'],
       });
     },
     get(options, wrong = {}) {

@@ -2,27 +2,53 @@ import { html } from 'hono/html';
 import type { Html } from '../../page/shell.ts';
 import { hidden, page } from './layout.ts';
 
+/** Links about an account's address or its second factors. */
+export type AddressPurpose = 'change' | 'undo' | 'stop';
+
+interface Words {
+  readonly title: string;
+  readonly text: (email: string | null) => Html;
+  readonly button: string;
+}
+
+const WORDS: Readonly<Record<AddressPurpose, Words>> = {
+  change: {
+    title: 'Confirm your new address',
+    text: (email) => html`From then on you sign in with <strong>${email}</strong>.`,
+    button: 'Confirm address',
+  },
+  undo: {
+    title: 'Restore your address',
+    text: (email) =>
+      html`You sign in with <strong>${email}</strong> again. You are signed out everywhere, access tokens are revoked, second factors added since the change are removed, and you choose a new password.`,
+    button: 'Restore address',
+  },
+  stop: {
+    title: 'Stop the change',
+    text: (email) =>
+      html`${email === null ? 'The new second factor is removed.' : html`The address of your account doesn't change to <strong>${email}</strong>.`} Second factors added since are removed, you are signed out everywhere, and you choose a new password.`,
+    button: 'Stop the change',
+  },
+};
+
 export interface AddressPage {
-  readonly purpose: 'change' | 'undo';
+  readonly purpose: AddressPurpose;
   readonly csrfToken: string;
-  readonly email: string;
+  /** The address it is about; null if only second factors are stopped. */
+  readonly email: string | null;
   readonly path: string;
 }
 
 /** Asks before an address of an account is confirmed or restored. */
 export function addressPage({ purpose, csrfToken, email, path }: AddressPage): Html {
-  const title = purpose === 'change' ? 'Confirm your new address' : 'Restore your address';
-  const text =
-    purpose === 'change'
-      ? html`From then on you sign in with <strong>${email}</strong>.`
-      : html`You sign in with <strong>${email}</strong> again. You are signed out everywhere, access tokens are revoked, and you choose a new password.`;
+  const { title, text, button } = WORDS[purpose];
   return page(
     title,
     html`<h1>${title}</h1>
-<p>${text}</p>
+<p>${text(email)}</p>
 <form method="post" action="${path}">
   ${hidden({ csrf_token: csrfToken })}
-  <div class="actions"><button type="submit" class="primary">${purpose === 'change' ? 'Confirm address' : 'Restore address'}</button></div>
+  <div class="actions"><button type="submit" class="primary">${button}</button></div>
 </form>`,
   );
 }

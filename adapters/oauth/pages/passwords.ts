@@ -29,10 +29,16 @@ export const mailboxPage = (): Html =>
 export const resetPage = ({
   csrfToken,
   path,
+  accessTokens,
+  revokeTokens = false,
   problem,
 }: {
   readonly csrfToken: string;
   readonly path: string;
+  /** Number of access tokens that work. */
+  readonly accessTokens: number;
+  /** The choice made before. */
+  readonly revokeTokens?: boolean;
   readonly problem: string | null;
 }): Html =>
   page(
@@ -43,12 +49,28 @@ ${alert(problem)}
 <form method="post" action="${path}">
   ${hidden({ csrf_token: csrfToken })}
   ${newPasswordField('New password')}
+  ${accessTokens === 0 ? '' : tokenChoice(accessTokens, revokeTokens)}
   <div class="actions"><button type="submit" class="primary">Save password</button></div>
 </form>`,
   );
 
+const tokensInWords = (count: number): string => (count === 1 ? '1 access token' : `${count} access tokens`);
+
+/** Access tokens are for programs, which stop without them. */
+const tokenChoice = (accessTokens: number, revoke: boolean): Html => html`<fieldset>
+    <legend>Your account has ${tokensInWords(accessTokens)}</legend>
+    <label class="choice"><input type="radio" name="access_tokens" value="keep"${revoke ? '' : html` checked`}> <span>Keep ${accessTokens === 1 ? 'it' : 'them'}: your programs continue to work</span></label>
+    <label class="choice"><input type="radio" name="access_tokens" value="revoke"${revoke ? html` checked` : ''}> <span>Revoke ${accessTokens === 1 ? 'it' : 'them'}: choose this if someone else may know your password</span></label>
+  </fieldset>`;
+
 /** The password was changed by a mailed link. */
-export const resetDonePage = ({ accessTokens }: { readonly accessTokens: number }): Html =>
+export const resetDonePage = ({
+  accessTokens,
+  revokedTokens,
+}: {
+  readonly accessTokens: number;
+  readonly revokedTokens: number;
+}): Html =>
   page(
     'Password changed',
     html`<h1>Password changed</h1>
@@ -56,7 +78,8 @@ export const resetDonePage = ({ accessTokens }: { readonly accessTokens: number 
 ${
   accessTokens === 0
     ? ''
-    : html`<p>${accessTokens === 1 ? '1 access token still works.' : `${accessTokens} access tokens still work.`} Revoke what you do not know under <em>Team and access</em>.</p>`
+    : html`<p>${tokensInWords(accessTokens)} still ${accessTokens === 1 ? 'works' : 'work'}. Revoke what you do not know under <em>Team and access</em>.</p>`
 }
+${revokedTokens === 0 ? '' : html`<p>${tokensInWords(revokedTokens)} ${revokedTokens === 1 ? 'was' : 'were'} revoked.</p>`}
 <div class="actions"><a class="button primary" href="/login">Sign in</a></div>`,
   );

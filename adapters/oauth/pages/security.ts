@@ -39,6 +39,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'address.change_asked': 'Asked for another address',
   'address.changed': 'Changed the address',
   'address.change_undone': 'Restored the earlier address',
+  'account.secured': 'Stopped a change',
   'totp.enabled': 'Added an authenticator app',
   'totp.disabled': 'Removed the authenticator app',
   'passkey.created': 'Added a passkey',

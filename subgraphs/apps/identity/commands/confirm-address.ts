@@ -4,8 +4,10 @@ import { LINK_OVER, NONE, type Refused } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { writeMail } from '../mail/outbox.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
+import { endUnproved } from '../store/end-access.ts';
+import { freeAddress } from '../store/free-address.ts';
 import { endLinks, mintLink, useLink } from '../store/mail-tokens.ts';
-import { unlessEmailTaken } from '../store/new-account.ts';
+import { isTaken, unlessProvedByAnother } from '../store/new-account.ts';
 import { lockOwnAccount } from '../store/own-account.ts';
 import type { FollowedLink } from './verify-account.ts';
 
@@ -13,19 +15,20 @@ import type { FollowedLink } from './verify-account.ts';
 export type AddressChanged = Refused & { readonly email?: string; readonly resetPath?: string };
 
 /**
- * Gives an account the new address whose owner follows the link. The earlier one gets a link that restores it for 72 hours. Refuses with
- * `LINK_OVER` or `EMAIL_TAKEN`.
+ * Gives an account the new address whose owner follows the link. The earlier one gets a link that restores it for 72 hours, if someone had
+ * proved it. Refuses with `LINK_OVER` or `EMAIL_TAKEN`, which closes the link.
  */
 export async function confirmAddress(
   ctx: SubgraphContext,
   { tokenHash, address }: FollowedLink,
 ): Promise<AddressChanged> {
-  return unlessEmailTaken<AddressChanged>(() =>
+  const changed = await unlessProvedByAnother<AddressChanged>(() =>
     inTransaction(ctx, async (em): Promise<AddressChanged> => {
       const link = await useLink(ctx, em, 'change', tokenHash);
       if (!link?.accountId || link.email === null) return LINK_OVER;
       const { accountId, email } = link;
-      const { email: earlier, name } = await lockOwnAccount(em, accountId);
+      const { email: earlier, name, verifiedAt } = await lockOwnAccount(em, accountId);
+      await freeAddress(ctx, em, email, accountId);
       const { numUpdatedRows } = await tables(em)
         .updateTable('accounts')
         .set({ email, status: 'active' })
@@ -34,18 +37,26 @@ export async function confirmAddress(
         .where('status', 'in', ['unverified', 'active'])
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return LINK_OVER;
-      await endLinks(em, accountId, ['verify', 'reset']);
-      const undo = await mintLink(ctx, em, { accountId, purpose: 'undo', email: earlier });
-      await writeMail(ctx, em, {
-        key: `address-changed/${link.id}`,
-        to: earlier,
-        template: 'address-changed',
-        params: { name, to: email },
-        link: undo.path,
-        expiresAt: undo.expiresAt,
-      });
+      await endLinks(em, accountId, ['verify', 'reset', 'stop']);
+      if (verifiedAt) {
+        const since = link.createdAt;
+        const undo = await mintLink(ctx, em, { accountId, purpose: 'undo', email: earlier, since });
+        await writeMail(ctx, em, {
+          key: `address-changed/${link.id}`,
+          to: earlier,
+          template: 'address-changed',
+          params: { name, to: email },
+          link: undo.path,
+          expiresAt: undo.expiresAt,
+        });
+      } else {
+        await endUnproved(ctx, em, accountId);
+      }
       await recordAccountEvent(ctx, em, { accountId, kind: 'address.changed', address });
       return { email, userErrors: NONE };
     }),
   );
+  // Another account has the address for good: the link would never work.
+  if (isTaken(changed)) await inTransaction(ctx, (em) => useLink(ctx, em, 'change', tokenHash));
+  return changed;
 }

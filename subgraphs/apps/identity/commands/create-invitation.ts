@@ -27,7 +27,8 @@ export interface NewInvitation {
 }
 
 /**
- * Makes an invitation to the chosen team: a link with 32 random bytes, of which the SHA-256 is kept, good once and for 7 days.
+ * Makes an invitation to the chosen team: a link with 32 random bytes, of which the SHA-256 is kept, good once and for 7 days. The mailed
+ * link differs from the one the inviter sees, so that following it proves the address.
  * Refuses with `INVALID`, with `ROLE_REQUIRED` for a role that is not below the inviter's, with `NOT_FOUND` for a property of
  * another team, with `LIMIT_REACHED` while 50 wait, or with `TEAM_FORBIDDEN` (docs/interface/teams.md#invitations).
  */
@@ -48,14 +49,15 @@ export async function createInvitation(ctx: SubgraphContext, given: NewInvitatio
     if ((await countWaiting(ctx, em, member.teamId)) >= MOST_INVITATIONS) {
       return refuse('LIMIT_REACHED', `${MOST_INVITATIONS} invitations wait already. Revoke one first.`);
     }
-    const { plain, hash } = mintToken('');
+    const [shown, mailed] = [mintToken(''), email === null ? null : mintToken('')];
     const asked = { name, email, role: given.role, propertyIds: limits.propertyIds ?? member.propertyIds };
-    const invitation = await insert(ctx, em, member, { ...asked, hash });
+    const tokens = { tokenHash: (mailed ?? shown).hash, shownTokenHash: mailed && shown.hash };
+    const invitation = await insert(ctx, em, member, { ...asked, ...tokens });
     const change = email === null ? given.role : `${given.role}, ${email}`;
     await recordTeamEvent(ctx, em, [member.teamId], { kind: 'invitation.created', subject: name, change });
-    if (email !== null)
-      await mailInvitation(ctx, em, member.teamId, { ...invitation, email }, `/join/${plain}`);
-    return { invitation, path: `/join/${plain}`, userErrors: NONE };
+    if (email !== null && mailed)
+      await mailInvitation(ctx, em, member.teamId, { ...invitation, email }, `/join/${mailed.plain}`);
+    return { invitation, path: `/join/${shown.plain}`, userErrors: NONE };
   });
 }
 
@@ -75,17 +77,18 @@ async function insert(
   { teamId, accountId }: MemberNow,
   invited: Pick<InvitationRow, 'name' | 'email' | 'role'> & {
     readonly propertyIds: readonly number[] | null;
-    readonly hash: string;
+    readonly tokenHash: string;
+    readonly shownTokenHash: string | null;
   },
 ): Promise<InvitationRow> {
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + INVITATION_TTL_MS);
-  const { name, email, role, propertyIds, hash: tokenHash } = invited;
+  const { name, email, role, propertyIds, tokenHash, shownTokenHash } = invited;
   return tables(em)
     .insertInto('team_invitations')
     .values({
       ...{ teamId, invitedBy: accountId, name, email, role, propertyIds: propertyIds && [...propertyIds] },
-      ...{ tokenHash, createdAt: now, expiresAt },
+      ...{ tokenHash, shownTokenHash, createdAt: now, expiresAt },
     })
     .returning(invitationColumns(ctx))
     .executeTakeFirstOrThrow();

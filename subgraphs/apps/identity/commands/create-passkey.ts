@@ -4,6 +4,7 @@ import { isName } from '#kit/names.ts';
 import { ownSessionId, panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
+import { ALGORITHMS } from '../domain/cose-keys.ts';
 import { MOST_PASSKEYS, type Passkey, readCreated } from '../domain/passkeys.ts';
 import { hasFactor } from '../store/factors.ts';
 import { followNewFactor } from '../store/new-factor.ts';
@@ -44,11 +45,12 @@ export async function createPasskey(
     const made =
       challenge && (await readCreated({ text: input.response, challenge, party: relyingParty(ctx) }));
     if (!made) return NOT_MADE;
+    if (await isFull(em, accountId)) return FULL;
     const isFirst = !(await hasFactor(em, accountId));
     const passkey = await insert(ctx, em, accountId, { ...made, name });
     if (!passkey) return NOT_MADE;
     const what = `The passkey "${name}" was added: signing in now asks for a second factor, too.`;
-    const event = { kind: 'passkey.created', what, detail: name } as const;
+    const event = { kind: 'passkey.created', what, detail: name, since: passkey.createdAt } as const;
     const shown = await followNewFactor(ctx, em, account, { isFirst, event });
     return { passkey, ...shown, userErrors: NONE };
   });
@@ -60,12 +62,15 @@ const NOT_MADE = refuse(
   ['input', 'response'],
 );
 
+const FULL = refuse('LIMIT_REACHED', `An account has at most ${MOST_PASSKEYS} passkeys. Remove one first.`);
+
+const isFull = async (em: Transaction, accountId: number): Promise<boolean> =>
+  (await findPasskeys(em, accountId)).length >= MOST_PASSKEYS;
+
 async function propose(ctx: SubgraphContext, em: Transaction, accountId: number): Promise<PasskeyCreated> {
   const { email, name } = await lockOwnAccount(em, accountId);
+  if (await isFull(em, accountId)) return FULL;
   const passkeys = await findPasskeys(em, accountId);
-  if (passkeys.length >= MOST_PASSKEYS) {
-    return refuse('LIMIT_REACHED', `An account has at most ${MOST_PASSKEYS} passkeys. Remove one first.`);
-  }
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: ISSUER,
@@ -74,6 +79,7 @@ async function propose(ctx: SubgraphContext, em: Transaction, accountId: number)
     userDisplayName: name,
     userID: userHandle(ctx, accountId),
     attestationType: 'none',
+    supportedAlgorithmIDs: [...ALGORITHMS],
     excludeCredentials: passkeys.map(({ credentialId: id, transports }) => ({
       id,
       transports: [...transports],

@@ -32,13 +32,14 @@ export async function enableTotp(ctx: SubgraphContext, code: string | null): Pro
       return refuse('INVALID', 'The code is incorrect. Enter the one the app shows now.', ['code']);
     }
     const isFirst = !(await hasFactor(em, accountId));
+    const since = ctx.clock.now();
     await tables(em)
       .updateTable('factors')
-      .set({ confirmedAt: ctx.clock.now(), lastStep: step })
+      .set({ confirmedAt: since, lastStep: step })
       .where('id', '=', totp.id)
       .execute();
     const what = 'An authenticator app was added: signing in now asks for a code, too.';
-    const event = { kind: 'totp.enabled', what } as const;
+    const event = { kind: 'totp.enabled', what, since } as const;
     return {
       ...(await followNewFactor(ctx, em, account, { isFirst, event })),
       userErrors: NONE,

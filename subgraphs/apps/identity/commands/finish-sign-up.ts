@@ -4,8 +4,9 @@ import { HASH_OF_NOBODY } from '#kit/passwords.ts';
 import { tables } from '../../store/tables.ts';
 import { mayMail } from '../mail/may-mail.ts';
 import { isWritten, writeMail } from '../mail/outbox.ts';
+import { mailVerification } from '../mail/verification.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
-import { endAccess } from '../store/end-access.ts';
+import { endUnproved } from '../store/end-access.ts';
 import type { Account } from '../store/entities.ts';
 import { mintLink } from '../store/mail-tokens.ts';
 import { openSignUp, type TakenSignUp } from '../store/sign-up-job.ts';
@@ -24,16 +25,7 @@ export async function finishSignUp(ctx: SubgraphContext, data: unknown): Promise
     const known = await findKnown(em, signUp.email);
     if (known?.verifiedAt) return tellKnown(ctx, em, signUp, known);
     const accountId = known ? await signUpAgain(ctx, em, signUp, known) : await makeAccount(ctx, em, signUp);
-    const { path, expiresAt } = await mintLink(ctx, em, { accountId, purpose: 'verify' });
-    const { email: to, name } = signUp;
-    await writeMail(ctx, em, {
-      key: keyOf(signUp),
-      to,
-      template: 'verify',
-      params: { name },
-      link: path,
-      expiresAt,
-    });
+    await mailVerification(ctx, em, { ...signUp, accountId, key: keyOf(signUp) });
     await recordAccountEvent(ctx, em, { accountId, kind: 'account.signed_up', address: signUp.address });
   });
 }
@@ -71,7 +63,7 @@ async function signUpAgain(
     .set({ name, passwordHash: HASH_OF_NOBODY, passwordDisputed: true })
     .where('id', '=', id)
     .execute();
-  await endAccess(ctx, em, id);
+  await endUnproved(ctx, em, id);
   return id;
 }
 

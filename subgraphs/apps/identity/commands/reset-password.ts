@@ -4,8 +4,9 @@ import { inTransaction } from '#db/transaction.ts';
 import { LINK_OVER, NONE, type Refused } from '../../errors.ts';
 import { writeMail } from '../mail/outbox.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
-import { endAccess, endSessions } from '../store/end-access.ts';
-import { AccessToken, Account } from '../store/entities.ts';
+import { countTokens } from '../store/count-tokens.ts';
+import { endAccess, endSessions, endUnproved } from '../store/end-access.ts';
+import { Account } from '../store/entities.ts';
 import { endLinks, findLink, useLink } from '../store/mail-tokens.ts';
 import { newPasswordHash } from '../store/new-account.ts';
 
@@ -13,19 +14,21 @@ export interface NewPassword {
   /** SHA-256 of the link's token. */
   readonly tokenHash: string;
   readonly password: string;
+  /** Revokes the account's access tokens, too. */
+  readonly revokeTokens: boolean;
   /** Network address of who follows it. */
   readonly address: string;
 }
 
-/** How many access tokens still work, where the password was changed. */
-export type PasswordReset = Refused & { readonly accessTokens?: number };
+/** How many access tokens still work, and how many were revoked, if the password was changed. */
+export type PasswordReset = Refused & { readonly accessTokens?: number; readonly revokedTokens?: number };
 
 /**
- * Sets a new password by a mailed link, which proves the address too. Every session and every other link of the account ends; access
- * tokens stay, but for those made before anyone had confirmed the address. Refuses with `LINK_OVER`, `INVALID` or `BUSY`.
+ * Sets a new password by a mailed link, which proves the address too. Every session and every other link of the account ends, except undo
+ * links. The first proof of an address also ends access tokens and second factors. Refuses with `LINK_OVER`, `INVALID` or `BUSY`.
  */
 export async function resetPassword(ctx: SubgraphContext, given: NewPassword): Promise<PasswordReset> {
-  const { tokenHash, password, address } = given;
+  const { tokenHash, password, revokeTokens, address } = given;
   if (!(await findLink(ctx, 'reset', tokenHash))) return LINK_OVER;
   const hashed = await newPasswordHash(password);
   if (typeof hashed !== 'string') return hashed;
@@ -39,8 +42,10 @@ export async function resetPassword(ctx: SubgraphContext, given: NewPassword): P
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (!account) return LINK_OVER;
-    if (account.verifiedAt) await endSessions(em, accountId);
-    else await endAccess(ctx, em, accountId);
+    const earlier = await countTokens(em, accountId);
+    if (!account.verifiedAt) await endUnproved(ctx, em, accountId);
+    else if (revokeTokens) await endAccess(ctx, em, accountId);
+    else await endSessions(em, accountId);
     Object.assign(account, {
       ...{ passwordHash: hashed, passwordDisputed: false, status: 'active' },
       verifiedAt: account.verifiedAt ?? ctx.clock.now(),
@@ -49,7 +54,7 @@ export async function resetPassword(ctx: SubgraphContext, given: NewPassword): P
     await recordAccountEvent(ctx, em, { accountId, kind: 'password.reset', address });
     const { email: to, name } = account;
     await writeMail(ctx, em, { key: `reset-done/${link.id}`, to, template: 'reset-done', params: { name } });
-    const accessTokens = await em.count(AccessToken, { accountId, revokedAt: null });
-    return { accessTokens, userErrors: NONE };
+    const accessTokens = await countTokens(em, accountId);
+    return { accessTokens, revokedTokens: earlier - accessTokens, userErrors: NONE };
   });
 }

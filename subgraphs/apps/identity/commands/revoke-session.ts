@@ -5,8 +5,12 @@ import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { HostSession } from '../store/entities.ts';
+import { endLinks } from '../store/mail-tokens.ts';
 
-/** Ends one of the account's sessions, or every one but the current. Refuses with `NOT_FOUND`. */
+/**
+ * Ends one of the account's sessions, or every one but the current, and the change of address that one may have asked for. Refuses with
+ * `NOT_FOUND`.
+ */
 export async function revokeSession(
   ctx: SubgraphContext,
   id: string | null,
@@ -22,6 +26,7 @@ export async function revokeSession(
       return refuse('NOT_FOUND', 'Your account has no such session.', ['id']);
     }
     if (ended > 0) {
+      await endLinks(em, accountId, ['change']);
       const event = { accountId, kind: 'session.revoked', address: ctx.address ?? null } as const;
       await recordAccountEvent(ctx, em, event);
     }

@@ -2,6 +2,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { budgetAddress } from '#kit/address.ts';
 import { NONE, type RefusalCode, type Refused } from '../../errors.ts';
+import { mayMail } from '../mail/may-mail.ts';
+import { mailVerification } from '../mail/verification.ts';
 import { findOpenInvitation } from '../queries/members.ts';
 import { Account } from '../store/entities.ts';
 import { attempt, counted } from '../store/failed-attempts.ts';
@@ -27,7 +29,7 @@ export type SignedUp = Refused & Partial<Started> & { readonly team?: string };
 
 /**
  * Creates an account for someone who was invited, joins the team and signs them in: one account per invitation, which stays
- * open where anything is refused. Refuses with `INVITATION_OVER`, `INVALID`, `EMAIL_TAKEN`, `BUSY`, or `TOO_MANY_ATTEMPTS`
+ * open where anything is refused. The address counts as confirmed only if the link was mailed to it; otherwise a link is mailed now. Refuses with `INVITATION_OVER`, `INVALID`, `EMAIL_TAKEN`, `BUSY`, or `TOO_MANY_ATTEMPTS`
  * after 5 refusals in 15 minutes, so that a link is no way to ask who has an account.
  */
 export async function signUp(ctx: SubgraphContext, given: SignUp): Promise<SignedUp> {
@@ -55,6 +57,9 @@ async function join(ctx: SubgraphContext, given: SignUp) {
   return unlessEmailTaken(() => joinAs(ctx, given.tokenHash, row, given.address));
 }
 
+/** An account whose maker hasn't followed a link that was mailed to its address: the password may not be the owner's. */
+const UNPROVED = { status: 'unverified', verifiedAt: null, passwordDisputed: true } as const;
+
 type AccountRow = Exclude<Awaited<ReturnType<typeof newAccountRow>>, Refused>;
 
 async function joinAs(ctx: SubgraphContext, tokenHash: string, row: AccountRow, address: string) {
@@ -62,8 +67,14 @@ async function joinAs(ctx: SubgraphContext, tokenHash: string, row: AccountRow, 
     const invitation = await lockInvitation(ctx, em, tokenHash);
     if (!invitation) return INVITATION_OVER;
     if (invitation.email !== null && invitation.email !== row.email) return INVITATION_OF_ANOTHER;
-    const account = em.create(Account, row);
+    const account = em.create(Account, invitation.isMailed ? row : { ...row, ...UNPROVED });
     await em.flush();
+    if (!invitation.isMailed && (await mayMail(ctx, em, row.email)))
+      await mailVerification(ctx, em, {
+        ...row,
+        accountId: account.id,
+        key: `sign-up/invited-${account.id}`,
+      });
     const { teamId, role, propertyIds } = invitation;
     await addToTeam(ctx, em, { accountId: account.id, teamId, role, propertyIds }, address);
     await useUp(ctx, em, invitation.id);

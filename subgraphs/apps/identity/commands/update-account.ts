@@ -10,7 +10,7 @@ import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { normaliseEmail } from '../domain/credentials.ts';
-import { mayMail } from '../mail/may-mail.ts';
+import { mayMail, mayMailOwner } from '../mail/may-mail.ts';
 import { writeMail } from '../mail/outbox.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { endSessions } from '../store/end-access.ts';
@@ -48,10 +48,9 @@ export async function updateAccount(ctx: SubgraphContext, given: AccountUpdate):
   if (passwordHash !== null && typeof passwordHash !== 'string') return passwordHash;
   return inTransaction(ctx, async (em): Promise<AccountUpdated> => {
     const account = await lockOwnAccount(em, accountId);
-    if (email !== null && email !== account.email) {
-      const refused = await askForAddress(ctx, em, account, email);
-      if (refused) return refused;
-    }
+    const wanted = email === null || email === account.email ? null : email;
+    const refused = wanted === null ? null : await refuseAddress(ctx, em, account, wanted);
+    if (refused) return refused;
     const shown = {
       ...(name !== null && { name }),
       ...(locale && { locale }),
@@ -61,6 +60,8 @@ export async function updateAccount(ctx: SubgraphContext, given: AccountUpdate):
       await tables(em).updateTable('accounts').set(shown).where('id', '=', accountId).execute();
     }
     if (passwordHash !== null) await setPassword(ctx, em, account, passwordHash);
+    // After the new password, which ends earlier changes of address.
+    if (wanted !== null) await askForAddress(ctx, em, account, wanted);
     return { accountId, userErrors: NONE };
   });
 }
@@ -117,11 +118,11 @@ async function setPassword(
   });
 }
 
-/** Mails the link that confirms a new address to it; or why not. */
-async function askForAddress(
+/** Why an account can't ask for an address now; null if it can. */
+async function refuseAddress(
   ctx: SubgraphContext,
   em: Transaction,
-  { id: accountId, name }: OwnAccount,
+  account: OwnAccount,
   email: string,
 ): Promise<Refused | null> {
   const known = tables(em).selectFrom('accounts').select('id').where('email', '=', email);
@@ -129,10 +130,39 @@ async function askForAddress(
     return refuse('EMAIL_TAKEN', 'There is already an account with that e-mail address.', ['input', 'email']);
   }
   if (!(await mayMail(ctx, em, email))) return TOO_MANY;
-  const { path: link, expiresAt } = await mintLink(ctx, em, { accountId, purpose: 'change', email });
-  const mail = { key: `address-change/${newUuid()}`, to: email, params: { name }, link, expiresAt };
-  await writeMail(ctx, em, { ...mail, template: 'address-change' });
+  return !account.verifiedAt || (await mayMailOwner(ctx, em, account.email, 'address-change-asked'))
+    ? null
+    : TOO_MANY;
+}
+
+/** Mails the link that confirms a new address to it, and one that stops the change to the current address, if someone proved that one. */
+async function askForAddress(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { id: accountId, name, email: current, verifiedAt }: OwnAccount,
+  email: string,
+): Promise<void> {
+  const id = newUuid();
+  const change = await mintLink(ctx, em, { accountId, purpose: 'change', email });
+  await writeMail(ctx, em, {
+    key: `address-change/${id}`,
+    to: email,
+    template: 'address-change',
+    params: { name },
+    link: change.path,
+    expiresAt: change.expiresAt,
+  });
+  if (verifiedAt) {
+    const stop = await mintLink(ctx, em, { accountId, purpose: 'stop', email });
+    await writeMail(ctx, em, {
+      key: `address-change-asked/${id}`,
+      to: current,
+      template: 'address-change-asked',
+      params: { name, to: email },
+      link: stop.path,
+      expiresAt: stop.expiresAt,
+    });
+  }
   const event = { accountId, kind: 'address.change_asked', address: ctx.address ?? null } as const;
   await recordAccountEvent(ctx, em, event);
-  return null;
 }

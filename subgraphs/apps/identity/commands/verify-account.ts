@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { LINK_OVER, NONE, type Refused } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
-import { endAccess } from '../store/end-access.ts';
+import { endAccess, endUnproved } from '../store/end-access.ts';
 import { endLinks, mintLink, useLink } from '../store/mail-tokens.ts';
 import { type Started, startSession } from '../store/start-session.ts';
 
@@ -17,12 +17,12 @@ export interface FollowedLink {
   readonly replaces?: string | null;
 }
 
-/** A session; or where to choose a password, where two people signed up with the address. */
+/** A session; or where to choose a password, if the current one may be someone else's. */
 export type Verified = Refused & Partial<Started> & { readonly resetPath?: string };
 
 /**
- * Confirms an account's address and signs in. Sessions and access tokens that were made before anyone had confirmed it end. Refuses
- * with `LINK_OVER`.
+ * Confirms an account's address and signs in. Sessions, access tokens and second factors that were made before anyone had confirmed it
+ * end. Refuses with `LINK_OVER`.
  */
 export async function verifyAccount(ctx: SubgraphContext, followed: FollowedLink): Promise<Verified> {
   const { tokenHash, address, replaces = null, userAgent = null } = followed;
@@ -31,17 +31,21 @@ export async function verifyAccount(ctx: SubgraphContext, followed: FollowedLink
     if (!link?.accountId) return null;
     const { accountId } = link;
     const account = await tables(em)
-      .updateTable('accounts')
-      .set(({ fn, val }) => ({
-        status: 'active',
-        verifiedAt: fn.coalesce('verifiedAt', val(ctx.clock.now())),
-      }))
+      .selectFrom('accounts')
+      .select(['passwordDisputed', 'verifiedAt'])
       .where('id', '=', accountId)
       .where('status', 'in', ['unverified', 'active'])
-      .returning('passwordDisputed')
+      .forUpdate()
       .executeTakeFirst();
     if (!account) return null;
-    await endAccess(ctx, em, accountId);
+    const verifiedAt = account.verifiedAt ?? ctx.clock.now();
+    await tables(em)
+      .updateTable('accounts')
+      .set({ status: 'active', verifiedAt })
+      .where('id', '=', accountId)
+      .execute();
+    if (account.verifiedAt) await endAccess(ctx, em, accountId);
+    else await endUnproved(ctx, em, accountId);
     await endLinks(em, accountId, ['reset']);
     await recordAccountEvent(ctx, em, { accountId, kind: 'account.verified', address });
     const reset = account.passwordDisputed ? await mintLink(ctx, em, { accountId, purpose: 'reset' }) : null;

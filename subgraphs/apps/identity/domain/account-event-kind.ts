@@ -18,6 +18,7 @@ export type AccountEventKind =
   | 'address.change_asked'
   | 'address.changed'
   | 'address.change_undone'
+  | 'account.secured'
   | 'totp.enabled'
   | 'totp.disabled'
   | 'passkey.created'

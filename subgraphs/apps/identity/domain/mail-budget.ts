@@ -3,6 +3,9 @@ import type { MailTemplate } from './mail-templates.ts';
 /** Emails an hour that strangers can trigger to one address, across all storefronts and templates. */
 export const MOST_BY_STRANGERS = 5;
 
+/** Emails of one template an hour that the owner of an account can trigger to its own address. */
+export const MOST_BY_OWNER = 5;
+
 /**
  * Mails that anyone can have sent to an address they don't own: by signing up, asking for a password, or booking. A booking's mails
  * count until it's paid or its guest proved the address.

@@ -1,5 +1,5 @@
 /** What a link in a mail is for. */
-export type LinkPurpose = 'verify' | 'reset' | 'change' | 'undo' | 'setup';
+export type LinkPurpose = 'verify' | 'reset' | 'change' | 'undo' | 'stop' | 'setup';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -10,6 +10,7 @@ export const LINK_TTL_MS: Readonly<Record<LinkPurpose, number>> = {
   reset: 30 * MINUTE_MS,
   change: 24 * HOUR_MS,
   undo: 72 * HOUR_MS,
+  stop: 72 * HOUR_MS,
   setup: 24 * HOUR_MS,
 };
 
@@ -20,10 +21,20 @@ export const linkPath = (purpose: LinkPurpose, token: string): string => {
     reset: '/reset/',
     change: '/account/address/',
     undo: '/account/undo/',
+    stop: '/account/stop/',
     setup: '/setup/',
   };
   return `${paths[purpose]}${token}`;
 };
+
+/** A newer link of these purposes ends the older ones. */
+export const REPLACED: ReadonlySet<LinkPurpose> = new Set(['verify', 'change', 'setup']);
+
+/** Reset links that one unknown network can send to an account in an hour. */
+export const MOST_RESETS_OF_STRANGER = 3;
+
+/** A network is the owner's if a session began there within this time. */
+export const KNOWN_NETWORK_MS = 90 * 24 * HOUR_MS;
 
 /** The time in which an address's mails are counted. */
 export const MAIL_WINDOW_MS = HOUR_MS;

@@ -15,6 +15,7 @@ export interface MailParams
   readonly reset: { readonly name: string };
   readonly 'reset-done': { readonly name: string };
   readonly 'address-change': { readonly name: string };
+  readonly 'address-change-asked': { readonly name: string; readonly to: string };
   readonly 'address-changed': { readonly name: string; readonly to: string };
   readonly 'password-changed': { readonly name: string };
   readonly 'factor-changed': { readonly name: string; readonly what: string };
@@ -86,11 +87,24 @@ export const MAILS: {
     action: { label: 'Confirm new address', url: linked(links) },
     after: ['The link works once, for 24 hours.', NOT_YOU],
   }),
+  'address-change-asked': ({ name, to }, links) => ({
+    subject: 'Your e-mail address is about to change',
+    paragraphs: [
+      hello(name),
+      `Someone who is signed in to your account wants to change its address to ${to}. Until that address is confirmed, this one stays.`,
+    ],
+    action: { label: 'Stop the change', url: linked(links) },
+    after: [
+      'If this was you, ignore this message. The link signs everyone out, and you choose a new password.',
+    ],
+  }),
   'address-changed': ({ name, to }, links) => ({
     subject: 'Your e-mail address was changed',
     paragraphs: [hello(name), `You now sign in with ${to}. This address is no longer used.`],
     action: { label: 'Undo the change', url: linked(links) },
-    after: ['The link works once, for 72 hours. It also signs you out everywhere.'],
+    after: [
+      'The link works once, for 72 hours. It also signs you out everywhere and removes second factors added since the change.',
+    ],
   }),
   'password-changed': ({ name }, links) => ({
     subject: 'Your password was changed',
@@ -101,8 +115,17 @@ export const MAILS: {
   'factor-changed': ({ name, what }, links) => ({
     subject: 'Your sign-in was changed',
     paragraphs: [hello(name), what],
-    action: { label: 'Security of your account', url: at(links, '/account/security') },
-    after: [WAS_IT_YOU],
+    ...(links.link === null
+      ? {
+          action: { label: 'Security of your account', url: at(links, '/account/security') },
+          after: [WAS_IT_YOU],
+        }
+      : {
+          action: { label: 'This was not me', url: linked(links) },
+          after: [
+            'If this was you, ignore this message. The link works for 72 hours: it removes what was added and signs everyone out.',
+          ],
+        }),
   }),
   invitation: ({ name, invitedBy, team }, links) => ({
     subject: `${unlinked(invitedBy)} invites you to ${unlinked(team)}`,

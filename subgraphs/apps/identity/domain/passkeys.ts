@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { readJson } from '#kit/text.ts';
+import { ALGORITHMS, canSign } from './cose-keys.ts';
 
 /** Passkeys of one account. */
 export const MOST_PASSKEYS = 10;
@@ -38,6 +39,9 @@ interface Answer {
   readonly party: RelyingParty;
 }
 
+/** A transport as WebAuthn writes it; unknown ones are kept, as it asks. */
+const TRANSPORT = /^[a-z][a-z-]{0,29}$/;
+
 const base64url = z.string().max(LONGEST_ANSWER);
 const common = { id: base64url, rawId: base64url, type: z.literal('public-key') };
 const CREATED = z.object({
@@ -45,7 +49,7 @@ const CREATED = z.object({
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    transports: z.array(z.string().max(30)).max(10).optional(),
+    transports: z.array(z.string().regex(TRANSPORT)).max(10).optional(),
   }),
 });
 const SIGNED = z.object({
@@ -53,15 +57,29 @@ const SIGNED = z.object({
   response: z.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url }),
 });
 
+const CLIENT_DATA = z.object({
+  crossOrigin: z.boolean().optional(),
+  topOrigin: z.string().max(LONGEST_ANSWER).optional(),
+});
+
+/** Whether a browser answered for a page of its own: not in a frame of another origin, whose pages may lead people on. */
+function isTopLevel(clientDataJSON: string, origin: string): boolean {
+  const parsed = CLIENT_DATA.safeParse(readJson(Buffer.from(clientDataJSON, 'base64url').toString('utf8')));
+  if (!parsed.success) return false;
+  const { crossOrigin = false, topOrigin = origin } = parsed.data;
+  return !crossOrigin && topOrigin === origin;
+}
+
 /**
- * The passkey that a browser made for this challenge, at this origin; null where it did not. One with certificates of its maker is
+ * The passkey that a browser made for this challenge, at this origin; null where it did not, in a frame of another origin, or with a key
+ * that can't sign. One with certificates of its maker is
  * refused: none are asked for, and to check them the library would fetch what they name.
  */
 export async function readCreated({ text, challenge, party }: Answer): Promise<Passkey | null> {
   const answer = CREATED.safeParse(jsonOf(text));
-  if (!answer.success) return null;
+  if (!answer.success || !isTopLevel(answer.data.response.clientDataJSON, party.origin)) return null;
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
+  const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');
   // The library throws for everything it refuses.
   const registration = await orNull(async () => {
     const object = decodeAttestationObject(isoBase64URL.toBuffer(answer.data.response.attestationObject));
@@ -73,8 +91,11 @@ export async function readCreated({ text, challenge, party }: Answer): Promise<P
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: false,
+      supportedAlgorithmIDs: [...ALGORITHMS],
     });
-    return registrationInfo ?? null;
+    if (!registrationInfo) return null;
+    const key: unknown = isoCBOR.decodeFirst(registrationInfo.credential.publicKey);
+    return key instanceof Map && canSign(key) ? registrationInfo : null;
   });
   if (!registration) return null;
   const { id: credentialId, publicKey, counter, transports = [] } = registration.credential;
@@ -96,7 +117,7 @@ export async function signedCounter(
   { text, challenge, party }: Answer,
 ): Promise<number | null> {
   const answer = SIGNED.safeParse(jsonOf(text));
-  if (!answer.success) return null;
+  if (!answer.success || !isTopLevel(answer.data.response.clientDataJSON, party.origin)) return null;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   return orNull(async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

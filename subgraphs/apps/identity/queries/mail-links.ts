@@ -1,12 +1,18 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
 import type { LinkPurpose } from '../domain/mail-links.ts';
+import { countTokens } from '../store/count-tokens.ts';
 import { findLink } from '../store/mail-tokens.ts';
 
-/** What a link of a mail is for, by its token's SHA-256; null where it was used or ended. */
+/** A mailed link, by its token's SHA-256; null if it was used or ended. */
 export async function findMailLink(
   ctx: SubgraphContext,
   { purpose, tokenHash }: { readonly purpose: LinkPurpose; readonly tokenHash: string },
 ) {
   const link = await findLink(ctx, purpose, tokenHash);
-  return link && { purpose, email: link.email };
+  if (!link) return null;
+  const { email, accountId } = link;
+  const accessTokens =
+    purpose === 'reset' && accountId !== null ? await countTokens(reader(ctx), accountId) : null;
+  return { purpose, email, accessTokens };
 }

@@ -9,7 +9,7 @@ import { chosenTeamId, panelUserId } from '../../access.ts';
 import type { OpenInvitation } from '../../generated.ts';
 import { type Tables, tables } from '../../store/tables.ts';
 import { MOST_INVITATIONS, MOST_LISTED } from '../domain/invitations.ts';
-import { type InvitationRow, invitationColumns, isWaiting } from '../store/invitations.ts';
+import { type InvitationRow, invitationColumns, isNamed, isWaiting } from '../store/invitations.ts';
 import type { MemberRow } from '../store/member-row.ts';
 
 /** Members of a team: `a` is the account, `m` the membership. */
@@ -98,7 +98,7 @@ export async function findOpenInvitation(
         .$castTo<boolean>()
         .as('isMember'),
     )
-    .where('team_invitations.tokenHash', '=', tokenHash)
+    .where(isNamed(tokenHash))
     .where(isWaiting(ctx))
     .where('t.status', '=', 'active')
     .executeTakeFirst();

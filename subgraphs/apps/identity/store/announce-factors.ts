@@ -4,6 +4,7 @@ import { newUuid } from '#kit/ids.ts';
 import type { AccountEventKind } from '../domain/account-event-kind.ts';
 import { writeMail } from '../mail/outbox.ts';
 import { recordAccountEvent } from './account-events.ts';
+import { mintLink } from './mail-tokens.ts';
 import type { OwnAccount } from './own-account.ts';
 
 /** Keeps a change of the second factors in the security log and mails it to the owner: `what` is a sentence or two. */
@@ -15,13 +16,22 @@ export async function announceFactors(
     kind,
     what,
     detail = null,
-  }: { readonly kind: AccountEventKind; readonly what: string; readonly detail?: string | null },
+    since = null,
+  }: {
+    readonly kind: AccountEventKind;
+    readonly what: string;
+    readonly detail?: string | null;
+    /** When a factor was added, which the mailed link removes again. */
+    readonly since?: Date | null;
+  },
 ): Promise<void> {
   await recordAccountEvent(ctx, em, { accountId, kind, detail, address: ctx.address ?? null });
+  const stop = since && (await mintLink(ctx, em, { accountId, purpose: 'stop', since }));
   await writeMail(ctx, em, {
     key: `factor/${newUuid()}`,
     to,
     template: 'factor-changed',
     params: { name, what },
+    ...(stop && { link: stop.path, expiresAt: stop.expiresAt }),
   });
 }

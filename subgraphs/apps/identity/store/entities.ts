@@ -23,7 +23,7 @@ export const Account = defineEntity({
     verifiedAt: p.datetime().nullable(),
     locale: p.text().nullable(),
     timeZone: p.text().nullable(),
-    /** Two people signed up with the address before it was confirmed: neither's password is kept. */
+    /** The password may be someone else's than the address's owner: it is chosen again when the address is confirmed. */
     passwordDisputed: p.boolean().default(false),
     createdAt: p.datetime(),
   },
@@ -224,8 +224,10 @@ export const MailToken = defineEntity({
     accountId: p.integer().nullable(),
     purpose: p.text().$type<LinkPurpose>(),
     tokenHash: p.text(),
-    /** The address that `change` confirms, or `undo` brings back. */
+    /** The address that `change` confirms, `undo` restores, or `stop` keeps from being used. */
     email: p.text().nullable(),
+    /** `undo` and `stop` remove second factors added since then; null if they remove none. */
+    since: p.datetime().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
     usedAt: p.datetime().nullable(),
@@ -285,7 +287,10 @@ export const TeamInvitation = defineEntity({
     role: p.text().$type<Role>().default('owner'),
     /** Properties the membership will be limited to; null for all of them. */
     propertyIds: p.array((id) => Number(id)).nullable(),
+    /** Token of the mailed link, or of the only one. */
     tokenHash: p.text(),
+    /** Token of the link that the inviter saw, if another one was mailed; null in invitations of earlier releases. */
+    shownTokenHash: p.text().nullable(),
     status: p.text().$type<'waiting' | 'accepted' | 'revoked'>().default('waiting'),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),

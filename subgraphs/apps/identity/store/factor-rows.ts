@@ -6,6 +6,30 @@ export const factorRow = (id: number): string => `apps:factor:${id}`;
 
 export type FactorKind = 'totp' | 'passkey' | 'recovery';
 
+/**
+ * Removes the second factors and recovery codes that an account got since then. If no factor is left, its other recovery codes go, too.
+ */
+export async function removeFactorsSince(em: Transaction, accountId: number, since: Date): Promise<void> {
+  await tables(em)
+    .deleteFrom('factors')
+    .where('accountId', '=', accountId)
+    .where(({ or, and, eb, fn }) =>
+      or([
+        eb(fn.coalesce('confirmedAt', 'createdAt'), '>=', since),
+        and([eb('kind', '=', 'totp'), eb('confirmedAt', 'is', null)]),
+      ]),
+    )
+    .execute();
+  const left = await tables(em)
+    .selectFrom('factors')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('kind', '!=', 'recovery')
+    .limit(1)
+    .executeTakeFirst();
+  if (!left) await deleteFactors(em, accountId, ['recovery']);
+}
+
 /** Deletes what an account has of some kinds. */
 export async function deleteFactors(
   em: Transaction,

@@ -10,7 +10,7 @@ export const INVITATION_OVER = refuse(
   'This invitation was used, revoked or has expired. Ask for a new one.',
 );
 
-const { and, case: either, eb, ref, selectFrom } = expressionBuilder<Tables, 'team_invitations'>();
+const { and, case: either, eb, or, ref, selectFrom } = expressionBuilder<Tables, 'team_invitations'>();
 
 /** Whether an invitation can still be followed. */
 export const isWaiting = ({ clock }: Pick<SubgraphContext, 'clock'>) =>
@@ -27,12 +27,27 @@ export async function lockInvitation(ctx: SubgraphContext, em: Transaction, toke
   const invitation = await tables(em)
     .selectFrom('team_invitations')
     .select(['id', 'teamId', 'role', 'email', 'propertyIds', slugOfActiveTeam.as('team')])
-    .where('tokenHash', '=', tokenHash)
+    .select(isMailed(tokenHash).as('isMailed'))
+    .where(isNamed(tokenHash))
     .where(isWaiting(ctx))
     .forUpdate()
     .executeTakeFirst();
   return invitation?.team ? invitation : null;
 }
+
+/** Whether a token's SHA-256 is that of an invitation, by the link that was mailed or by the one its inviter saw. */
+export const isNamed = (tokenHash: string) =>
+  or([
+    eb('team_invitations.tokenHash', '=', tokenHash),
+    eb('team_invitations.shownTokenHash', '=', tokenHash),
+  ]);
+
+/** Whether only the owner of the invitation's address can have the link. */
+const isMailed = (tokenHash: string) =>
+  and([
+    eb('team_invitations.tokenHash', '=', tokenHash),
+    eb('team_invitations.shownTokenHash', 'is not', null),
+  ]).$castTo<boolean>();
 
 const slugOfActiveTeam = selectFrom('teams')
   .select('teams.slug')

@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader, type Transaction } from '#db/transaction.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { type Tables, tables } from '../../store/tables.ts';
-import { LINK_TTL_MS, type LinkPurpose, linkPath } from '../domain/mail-links.ts';
+import { LINK_TTL_MS, type LinkPurpose, linkPath, REPLACED } from '../domain/mail-links.ts';
 
 /** A link that was made: its path to mail, and when it ends. */
 export interface MintedLink {
@@ -11,31 +11,37 @@ export interface MintedLink {
   readonly expiresAt: Date;
 }
 
+/** A link to create. */
+export interface NewLink {
+  readonly accountId: number | null;
+  readonly purpose: LinkPurpose;
+  /** The address that it is about. */
+  readonly email?: string | null;
+  /** Second factors added since then are removed by it. */
+  readonly since?: Date | null;
+}
+
 /** A link that works, as the database knows it. */
 export type OpenLink = Readonly<Pick<Selectable<Tables['mail_tokens']>, (typeof OPEN_LINK)[number]>>;
 
-const OPEN_LINK = ['id', 'accountId', 'email'] as const;
+const OPEN_LINK = ['id', 'accountId', 'email', 'createdAt', 'since'] as const;
 
 /**
  * Creates a link for one purpose of an account (null: the platform's setup): 32 random bytes, of which the SHA-256 is kept. A newer
- * one ends the older ones.
+ * `verify`, `change` or `setup` link ends the older ones.
  */
 export async function mintLink(
   ctx: SubgraphContext,
   em: Transaction,
-  {
-    accountId,
-    purpose,
-    email = null,
-  }: { readonly accountId: number | null; readonly purpose: LinkPurpose; readonly email?: string | null },
+  { accountId, purpose, email = null, since = null }: NewLink,
 ): Promise<MintedLink> {
   const { plain, hash } = mintToken('');
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + LINK_TTL_MS[purpose]);
-  if (purpose !== 'undo') await endLinks(em, accountId, [purpose]);
+  if (REPLACED.has(purpose)) await endLinks(em, accountId, [purpose]);
   await tables(em)
     .insertInto('mail_tokens')
-    .values({ accountId, purpose, tokenHash: hash, email, createdAt: now, expiresAt })
+    .values({ accountId, purpose, tokenHash: hash, email, since, createdAt: now, expiresAt })
     .execute();
   return { path: linkPath(purpose, plain), expiresAt };
 }
@@ -50,6 +56,16 @@ export async function endLinks(
     .deleteFrom('mail_tokens')
     .where('accountId', 'is not distinct from', accountId)
     .where('purpose', 'in', purposes)
+    .execute();
+}
+
+/** Ends the undo links of an account that are newer than this one. */
+export async function endNewerUndoLinks(em: Transaction, accountId: number, id: number): Promise<void> {
+  await tables(em)
+    .deleteFrom('mail_tokens')
+    .where('accountId', '=', accountId)
+    .where('purpose', '=', 'undo')
+    .where('id', '>', id)
     .execute();
 }
 

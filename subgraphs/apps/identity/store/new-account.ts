@@ -1,4 +1,5 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { DatabaseError } from 'pg';
 import type { SubgraphContext } from '#db/context.ts';
 import { isEmail } from '#kit/email.ts';
 import { isName } from '#kit/names.ts';
@@ -44,10 +45,28 @@ export async function unlessEmailTaken<T>(make: () => Promise<T>): Promise<T | R
   try {
     return await make();
   } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    if (!isEmailTaken(error)) throw error;
     return refuse('EMAIL_TAKEN', 'An account with this e-mail address already exists.', ['email']);
   }
 }
+
+/**
+ * Runs a transaction that gives an account an address its owner proved. If the address was taken, it runs once more: an account that never
+ * proved the address may have got it in between, and is seen the second time. Refuses with `EMAIL_TAKEN`.
+ */
+export async function unlessProvedByAnother<T extends Refused>(give: () => Promise<T>): Promise<T | Refused> {
+  const given = await unlessEmailTaken(give);
+  return isTaken(given) ? unlessEmailTaken(give) : given;
+}
+
+/** Whether a command was refused because another account has the address. */
+export const isTaken = ({ userErrors }: Refused): boolean =>
+  userErrors.some(({ code }) => code === 'EMAIL_TAKEN');
+
+/** Kysely throws what PostgreSQL reports, MikroORM wraps it. */
+const isEmailTaken = (error: unknown): boolean =>
+  error instanceof UniqueConstraintViolationException ||
+  (error instanceof DatabaseError && error.constraint === 'accounts_email_key');
 
 function refuseBusy(error: unknown): Refused {
   if (!(error instanceof PasswordsBusy)) throw error;

@@ -10,7 +10,12 @@ import { replaceRecoveryCodes } from './recovery-codes.ts';
 /** A factor that was just added, and whether it is the only one. */
 interface NewFactor {
   readonly isFirst: boolean;
-  readonly event: { readonly kind: AccountEventKind; readonly what: string; readonly detail?: string };
+  readonly event: {
+    readonly kind: AccountEventKind;
+    readonly what: string;
+    readonly detail?: string;
+    readonly since: Date;
+  };
 }
 
 /**

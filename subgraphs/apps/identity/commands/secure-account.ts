@@ -1,0 +1,32 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { LINK_OVER, NONE } from '../../errors.ts';
+import { recordAccountEvent } from '../store/account-events.ts';
+import { endSessions } from '../store/end-access.ts';
+import { removeFactorsSince } from '../store/factor-rows.ts';
+import { endLinks, mintLink, useLink } from '../store/mail-tokens.ts';
+import { lockOwnAccount } from '../store/own-account.ts';
+import type { AddressChanged } from './confirm-address.ts';
+import type { FollowedLink } from './verify-account.ts';
+
+/**
+ * Stops what someone else began in an account, by the link that its owner got: the requested change of address ends, second factors added
+ * since go, every session ends, and a new password is chosen next. Refuses with `LINK_OVER`.
+ */
+export async function secureAccount(
+  ctx: SubgraphContext,
+  { tokenHash, address }: FollowedLink,
+): Promise<AddressChanged> {
+  return inTransaction(ctx, async (em): Promise<AddressChanged> => {
+    const link = await useLink(ctx, em, 'stop', tokenHash);
+    if (!link?.accountId) return LINK_OVER;
+    const { accountId, since, createdAt } = link;
+    const { email } = await lockOwnAccount(em, accountId);
+    await endSessions(em, accountId);
+    await removeFactorsSince(em, accountId, since ?? createdAt);
+    await endLinks(em, accountId, ['reset', 'stop']);
+    const { path } = await mintLink(ctx, em, { accountId, purpose: 'reset' });
+    await recordAccountEvent(ctx, em, { accountId, kind: 'account.secured', address });
+    return { email, resetPath: path, userErrors: NONE };
+  });
+}
