@@ -189,10 +189,7 @@ export function accountRoutes(
     const { accessTokens } = await checkLink(request, 'reset');
     reply.code(statusOf(refusal?.code));
     const page = { accessTokens: accessTokens ?? 0, revokeTokens, problem: refusal?.message ?? null };
-    return sendPage(
-      reply,
-      resetPage({ ...formOf(request, reply), path: pathOf('reset', request), ...page }),
-    );
+    return sendPage(reply, resetPage({ ...formOf(request, reply), path: pathOf('reset', request), ...page }));
   }
 
   function showSetUp(

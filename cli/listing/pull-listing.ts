@@ -18,7 +18,7 @@ export async function pullListing(session: Session, slug: string, path: string):
   const text = printListing({
     texts: withoutNulls(texts),
     icon: icon === null ? null : nameOf(icon),
-    gallery: gallery.map(({ media_id: id, alt }) => ({ file: nameOf(id), alt })),
+    gallery: gallery.map(({ media_id: id, alt }) => ({ file: nameOf(id), alt: alt ?? '' })),
   });
   await writeFile(path, text);
   session.show(answer, () => print(`${out.green('pulled')}  the listing of ${slug} to ${path}`));

@@ -251,7 +251,9 @@ describe('REST', () => {
       // A manifest has issues of its own.
       if (method === 'post' && /\/apps(\/validate)?$/.test(path)) {
         const text = await answer.text();
-        const isRefused = path.endsWith('validate') ? /"valid":false/.test(text) : [400, 422].includes(answer.status);
+        const isRefused = path.endsWith('validate')
+          ? /"valid":false/.test(text)
+          : [400, 422].includes(answer.status);
         return isRefused ? null : `${method} ${path}: ${answer.status} ${text.slice(0, 300)}`;
       }
       const problem = (await answer.json()) as { code: string; detail: string; errors: object };
