@@ -38,8 +38,6 @@ test.each([
   ['a line that is no object', { line_items: [LINE, 7] }, 'invalid', '$.line_items[1]'],
   ['a line without an id', { line_items: [{ quantity: 1 }] }, 'invalid', '$.line_items[0].item.id'],
   ['an id that is a number', { items: [{ id: 7 }] }, 'invalid', '$.items[0].id'],
-  ['an id with NUL', { items: [{ id: 'a\0b' }] }, 'invalid', '$.items[0].id'],
-  ['an id with half a character', { items: [{ id: 'a\ud800' }] }, 'invalid', '$.items[0].id'],
   ['an endless id', { items: [{ id: 'a'.repeat(256) }] }, 'invalid', '$.items[0].id'],
   ['a quantity of zero', { line_items: [{ ...LINE, quantity: 0 }] }, 'invalid', '$.line_items[0].quantity'],
   ['half a unit', { line_items: [{ ...LINE, quantity: 1.5 }] }, 'invalid', '$.line_items[0].quantity'],

@@ -252,6 +252,12 @@ test.each([
   }
 });
 
+test.each(['\\u0000', '\\ud800'])('an id with %s is refused by its path', async (unstorable) => {
+  const raw = `{"items": [{"id": "a${unstorable}b"}]}`;
+  const { status, body } = await world().lakeside.send('POST', SESSIONS, { raw });
+  expect([status, body]).toMatchObject([400, { code: 'invalid', param: '$.items[0].id' }]);
+});
+
 test.each(['first_name', 'last_name'])(
   'a %s of 101 characters is missing, one of 100 is not',
   async (field) => {
