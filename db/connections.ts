@@ -16,8 +16,11 @@ export interface Connections {
   readonly refuse: (refuse: boolean) => void;
 }
 
-/** SQLSTATEs that say the server cannot serve now: connection trouble, too many of them, shutting down or starting. */
-const STATES = /^(?:08...|53300|57P0[1-4])$/;
+/**
+ * SQLSTATEs of a server that can't serve a statement now: connection trouble, out of disk, memory or connections, shutting down or
+ * starting, and writes refused because it's a replica or its disk fails.
+ */
+const STATES = /^(?:08...|53[0-3]00|57P0[1-4]|25006|58030)$/;
 /** How the driver states that a connection is not there. */
 const DRIVER =
   /^(?:Query read timeout|Connection terminated|Client (?:has encountered|was closed)|timeout e)/;

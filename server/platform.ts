@@ -7,6 +7,7 @@ import { type Database, OTHER_CONNECTIONS, openDatabase } from '#db/database.ts'
 import { checkSecretKeys } from '#db/sealed.ts';
 import type { DatabaseServer } from '#db/server.ts';
 import { namesOf } from '#db/subgraph.ts';
+import { openWriteProbe } from '#db/write-probe.ts';
 import { createExecute } from '#gateway/engine/execute.ts';
 import { subgraphService } from '#gateway/remote/service.ts';
 import type { Config, Role } from '#kit/config.ts';
@@ -145,6 +146,7 @@ async function open(
   signal.throwIfAborted();
   const checks: Check[] = [
     { name: 'database', run: db.ping },
+    { name: 'disk', run: openWriteProbe({ db }) },
     { name: 'changes', run: () => checkHeard(db) },
     { name: 'clocks', run: supergraph.checkClocks },
     { name: 'clock', run: watch.check },

@@ -23,8 +23,9 @@ export interface OwnDatabase {
   readonly close: () => Promise<void>;
 }
 
-export async function openOwnDatabase(): Promise<OwnDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'platform-fault-'));
+/** `within` is the folder that its files are in; the system's temporary folder if omitted. */
+export async function openOwnDatabase(within = tmpdir()): Promise<OwnDatabase> {
+  const dataDir = await mkdtemp(join(within, 'platform-fault-'));
   await chmod(dataDir, 0o755); // as root, PostgreSQL runs as a user of its own
   const server = await openEmbeddedServer(dataDir);
   const direct = new URL(server.url);
