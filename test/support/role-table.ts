@@ -184,7 +184,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all('operator', 'Mutation.jobRetry Mutation.jobDiscard'),
   ...all(
     'self',
-    'Account.secondFactors Account.sessions Mutation.accountUpdate Mutation.addressConfirm Mutation.addressRestore',
+    'Account.secondFactors Account.sessions Mutation.accountUpdate Mutation.addressConfirm Mutation.addressRestore Mutation.accountSecure',
   ),
   ...all(
     'self',
