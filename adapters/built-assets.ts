@@ -58,16 +58,16 @@ export function answerFailures(app: FastifyInstance, name: string): void {
 }
 
 /**
- * What the pages of an application are sent with: only our own files run, and only our own server is asked. Their libraries style
- * with attributes, so `style-src` needs 'unsafe-inline'. `more` are further directives.
+ * Headers of an application's pages: only our own files run, and only our own server is reached. `styles` are the inline styles that
+ * `style-src` allows, `more` are further directives.
  */
-export const ownFilesOnly = (...more: readonly string[]) =>
+export const ownFilesOnly = (styles: readonly string[], ...more: readonly string[]) =>
   ({
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
       "connect-src 'self'",
-      "style-src 'self' 'unsafe-inline'",
+      ["style-src 'self'", ...styles].join(' '),
       "img-src 'self' data:",
       "base-uri 'none'",
       "form-action 'none'",

@@ -1,5 +1,7 @@
 // Builds the site into .vitepress/dist/. npm runs this as `prepare` on every install of the repository, on whatever Node there
 // is, so this is plain JavaScript.
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { compressFiles } from '../packages/web-bundle/bundle.js';
 
 const generator = await import('vitepress').catch((error) => {
@@ -9,5 +11,27 @@ const generator = await import('vitepress').catch((error) => {
 if (generator) {
   const folder = new URL('.', import.meta.url);
   await generator.build(folder.pathname, { logLevel: 'error' });
-  await compressFiles(new URL('.vitepress/dist/', folder), 9);
+  const dist = new URL('.vitepress/dist/', folder);
+  await writeFile(new URL('styles.json', dist), JSON.stringify(await styleHashes(dist)));
+  await compressFiles(dist, 9);
+}
+
+/**
+ * Digests of the site's inline styles, as `style-src` takes them: attributes of highlighted code, a few of them many times, and the
+ * element that keeps colors from fading while VitePress sets the theme.
+ */
+async function styleHashes(dist) {
+  const files = await readdir(dist, { recursive: true });
+  const inlineIn = async (ending, pattern) => {
+    const texts = await Promise.all(
+      files.filter((file) => file.endsWith(ending)).map((file) => readFile(new URL(file, dist), 'utf8')),
+    );
+    return texts.flatMap((text) => [...text.matchAll(pattern)].map(([, style]) => style));
+  };
+  const attributes = await inlineIn('.html', / style="([^"]*)"/g);
+  const elements = await inlineIn('.js', /`(\*,\*::before,\*::after\{[^`]*\})`/g);
+  return [...new Set([...attributes, ...elements])].sort().map((style) => {
+    if (style.includes('&')) throw new Error(`A digest can't stand for a style with an entity: ${style}`);
+    return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+  });
 }

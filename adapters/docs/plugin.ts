@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -9,6 +10,7 @@ import { answerFailures, ownFilesOnly, readPage } from '../built-assets.ts';
  */
 export async function docsPages(app: FastifyInstance, { dist }: { readonly dist: URL }): Promise<void> {
   answerFailures(app, 'the documentation');
+  const safety = await safetyOf(dist);
   app.setNotFoundHandler(async (_request, reply) =>
     reply
       .code(404)
@@ -16,7 +18,7 @@ export async function docsPages(app: FastifyInstance, { dist }: { readonly dist:
       .send(await readPage({ name: 'docs', dist, page: '404.html' })),
   );
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(SAFETY);
+    reply.headers(safety);
   });
 
   await app.register(fastifyStatic, {
@@ -40,4 +42,12 @@ function fileOf(path: string): string {
   return /\.[a-z\d]+$/.test(path) ? path : `${path}.html`;
 }
 
-const SAFETY = ownFilesOnly();
+/** Headers that allow the style attributes of the built pages by their digests; none before the documentation is built. */
+async function safetyOf(dist: URL): Promise<ReturnType<typeof ownFilesOnly>> {
+  const built = await readFile(new URL('styles.json', dist), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '[]';
+    throw error;
+  });
+  const hashes: readonly string[] = JSON.parse(built);
+  return ownFilesOnly(hashes.length > 0 ? ["'unsafe-hashes'", ...hashes] : []);
+}

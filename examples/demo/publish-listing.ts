@@ -37,9 +37,9 @@ export async function publishListing(api: Api, operator: Host, { slug, folder }:
     await readFile(join(folder, 'listing.toml'), 'utf8'),
   ) as unknown as ListingToml; // ours, and read by the command line too
   const iconId = await upload(icon, 'icon');
-  const pictures: { media: string; alt: string }[] = [];
-  for (const { file, alt } of gallery) pictures.push({ media: await upload(file, 'gallery'), alt });
-  await whenReady([iconId, ...pictures.map(({ media }) => media)]);
+  const pictures: { media_id: string; alt: string }[] = [];
+  for (const { file, alt } of gallery) pictures.push({ media_id: await upload(file, 'gallery'), alt });
+  await whenReady([iconId, ...pictures.map(({ media_id: id }) => id)]);
   const content = { ...texts, icon: iconId, gallery: pictures, submit: true };
   const { draft_status } = await api.must<Listing>('PUT', `apps/${slug}/listing`, content);
   if (draft_status === 'in_review') await approve();
