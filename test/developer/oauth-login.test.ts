@@ -351,7 +351,7 @@ describe('the sign-in of a device', () => {
         { viewer, requestId: 'test' },
       );
     expect(await set('accountLock')).toEqual({ accountLock: { userErrors: [] } });
-    expect((await poll(device_code)).json.error).toBe('access_denied');
+    expect((await poll(device_code)).json.error).toBe('invalid_grant');
     await set('accountUnlock');
     expect((await poll(device_code)).json.error).toBe('invalid_grant');
   });

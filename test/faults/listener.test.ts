@@ -219,7 +219,8 @@ describe('jobs', () => {
     const queues = namesOf(job);
     const db = await openDatabase({ url: database.url, entities: [], queues, log: quiet, worker: true });
     // The worker uses these two alone.
-    const newContext = () => ({ db, log: quiet }) as unknown as SubgraphContext;
+    const newContext = () =>
+      ({ db, log: quiet, clock: { now: () => new Date() } }) as unknown as SubgraphContext;
     const history = { purged: [], kept: [] };
     const subgraph = {
       name: 'tasks',
