@@ -120,7 +120,7 @@ describe.skipIf(disk === null)('a disk without space', () => {
     await rm(filler());
     await expect.poll(readiness).toBe(200);
     for (const [surface, write] of Object.entries(WRITES)) {
-      await expect.poll(async () => (await write()).status, surface).toBeLessThan(500);
+      await expect.poll(async () => (await write()).status, { message: surface }).toBeLessThan(500);
     }
   });
 });
