@@ -147,8 +147,9 @@ const allowed = (remaining: number, msLeft: number): Take => ({
 });
 
 /**
- * One statement for the whole batch. A window that ends later than a new one would was opened by a clock that was ahead: a new one takes
- * its place. Keys in order, so that two processes never wait for each other in a circle.
+ * One statement for the whole batch. A window that ends well after a new one would was opened by a clock that was ahead, and a new one
+ * takes its place; `now()` is the transaction's start, so one that waited for a lock sees windows that end slightly later than its own.
+ * Keys in order, so that two processes never wait for each other in a circle.
  */
 async function spend(
   connection: Kysely<unknown>,
@@ -163,8 +164,10 @@ async function spend(
     SELECT ${name} || ':' || key, cost, now() + ${windowMs} * interval '1 millisecond'
     FROM unnest(${keys}::text[], ${costs}::bigint[]) AS batch (key, cost) ORDER BY key
     ON CONFLICT (key) DO UPDATE SET
-      used = CASE WHEN held.ends_at BETWEEN now() AND excluded.ends_at THEN held.used + excluded.used ELSE excluded.used END,
-      ends_at = CASE WHEN held.ends_at BETWEEN now() AND excluded.ends_at THEN held.ends_at ELSE excluded.ends_at END
+      used = CASE WHEN held.ends_at > now() AND held.ends_at <= excluded.ends_at + interval '30 s'
+        THEN held.used + excluded.used ELSE excluded.used END,
+      ends_at = CASE WHEN held.ends_at > now() AND held.ends_at <= excluded.ends_at + interval '30 s'
+        THEN held.ends_at ELSE excluded.ends_at END
     RETURNING substr(key, length(${name}) + 2) AS key, used,
       greatest(0, extract(epoch FROM ends_at - now()) * 1000)::float8 AS ms_left`.execute(connection);
   return rows;

@@ -33,6 +33,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   world = await sell(here.as(), [{ units: 3 }]);
+  // Agents may hold every unit here: the limit of unpaid holds is races/agent-holds' subject.
+  await database.query('UPDATE catalog.storefront SET max_held_share_percent = 100 WHERE id = $1', [
+    world.storefrontId,
+  ]);
 });
 afterAll(async () => {
   await here.close();

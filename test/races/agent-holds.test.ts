@@ -138,7 +138,7 @@ describe('ten addresses that hold all they can, each within its own limits', () 
     const buyer = { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com' };
     const { body } = await acp.create({ line_items: [{ item: { id: item }, quantity: 10 }], buyer }, headers);
     expect(body.messages).toMatchObject([
-      { code: 'hold_limit', content: expect.stringContaining('the limit of 100') },
+      { code: 'hold_limit', content: expect.stringContaining('at most 100 unpaid') },
     ]);
   });
 

@@ -192,7 +192,7 @@ test('64 holds beside edits are neither oversold nor at an old price', async () 
 });
 
 test('64 holds beside changes of a fee and a tax are at what was charged then', async () => {
-  const { storefrontId, propertyId, unitTypeIds } = await sell(at(0), [{ units: 70, baseRate: 10_000 }]);
+  const { storefrontId, propertyId, unitTypeIds } = await sell(at(0), [{ units: 140, baseRate: 10_000 }]);
   const [id = 0] = unitTypeIds;
   const set = (index: number, amount: number) =>
     Promise.all([
@@ -242,7 +242,7 @@ test('64 holds beside changes of a fee and a tax are at what was charged then', 
 });
 
 test('64 holds beside edits of a policy are sold with the terms of their quote', async () => {
-  const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 70 }]);
+  const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 140 }]);
   const [id = 0] = unitTypeIds;
   const termsOf = (refundPercent: number) => ({
     tiers: [{ hoursBefore: 24, refundPercent: 100 }],
