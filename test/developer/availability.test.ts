@@ -88,7 +88,6 @@ describe('availabilityUpdate', () => {
       updates: [
         { ...good, closed: -1 },
         { ...good, reason: 'x'.repeat(201) },
-        { ...good, reason: 'a\u0000b' },
         { ...good, from: '2020-01-01' },
         { ...good, unitTypeId: '99999999999' },
         { ...good, until: daysAhead(309) },
@@ -98,7 +97,7 @@ describe('availabilityUpdate', () => {
       malformed.data.availabilityUpdate.userErrors.map(({ field }: { field: string[] }) =>
         field.slice(2).join(),
       ),
-    ).toEqual(['0,closed', '1,reason', '2,reason', '3,from', '4,unitTypeId', '5,until']);
+    ).toEqual(['0,closed', '1,reason', '2,from', '3,unitTypeId', '4,until']);
     const many = await run(UPDATE, { updates: Array.from({ length: 101 }, () => good) });
     expect(many.data.availabilityUpdate.userErrors).toMatchObject([{ field: ['input', 'updates'] }]);
     expect(await free(id, 310, 311)).toEqual([units, units]);

@@ -53,6 +53,7 @@ seededTest(
             line_items: [{ id: `stay:${one}:${dates}:2:0` }, { id: `stay:${other}:${dates}:2:0` }],
             buyer: { first_name: 'Ada', last_name: 'Byron', email: `guest-${client}-${cart}@example.com` },
           });
+          expect(created.status, JSON.stringify(created.body)).toBe(201);
           const { status, body } = await agent.complete(created.body.id, 'once');
           expect(status, JSON.stringify(body)).toBe(200);
           if (body.status === 'completed') completed += 1;
