@@ -220,7 +220,9 @@ describe('a page with a frame', () => {
     const before = await read();
     await publish('reviews');
     const { csp, text } = await read();
-    expect(before.csp).toMatch(/^default-src 'none'; style-src '[^']+'; img-src 'self'; connect-src 'self'; form-action/);
+    expect(before.csp).toMatch(
+      /^default-src 'none'; style-src '[^']+'; img-src 'self'; connect-src 'self'; form-action/,
+    );
     expect(csp.split('; ').map((one) => one.replaceAll(/'sha256-[^']+'/g, 'HASH'))).toEqual([
       ...["default-src 'none'", 'script-src HASH', 'style-src HASH HASH', "img-src 'self'"],
       ...[`frame-src ${origin}`, "connect-src 'self'", "form-action 'self'", "base-uri 'none'"],
