@@ -28,7 +28,7 @@ export async function publishReviewed(
   { operator, revision }: { readonly operator: number; readonly revision: number | null },
 ): Promise<Refused | null> {
   const listing = await em.findOne(AppListing, { appId: app.id }, LOCKED);
-  if (revision !== null && listing?.revision !== revision)
+  if (revision !== null && (listing?.revision ?? NO_LISTING) !== revision)
     return refuse(
       'LISTING_CHANGED',
       `The listing of "${app.slug}" has changed since you read it: review it again.`,
@@ -41,6 +41,9 @@ export async function publishReviewed(
   await recordForTeamsOf(ctx, em, app.accountId, { kind: 'app_listing.approved', subject: app.name });
   return null;
 }
+
+/** Revision of an app that never saved a listing, as `listingRevision` shows it. */
+const NO_LISTING = 0;
 
 /** Replaces what is published by the draft. */
 export function publishDraft(ctx: SubgraphContext, listing: AppListing): void {
