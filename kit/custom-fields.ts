@@ -1,3 +1,4 @@
+import { CARD_REFUSAL, hasCardNumber } from './card-numbers.ts';
 import { isStorable } from './text.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -28,7 +29,7 @@ export interface CustomFieldProblem {
   readonly field: readonly [string];
   /** A whole sentence for a person. */
   readonly message: string;
-  readonly code: 'NAMESPACE_NOT_OWNED' | 'INVALID' | 'TOO_MANY';
+  readonly code: 'NAMESPACE_NOT_OWNED' | 'INVALID' | 'TOO_MANY' | 'CARD_DATA';
 }
 
 /** Fields one app may keep on one task, booking or property. */
@@ -77,6 +78,7 @@ export function customFieldProblem(
     return invalid('value', 'The value must be text without U+0000 and lone surrogates.');
   }
   if (!accepts(field.value)) return invalid('value', `The value is not a ${field.type}.`);
+  if (containsCard(field)) return { field: ['value'], message: CARD_REFUSAL, code: 'CARD_DATA' };
   const others = fields.filter(({ namespace, key }) => namespace === appSlug && key !== field.key);
   if (others.length < MAX_FIELDS_PER_NAMESPACE) return null;
   return {
@@ -84,6 +86,12 @@ export function customFieldProblem(
     message: `An app keeps at most ${MAX_FIELDS_PER_NAMESPACE} custom fields on one thing.`,
     code: 'TOO_MANY',
   };
+}
+
+/** Only texts are searched: a number, date or address may have digits like a card. JSON is also searched without its escapes. */
+function containsCard({ type, value }: CustomFieldInput): boolean {
+  if (type === 'string') return hasCardNumber(value);
+  return type === 'json' && (hasCardNumber(value) || hasCardNumber(JSON.stringify(JSON.parse(value))));
 }
 
 /** Why an app may not write or delete in a namespace; null for its own. */

@@ -23,6 +23,8 @@ const DECIDES = [
     'kit/images/formats.ts',
     'kit/images/upload-rules.ts',
     'type:kit/images/rendered.ts',
+    'kit/card-numbers.ts',
+    'kit/iban.ts',
     'kit/plain-text.ts',
     'kit/text.ts',
     'kit/names.ts',

@@ -1,6 +1,6 @@
 import { HORIZON_DAYS, MAX_KEPT_BACK, MAX_RANGE } from '#schema/limits.ts';
 import { epochDayOf } from './domain/calendar.ts';
-import type { Mistake } from './domain/night-change.ts';
+import type { EditMistake } from './domain/content-change.ts';
 import type { UserError } from './generated.ts';
 import { lengthOf, type NightRange } from './queries/calendar.ts';
 
@@ -8,6 +8,7 @@ import { lengthOf, type NightRange } from './queries/calendar.ts';
 export type RefusalCode =
   | 'NOT_FOUND'
   | 'INVALID'
+  | 'CARD_DATA'
   | 'IN_USE'
   | 'TAKEN'
   | 'ARCHIVED'
@@ -29,8 +30,9 @@ export function userError(code: RefusalCode, field: string | null, message: stri
   return { code, field: field === null ? null : ['input', field], message };
 }
 
-/** A mistake in a change of nights as its userError. */
-export const mistaken = ({ field, message }: Mistake): UserError => userError('INVALID', field, message);
+/** A mistake in an input as its userError. */
+export const mistaken = ({ field, message, code }: EditMistake): UserError =>
+  userError(code ?? 'INVALID', field, message);
 
 /** The team has no such domain. */
 export const NO_DOMAIN: UserError = { code: 'NOT_FOUND', field: ['id'], message: 'There is no such domain.' };

@@ -7,6 +7,7 @@ export type RefusalCode =
   | 'ROLE_REQUIRED'
   | 'NAMESPACE_NOT_OWNED'
   | 'INVALID'
+  | 'CARD_DATA'
   | 'TOO_MANY'
   | 'TASK_TYPE_TAKEN'
   | 'TASK_TYPE_RETIRED'

@@ -19,7 +19,9 @@ let app: InstalledApp;
 beforeAll(async () => {
   platform = await startPlatform();
   agent = await connectAgent(platform.port, 'lakeside.localhost');
-  app = await installNewApp(platform, await demoHost(platform, 'lakeside'), { scopes: ['write_bookings'] });
+  app = await installNewApp(platform, await demoHost(platform, 'lakeside'), {
+    scopes: ['write_bookings', 'write_properties', 'write_tasks'],
+  });
 });
 afterAll(async () => {
   await agent.close();
@@ -63,6 +65,75 @@ describe('card numbers', () => {
       booking: null,
       userErrors: [{ field: ['value'], code: 'CARD_DATA' }],
     });
+  });
+
+  const CARD_IN = (...field: readonly string[]) => [{ field, code: 'CARD_DATA' }];
+
+  test.each([
+    ['title', `taskCreate(input: { taskType: "inspection", propertyId: "1", title: "${TEXT}" })`],
+    ['note', `taskCreate(input: { taskType: "inspection", propertyId: "1", note: "${TEXT}" })`],
+    ['assigneeName', `taskAssign(input: { id: "1", assigneeType: user, assigneeName: "${TEXT}" })`],
+  ])("a task's %s is refused for a card number", async (field, mutation) => {
+    const { host } = await demoHost(platform, 'lakeside');
+    const { done } = await ask<{ done: unknown }>(
+      platform,
+      host,
+      `mutation { done: ${mutation} { task { id } userErrors { field code } } }`,
+    );
+    expect(done).toEqual({ task: null, userErrors: CARD_IN('input', field) });
+  });
+
+  test.each([
+    ['string', TEXT],
+    ['json', JSON.stringify({ paid: TEXT })],
+    ['json', `{"paid":"${[...CARD].map((sign) => `\\u00${sign.charCodeAt(0).toString(16)}`).join('')}"}`],
+  ])(
+    'custom fields of tasks and properties of type %s are refused for a card number in %j',
+    async (type, value) => {
+      const { host } = await demoHost(platform, 'lakeside');
+      const made = await ask<{ taskCreate: { task: { id: string } } }>(
+        platform,
+        host,
+        'mutation { taskCreate(input: { taskType: "inspection", propertyId: "1" }) { task { id } } }',
+      );
+      const query = `mutation($task: ID!, $namespace: String!, $type: String!, $value: String!) {
+      task: taskSetCustomField(taskId: $task, namespace: $namespace, key: "paid", type: $type, value: $value) {
+        userErrors { field code } }
+      property: propertySetCustomField(propertyId: 1, namespace: $namespace, key: "paid", type: $type, value: $value) {
+        userErrors { field code } } }`;
+      const variables = { task: made.taskCreate.task.id, namespace: app.slug, type, value };
+      const { data } = await graphql(platform.address, query, {
+        variables,
+        token: app.token,
+        version: '2026-10',
+      });
+      expect(data).toEqual({
+        task: { userErrors: CARD_IN('value') },
+        property: { userErrors: CARD_IN('value') },
+      });
+    },
+  );
+
+  test.each([
+    ['name', `propertyUpdate(input: { id: "1", name: "${TEXT}" })`],
+    [
+      'descriptions',
+      `propertyUpdate(input: { id: "1", descriptions: [{ locale: "en", markdown: "${TEXT}" }] })`,
+    ],
+    ['address', `propertyUpdate(input: { id: "1", address: { street: "${TEXT}" } })`],
+    ['name', `unitTypeUpdate(input: { id: "1", name: "${TEXT}" })`],
+    [
+      'descriptions',
+      `unitTypeUpdate(input: { id: "1", descriptions: [{ locale: "en", markdown: "${TEXT}" }] })`,
+    ],
+  ])('the %s of a property or unit type is refused for a card number: %s', async (field, mutation) => {
+    const { host } = await demoHost(platform, 'lakeside');
+    const { done } = await ask<{ done: unknown }>(
+      platform,
+      host,
+      `mutation { done: ${mutation} { userErrors { field code } } }`,
+    );
+    expect(done).toEqual({ userErrors: CARD_IN('input', field) });
   });
 
   test.each(['firstName', 'notes', 'tags', 'phones'])(

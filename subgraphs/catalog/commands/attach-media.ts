@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { MAX_PHOTOS } from '#schema/limits.ts';
 import { describedAs, mistakesInDescription, PROBLEM_TEXTS } from '../domain/media.ts';
-import { userError } from '../errors.ts';
+import { mistaken, userError } from '../errors.ts';
 import type { MediaAttachInput, UserError } from '../generated.ts';
 import { describeMedia, type MediaRecord } from '../queries/media.ts';
 import { ownMedia, ownShowing, touchShowing, writePhotos } from '../store/media-rows.ts';
@@ -25,8 +25,7 @@ export function attachMedia(ctx: SubgraphContext, input: MediaAttachInput): Prom
     const showing = await ownShowing(em, ctx, { propertyId, unitTypeId });
     if (!('row' in showing)) return refused(showing);
     const mistakes = mistakesInDescription(description);
-    if (mistakes.length > 0)
-      return refused(...mistakes.map(({ field, message }) => userError('INVALID', field, message)));
+    if (mistakes.length > 0) return refused(...mistakes.map(mistaken));
     if (media.status === 'rejected')
       return refused(userError('INVALID', 'mediaId', PROBLEM_TEXTS[media.problem ?? ''] ?? ''));
     const shown = showing.row.mediaIds;

@@ -5,7 +5,7 @@ import { inTransaction, statements, type Transaction } from '#db/transaction.ts'
 import { holdsScope, roleRequired } from '#kit/access.ts';
 import { teamOf } from '../access.ts';
 import { MAX_TEAM_BYTES, MAX_TEAM_PHOTOS, mistakesInUpload } from '../domain/media.ts';
-import { userError } from '../errors.ts';
+import { mistaken, userError } from '../errors.ts';
 import type { MediaUploadCreateInput, UserError } from '../generated.ts';
 import { MediaEntity } from '../store/entities.ts';
 import { tables } from '../store/tables.ts';
@@ -31,8 +31,7 @@ export async function createMediaUpload(
 ): Promise<AnnouncedUpload> {
   if (!mayShow(ctx)) return refused(NO_PHOTOS);
   const mistakes = mistakesInUpload(input);
-  if (mistakes.length > 0)
-    return refused(...mistakes.map(({ field, message }) => userError('INVALID', field, message)));
+  if (mistakes.length > 0) return refused(...mistakes.map(mistaken));
   const { bytes } = input;
   const sha256 = input.sha256.toLowerCase();
   const teamId = teamOf(ctx.viewer);

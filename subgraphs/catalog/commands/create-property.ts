@@ -6,7 +6,7 @@ import { parseId } from '#kit/ids.ts';
 import { teamOf } from '../access.ts';
 import { readPropertyContent } from '../domain/content-change.ts';
 import { mistakesInProperty } from '../domain/property-change.ts';
-import { userError } from '../errors.ts';
+import { mistaken, userError } from '../errors.ts';
 import type { PropertyCreateInput } from '../generated.ts';
 import { describeProperty } from '../queries/properties.ts';
 import { PropertyEntity, StorefrontEntity } from '../store/entities.ts';
@@ -28,8 +28,7 @@ export async function createProperty(
   const { storefrontId, name, currency, timeZone, ...given } = input;
   const { content, mistakes: unreadable } = readPropertyContent(given);
   const mistakes = [...mistakesInProperty({ name, currency, timeZone }), ...unreadable];
-  if (mistakes.length > 0)
-    return refused(mistakes.map(({ field, message }) => userError('INVALID', field, message)));
+  if (mistakes.length > 0) return refused(mistakes.map(mistaken));
   const teamId = teamOf(ctx.viewer);
   const made = await inTransaction(ctx, async (em) => {
     const storefront = await lockStorefront(em, teamId, storefrontId ?? null);

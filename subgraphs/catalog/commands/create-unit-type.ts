@@ -11,7 +11,7 @@ import { ownProperty, teamOf } from '../access.ts';
 import { dateOfEpochDay } from '../domain/calendar.ts';
 import { readUnitTypeContent } from '../domain/content-change.ts';
 import { filled, mistakesInUnitType } from '../domain/property-change.ts';
-import { userError } from '../errors.ts';
+import { mistaken, userError } from '../errors.ts';
 import type { UnitTypeCreateInput } from '../generated.ts';
 import { describeUnitType } from '../queries/properties.ts';
 import { todayIn } from '../queries/today.ts';
@@ -87,8 +87,7 @@ function readInput({
   const { content, mistakes: unreadable } = readUnitTypeContent(given);
   const current = { maxGuests, maxAdults: null, maxChildren: null, baseGuests: 1 };
   const mistakes = [...mistakesInUnitType(change, current), ...unreadable];
-  if (mistakes.length > 0)
-    return { userErrors: mistakes.map(({ field, message }) => userError('INVALID', field, message)) };
+  if (mistakes.length > 0) return { userErrors: mistakes.map(mistaken) };
   const row = {
     ...filled(numbers),
     ...content,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
 import { teamOf } from '../access.ts';
 import { NO_UNIT_TYPE, userError } from '../errors.ts';
 import type { UnitNamesSetInput, UserError } from '../generated.ts';
@@ -63,6 +64,7 @@ function problemOf(names: readonly string[], units: number): UserError | null {
     return userError('INVALID', 'names', `The unit type has ${units} units: give one name for each.`);
   if (wrong !== undefined)
     return userError('INVALID', 'names', `A name must have 1 to ${LONGEST_NAME} characters.`);
+  if (names.some(hasCardNumber)) return userError('CARD_DATA', 'names', CARD_REFUSAL);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   return twice === undefined
     ? null

@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inReach } from '#db/reach.ts';
 import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { describedAs, mistakesInDescription } from '../domain/media.ts';
-import { userError } from '../errors.ts';
+import { mistaken, userError } from '../errors.ts';
 import type { MediaUpdateInput, UserError } from '../generated.ts';
 import { describeMedia } from '../queries/media.ts';
 import { ownMedia, touchShowing } from '../store/media-rows.ts';
@@ -19,8 +19,7 @@ export function updateMedia(
     if (!media || (await isShownBeyondReach(em, ctx, media.id)))
       return refused(userError('NOT_FOUND', 'id', 'There is no such photo.'));
     const mistakes = mistakesInDescription(description);
-    if (mistakes.length > 0)
-      return refused(...mistakes.map(({ field, message }) => userError('INVALID', field, message)));
+    if (mistakes.length > 0) return refused(...mistakes.map(mistaken));
     em.assign(media, { ...describedAs(description), updatedAt: ctx.clock.now() });
     await em.flush();
     await touchShowing(em, ctx, media);

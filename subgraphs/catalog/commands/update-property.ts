@@ -7,7 +7,7 @@ import { parseId } from '#kit/ids.ts';
 import { ownProperty, teamOf } from '../access.ts';
 import { clearedOfProperty, differing, readPropertyContent } from '../domain/content-change.ts';
 import { changed, mistakesInProperty } from '../domain/property-change.ts';
-import { userError } from '../errors.ts';
+import { mistaken, userError } from '../errors.ts';
 import type { PropertyUpdateInput } from '../generated.ts';
 import { describeProperty } from '../queries/properties.ts';
 import { changeWords } from '../store/change-words.ts';
@@ -46,7 +46,7 @@ function edit(ctx: SubgraphContext, { id, ...change }: PropertyUpdateInput): Pro
       return refused([userError('ARCHIVED', 'id', 'An archived property cannot be changed.')]);
     const mistakes = [...mistakesInProperty(change), ...unreadable];
     if (mistakes.length > 0) {
-      return refused(mistakes.map(({ field, message }) => userError('INVALID', field, message)));
+      return refused(mistakes.map(mistaken));
     }
     const { name, currency, timeZone } = change;
     const set = {

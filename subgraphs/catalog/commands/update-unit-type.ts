@@ -11,7 +11,7 @@ import { dateOfEpochDay } from '../domain/calendar.ts';
 import { clearedOfUnitType, differing, readUnitTypeContent } from '../domain/content-change.ts';
 import { objectionsTo } from '../domain/night-change.ts';
 import { type CurrentGuests, changed, mistakesInUnitType, unitsOfNight } from '../domain/property-change.ts';
-import { userError } from '../errors.ts';
+import { mistaken, userError } from '../errors.ts';
 import type { UnitTypeUpdateInput, UserError } from '../generated.ts';
 import { describeUnitType, type UnitTypeRecord } from '../queries/properties.ts';
 import { todayIn } from '../queries/today.ts';
@@ -66,7 +66,7 @@ function edit(ctx: SubgraphContext, { id, ...change }: UnitTypeUpdateInput): Pro
     const cleared = clearedOfUnitType(change);
     const mistakes = [...mistakesInUnitType(change, guestsOf({ ...unitType, ...cleared })), ...unreadable];
     if (mistakes.length > 0) {
-      return refused(mistakes.map(({ field, message }) => userError('INVALID', field, message)));
+      return refused(mistakes.map(mistaken));
     }
     const {
       kind: _kind,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
 import { readChildAgeBands } from './child-ages.ts';
 import {
   type ReadValue,
@@ -18,6 +19,8 @@ import {
 export interface EditMistake {
   readonly field: string;
   readonly message: string;
+  /** Default: `INVALID`. */
+  readonly code?: 'CARD_DATA';
 }
 
 /** What is given of some fields: as it is kept, and what is wrong with the rest. */
@@ -76,10 +79,26 @@ function readContent(
     if (read === undefined || value == null) continue;
     const result = read(value as never); // the schema has checked the type of what a reader is given
     if ('mistake' in result) mistakes.push({ field, message: result.mistake });
+    else if (TEXTS.has(field) && textsOf(value).some(hasCardNumber)) mistakes.push(cardMistake(field));
     else content[field] = result.value;
   }
   return { content, mistakes };
 }
+
+/** Content that is free text. Phone numbers, licences and external ids have digits of their own. */
+const TEXTS: ReadonlySet<string> = new Set(['address', 'descriptions']);
+
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+/** Refuses a text that contains a card number. */
+export const cardMistake = (field: string): EditMistake => ({
+  field,
+  message: CARD_REFUSAL,
+  code: 'CARD_DATA',
+});
 
 function kept<T>(value: T): ReadValue<T> {
   return { value };

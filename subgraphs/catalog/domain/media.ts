@@ -1,3 +1,4 @@
+import { hasCardNumber } from '#kit/card-numbers.ts';
 import {
   type AnnouncedFile,
   mistakesInFile,
@@ -5,6 +6,7 @@ import {
   type UploadMistake,
 } from '#kit/images/upload-rules.ts';
 import { MAX_ALT, MAX_MEDIA_BYTES, MAX_MEDIA_PIXELS, MAX_MEDIA_SIDE, MEDIA_WIDTHS } from '#schema/limits.ts';
+import { cardMistake, type EditMistake } from './content-change.ts';
 
 /** What the photos of a team take together at most. */
 export const MAX_TEAM_BYTES = 5_000_000_000;
@@ -33,12 +35,13 @@ export const describedAs = ({ alt, focus }: PhotoDescription) => ({
 });
 
 /** What is wrong with an alternative text and a focus. */
-export function mistakesInDescription({ alt, focus }: PhotoDescription): readonly UploadMistake[] {
+export function mistakesInDescription({ alt, focus }: PhotoDescription): readonly EditMistake[] {
   const isShare = (share: number) => share >= 0 && share <= 1;
   return [
     ...(alt != null && (alt.length > MAX_ALT || CONTROL.test(alt) || !alt.isWellFormed())
       ? [{ field: 'alt', message: `The text has at most ${MAX_ALT} characters, on one line.` }]
       : []),
+    ...(alt != null && hasCardNumber(alt) ? [cardMistake('alt')] : []),
     ...(focus != null && !(isShare(focus.x) && isShare(focus.y))
       ? [{ field: 'focus', message: 'The focus lies within the photo: x and y are from 0 to 1.' }]
       : []),

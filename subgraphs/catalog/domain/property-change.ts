@@ -1,7 +1,8 @@
+import { hasCardNumber } from '#kit/card-numbers.ts';
 import { isTimeZone } from '#kit/dates.ts';
 import { isCurrency } from '#kit/money.ts';
 import { isName } from '#kit/names.ts';
-import type { EditMistake } from './content-change.ts';
+import { cardMistake, type EditMistake } from './content-change.ts';
 
 /** Characters of the name of a property or a unit type. */
 const LONGEST_NAME = 120;
@@ -139,12 +140,11 @@ function partMistake(
 export const unitsOfNight = (total: number, before: number, after: number): number =>
   total >= before ? after : Math.min(total, after);
 
-const nameMistake = (name: string | null | undefined): readonly EditMistake[] =>
-  mistakeIf(
-    name != null && !isName(name, LONGEST_NAME),
-    'name',
-    `The name must have 1 to ${LONGEST_NAME} visible characters.`,
-  );
+function nameMistake(name: string | null | undefined): readonly EditMistake[] {
+  if (name == null) return [];
+  if (isName(name, LONGEST_NAME)) return hasCardNumber(name) ? [cardMistake('name')] : [];
+  return [{ field: 'name', message: `The name must have 1 to ${LONGEST_NAME} visible characters.` }];
+}
 
 const mistakeIf = (wrong: boolean, field: string, message: string): readonly EditMistake[] =>
   wrong ? [{ field, message }] : [];

@@ -248,4 +248,4 @@ const error = (code: string, field: string | null, message: string): Decision =>
 });
 
 const firstOf = ([first]: readonly EditMistake[]): Decision | null =>
-  first ? error('INVALID', first.field, first.message) : null;
+  first ? error(first.code ?? 'INVALID', first.field, first.message) : null;

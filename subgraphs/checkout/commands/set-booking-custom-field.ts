@@ -15,7 +15,6 @@ import {
 } from '#kit/custom-fields.ts';
 import { parseWideId } from '#kit/ids.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
-import { hasCardNumber } from '../domain/card-numbers.ts';
 import { findBooking } from '../queries/bookings.ts';
 import { type Booking, BookingEntity } from '../store/entities.ts';
 import { tables } from '../store/tables.ts';
@@ -36,17 +35,13 @@ export function setBookingCustomField(
 ): Promise<WrittenBooking> {
   const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
   return changeCustomFields(ctx, bookingId, {
-    refuse: (fields) => customFieldProblem(fields, field, appSlug) ?? cardProblem(field),
+    refuse: (fields) => customFieldProblem(fields, field, appSlug),
     change: (fields) => {
       const written = customFieldToWrite(fields, field);
       return hasCustomField(fields, written) ? null : withCustomField(fields, written);
     },
   });
 }
-
-/** Texts contain no card number; a number, date or address may have digits like one. */
-const cardProblem = ({ type, value }: CustomFieldInput): Refusal | null =>
-  (type === 'string' || type === 'json') && hasCardNumber(value) ? CARD_DATA : null;
 
 /** Deletes one custom field that the app wrote on a booking; where there is none, nothing changes. */
 export function deleteBookingCustomField(
@@ -92,9 +87,4 @@ async function changeCustomFields(
   return { booking: await findBooking(ctx, bookingId), userErrors: [] };
 }
 
-const CARD_DATA: Refusal = {
-  field: ['value'],
-  message: 'The value contains a card number: remove it. Card data is not accepted here.',
-  code: 'CARD_DATA',
-};
 const NOT_FOUND = { field: ['bookingId'], message: 'There is no such booking.', code: 'NOT_FOUND' } as const;

@@ -1,9 +1,9 @@
+import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
 import { isEmail } from '#kit/email.ts';
 import { isName } from '#kit/names.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { MAX_CONTACT_LIST, MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import type { ContactUpdateInput } from '../generated.ts';
-import { hasCardNumber } from './card-numbers.ts';
 
 /** Entries of each list of a contact. */
 const MAX_TAG = 50;
@@ -69,8 +69,7 @@ export function contactFault(change: ContactChange): ContactFault | null {
 function cardFault({ firstName, lastName, phones, notes, tags }: ContactChange): ContactFault | null {
   const texts = { firstName: [firstName], lastName: [lastName], phones, notes: [notes], tags };
   const found = Object.entries(texts).find(([, list]) => list?.some((text) => hasCardNumber(text ?? '')));
-  const message = 'This contains a card number: remove it. Card data is not accepted here.';
-  return found ? { field: ['input', found[0]], message, code: 'CARD_DATA' } : null;
+  return found ? { field: ['input', found[0]], message: CARD_REFUSAL, code: 'CARD_DATA' } : null;
 }
 
 const isNameOrNone = (text: string | null | undefined) => text == null || isName(text, MAX_NAME);

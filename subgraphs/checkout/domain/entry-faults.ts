@@ -1,6 +1,6 @@
+import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
 import { LONGEST_STAY, MAX_EXTERNAL_ID, MAX_NAME, MAX_PARTY, MAX_PHONE, MAX_UNITS } from '#schema/limits.ts';
 import type { BookingGuestInput, Maybe } from '../generated.ts';
-import { hasCardNumber } from './card-numbers.ts';
 import { buyerFaults } from './readiness.ts';
 
 /** Characters of the id a booking has where it comes from. */
@@ -90,8 +90,7 @@ function guestFaults({ firstName, lastName, email, phone }: BookingGuestInput): 
 }
 
 /** Refuses a text that contains a card number. */
-export const cardFault = (path: string): EntryError =>
-  entryError('CARD_DATA', path, 'This contains a card number: remove it. Card data is not accepted here.');
+export const cardFault = (path: string): EntryError => entryError('CARD_DATA', path, CARD_REFUSAL);
 
 const guestFault = (field: keyof typeof GUEST_FIELDS) =>
   invalid(GUEST_FIELDS[field][0], GUEST_FIELDS[field][1]);

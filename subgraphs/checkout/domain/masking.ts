@@ -1,5 +1,5 @@
-import { cardNumbersIn } from './card-numbers.ts';
-import { ibansIn } from './iban.ts';
+import { cardNumbersIn } from '#kit/card-numbers.ts';
+import { ibansIn } from '#kit/iban.ts';
 
 /** Replaces all but the last four characters of a card or account number. */
 export const MASK = '••••';

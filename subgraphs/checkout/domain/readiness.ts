@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { hasCardNumber } from '#kit/card-numbers.ts';
 import { isEmail } from '#kit/email.ts';
 import { isName } from '#kit/names.ts';
 import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import type { Buyer } from '../store/entities.ts';
-import { hasCardNumber } from './card-numbers.ts';
 import { MASK } from './masking.ts';
 
 /** A field of the buyer that keeps a session from being ready. */

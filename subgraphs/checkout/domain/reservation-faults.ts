@@ -1,3 +1,4 @@
+import { hasCardNumber } from '#kit/card-numbers.ts';
 import { nightsBetween } from '#kit/dates.ts';
 import { isLanguageTag } from '#kit/language.ts';
 import { isName } from '#kit/names.ts';
@@ -11,7 +12,6 @@ import {
   MAX_PARTY,
 } from '#schema/limits.ts';
 import type { ChannelChargeInput, ChannelLineInput, ChannelReservationInput, Maybe } from '../generated.ts';
-import { hasCardNumber } from './card-numbers.ts';
 import { cardFault, type EntryError, entryError, faultsOf } from './entry-faults.ts';
 
 /** Years; someone older is an adult. */

@@ -1,4 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
 import { isName } from '#kit/names.ts';
 import { actorOf } from '../access.ts';
 import { type Assignee, type AssigneeType, decideAssignment } from '../domain/assignment.ts';
@@ -27,6 +28,8 @@ export async function assignTask(ctx: SubgraphContext, input: TaskAssignment): P
       code: 'INVALID',
     });
   }
+  if (hasCardNumber(assignee.name))
+    return refused({ field: ['input', 'assigneeName'], message: CARD_REFUSAL, code: 'CARD_DATA' });
   return changeTask(ctx, {
     id: input.id,
     idField: ['input', 'id'],

@@ -1,3 +1,4 @@
+import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
 import { readDuration } from '#kit/durations.ts';
 import { isName } from '#kit/names.ts';
 import { isStorable } from '#kit/text.ts';
@@ -41,6 +42,9 @@ export function readNewType(
   const text = description?.trim() ?? '';
   if (text.length > LONGEST_DESCRIPTION || !isStorable(text))
     return invalid('description', `The description must have at most ${LONGEST_DESCRIPTION} characters.`);
+  const texts = { name, description: text, fields: (fields ?? []).map(({ label }) => label).join('\n\n') };
+  const withCard = Object.entries(texts).find(([, one]) => hasCardNumber(one));
+  if (withCard) return { field: ['input', withCard[0]], message: CARD_REFUSAL, code: 'CARD_DATA' };
   const slaMs = sla == null ? null : readDuration(sla);
   if (sla != null && slaMs === null) return invalid('sla', 'sla must be an ISO 8601 duration, like "PT30M".');
   const problem = slaMs === null ? null : slaProblem(slaMs, minSlaMs);

@@ -1,3 +1,4 @@
+import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
 import { isName } from '#kit/names.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { MAX_EXTERNAL_ID } from '#schema/limits.ts';
@@ -34,6 +35,8 @@ export function readTaskRequest(
       'externalId',
       `externalId is required: 1 to ${MAX_EXTERNAL_ID} visible characters that identify the task in your system.`,
     );
+  const withCard = (['title', 'note'] as const).find((field) => hasCardNumber({ title, note }[field] ?? ''));
+  if (withCard) return { field: ['input', withCard], message: CARD_REFUSAL, code: 'CARD_DATA' };
   return { title: title?.trim() ?? null, note: note?.trim() ?? null, externalId };
 }
 

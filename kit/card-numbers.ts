@@ -7,14 +7,17 @@ export interface CardNumber {
   readonly digits: string;
 }
 
+/** Error for a text that contains a card number; its code is `CARD_DATA`. */
+export const CARD_REFUSAL = 'This contains a card number: remove it. Card data is not accepted here.';
+
 /** Whether a text contains a payment card's number. */
 export const hasCardNumber = (text: string): boolean => cardNumbersIn(text).length > 0;
 
 /**
  * Finds card numbers however people write them: with any separators, over several lines, with invisible characters, in full-width
- * digits, before an expiry date or a security code. Tries every window of 13 to 19 digits that begins with a group. A window counts
- * if an issuer uses its prefix and length, the Luhn check passes, and it's grouped like a card rather than like phone numbers,
- * dates or amounts. Skips valid IBANs.
+ * digits, before an expiry date or a security code, behind other digits. Tries every window of 13 to 19 digits. A window counts if
+ * an issuer uses its prefix and length, the Luhn check passes, and it's grouped like a card rather than like phone numbers, dates
+ * or amounts. Skips valid IBANs; inside a longer number, also links, payment references and parcel numbers.
  */
 export function cardNumbersIn(text: string): readonly CardNumber[] {
   const found = runsOf(text).flatMap((run) => cardsOfRun(text, run));
@@ -123,9 +126,101 @@ function cardsOfRun(text: string, { groups, afterPlus }: Run): CardNumber[] {
       found.push({ start: head.start, end: tail.end, digits });
       free = from + length;
     }
+    const hidden = from >= free ? hiddenIn(text, groups, place, written.slice(from, from + MOST_SEEN)) : null;
+    if (hidden) {
+      const [head, tail] = [all[from + hidden.from], all[from + hidden.until - 1]];
+      if (head && tail) found.push({ start: head.start, end: tail.end, digits: hidden.digits });
+      free = from + hidden.until;
+    }
     from += group.digits.length;
   }
   return found;
+}
+
+/** Digits looked at in one group; longer numbers aren't typed by people. */
+const MOST_SEEN = 400;
+/** Visa's 13 digits are left out: inside longer numbers, they are chance hits. */
+const SHORTEST_HIDDEN = 14;
+/** MMYYYY and a security code. */
+const LONGEST_ENDING = 10;
+
+/** A card number that other digits precede or follow without a separator. */
+interface Hidden {
+  readonly from: number;
+  readonly until: number;
+  readonly digits: string;
+}
+
+/**
+ * Finds a card number inside a longer group. It ends the group, precedes an expiry date or a security code, or begins a group too
+ * long for a card; or its first digits end the group and the next groups continue it as on a card. If several windows match, the
+ * result covers all that overlap, so that masking leaves no digit of the card.
+ */
+function hiddenIn(text: string, groups: readonly Group[], place: number, written: string): Hidden | null {
+  const size = groups[place]?.digits.length ?? 0;
+  const first = groups[place]?.digits[0];
+  if (size <= 4 || !first || isOtherNumber(text.slice(0, first.start), written.slice(0, size))) return null;
+  const windows: Hidden[] = [];
+  for (let from = 0; from < Math.min(size, MOST_SEEN); from++) {
+    for (let length = LONGEST; length >= SHORTEST_HIDDEN; length--) {
+      const until = from + length;
+      const rest = size - until;
+      const isWhole =
+        rest >= 0 &&
+        size > length &&
+        rest <= LONGEST_ENDING &&
+        (mayEnd(written.slice(until, size), groups[place + 1]) || (from === 0 && size > LONGEST));
+      if (!isWhole && (rest >= 0 || from === 0)) continue;
+      const digits = written.slice(from, until);
+      if (digits.length < length || !isIssued(digits) || !passesLuhn(digits)) continue;
+      if (isWhole || continuesAsCard(groups.slice(place, place + LONGEST), from, length))
+        windows.push({ from, until, digits });
+    }
+  }
+  const best = windows.find(({ until }) => until >= size) ?? windows[0];
+  if (!best) return null;
+  const near = windows.filter(({ from, until }) => from < best.until && best.from < until);
+  return {
+    from: Math.min(...near.map(({ from }) => from)),
+    until: Math.max(...near.map(({ until }) => until)),
+    digits: best.digits,
+  };
+}
+
+/** Whether the groups, without the first `from` digits, are grouped as on most cards. */
+function continuesAsCard(groups: readonly Group[], from: number, length: number): boolean {
+  const [first, ...others] = groups;
+  if (!first) return false;
+  const window = windowOf([{ ...first, digits: first.digits.slice(from) }, ...others], length);
+  return (
+    window !== null &&
+    mayEnd(window.rest, groups[window.taken.length]) &&
+    USUAL_GROUPS.test(window.taken.map(({ digits }) => digits.length).join('-'))
+  );
+}
+
+/** Matches a link, a Swiss payment reference (27 digits) and a parcel number (GS1's SSCC, 22 digits of USPS). */
+const isOtherNumber = (before: string, digits: string): boolean =>
+  /(?:https?:\/\/|www\.)\S*$/i.test(before.slice(-200)) ||
+  (digits.length === 27 && endsWithRecursiveCheck(digits)) ||
+  (/^(?:00\d{18}|9\d{21})$/.test(digits) && endsWithParcelCheck(digits));
+
+/** Modulo 10, recursive: the check digit of payment references. */
+function endsWithRecursiveCheck(digits: string): boolean {
+  const table = '0946827135';
+  const carry = [...digits.slice(0, -1)].reduce(
+    (kept, digit) => Number(table[(kept + Number(digit)) % 10]),
+    0,
+  );
+  return (10 - carry) % 10 === Number(digits.at(-1));
+}
+
+/** Modulo 10 with weights 3 and 1. */
+function endsWithParcelCheck(digits: string): boolean {
+  const sum = [...digits]
+    .reverse()
+    .reduce((whole, digit, place) => whole + Number(digit) * (place % 2 ? 3 : 1), 0);
+  return sum % 10 === 0;
 }
 
 /** Cuts off the first digits' groups, and returns the last group's rest; null if there are too few digits. */
@@ -204,7 +299,7 @@ const USUAL_GROUPS = /^(?:4(?:-4){2,3}(?:-[1-5])?|4-6-[45]|4-3-3-3)$/;
  */
 function isWrittenAsCard(groups: readonly Group[], length: number): boolean {
   const window = windowOf(groups, length);
-  if (window === null || (window.rest !== '' && !mayFollowCard(window.rest))) return false;
+  if (window === null || !mayEnd(window.rest, groups[window.taken.length])) return false;
   return isGroupedAsCard(window.taken) || isGroupedAsCard(mendedLines(window.taken));
 }
 
@@ -231,9 +326,18 @@ function mendedLines(groups: readonly Group[]): readonly Group[] {
   return mended;
 }
 
+/** Whether a card number may end before the rest of its last group. The year of an expiry date may be a group of its own. */
+const mayEnd = (rest: string, next: Group | undefined): boolean =>
+  rest === '' ||
+  mayFollowCard(rest) ||
+  (/^(?:0[1-9]|1[0-2])$/.test(rest) && next !== undefined && isYear(next));
+
+const isYear = ({ digits, separator }: Group): boolean =>
+  /^\s*[/.-]\s*$/.test(separator) && (digits.length === 2 || digits.length === 4);
+
 /** Matches a security code, an expiry date, or both. */
 const mayFollowCard = (rest: string): boolean =>
-  /^(?:\d{3}|(?:0[1-9]|1[0-2])(?:20)?\d\d(?:\d{3,4})?)$/.test(rest);
+  /^(?:\d{3,4}|(?:0[1-9]|1[0-2])(?:20)?\d\d(?:\d{3,4})?)$/.test(rest);
 
 /** E.164: with the country code, but without the plus sign. */
 const LONGEST_PHONE = 15;
