@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuseUnstorableCookie } from '#kit/entered-text.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import { randomToken } from '#kit/ids.ts';
@@ -104,7 +105,9 @@ export function openHostSessions({
   const isSecure = (request: FastifyRequest) => origin(request).startsWith('https:');
   const nameOf = (request: FastifyRequest) => (isSecure(request) ? '__Host-sid' : 'sid');
   const tokenOf = (request: FastifyRequest) => {
-    const token = request.cookies[nameOf(request)];
+    const name = nameOf(request);
+    refuseUnstorableCookie(name, request.headers.cookie);
+    const token = request.cookies[name];
     return token !== undefined && TOKEN.test(token) ? token : null;
   };
   const signed = (token: string, key = csrfKeys[0]) =>

@@ -101,6 +101,21 @@ export function refuseUnstorableUrl(url: string): void {
   refuseUnstorableForm(new URLSearchParams(query));
 }
 
+/** Name of the header that holds a raw U+0000 in the bytes of a request that no parser reads; null if none does. */
+export function unstorableHeader(request: Buffer): string | null {
+  const head = request.toString('latin1').split('\r\n\r\n', 1)[0] ?? '';
+  const line = head.split('\r\n').find((one, place) => place > 0 && one.includes('\0'));
+  return /^([\w-]+) *:/.exec(line ?? '')?.[1] ?? null;
+}
+
+/** Throws `UnstorableText` for a cookie whose value, as sent, holds an encoded U+0000. */
+export function refuseUnstorableCookie(name: string, header: string | undefined): void {
+  if (header === undefined || !ENCODED_NUL.test(header)) return;
+  const sent = header.split(';').find((cookie) => cookie.trimStart().startsWith(`${name}=`));
+  if (sent !== undefined && ENCODED_NUL.test(sent))
+    throw new UnstorableText(`The cookie ${name}`, 'contains U+0000: delete this cookie');
+}
+
 /** Throws `UnstorableText` for the first field of a form, or parameter of a query, that cannot be stored. */
 export function refuseUnstorableForm(form: URLSearchParams): void {
   for (const [name, text] of form) {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, {
+  type ConnectionError,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -10,7 +12,12 @@ import Fastify, {
 import { printProblem } from '#adapters/rest/management/problems.ts';
 import { printGraphqlError } from '#gateway/http/plugin.ts';
 import type { Config } from '#kit/config.ts';
-import { refuseUnstorable, refuseUnstorableForm, refuseUnstorableUrl } from '#kit/entered-text.ts';
+import {
+  refuseUnstorable,
+  refuseUnstorableForm,
+  refuseUnstorableUrl,
+  unstorableHeader,
+} from '#kit/entered-text.ts';
 import { NotReady } from '#kit/not-ready.ts';
 import { RETRY_AFTER_SECONDS, Unavailable } from '#kit/unavailable.ts';
 import { MAX_BODY } from '#schema/limits.ts';
@@ -47,6 +54,7 @@ export function newHttpServer(config: Config): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false, // a request that came over an open connection is answered, and the connection closed
     trustProxy: config.trustedProxies.length ? [...config.trustedProxies] : false,
+    clientErrorHandler: answerUnreadable,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 16_384 },
     // Before a route is known there is no adapter: who is meant is read from the beginning of the URL.
@@ -74,6 +82,29 @@ export function newHttpServer(config: Config): FastifyInstance {
     if (!routeOptions.config.namesUnstorable) refuseUnstorableBody(body);
   });
   return app;
+}
+
+/** Answers a request that Node's parser refuses before any surface is known; a header with U+0000 is named. */
+function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { status, phrase, message } = unreadable(error);
+  const body = JSON.stringify({ type: 'invalid_request', code: 'bad_request', message });
+  socket.end(
+    `HTTP/1.1 ${status} ${phrase}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+function unreadable({ code, rawPacket }: ConnectionError) {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return { status: 408, phrase: 'Request Timeout', message: 'The request took too long to arrive.' };
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return { status: 431, phrase: 'Request Header Fields Too Large', message: 'The headers are too large.' };
+  const header = rawPacket instanceof Buffer ? unstorableHeader(rawPacket) : null;
+  const message =
+    header === null
+      ? 'The request is not HTTP/1.1.'
+      : `The header ${header} contains U+0000: remove this character.`;
+  return { status: 400, phrase: 'Bad Request', message };
 }
 
 /** Bodies that arrive as bytes are refused by the surface that reads them, after its own earlier checks. */

@@ -1,4 +1,4 @@
-import { unstorableReason } from '#kit/entered-text.ts';
+import { UnstorableText, unstorableReason } from '#kit/entered-text.ts';
 
 /** Parameters of a query or a form: one value each, and the names that came more than once. */
 export interface Parameters {
@@ -6,11 +6,14 @@ export interface Parameters {
   readonly get: (name: string) => string | null;
   /** Names given more than once, which no request of OAuth may (RFC 6749 section 3.1). */
   readonly repeated: readonly string[];
-  /** Sentence that names the first field with text that cannot be stored; null if all can be. */
+  /** Sentence that names the first visible field with text that cannot be stored; null if all can be. */
   readonly problem: string | null;
 }
 
-/** Reads `application/x-www-form-urlencoded` text. Of a repeated parameter the first value counts. */
+/**
+ * Reads `application/x-www-form-urlencoded` text. Of a repeated parameter the first value counts. Throws `UnstorableText` for a
+ * field without a label: no page can show a problem next to it.
+ */
 export function readParameters(text: string): Parameters {
   const given = new URLSearchParams(text);
   const names = [...given.keys()];
@@ -21,20 +24,25 @@ export function readParameters(text: string): Parameters {
   };
 }
 
-/** What forms call a field, where its name in the request says less. */
-const LABELS: Readonly<Record<string, string>> = {
+/** Labels of the fields that people fill in. */
+export const LABELS: Readonly<Record<string, string>> = {
   email: 'The e-mail address',
   name: 'The name',
   team: 'The name of the team',
   password: 'The password',
   current_password: 'The current password',
   code: 'The code',
+  locale: 'The language',
+  time_zone: 'The time zone',
 };
 
 function problemOf(given: URLSearchParams): string | null {
   for (const [name, text] of given) {
     const reason = unstorableReason(text);
-    if (reason) return `${LABELS[name] ?? `The field ${JSON.stringify(name)}`} ${reason}.`;
+    if (reason === null) continue;
+    const label = LABELS[name];
+    if (label === undefined) throw new UnstorableText(`The field ${name}`, reason);
+    return `${label} ${reason}.`;
   }
   return null;
 }

@@ -122,7 +122,7 @@ const EMPTY = (): BookingForm => ({
 
 /** Reads a form that was sent; `accepted` where there is nothing to accept. */
 function read(body: unknown, accepted: boolean): Sent {
-  const { text, unstorable } = formTexts(body);
+  const { text, unstorable } = formTexts(body, FIELDS);
   const attempt = text('attempt');
   return {
     attempt: isUuid(attempt) ? attempt : newUuid(),

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { budgetAddress } from '#kit/address.ts';
+import { refuseUnstorableCookie } from '#kit/entered-text.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import type { StorefrontPages } from './ask.ts';
 import { bookRoutes } from './book-routes.ts';
 import { bookingRoutes } from './booking-routes.ts';
 import { calendarRoutes } from './calendar-routes.ts';
 import { discoveryRoutes } from './discovery-routes.ts';
+import { CONSENT_COOKIE } from './injections/consent.ts';
 import { injectionRoutes } from './injections/routes.ts';
 import { offerRoutes } from './offer-routes.ts';
 import { answerProblem, PageNotFound } from './problems.ts';
@@ -20,6 +22,7 @@ const LONGEST_FORM = 4_096;
  */
 export async function storefrontPages(app: FastifyInstance, pages: StorefrontPages): Promise<void> {
   app.setErrorHandler(answerProblem);
+  app.addHook('onRequest', async ({ headers }) => refuseUnstorableCookie(CONSENT_COOKIE, headers.cookie));
   /** A page with prices costs milliseconds of CPU. */
   const spendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { allowed, retryAfterSeconds } = await pages.pageBudgets.take(budgetAddress(request.ip), 1);

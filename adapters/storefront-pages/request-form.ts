@@ -29,11 +29,15 @@ interface FaultWords {
   readonly message: string;
   readonly answer: string;
   readonly terms: string;
+  readonly unstorable: string;
 }
 
 /** Reads a form that was sent; an empty one where there is none. */
 export function readForm(body: unknown, questions: Questions): RequestForm {
-  const { text, unstorable } = formTexts(body);
+  const { text, unstorable } = formTexts(body, [
+    ...Object.values(FIELDS).flatMap(([name]) => (name === 'terms' ? [] : [name])),
+    ...questions.map((_, place) => `answer_${place}`),
+  ]);
   return {
     key: text('key') || randomUUID(),
     firstName: text('first_name'),
@@ -57,10 +61,7 @@ export function lacksOf(form: RequestForm, questions: Questions): Faults {
     if (required && form.answers[place] === '') lacks.push([`answer_${place}`, 'answer']);
   }
   if (!form.terms) lacks.push(['terms', 'terms']);
-  for (const name of form.unstorable) {
-    const [field, fault] = Object.values(FIELDS).find(([field]) => field === name) ?? [name, 'answer'];
-    lacks.push([field, fault]);
-  }
+  for (const name of form.unstorable) lacks.push([name, 'unstorable']);
   return new Map(lacks);
 }
 

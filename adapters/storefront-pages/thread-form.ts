@@ -16,7 +16,7 @@ export const newDraft = (): Draft => ({ key: randomUUID(), text: '', fault: null
 
 /** Reads a form that was sent: with the line ends of Unix, as everything is kept. */
 export function readDraft(body: unknown): Draft {
-  const form = formTexts(body);
+  const form = formTexts(body, ['message']);
   const text = form.text('message').replaceAll('\r\n', '\n');
   const key = form.text('key').slice(0, MOST_KEY);
   const fault = form.unstorable.includes('message') ? 'UNSTORABLE' : text === '' ? 'EMPTY' : null;

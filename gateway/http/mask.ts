@@ -1,6 +1,7 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { GRAPHQL_ERROR_CODES, type GraphqlErrorCode } from '#kit/errors.ts';
 import { UNAVAILABLE, UNAVAILABLE_MESSAGE } from '#kit/unavailable.ts';
+import { UNSTORABLE } from './storable-text.ts';
 
 /** Codes of Apollo Server, as the closed list of the API has them. */
 const TRANSLATED: Readonly<Record<string, GraphqlErrorCode>> = {
@@ -23,7 +24,7 @@ export function maskError({
   locations,
   extensions = {},
 }: GraphQLFormattedError): GraphQLFormattedError {
-  const code = publicCode(extensions.code);
+  const code = extensions[UNSTORABLE] === true ? 'BAD_USER_INPUT' : publicCode(extensions.code);
   const place = { ...(locations && { locations }), ...(path && { path }) };
   if (code === 'INTERNAL_SERVER_ERROR') {
     const away = extensions.code === UNAVAILABLE || message === UNAVAILABLE_MESSAGE;

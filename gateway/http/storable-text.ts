@@ -3,6 +3,12 @@ import { dotted, findUnstorable, unstorableReason } from '#kit/entered-text.ts';
 import { refusal } from '../cost/limits.ts';
 import type { Variables } from '../cost/operation-cost.ts';
 
+/**
+ * Marks errors of `storableTextRule` among those of validation: Apollo Server gives all of them the code of a document that doesn't
+ * fit the schema, and a literal gets the code that a variable gets.
+ */
+export const UNSTORABLE = 'unstorable';
+
 /** The error of the first variable with text that cannot be stored; null if all can be. */
 export function unstorableVariable(variables: Variables): GraphQLError | null {
   const found = findUnstorable(variables);
@@ -22,7 +28,7 @@ export function storableTextRule(context: ValidationContext): ASTVisitor {
           : [],
       );
       const message = names.length > 0 ? `Argument "${names.join('.')}" ${reason}.` : `A literal ${reason}.`;
-      context.reportError(new GraphQLError(message, { nodes: node }));
+      context.reportError(new GraphQLError(message, { nodes: node, extensions: { [UNSTORABLE]: true } }));
     },
   };
 }

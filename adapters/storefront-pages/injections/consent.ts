@@ -11,7 +11,8 @@ import type { Visit } from '../visit.ts';
 export const ASKED = ['preferences', 'statistics', 'marketing'] as const;
 export type Consent = (typeof ASKED)[number] | 'necessary';
 
-const COOKIE = 'consent';
+/** Name of the cookie with a guest's choice. */
+export const CONSENT_COOKIE = 'consent';
 
 /** What a guest agreed to; null where they were not asked yet. */
 export function consentOf({ headers }: FastifyRequest): ReadonlySet<Consent> | null {
@@ -61,7 +62,7 @@ export function consentRoute(
       .code(303)
       .header(
         'set-cookie',
-        `${COOKIE}=${value}; Path=/; Max-Age=${CONSENT_S}; HttpOnly; SameSite=Lax${secure}`,
+        `${CONSENT_COOKIE}=${value}; Path=/; Max-Age=${CONSENT_S}; HttpOnly; SameSite=Lax${secure}`,
       )
       .headers({ location: placeOf(form, storefront.baseUrl), 'cache-control': 'no-store' })
       .send();

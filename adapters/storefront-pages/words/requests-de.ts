@@ -95,6 +95,8 @@ export const REQUESTS_DE: RequestWords = {
     message: 'Eine Nachricht hat höchstens 2.000 Zeichen.',
     answer: 'Bitte beantworten Sie diese Frage, mit höchstens 500 Zeichen.',
     terms: 'Bitte akzeptieren Sie die Bedingungen.',
+    unstorable:
+      'Dieses Feld enthält ein Zeichen, das sich nicht speichern lässt (U+0000): Bitte füllen Sie es noch einmal aus.',
     TOO_LATE: 'Für diese Daten ist es zu spät: Bitte wählen Sie spätere.',
     TOO_MANY:
       'Für diese Adresse gibt es zu viele offene Anfragen. Bitte versuchen Sie es in einer Stunde noch einmal.',

@@ -89,6 +89,7 @@ export const REQUESTS_EN = {
     message: 'A message has at most 2,000 characters.',
     answer: 'Please answer this question, in at most 500 characters.',
     terms: 'Please accept the terms.',
+    unstorable: 'This contains a character that cannot be stored (U+0000): fill it in again.',
     TOO_LATE: 'It is too late to request these dates: please choose later ones.',
     TOO_MANY: 'There are too many open requests for this address. Please try again in an hour.',
     other: 'These dates cannot be requested.',
