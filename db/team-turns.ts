@@ -17,14 +17,16 @@ export interface LeftOut {
   readonly ids: readonly number[];
 }
 
-export interface TeamTurnsOptions {
-  readonly kind: WorkKind;
+/** Work charged to the team's hour, or work whose parts charge themselves. */
+type Account =
+  | { readonly kind: WorkKind /** Limit of one item, charged before it begins. */; readonly mostMs: number }
+  | { readonly kind: 'transfers'; readonly mostMs: null };
+
+export type TeamTurnsOptions = Account & {
   /** Items that one process works on at the same time, and those of one team among them. */
   readonly slots: number;
   readonly slotsPerTeam: number;
-  /** Limit of one item, charged before it begins. */
-  readonly mostMs: number;
-}
+};
 
 /** Statements and command of the work. */
 export interface TeamWorker {
@@ -47,7 +49,8 @@ export interface TeamTurns {
 const GRACE_MS = 5_000;
 
 /** Opens it; items, claims and attempts are in the database, so several processes share the work. */
-export function openTeamTurns({ kind, slots, slotsPerTeam, mostMs }: TeamTurnsOptions): TeamTurns {
+export function openTeamTurns({ slots, slotsPerTeam, ...account }: TeamTurnsOptions): TeamTurns {
+  const { kind } = account;
   const underWay = new Map<number, { readonly teamId: number; readonly ends: Promise<void> }>();
   /** By team, in the order of their last turns. */
   const turns = new Map<number, number>();
@@ -87,10 +90,7 @@ export function openTeamTurns({ kind, slots, slotsPerTeam, mostMs }: TeamTurnsOp
   function start(ctx: SubgraphContext, worker: TeamWorker, { id, teamId }: TeamItem): void {
     turn += 1;
     turns.set(teamId, turn);
-    const ends = withinBudget(ctx, { teamId, kind, mostMs, run: () => worker.run(ctx, id) })
-      .then((outcome) => {
-        if ('againInMs' in outcome) spentUntil.set(teamId, performance.now() + outcome.againInMs);
-      })
+    const ends = run(ctx, worker, { id, teamId })
       .catch((error: unknown) => {
         // Its claim lapses, and it's taken again.
         if (!isUnavailable(error))
@@ -103,6 +103,12 @@ export function openTeamTurns({ kind, slots, slotsPerTeam, mostMs }: TeamTurnsOp
         );
       });
     underWay.set(id, { teamId, ends });
+  }
+
+  async function run(ctx: SubgraphContext, worker: TeamWorker, { id, teamId }: TeamItem): Promise<void> {
+    if (account.mostMs === null) return worker.run(ctx, id);
+    const outcome = await withinBudget(ctx, { teamId, ...account, run: () => worker.run(ctx, id) });
+    if ('againInMs' in outcome) spentUntil.set(teamId, performance.now() + outcome.againInMs);
   }
 
   async function idle(): Promise<void> {

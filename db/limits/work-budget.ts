@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '../context.ts';
 import { statements } from '../transaction.ts';
 
-/** Work that teams share, with the milliseconds of it that one team may use per hour. */
+/** Work that teams share, with the milliseconds of it that one team, or one developer's account, may use per hour. */
 export const HOURLY_WORK_MS = {
   /** Reading calendars on the thread. */
   calendars: 10 * 60_000,
   /** Rendering photos. */
   photos: 20 * 60_000,
+  /** Rendering pictures of app listings, by the developer's account. */
+  pictures: 20 * 60_000,
   /** Fetching files by their address: imports, photos and attachments. */
   files: 10 * 60_000,
 } as const;

@@ -72,7 +72,9 @@ export const apps: SubgraphDefinition = {
   queues,
   services: [dispatcher],
   open: (base) => ({ apps: openAppsServices(base) }),
-  close: ({ apps: { egress } }) => egress.close(),
+  close: async ({ apps: { egress, pictures } }) => {
+    await Promise.all([egress.close(), pictures.close()]);
+  },
   sealed: [
     {
       table: 'apps.factors',

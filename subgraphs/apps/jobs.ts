@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
 import type { Wait } from '#db/waits.ts';
 import { closeTeams } from './identity/commands/close-teams.ts';
@@ -18,7 +17,7 @@ import { MAIL_REQUEST } from './identity/mail/request-mail-job.ts';
 import { FORGOT } from './identity/store/forgot-job.ts';
 import { SIGN_UP } from './identity/store/sign-up-job.ts';
 import { purgeExpired } from './installs/commands/purge-expired.ts';
-import { processListingMedia } from './listings/commands/process-listing-media.ts';
+import { processPictures } from './listings/commands/process-listing-media.ts';
 import { purgeListingMedia } from './listings/commands/purge-listing-media.ts';
 import { PROCESS_LISTING_MEDIA } from './listings/store/media-queue.ts';
 import { expireForwardQueue } from './webhooks/commands/expire-forward-queue.ts';
@@ -52,6 +51,11 @@ export const recurring: readonly RecurringJob[] = [
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     run: sendWaitingMails,
   },
+  {
+    name: 'apps/process-pictures',
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    run: processPictures,
+  },
   { name: 'apps/purge-listing-media', everyMs: () => HOUR_MS, deletes: true, run: purgeListingMedia },
   {
     name: 'apps/purge-expired',
@@ -61,8 +65,6 @@ export const recurring: readonly RecurringJob[] = [
   },
 ];
 
-const Uploaded = z.object({ mediaId: z.int() });
-
 /** What commands book: mails, pictures of listings, and what is looked up only after the answer, so that its time reveals nothing. */
 export const queues: readonly QueueJob[] = [
   { queue: SEND_MAIL, concurrency: 4, where: ({ mailUrl }) => mailUrl !== null, run: sendMail },
@@ -71,10 +73,7 @@ export const queues: readonly QueueJob[] = [
   { queue: MAIL_MESSAGE, concurrency: 2, run: mailMessage },
   { queue: SIGN_UP, concurrency: 2, run: finishSignUp },
   { queue: FORGOT, concurrency: 2, run: mailReset },
-  {
-    queue: PROCESS_LISTING_MEDIA,
-    run: (ctx, data) => processListingMedia(ctx, Uploaded.parse(data).mediaId),
-  },
+  { queue: PROCESS_LISTING_MEDIA, run: processPictures },
 ];
 
 const WAITING = `status IN ('pending', 'retrying')`;

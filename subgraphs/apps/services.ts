@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { ServiceBase } from '#db/context.ts';
+import { openTeamTurns, type TeamTurns } from '#db/team-turns.ts';
 import { type Egress, openEgress } from '#kit/http.ts';
+import { RENDER_TIMEOUT_MS } from '#kit/images/run-renderer.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import type { RunningDispatcher } from './webhooks/dispatcher/running-dispatcher.ts';
@@ -11,6 +13,8 @@ export interface AppsServices {
   readonly egress: Egress;
   /** Where pictures of listings are kept. */
   readonly objects: ObjectStore;
+  /** Processes uploaded pictures of listings, in turn of the developers' accounts. */
+  readonly pictures: TeamTurns;
   /** Webhook secrets that were opened last, by what they are sealed as: a busy install's is not opened for each delivery. */
   readonly webhookSecrets: LRUCache<string, string>;
   /** The dispatcher of this process runs from when its workers start until they stop (`webhooks/dispatcher/dispatcher.ts`). */
@@ -31,6 +35,8 @@ const MOST_SECRETS = 1_000;
 export const openAppsServices = ({ config }: Pick<ServiceBase, 'config'>): AppsServices => ({
   egress: openEgress({ allowPrivate: config.webhookAllowPrivate, dnsServers: config.dnsServers }),
   objects: openObjects(config),
+  // One after the other: each takes a core for about a second.
+  pictures: openTeamTurns({ kind: 'pictures', slots: 1, slotsPerTeam: 1, mostMs: RENDER_TIMEOUT_MS }),
   webhookSecrets: new LRUCache({ max: MOST_SECRETS }),
   dispatcher: { running: null },
   platform: { id: null },

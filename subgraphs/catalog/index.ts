@@ -20,7 +20,9 @@ export const catalog: SubgraphDefinition = {
   queues,
   services: [channelPusher],
   open: (base) => ({ catalog: openCatalogServices(base) }),
-  close: ({ catalog: { photos } }) => photos.close(),
+  close: async ({ catalog: { photos, transfers } }) => {
+    await Promise.all([photos.close(), transfers.close()]);
+  },
   sealed: [
     {
       table: 'catalog.storefront',

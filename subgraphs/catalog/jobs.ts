@@ -9,7 +9,7 @@ import { pruneNightLog } from './commands/prune-night-log.ts';
 import { purgeExpired } from './commands/purge-expired.ts';
 import { purgeMedia } from './commands/purge-media.ts';
 import { readDueFeeds } from './commands/read-due-feeds.ts';
-import { resumeTransfers, runTransfer } from './commands/run-transfer.ts';
+import { runTransfers } from './commands/run-transfer.ts';
 import { longestReadingMs } from './domain/feed-state.ts';
 import { ACKNOWLEDGE_MS, LONGEST_AGAIN_MS } from './domain/push-outcome.ts';
 import { PROCESS_MEDIA_QUEUE } from './store/media-queue.ts';
@@ -62,7 +62,7 @@ export const recurring: readonly RecurringJob[] = [
   {
     name: 'catalog/resume-transfers',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
-    run: resumeTransfers,
+    run: runTransfers,
   },
 ];
 
@@ -85,5 +85,5 @@ export const waits: readonly Wait[] = [
 /** Jobs that commands book. */
 export const queues: readonly QueueJob[] = [
   { queue: PROCESS_MEDIA_QUEUE, run: processPhotos },
-  { queue: TRANSFER, run: runTransfer },
+  { queue: TRANSFER, run: runTransfers },
 ];

@@ -37,6 +37,8 @@ export interface CatalogServices {
   readonly parseThread: ParseThread;
   /** Processes uploaded photos, in turn of their teams. */
   readonly photos: TeamTurns;
+  /** Takes imports and exports further, in turn of their teams. */
+  readonly transfers: TeamTurns;
   /** Where photos are kept. */
   readonly objects: ObjectStore;
   /** Signing keys as they were opened, for as long as the directory keeps their storefronts. */
@@ -48,6 +50,9 @@ declare module '#db/context.ts' {
     readonly catalog: CatalogServices;
   }
 }
+
+/** Imports and exports under way in one process; most of an import's time goes into waiting for its addresses. */
+const TRANSFERS = 4;
 
 type OpenCatalogServices = Pick<ServiceBase, 'db' | 'clock' | 'config' | 'log'>;
 
@@ -70,6 +75,7 @@ export function openCatalogServices({ db, clock, config, log }: OpenCatalogServi
     photos: openTeamTurns({
       ...{ kind: 'photos', slots: 1, slotsPerTeam: 1, mostMs: RENDER_TIMEOUT_MS },
     }),
+    transfers: openTeamTurns({ kind: 'transfers', slots: TRANSFERS, slotsPerTeam: 1, mostMs: null }),
     objects: openObjects(config),
     signingKeys: new WeakMap(),
   };

@@ -2,10 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chargeWork, HOURLY_WORK_MS } from '#db/limits/work-budget.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { purgeListingMedia } from '#subgraphs/apps/listings/commands/purge-listing-media.ts';
 import { demoHost } from '../support/app-world.ts';
-import { ask, contextOf, installNewApp } from '../support/developer.ts';
+import { ask, contextOf, installNewApp, newDeveloper, pushApp as pushVersion } from '../support/developer.ts';
 import { PAYLOAD, polyglot } from '../support/hostile-images.ts';
 import {
   APPROVE,
@@ -43,6 +44,28 @@ const save = async (slug: string, input: object, submit = false) =>
   (await as(dev, SAVE, { slug, input, submit })).appListingSave;
 const approve = async (slug: string, revision: number) =>
   (await as(operatorViewer, APPROVE, { slug, revision })).appListingApprove;
+
+test("pictures of a developer whose hour is used up wait, and don't hold up another developer's", async () => {
+  const [spent, other] = [await newDeveloper(platform), await newDeveloper(platform)];
+  const [slug, theirs] = ['spent-hour', 'other-hour'];
+  await pushVersion(platform, spent, { slug, distribution: 'public' });
+  await pushVersion(platform, other, { slug: theirs, distribution: 'public' });
+  const hour = { teamId: spent.viewer.accountId, kind: 'pictures' } as const;
+  await chargeWork(contextOf(platform), hour, HOURLY_WORK_MS.pictures);
+  const file = await plainPicture(512, 512);
+  const { media, uploadUrl } = await announceMedia(platform, spent.viewer, slug, { kind: 'icon', file });
+  await put(uploadUrl, file);
+  const ready = await uploadPicture(platform, other.viewer, theirs, {
+    kind: 'icon',
+    file: await plainPicture(512, 512),
+  });
+  expect(ready.status).toBe('ready');
+  expect(
+    await platform.database.query('SELECT status, attempts FROM apps.listing_media WHERE id = $1', [
+      media?.id,
+    ]),
+  ).toEqual([{ status: 'uploaded', attempts: 0 }]);
+});
 
 const STORE = `query ($search: String, $filter: StoreAppFilter) {
   appStore(search: $search, filter: $filter, first: 100) { nodes { slug } } }`;

@@ -279,6 +279,32 @@ describe('attempts at an import', () => {
   });
 });
 
+test("one team's imports from an address that never responds don't hold up another team's import", async () => {
+  const asked: ServerResponse[] = [];
+  const server = createServer((_request, response) => void asked.push(response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  onTestFinished(() => {
+    for (const response of asked) response.destroy();
+    server.close();
+  });
+  const [slow, quick] = [await newHost(), await newHost()];
+  const url = `http://127.0.0.1:${port}/`;
+  for (let count = 0; count < 5; count++) await beginImport(platform, slow, { kind: 'platform_json', url });
+  await eventually(
+    async () => asked.length,
+    (many) => many > 0,
+  );
+  const { status } = await checkFile(platform, quick, fileOf(PROPERTY));
+  expect(status).toBe('checked');
+  expect(asked).toHaveLength(1);
+  const open = await platform.database.query(
+    "SELECT 1 FROM catalog.transfer WHERE team_id = $1 AND status = 'uploaded'",
+    [slow.teamId],
+  );
+  expect(open).toHaveLength(5);
+});
+
 test('an import waits for the next hour once its team has used up its fetching time', async () => {
   const site = await hostSite({ '/file.json': ['application/json', fileOf(PROPERTY)] });
   const host = await newHost();

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
-import { z } from 'zod';
 import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs.ts';
+import type { LeftOut, TeamItem } from '#db/team-turns.ts';
 import { inTransaction, reader, statements } from '#db/transaction.ts';
 import { isUnavailable } from '#kit/unavailable.ts';
 import { type Tables, tables } from '../store/tables.ts';
@@ -26,8 +26,6 @@ import { updateProperty } from './update-property.ts';
 import { updateRatePlan } from './update-rate-plan.ts';
 import { updateUnitType } from './update-unit-type.ts';
 
-const JOB = z.object({ transferId: z.int() });
-
 /** A process that dies holds a transfer up this long. */
 const TRANSFER_CLAIM_MS = 30_000;
 
@@ -47,12 +45,32 @@ const RUNS: Readonly<Record<string, (ctx: SubgraphContext, transfer: OpenTransfe
   running: runExport,
 };
 
+/** A transfer that failed is tried again after this. */
+const RETRY_MS = 5_000;
+
+/** Starts the transfers that wait, in turn of their teams, and those that a process left when it died; doesn't wait for them. */
+export const runTransfers = (ctx: SubgraphContext): Promise<void> =>
+  ctx.services.catalog.transfers.look(ctx, { waiting: transfersToRun, run: runTransfer });
+
+/** The first transfer of each team that has something to do. */
+const transfersToRun = (ctx: SubgraphContext, { teams, ids }: LeftOut): Promise<readonly TeamItem[]> =>
+  tables(reader(ctx))
+    .selectFrom('transfer')
+    .select(['id', 'teamId'])
+    .distinctOn('teamId')
+    .where(isFree(ctx.clock.now()))
+    .$if(teams.length > 0, (due) => due.where('teamId', 'not in', [...teams]))
+    .$if(ids.length > 0, (due) => due.where('id', 'not in', [...ids]))
+    .orderBy('teamId')
+    .orderBy('id')
+    .limit(1_000)
+    .execute();
+
 /**
  * Takes an import or an export a step further: in one process at a time, and from where one that died has left it. The attempt is
  * counted before it starts, so a file that ends its process fails for good after three.
  */
-export async function runTransfer(ctx: SubgraphContext, data: unknown): Promise<void> {
-  const { transferId } = JOB.parse(data);
+async function runTransfer(ctx: SubgraphContext, transferId: number): Promise<void> {
   const claimed = await claim(ctx, transferId);
   const run = claimed && RUNS[claimed.status];
   if (!claimed || !run) return;
@@ -64,7 +82,7 @@ export async function runTransfer(ctx: SubgraphContext, data: unknown): Promise<
   } catch (error) {
     if (error instanceof Later) return await release(ctx, transferId, { waitMs: error.waitMs });
     if (claimed.attempts < MAX_ATTEMPTS || isUnavailable(error)) {
-      await release(ctx, transferId, { isUncounted: isUnavailable(error) });
+      await release(ctx, transferId, { waitMs: RETRY_MS, isUncounted: isUnavailable(error) });
       throw error;
     }
     ctx.log.error({ err: error, id: transferId }, 'A transfer failed for good');
@@ -102,21 +120,6 @@ function gaveUpText(status: string, applied: number): string {
   if (status === 'uploaded') return 'The file could not be read in three attempts: split it into several.';
   if (status === 'running') return 'The export failed three times: try it again later.';
   return `Applying failed three times after ${applied} properties: import the rest as a file of its own.`;
-}
-
-/** Books what is open and no one works on: its process died. Safe to repeat. */
-export async function resumeTransfers(ctx: SubgraphContext): Promise<void> {
-  const now = ctx.clock.now();
-  await inTransaction(ctx, async (em) => {
-    const open = await tables(em)
-      .selectFrom('transfer')
-      .select('id')
-      .where(isFree(now))
-      .orderBy('id')
-      .limit(100)
-      .execute();
-    for (const { id } of open) await schedule(ctx, em, TRANSFER, { transferId: id }, { key: `resume ${id}` });
-  });
 }
 
 async function claim(ctx: SubgraphContext, id: number): Promise<OpenTransfer | null> {

@@ -5,15 +5,20 @@ import { type Kept, keepRenditions } from '#kit/images/keep-renditions.ts';
 import { MAX_ATTEMPTS } from '#kit/images/upload-rules.ts';
 import { IMAGE_LIMITS, renditionKey, sizeProblem, uploadKey, WIDTHS } from '../domain/media.ts';
 import { ListingMedia } from '../store/entities.ts';
+import { leftBefore, picturesToProcess } from '../store/media-queue.ts';
 
 type Uploaded = Pick<ListingMedia, 'id' | 'appId' | 'kind' | 'sha256' | 'attempts'>;
 type Outcome = Kept | { readonly problem: string };
+
+/** Starts the next uploaded picture, in turn of the developers' accounts, and doesn't wait for it. */
+export const processPictures = (ctx: SubgraphContext): Promise<void> =>
+  ctx.services.apps.pictures.look(ctx, { waiting: picturesToProcess, run: processListingMedia });
 
 /**
  * Makes a picture of an uploaded file, in every size and without metadata, or rejects it with a reason; the upload is deleted. Safe to
  * repeat; a file that keeps taking its worker down is rejected (docs/interface/listings.md#pictures).
  */
-export async function processListingMedia(ctx: SubgraphContext, mediaId: number): Promise<void> {
+async function processListingMedia(ctx: SubgraphContext, mediaId: number): Promise<void> {
   const begun = await begin(ctx, mediaId);
   if (begun === null) return;
   const outcome = begun.attempts > MAX_ATTEMPTS ? { problem: 'too_much_work' } : await render(ctx, begun);
@@ -21,7 +26,7 @@ export async function processListingMedia(ctx: SubgraphContext, mediaId: number)
   await ctx.services.apps.objects.remove([uploadKey(begun.id, begun.sha256)]);
 }
 
-/** Null if there is nothing to do any more. */
+/** Claims a picture, and counts the attempt before it begins; null if it's done, or another process has it. */
 function begin(ctx: SubgraphContext, id: number): Promise<Uploaded | null> {
   return inTransaction(ctx, async (em) => {
     const media = await em.findOne(
@@ -29,7 +34,7 @@ function begin(ctx: SubgraphContext, id: number): Promise<Uploaded | null> {
       { id, status: { $in: ['uploaded', 'processing'] }, removedAt: null },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
-    if (!media) return null;
+    if (!media || (media.status === 'processing' && media.updatedAt >= leftBefore(ctx))) return null;
     em.assign(media, { status: 'processing', attempts: media.attempts + 1, updatedAt: ctx.clock.now() });
     const { appId, kind, sha256, attempts } = media;
     return { id, appId, kind, sha256, attempts };
