@@ -10,6 +10,7 @@ const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
  */
 export function onlyUnderPlatformHosts(scope: FastifyInstance, publicOrigin: string | null): void {
   const hosts = platformHosts(publicOrigin);
+  scope.decorate('servedHosts', hosts);
   scope.addHook('onRequest', async ({ hostname }) => {
     if (hosts.includes(hostname.toLowerCase())) return;
     throw new ProtocolError(404, 'not_found', 'Nothing answers here under this domain.');

@@ -24,6 +24,7 @@ import { openDrain } from './drain.ts';
 import { keepFigures } from './figures.ts';
 import { openGauges } from './gauges.ts';
 import { healthRoutes, newHttpServer, refuseWhile } from './http.ts';
+import { refuseOtherMethods } from './known-paths.ts';
 import { openLimits } from './limits.ts';
 import { openMetrics } from './metrics.ts';
 import { OPERATIONS } from './operations.ts';
@@ -89,6 +90,7 @@ async function open(
   let running = config;
   const vault = await openVaultOf(config);
   const http = newHttpServer(config);
+  refuseOtherMethods(http);
   const supergraph = openSupergraph({ config, vault, contextFor: (caller) => contextFor(caller) });
   closers.push(supergraph.close);
   const internal = supergraph.engine('internal'); // made while the database starts

@@ -115,13 +115,17 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
     },
   });
   app.route<Pinned>({
-    method: ['PUT', 'PATCH', 'DELETE'],
+    method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/:apiVersion/graphql',
-    onRequest: pin,
-    handler: async (_request, reply) => {
-      reply.header('allow', 'GET, POST');
-      throw new ProtocolError(405, 'BAD_USER_INPUT', 'Send operations with POST, or queries with GET.');
-    },
+    // Before the body is read: only the method decides.
+    onRequest: [
+      pin,
+      async (_request, reply) => {
+        reply.header('allow', 'GET, POST');
+        throw new ProtocolError(405, 'BAD_USER_INPUT', 'Send operations with POST, or queries with GET.');
+      },
+    ],
+    handler: async () => undefined,
   });
   app.addHook('onClose', async () => {
     for (const stop of stops) await stop();
