@@ -22,12 +22,14 @@ ${geo ? html`<p>${mapLink(visit, geo, true)} · ${directionsLink(visit, geo)}</p
 </dl></section>`;
 }
 
-/** How far a booking is: reserved, to be paid, confirmed. */
-export function progress({ words }: Visit, { status }: Booking): Html | string {
+/** A booking's progress: reserved, to be paid, confirmed. Nothing has to be paid for a stay that costs nothing. */
+export function progress({ words }: Visit, { status, totals }: Booking): Html | string {
   if (status !== 'held' && status !== 'confirmed') return '';
   const { reserved, pay, confirmed } = words.booking.steps;
-  const at = status === 'held' ? 1 : 2;
-  return html`<ol class="steps" aria-label="${words.booking.progress}">${[reserved, pay, confirmed].map(
+  const isFree = totals.every(({ kind, amount }) => kind !== 'total' || amount === 0);
+  const steps = isFree ? [reserved, confirmed] : [reserved, pay, confirmed];
+  const at = status === 'held' ? 1 : steps.length - 1;
+  return html`<ol class="steps" aria-label="${words.booking.progress}">${steps.map(
     (step, place) =>
       html`<li${place < at || status === 'confirmed' ? html` class="done"` : ''}${place === at ? html` aria-current="step"` : ''}>${step}</li>`,
   )}</ol>`;

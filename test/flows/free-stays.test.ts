@@ -74,7 +74,7 @@ const bookingOf = async (email: string) => {
 };
 
 describe('a stay that costs nothing', () => {
-  test('is confirmed by completing its checkout over MCP', async () => {
+  test('is confirmed by completing its checkout over MCP, and no message asks for a payment', async () => {
     const { id } = await agent.call('create_checkout', {
       checkout: { line_items: [freshItem()], buyer: buyer('mcp') },
     });
@@ -110,7 +110,8 @@ describe('a stay that costs nothing', () => {
     expect(status).toBe(303);
     const { text } = await lakeside.get(headers.location ?? '', { accept: 'text/html' });
     expect(text).toContain('Mara, your stay is confirmed.');
-    expect(text).not.toMatch(/Awaiting payment|aria-current="step">Pay|>Paid</);
+    expect(text).not.toMatch(/Awaiting payment|>Pay<|>Paid</);
+    expect(text.match(/<li[^>]*>(?:Reserved|Pay|Confirmed)<\/li>/g)).toHaveLength(2);
     expect(await bookingOf('page@example.com')).toMatchObject({ status: 'confirmed', confirmed: 1 });
   });
 });
