@@ -376,5 +376,26 @@ test('each arrived as documented', () => {
     const real = receiver.received.filter(({ envelope }) => envelope.topic === topic);
     for (const { envelope } of real) expect(strict.safeParse(envelope).error, topic).toBeUndefined();
     expect(strict.safeParse(examples[topic]).error, topic).toBeUndefined();
+    const delivered = real.map(({ envelope }) => fieldsOf(envelope).join(' '));
+    expect(delivered, `${EXAMPLES} is stale: WEBHOOK_EXAMPLES=write`).toContain(
+      fieldsOf(examples[topic]).join(' '),
+    );
   }
+});
+
+/** Paths of all fields of a value, sorted. The entries of a list share one path. */
+function fieldsOf(value: unknown, path = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const fields = Array.isArray(value)
+    ? value.flatMap((entry) => fieldsOf(entry, `${path}[]`))
+    : Object.entries(value).flatMap(([name, field]) => fieldsOf(field, `${path}.${name}`));
+  return [...new Set([path, ...fields])].sort();
+}
+
+test('an example without a field that deliveries gained is stale', () => {
+  const example = { topic: 'booking.created', resource: { id: 1, lines: [{ quantity: 1 }] } };
+  const gained = { ...example, resource: { ...example.resource, source: { kind: 'agent' } } };
+  const same = { topic: 'booking.created', resource: { id: 9, lines: [{ quantity: 2 }, { quantity: 1 }] } };
+  expect(fieldsOf(gained)).not.toEqual(fieldsOf(example));
+  expect(fieldsOf(same)).toEqual(fieldsOf(example));
 });
