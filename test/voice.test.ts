@@ -41,14 +41,13 @@ describe('the lexicon', () => {
 
 describe('a test title', () => {
   test.each([
-    ['of 80 characters', `test('${'a'.repeat(80)}', () => {});`],
     ['with two clauses', "test('a hold ends, and its nights are released', () => {});"],
     ['with a semicolon', "test.each(CASES)('%s is refused; nothing changes', () => {});"],
   ])('%s is found', (_what, source) => {
     expect(findTitles('a.test.ts', source)).toHaveLength(1);
   });
 
-  test('of one behaviour in 79 characters is fine', () => {
-    expect(findTitles('a.test.ts', `test('${'a'.repeat(79)}', () => {});`)).toEqual([]);
+  test('of one behaviour is fine, however long it is', () => {
+    expect(findTitles('a.test.ts', `test('${'a'.repeat(120)}', () => {});`)).toEqual([]);
   });
 });

@@ -90,7 +90,7 @@ describe('the access log', () => {
 });
 
 describe('what a start prints outside a terminal', () => {
-  test('is JSON apart from the setup line, the ready line, links and credentials', async () => {
+  test('is JSON apart from the setup and ready lines and the list of links and credentials', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'platform-lines-'));
     await copyFile(inject('postgres').demoFile, join(dir, 'demo.json'));
     const settings = {

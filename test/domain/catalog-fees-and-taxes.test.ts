@@ -129,7 +129,7 @@ describe('A rate with three decimals', () => {
     );
   });
 
-  test('the parts of a tax over several lines sum to the tax rounded once', () => {
+  test('a tax over several lines is rounded half away from zero once, and its parts sum to it', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 10_000_000_000 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(amounts, fc.nat(100_000), (accommodations, rate) => {

@@ -90,7 +90,7 @@ describe('the addresses of a name', () => {
 });
 
 describe('a name whose servers are silent', () => {
-  test('is an error that is remembered after one try', async () => {
+  test('is an error after one try, and is not asked for again', async () => {
     dns.ignores = (name) => name === 'silent.test';
     const names = open();
     await expect(names.find('silent.test', 'team:1')).rejects.toThrow(NameSilent);
@@ -98,7 +98,7 @@ describe('a name whose servers are silent', () => {
     expect(questionsAbout('silent.test')).toBe(2);
   });
 
-  test('takes no turn of another share', async () => {
+  test('takes one of the eight turns of its share, and none of another one', async () => {
     dns.ignores = (name) => name.endsWith('.silent.test');
     const names = open();
     const order: string[] = [];

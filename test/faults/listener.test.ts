@@ -102,7 +102,7 @@ test('a channel asked for while the connection is lost is heard after it is back
   await door.close();
 });
 
-test('a connection lost during a heartbeat comes back with one heartbeat timer', async () => {
+test('a connection that was lost during a heartbeat comes back with one heartbeat timer', async () => {
   const door = await openDoor();
   const listener = await openListener({ url: door.url, log: quiet });
   const lost = Promise.withResolvers<void>();
@@ -121,7 +121,7 @@ test('a connection lost during a heartbeat comes back with one heartbeat timer',
   await door.close();
 });
 
-test('channels asked for together are heard, one statement after the other', async () => {
+test('channels that are asked for together are all heard, one statement after the other', async () => {
   const warnings: Error[] = [];
   const note = (warning: Error) => void warnings.push(warning);
   process.on('warning', note);

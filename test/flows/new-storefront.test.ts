@@ -371,7 +371,7 @@ describe('a new storefront', () => {
 
 describe('a time zone', () => {
   test.each(['Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'US/Eastern', 'europe/zurich'])(
-    '%s of a property is kept as it was given',
+    '%s of a property is kept as it was given, and its unit type can be booked',
     async (timeZone) => {
       const draft = await openDraft();
       const send = <T>(source: string, variables: object): Promise<T> =>

@@ -332,7 +332,7 @@ describe('paymentSessionReject', () => {
 });
 
 test.each(['2026-01', '2026-10', 'unstable'])(
-  'a resolve or reject that fails returns no session in version %s',
+  'a resolve or reject that fails returns no session in version %s, and userErrors explains it',
   async (version) => {
     const [rejected, resolved] = [
       await world.open(await world.place()),
