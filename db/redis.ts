@@ -34,13 +34,19 @@ export function redisScript(text: string): RedisScript {
 export interface OpenRedis {
   readonly address: RedisAddress;
   readonly log: Logger;
+  /** Longest wait for an answer; `ANSWER_TIMEOUT_MS` by default. */
+  readonly answerTimeoutMs?: number;
 }
 
 /**
  * Connects in the background and for good: a Redis that is away, or hangs, is tried again until it is back. Its going and
  * coming are logged once each.
  */
-export async function openRedis({ address, log }: OpenRedis): Promise<Redis> {
+export async function openRedis({
+  address,
+  log,
+  answerTimeoutMs = ANSWER_TIMEOUT_MS,
+}: OpenRedis): Promise<Redis> {
   let away = false;
   let troubleAt = 0;
   const goneBecause = (error: unknown) => {
@@ -78,13 +84,13 @@ export async function openRedis({ address, log }: OpenRedis): Promise<Redis> {
     let afterReading: NodeJS.Immediate | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       const isLate = () => {
-        reject(new Error(`Redis did not answer within ${ANSWER_TIMEOUT_MS} ms.`));
+        reject(new Error(`Redis did not answer within ${answerTimeoutMs} ms.`));
         giveUp(asked, server);
       };
       // Perhaps this process was busy: what has arrived meanwhile is read first.
       timer = setTimeout(() => {
         afterReading = setImmediate(isLate);
-      }, ANSWER_TIMEOUT_MS);
+      }, answerTimeoutMs);
     });
     try {
       const answered = await Promise.race([answer, late]);
