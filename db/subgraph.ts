@@ -29,7 +29,10 @@ export interface RecurringJob {
   readonly everyMs: (config: Config) => number;
   /** Its name may be woken like a queue (`db.wakeup.wake`): it then runs this soon, once for all such calls. */
   readonly soonMs?: number;
-  /** It deletes what is old: it doesn't run after a leap of the clock that no operator confirmed. */
+  /**
+   * It deletes what is old, or ends a hold, session or request whose time is over: it doesn't run after a leap of the clock that no
+   * operator confirmed.
+   */
   readonly deletes?: boolean;
   readonly run: (ctx: SubgraphContext) => Promise<void>;
 }

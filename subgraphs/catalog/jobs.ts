@@ -51,7 +51,7 @@ export const recurring: readonly RecurringJob[] = [
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     run: processPhotos,
   },
-  { name: 'catalog/prune-night-log', everyMs: () => PRUNE_MS, run: pruneNightLog },
+  { name: 'catalog/prune-night-log', everyMs: () => PRUNE_MS, deletes: true, run: pruneNightLog },
   { name: 'catalog/purge-expired', everyMs: () => PURGE_MS, deletes: true, run: purgeExpired },
   { name: 'catalog/purge-media', everyMs: () => PURGE_MS, deletes: true, run: purgeMedia },
   {

@@ -14,6 +14,7 @@ import { sweepHolds } from './commands/sweep-holds.ts';
 import { sweepRequests } from './commands/sweep-requests.ts';
 import { LONGEST_FETCH_WAIT_MS } from './domain/fetched-file.ts';
 import { REPORTED_WITHIN_MS } from './domain/hand-over.ts';
+import { syncWaitingNights } from './operations/sync-nights.ts';
 import { FETCH_ATTACHMENT } from './store/attachments.ts';
 
 /** How often interrupted completions are looked for; not a setting, because nothing may stay stuck for 30 s. */
@@ -24,7 +25,12 @@ const HOUR_MS = 3_600_000;
 export const recurring: readonly RecurringJob[] = [
   { name: 'checkout/recover-completions', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverCompletions },
   { name: 'checkout/recover-changes', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverChanges },
-  { name: 'checkout/expire-sessions', everyMs: (config) => config.sweepIntervalMs, run: expireSessions },
+  {
+    name: 'checkout/expire-sessions',
+    everyMs: (config) => config.sweepIntervalMs,
+    deletes: true,
+    run: expireSessions,
+  },
   {
     name: 'checkout/purge-expired',
     everyMs: (config) => config.sweepIntervalMs,
@@ -42,8 +48,20 @@ export const recurring: readonly RecurringJob[] = [
     everyMs: (config) => config.sweepIntervalMs,
     run: fetchAttachments,
   },
-  { name: 'checkout/sweep-holds', everyMs: (config) => config.sweepIntervalMs, run: sweepHolds },
-  { name: 'checkout/sweep-requests', everyMs: (config) => config.sweepIntervalMs, run: sweepRequests },
+  {
+    name: 'checkout/sweep-holds',
+    everyMs: (config) => config.sweepIntervalMs,
+    deletes: true,
+    run: sweepHolds,
+  },
+  // Nights that a crash left are given back also while holds don't expire.
+  { name: 'checkout/sync-nights', everyMs: (config) => config.sweepIntervalMs, run: syncWaitingNights },
+  {
+    name: 'checkout/sweep-requests',
+    everyMs: (config) => config.sweepIntervalMs,
+    deletes: true,
+    run: sweepRequests,
+  },
   { name: 'checkout/record-days', everyMs: (config) => config.sweepIntervalMs, run: recordDays },
   { name: 'checkout/adopt-guests', everyMs: (config) => config.sweepIntervalMs, run: adoptGuests },
   { name: 'checkout/close-quiet', everyMs: () => HOUR_MS, run: closeQuiet },

@@ -12,6 +12,7 @@ export const recurring: readonly RecurringJob[] = [
   {
     name: 'payments/expire-sessions',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    deletes: true,
     run: (ctx) => expireSessions(ctx),
   },
   {

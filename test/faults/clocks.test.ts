@@ -14,15 +14,16 @@ import { readConfig } from '#kit/config.ts';
 import { NotReady } from '#kit/not-ready.ts';
 import { repeat } from '#server/recurring.ts';
 import { SUBGRAPHS } from '#server/subgraphs.ts';
-import { extendHorizon } from '#subgraphs/catalog/commands/extend-horizon.ts';
 import { nextReading } from '#subgraphs/catalog/domain/feed-state.ts';
 import { openReadModel } from '#subgraphs/catalog/read-model/read-model.ts';
+import { connectAgent } from '../support/agent.ts';
 import { bookStay } from '../support/bookings.ts';
 import { contextOf } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { openRequests } from '../support/requests.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { daysAhead } from '../support/stays.ts';
+import { daysAhead, searchStays } from '../support/stays.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -184,6 +185,8 @@ const later = (ms: number, mayDelete: boolean): Clock => ({
   mayDelete: async () => mayDelete,
 });
 
+const NO_LOG = { info() {}, warn() {}, error() {} };
+
 /** Rows of each table of the subgraphs. */
 async function rowCounts(): Promise<Readonly<Record<string, number>>> {
   const tables = await query<{ name: string }>(
@@ -199,17 +202,48 @@ async function rowCounts(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(counts);
 }
 
-/** Logs of the last minutes, and what jobs count again. */
-const SHORT_LIVED = ['catalog.night_change', 'catalog.injection_check', 'catalog.channel_change'];
+/** Rows that a job deleted and states that it ended, for example `checkout.bookings: held to released`. */
+const trail = {
+  async begin() {
+    await query('CREATE TABLE public.trail (what text)');
+    await query(`CREATE FUNCTION public.leave_trail() RETURNS trigger LANGUAGE plpgsql AS $$
+      DECLARE
+        place text := TG_TABLE_SCHEMA || '.' || TG_TABLE_NAME || ': ';
+        was jsonb := to_jsonb(OLD);
+        now jsonb := CASE TG_OP WHEN 'UPDATE' THEN to_jsonb(NEW) END;
+        states text[] := ARRAY(SELECT value FROM unnest(ARRAY[was->>'status', was->>'state', now->>'status', now->>'state']) AS value);
+      BEGIN
+        IF TG_OP = 'DELETE' THEN
+          INSERT INTO public.trail VALUES (place || 'deleted');
+        ELSIF coalesce(states[3], states[4]) <> coalesce(states[1], states[2]) THEN
+          INSERT INTO public.trail VALUES (place || coalesce(states[1], states[2]) || ' to ' || coalesce(states[3], states[4]));
+        END IF;
+        RETURN NULL;
+      END $$`);
+    const tables = await query<{ name: string }>(
+      `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE n.nspname IN ('apps', 'catalog', 'checkout', 'payments', 'tasks') AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
+    );
+    for (const { name } of tables)
+      await query(
+        `CREATE TRIGGER leave_trail AFTER DELETE OR UPDATE ON ${name} FOR EACH ROW EXECUTE FUNCTION public.leave_trail()`,
+      );
+  },
+  /** What was left since the last call. */
+  async take() {
+    const left = await query<{ what: string }>('DELETE FROM public.trail RETURNING what');
+    return [...new Set(left.map(({ what }) => what))].sort();
+  },
+};
+
+/** Ends that only age brings about. */
+const AN_END = /deleted$|to (released|canceled|EXPIRED|lapsed|expired)$/;
 
 describe('jobs three years later', () => {
-  const runAll = async (mayDelete: boolean) => {
-    const failures: string[] = [];
-    const log = {
-      info() {},
-      warn() {},
-      error: (fields: object) => void failures.push(JSON.stringify(fields)),
-    };
+  /** The rows that each job deleted, and the states that it ended, by the job's name. */
+  const endsOfAll = async (mayDelete: boolean) => {
+    const ends: Record<string, readonly string[]> = {};
+    await trail.take();
     for (const job of SUBGRAPHS.flatMap(({ recurring }) => recurring)) {
       const ran = Promise.withResolvers<void>();
       let looks = 0;
@@ -217,35 +251,76 @@ describe('jobs three years later', () => {
       const running = repeat({ ...job, everyMs: () => 20 }, () => {
         looks += 1;
         if (looks > 2) ran.resolve();
-        return { ...withClock(later(YEARS_MS, mayDelete)), log } as SubgraphContext;
+        return { ...withClock(later(YEARS_MS, mayDelete)), log: NO_LOG } as SubgraphContext;
       });
       await ran.promise;
       await running.stop();
+      const left = (await trail.take()).filter((what) => AN_END.test(what));
+      if (left.length > 0) ends[job.name] = left;
     }
-    return failures;
+    return ends;
   };
+  /** Jobs that go on after a leap, and keep what is old themselves. */
+  const KEEP_THEMSELVES = ['catalog/check-injections', 'catalog/extend-horizon', 'catalog/read-due-feeds'];
 
-  test('delete nothing until the leap is confirmed', async () => {
-    const before = await rowCounts();
-    const nightsBefore = before['catalog.night'] ?? 0;
-    expect(nightsBefore).toBeGreaterThan(1_000);
-    await runAll(false);
-    const after = await rowCounts();
-    const lost = Object.keys(before).filter(
-      (table) => (after[table] ?? 0) < (before[table] ?? 0) && !SHORT_LIVED.includes(table),
-    );
-    expect(lost).toEqual([]);
+  beforeAll(async () => {
+    await platform.close();
+    platform = await startPlatform({ SWEEP_INTERVAL: 'PT1H' }); // its own jobs leave no trail meanwhile
+    await bookStay(platform, { checkIn: daysAhead(60), checkOut: daysAhead(62), guest: 'Ada Leap' });
+    const agent = await connectAgent(platform.port, 'lakeside.localhost');
+    const [stay] = await searchStays(platform.address, 'lakeside.localhost', {
+      ...{ check_in: daysAhead(64), check_out: daysAhead(66) },
+    });
+    await agent.call('create_checkout', {
+      checkout: { line_items: [{ item: { id: stay?.id }, quantity: 1 }] },
+    });
+    await (await openRequests(platform, 'alpine')).request();
+    await query(`INSERT INTO catalog.injection_check (app_slug, url, status, next_at)
+      VALUES ('gone', 'https://gone.example/', 'fine', now())`);
+    await query(`INSERT INTO payments.session (id, team_id, install_id, app_slug, app_name, booking_id, amount, currency, test, status,
+        request, expires_at, created_at, updated_at)
+      SELECT gen_random_uuid(), 1, 1, 'pay', 'Pay', id, 1, 'CHF', false, 'INITIATED', '{}', now() + interval '1 hour', now(), now()
+      FROM checkout.bookings ORDER BY id DESC LIMIT 1`);
+    await query(`UPDATE catalog.night_change SET changed_at = now() - interval '1 day'`);
     await query(`UPDATE catalog.night SET confirmed = 1 WHERE night = current_date + 100`);
-    const [bookedBefore] = await query<{ n: number }>(
-      'SELECT count(*)::int AS n FROM catalog.night WHERE held + confirmed > 0',
+    await trail.begin();
+  }, 60_000);
+
+  test('delete and end nothing until the leap is confirmed', async () => {
+    const before = await rowCounts();
+    expect(before['catalog.night']).toBeGreaterThan(1_000);
+    expect(before['catalog.night_change']).toBeGreaterThan(0);
+    expect(await endsOfAll(false)).toEqual({});
+    const after = await rowCounts();
+    expect(Object.keys(before).filter((table) => (after[table] ?? 0) < (before[table] ?? 0))).toEqual([]);
+  });
+
+  test('that delete or end what is old once it is confirmed declare it', async () => {
+    const [booked] = await query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM catalog.night WHERE confirmed > 0',
     );
-    await extendHorizon(withClock(later(YEARS_MS, true)));
-    const [old] = await query<{ n: number; booked: number }>(
-      `SELECT count(*) FILTER (WHERE held + confirmed = 0)::int AS n, count(*) FILTER (WHERE held + confirmed > 0)::int AS booked
+    await query(`UPDATE catalog.injection_check SET status = 'fine', next_at = now()`);
+    const ends = await endsOfAll(true);
+    expect(ends).toMatchObject({
+      'catalog/check-injections': ['catalog.injection_check: deleted'],
+      'catalog/extend-horizon': ['catalog.night: deleted'],
+      'catalog/prune-night-log': ['catalog.night_change: deleted'],
+      'checkout/expire-sessions': [expect.stringMatching(/^checkout.sessions: \w+ to canceled$/)],
+      'checkout/sweep-holds': expect.arrayContaining(['checkout.bookings: held to released']),
+      'checkout/sweep-requests': [expect.stringMatching(/^checkout.booking_requests: /)],
+      'payments/expire-sessions': ['payments.session: INITIATED to EXPIRED'],
+    });
+    const declared = SUBGRAPHS.flatMap(({ recurring }) =>
+      recurring.flatMap(({ name, deletes }) => (deletes ? [name] : [])),
+    );
+    expect(Object.keys(ends).filter((name) => ![...declared, ...KEEP_THEMSELVES].includes(name))).toEqual([]);
+    await endsOfAll(true); // the nights of holds that ended are free now
+    const [old] = await query<{ free: number; booked: number }>(
+      `SELECT count(*) FILTER (WHERE held + confirmed = 0)::int AS free, count(*) FILTER (WHERE confirmed > 0)::int AS booked
        FROM catalog.night WHERE night < now() + interval '600 days'`,
     );
-    expect(bookedBefore?.n).toBeGreaterThan(0);
-    expect(old, 'nights with a booking stay').toEqual({ n: 0, booked: bookedBefore?.n });
+    expect(booked?.n).toBeGreaterThan(0);
+    expect(old, 'nights with a booking stay').toEqual({ free: 0, booked: booked?.n });
   });
 });
 

@@ -22,8 +22,33 @@ type Check = Pick<InjectionCheckRow, 'appSlug' | 'url'>;
  */
 export async function checkInjections(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
-  const of = tables(reader(ctx));
-  await of
+  if ((await ctx.clock.mayDelete?.()) !== false) await forgetChecked(ctx, now);
+  const due = await tables(reader(ctx))
+    .updateTable('injection_check')
+    .set({ nextAt: new Date(now.getTime() + CLAIM_MS) })
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('appSlug', 'url'),
+        'in',
+        selectFrom('injection_check')
+          .select(['appSlug', 'url'])
+          .where('nextAt', '<=', now)
+          .where('status', '<>', 'fine')
+          .orderBy('nextAt')
+          .limit(BATCH)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple('appSlug', 'url'),
+      ),
+    )
+    .returning(['appSlug', 'url'])
+    .execute();
+  await forEachAtOnce(due, (check) => look(ctx, check));
+}
+
+/** Deletes what is known of addresses that load, or that no placement has. */
+async function forgetChecked(ctx: SubgraphContext, now: Date): Promise<void> {
+  await tables(reader(ctx))
     .deleteFrom('injection_check')
     .where('nextAt', '<=', now)
     .where(({ or, not, exists, eb, selectFrom }) =>
@@ -41,26 +66,6 @@ export async function checkInjections(ctx: SubgraphContext): Promise<void> {
       ]),
     )
     .execute();
-  const due = await of
-    .updateTable('injection_check')
-    .set({ nextAt: new Date(now.getTime() + CLAIM_MS) })
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('appSlug', 'url'),
-        'in',
-        selectFrom('injection_check')
-          .select(['appSlug', 'url'])
-          .where('nextAt', '<=', now)
-          .orderBy('nextAt')
-          .limit(BATCH)
-          .forUpdate()
-          .skipLocked()
-          .$asTuple('appSlug', 'url'),
-      ),
-    )
-    .returning(['appSlug', 'url'])
-    .execute();
-  await forEachAtOnce(due, (check) => look(ctx, check));
 }
 
 async function look(ctx: SubgraphContext, { appSlug, url }: Check): Promise<void> {

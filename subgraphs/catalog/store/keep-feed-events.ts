@@ -5,11 +5,17 @@ import { readPath } from '../domain/feed-path.ts';
 import type { OwnFeed } from './own-feed.ts';
 import { tables } from './tables.ts';
 
-/** Updates a locked feed's events after a reading. Returns the number of events before it shrank, or null if it didn't. */
+/**
+ * Updates a locked feed's events after a reading; without `mayDelete`, events that are over or gone stay and keep their nights.
+ * Returns the number of events before it shrank, or null if it didn't.
+ */
 export async function keepFeedEvents(
   em: Transaction,
   feed: OwnFeed,
-  reading: Pick<ReadingFacts, 'events' | 'isPartial' | 'today' | 'now'>,
+  {
+    mayDelete,
+    ...reading
+  }: Pick<ReadingFacts, 'events' | 'isPartial' | 'today' | 'now'> & { readonly mayDelete: boolean },
 ): Promise<number | null> {
   const before = await eventsOf(em, feed.id);
   const shown = reading.events ? await shownSpans(em, feed.id) : [];
@@ -19,7 +25,7 @@ export async function keepFeedEvents(
   const changed = events.filter((event) => known.get(event.externalId) !== JSON.stringify(event));
   const kept = new Set(events.map(({ externalId }) => externalId));
   const dropped = before.filter(({ externalId }) => !kept.has(externalId));
-  await dropEvents(em, feed.id, dropped);
+  if (mayDelete) await dropEvents(em, feed.id, dropped);
   await writeEvents(em, feed.id, changed);
   return shrunkFrom;
 }

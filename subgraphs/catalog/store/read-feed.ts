@@ -49,7 +49,8 @@ export async function readFeed(ctx: SubgraphContext, id: number): Promise<void> 
   if (!feed) return;
   const reading = await fetchReading(ctx, feed);
   const storefrontId = feed.unitType.property.storefront.id;
-  const changed = await inTransaction(ctx, (em) => apply(ctx, em, feed, reading));
+  const mayDelete = (await ctx.clock.mayDelete?.()) !== false;
+  const changed = await inTransaction(ctx, (em) => apply(ctx, em, feed, { reading, mayDelete }));
   if (changed) ctx.services.catalog.changes.announce(storefrontId);
   ctx.services.catalog.readModel.nightsChanged();
 }
@@ -124,7 +125,7 @@ async function apply(
   ctx: SubgraphContext,
   em: Transaction,
   read: OwnFeed,
-  reading: Reading,
+  { reading, mayDelete }: { readonly reading: Reading; readonly mayDelete: boolean },
 ): Promise<boolean> {
   const feed: OwnFeed = await em.findOneOrFail(
     IcalFeedEntity,
@@ -151,7 +152,7 @@ async function apply(
     nextReadAt: nextReading(now, { intervalMs: ctx.config.icalIntervalMs, slow, chance: Math.random() }),
   });
   if (isMissed) em.assign(feed, afterMissedReading(stateOf(feed), reading.problem, now));
-  else await keepReading(em, feed, reading, now);
+  else await keepReading(em, feed, reading, { now, mayDelete });
   if (!isMissed) await takeFeedNights(ctx, em, feed);
   await recordMove(ctx, em, feed, before);
   if (feed.holdsBack === before.holdsBack) return false;
@@ -170,7 +171,7 @@ async function keepReading(
   em: Transaction,
   feed: OwnFeed,
   reading: Exclude<Reading, { readonly problem: ReadingProblem } | { readonly againInMs: number }>,
-  now: Date,
+  { now, mayDelete }: { readonly now: Date; readonly mayDelete: boolean },
 ): Promise<void> {
   if ('whole' in reading) {
     const { calendarId, etag, lastModified, noted } = reading;
@@ -178,7 +179,7 @@ async function keepReading(
     em.assign(feed, { noted: noted?.problem ?? null, notedLine: noted?.line ?? null });
   }
   const shrunkFrom = await keepFeedEvents(em, feed, {
-    ...{ events: reading.events, isPartial: feed.noted === 'PARTLY_READ', now },
+    ...{ events: reading.events, isPartial: feed.noted === 'PARTLY_READ', now, mayDelete },
     today: dateIn(feed.unitType.property.timeZone, now).toString(),
   });
   em.assign(feed, { ...afterGoodReading(shrunkFrom !== null), shrunkFrom, lastGoodAt: now });
