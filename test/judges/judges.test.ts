@@ -104,12 +104,17 @@ describe('docs/conformance.md', () => {
   const page = readFileSync(PAGE, 'utf8');
 
   test('lists the judges that run, with their versions', () => {
-    const rows = page.split('\n').filter((line) => line.startsWith('| ['));
+    const rows = page.split('\n').filter((line) => / \d+ \| \d+ \|$/.test(line));
     expect(rows.map((row) => row.replace(/ \d+ \| \d+ \|$/, ''))).toEqual(JUDGES.map(rowHeadOf));
   });
 
   test('keeps the rows of judges that were not run', () => {
     expect(pageOf(JUDGES, new Map(), page)).toBe(page);
+  });
+
+  test('names the source of the schemas of every judge that needs a checkout', () => {
+    const sources = page.split('## Where the schemas come from')[1]?.split('\n### ')[0] ?? '';
+    for (const { checkout } of JUDGES) if (checkout) expect(sources).toContain(`\`${checkout}\``);
   });
 
   test('explains every exception as the judges have it', () => {
