@@ -52,9 +52,8 @@ function read<Id extends OperationId>(id: Id, json: unknown): Data<Id> {
   const parsed = z.safeParse<z.ZodMiniType>(OPERATIONS[id].answer, json);
   // The schema that has just read it is the one the type is made of.
   if (parsed.success) return parsed.data as Data<Id>;
-  const issue = parsed.error.issues[0];
-  const where = ['$', ...(issue?.path ?? [])].join('.');
-  throw new Failure(EXIT.failed, `The API answered with an unknown shape at ${where}: ${issue?.message}`, {
+  const where = ['$', ...(parsed.error.issues[0]?.path ?? [])].join('.');
+  throw new Failure(EXIT.failed, `This command does not know the shape of the API's answer at ${where}.`, {
     hint: 'Is this command older or newer than the API it talks to? platform doctor says.',
   });
 }

@@ -1,13 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { readManifest } from '#manifest/manifest.ts';
+import { CancellationPolicy, Property } from '#subgraphs/catalog/transfer/definition.ts';
+import { readJson } from '#subgraphs/catalog/transfer/read-json.ts';
 import { storefrontHttp } from '../support/agent.ts';
-import { demoAccount } from '../support/oauth.ts';
+import { demoAccount, plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { routesOf } from '../support/routes.ts';
 import { textPathsOf, valueWith } from '../support/text-arguments.ts';
 
 // Sentences that callers read are ours: none is a schema library's.
 const LIBRARY =
-  /Invalid input|Invalid option|Invalid (?:string|UUID|ISO|URL|email|GUID|key|element)|expected \w+, received|Too (?:small|big)|Unrecognized key|Expected .+ received|ZodError|must have required property|\bNaN\b|received undefined/;
+  /Invalid input|Invalid option|Invalid (?:string|UUID|ISO|URL|email|GUID|key|element)|expected \w+, received|Too (?:small|big)|Unrecognized key|Expected .+ received|ZodError|must have required property|\bNaN\b|received undefined|Unexpected (?:token|end|non-whitespace)|in JSON at position|Expected (?:property name|double-quoted|',')|must NOT have|FST_|ECONN|ENOTFOUND|EAI_AGAIN|getaddrinfo|Invalid URL|Invalid time value|RangeError|TypeError|SyntaxError|Input buffer|invalid input syntax|Cannot read propert/;
 const WRONG = [null, 7, -1.5, true, 'text', '', [], [[]], {}, { a: 1 }] as const;
 
 let platform: TestPlatform;
@@ -172,6 +176,137 @@ test('a manifest explains wrong types in its own words', () => {
       expect(JSON.stringify(issues), `${place.join('.')} ${JSON.stringify(wrong)}`).not.toMatch(LIBRARY);
     }
   }
+});
+
+test('an import explains wrong types in its own words', () => {
+  const file = { format: 'platform_catalog', version: 1 };
+  const places = (name: string, schema: z.ZodType) =>
+    placesAbove(pathsOf(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }))).map((place) => [
+      name,
+      0,
+      ...place,
+    ]);
+  const all = [
+    ...places('properties', Property),
+    ...places('cancellationPolicies', CancellationPolicy),
+    ['properties', 0, 'unknown'],
+    ['properties', 0, 'unitTypes', 0, 'unknown'],
+  ];
+  expect(all.length).toBeGreaterThan(100);
+  const sentences = new Set<string>();
+  for (const place of all) {
+    for (const wrong of WRONG) {
+      const given = spoiled(place, wrong);
+      const { unreadable } = readJson(JSON.stringify({ properties: [], ...file, ...given }));
+      for (const { message } of unreadable) sentences.add(message);
+    }
+  }
+  expect([...sentences].filter((sentence) => LIBRARY.test(sentence))).toEqual([]);
+  expect([...sentences]).toEqual(
+    expect.arrayContaining([
+      'This value must be text, not a number.',
+      'This value is missing.',
+      '“unknown” is not a field of the format.',
+    ]),
+  );
+});
+
+/** Every place of a JSON Schema without references, whatever its type. */
+function pathsOf(schema: unknown): (string | number)[][] {
+  const { properties = {}, items } = (schema ?? {}) as { properties?: object; items?: object };
+  const named = Object.entries(properties).flatMap(([name, inner]) => [
+    [name],
+    ...pathsOf(inner).map((path) => [name, ...path]),
+  ]);
+  return [...named, ...(items ? [[0], ...pathsOf(items).map((path) => [0, ...path])] : [])];
+}
+
+test('every surface explains a body that is not JSON in its own words', async () => {
+  const surfaces = routesOf(platform.http.printRoutes({ commonPrefix: false })).flatMap(({ path, methods }) =>
+    methods
+      .filter((method) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
+      .map((method) => ({ path, method })),
+  );
+  const { pat } = demoAccount(platform, 'developer');
+  const http = storefrontHttp(platform.address, 'lakeside.localhost');
+  const bodies = ['{"a": ', '{"a": 1]', 'text', '[1,', '\u0001', '{"__proto__": {}}', 'NaN'];
+  expect(surfaces.length).toBeGreaterThan(60);
+  const found: string[] = [];
+  for (const { path, method } of surfaces) {
+    for (const [at, body] of bodies.entries()) {
+      const url = path.replace(':apiVersion', '2026-10').replaceAll(/:\w+|\*/g, '1');
+      for (const type of at === 0 ? ['application/json', 'text/plain', 'image/png'] : ['application/json']) {
+        const headers = {
+          'content-type': type,
+          authorization: `Bearer ${pat}`,
+          'x-platform-team': 'devteam',
+        };
+        const { status, text } = await http.send(method as 'POST', url, headers, body);
+        if (LIBRARY.test(text) || status >= 500)
+          found.push(`${method} ${path} ${type} ${body}: ${status} ${text.slice(0, 200)}`);
+      }
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test('a form explains a passkey that is not JSON in its own words', async () => {
+  const browser = plainBrowser(platform.address);
+  await signIn(platform, browser, 'host');
+  const page = await browser.open('/account/security');
+  const csrf = /name="csrf_token" value="([^"]+)"/.exec(page.html)?.[1] ?? '';
+  for (const passkey of ['{', 'text', '[]', '{"id": 1}', '{"id": "", "response": {}}']) {
+    for (const path of [
+      '/account/security/passkeys/new',
+      '/account/security/confirm',
+      '/login/second-factor',
+    ]) {
+      const form = new URLSearchParams({ csrf_token: csrf, passkey, name: 'Key' });
+      const { status, html } = await browser.post(path, `${form}`);
+      expect(status, path).toBeLessThan(500);
+      expect(html).not.toMatch(LIBRARY);
+    }
+  }
+});
+
+describe('GraphQL', () => {
+  /** Sentences of GraphQL's reference implementation, which clients and tools know (docs/errors.md#developer-graphql-api). */
+  const send = async (body: object) => {
+    const answer = await fetch(`${platform.address}/developer/api/2026-10/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const { errors } = (await answer.json()) as { errors: readonly { readonly message: string }[] };
+    return errors.map(({ message }) => message);
+  };
+
+  test('scalars of ours explain a wrong value in their own words, as variables and as literals', async () => {
+    for (const [type, argument, sentence] of [
+      ['DateTime', 'updatedSince', 'DateTime must be an ISO 8601 instant with its zone'],
+      ['Date', 'checkInFrom', 'Date must be a calendar date YYYY-MM-DD'],
+    ] as const) {
+      const field = (value: string) => `bookings(filter: { ${argument}: ${value} }) { nodes { id } }`;
+      for (const [query, variables] of [
+        [`query($given: ${type}) { ${field('$given')} }`, { given: 'soon' }],
+        [`query($given: ${type}) { ${field('$given')} }`, { given: 7 }],
+        [`{ ${field('"soon"')} }`, {}],
+        [`{ ${field('7')} }`, {}],
+      ] as const) {
+        const messages = await send({ query, variables });
+        expect(messages.join()).toContain(sentence);
+        expect(messages.join()).not.toMatch(LIBRARY);
+      }
+    }
+  });
+
+  test('other wrong values keep the sentences of the reference implementation', async () => {
+    const query = 'query($first: Int!) { bookings(first: $first) { nodes { id } } }';
+    expect(await send({ query, variables: { first: 'x' } })).toEqual([
+      'Variable "$first" got invalid value "x"; Int cannot represent non-integer value: "x"',
+    ]);
+    expect(await send({ query: '{ nope }' })).toEqual(['Cannot query field "nope" on type "Query".']);
+  });
 });
 
 test('exports of the panel explain a wrong query in their own words', async () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { reasonOf, valueAt } from '#kit/wrong-value.ts';
 import {
   CancellationPolicy,
   FORMAT,
@@ -72,7 +73,7 @@ function readProperty(given: unknown, reading: ReadingProperty): WantedProperty 
   const line = lines.get(path) ?? null;
   const parsed = PropertyWithoutUnitTypes.safeParse(given);
   if (!parsed.success) {
-    for (const issue of parsed.error.issues) addIssue(issue, reading);
+    for (const issue of parsed.error.issues) addIssue(withSentence(issue, given), reading);
     // Mistakes in its unit types are listed as well.
     readUnitTypes(listOf(fieldsOf(given).unitTypes).slice(0, MAX_UNIT_TYPES), reading);
     return null;
@@ -118,7 +119,7 @@ function readUnitTypes(
     const { data, error } = UnitType.safeParse(one);
     if (data) read.push(data);
     for (const issue of error?.issues ?? [])
-      addIssue({ ...issue, path: ['unitTypes', place, ...issue.path] }, reading);
+      addIssue({ ...withSentence(issue, one), path: ['unitTypes', place, ...issue.path] }, reading);
   }
   return read.length === given.length ? read : null;
 }
@@ -141,7 +142,8 @@ function readPolicies(
         ...{ field, code, message },
       });
     const { data, error } = CancellationPolicy.safeParse(one);
-    for (const { path: field, code, message } of error?.issues ?? []) {
+    for (const issue of error?.issues ?? []) {
+      const { path: field, code, message } = withSentence(issue, one);
       const isUnknown = code === 'unrecognized_keys';
       wrong(field.join('.') || null, isUnknown ? 'UNKNOWN_FIELD' : 'INVALID', message);
     }
@@ -187,8 +189,24 @@ function repeated(ids: readonly string[], seen: Set<string>): string | null {
 const LISTS: Readonly<Record<string, RowKind>> = { unitTypes: 'unit_type', fees: 'fee', taxes: 'tax' };
 
 /** Lists an issue with the object of the file that it is in. */
+/** An issue with a sentence of ours in place of the schema library's. */
+function withSentence(issue: z.core.$ZodIssue, given: unknown): Issue {
+  const { code, path } = issue;
+  if (code === 'custom') return { code, path, message: issue.message };
+  if (code !== 'unrecognized_keys')
+    return { code, path, message: `This value ${reasonOf(issue, valueAt(given, path))}.` };
+  const keys = issue.keys.map((key) => `“${key.slice(0, 100)}”`);
+  return {
+    code,
+    path,
+    message: `${keys.join(', ')} ${keys.length > 1 ? 'are not fields' : 'is not a field'} of the format.`,
+  };
+}
+
+type Issue = Pick<z.core.$ZodIssue, 'code' | 'path' | 'message'>;
+
 function addIssue(
-  { path, message, code }: z.core.$ZodIssue,
+  { path, message, code }: Issue,
   { at: property, path: from, lines, mistakes }: ReadingProperty,
 ): void {
   const [list, place, ...rest] = path.map(String);
