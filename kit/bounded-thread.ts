@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { within } from './deadline.ts';
-import type { ThreadMessage } from './thread-work.ts';
+import type { SerializedParts, ThreadMessage } from './thread-work.ts';
 
 /** Limits of one job. */
 export interface ThreadLimits {
@@ -42,12 +43,18 @@ interface Waiting<Job, Answer> {
 const START_TIMEOUT_MS = 30_000;
 /** Objects die young while parsing; V8's default would let this generation outgrow a small heap. */
 const YOUNG_GENERATION_MB = 16;
+/** Reading an answer lets the event loop turn after this. */
+const SLICE_MS = 10;
 
 /**
  * Opens a thread on a file that calls `serveThread` (thread-work.ts). It starts with the first job, is replaced after an overrun or
- * a failure, and doesn't keep the process alive while idle.
+ * a failure, and doesn't keep the process alive while idle. `join` puts together what the thread's `split` cut.
  */
-export function openBoundedThread<Job, Answer>(file: URL, limits: ThreadLimits): BoundedThread<Job, Answer> {
+export function openBoundedThread<Job, Answer>(
+  file: URL,
+  limits: ThreadLimits,
+  join: (parts: readonly unknown[]) => Answer = ([answer]) => answer as Answer, // serveThread wrote it
+): BoundedThread<Job, Answer> {
   const queues = new Map<string | number, Waiting<Job, Answer>[]>();
   let thread: Worker | null = null;
   let isBusy = false;
@@ -76,9 +83,9 @@ export function openBoundedThread<Job, Answer>(file: URL, limits: ThreadLimits):
     const worker = thread ?? (await start(file, limits));
     thread = worker;
     const begun = performance.now();
-    const outcome = await exchange<Job, Answer>(worker, job, limits);
+    const outcome = await exchange(worker, job, limits);
     const ms = Math.ceil(performance.now() - begun);
-    if ('answer' in outcome) return { ms, answer: outcome.answer };
+    if ('answer' in outcome) return { ms, answer: join(await readParts(outcome.answer)) };
     if ('thrown' in outcome) throw new Error(outcome.thrown);
     thread = null;
     void worker.terminate(); // it ends once its native code returns; the next job gets another thread
@@ -113,27 +120,40 @@ async function start(file: URL, { memoryMb }: ThreadLimits): Promise<Worker> {
   return worker;
 }
 
-type Exchange<Answer> =
-  | { readonly answer: Answer }
+/** Deserializes parts, and lets other work in between: a large answer as a whole would block the event loop for a second. */
+async function readParts({ bytes, parts }: SerializedParts): Promise<readonly unknown[]> {
+  const values: unknown[] = [];
+  let begun = performance.now();
+  for (const { from, until } of parts) {
+    values.push(deserialize(bytes.subarray(from, until)));
+    if (performance.now() - begun < SLICE_MS) continue;
+    await setImmediate();
+    begun = performance.now();
+  }
+  return values;
+}
+
+type Exchange =
+  | { readonly answer: SerializedParts }
   /** The work threw; the thread is fine. */
   | { readonly thrown: string }
   | { readonly overrun: Overrun }
   | { readonly failure: unknown };
 
 /** Sends one job and waits for its answer, an overrun or the thread's end. */
-function exchange<Job, Answer>(
+function exchange<Job>(
   worker: Worker,
   job: Job,
   { timeoutMs, maxAnswerBytes }: ThreadLimits,
-): Promise<Exchange<Answer>> {
+): Promise<Exchange> {
   return new Promise((resolve) => {
-    const finish = (outcome: Exchange<Answer>) => {
+    const finish = (outcome: Exchange) => {
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
       resolve(outcome);
     };
     const onMessage = (message: ThreadMessage) => {
-      if (message.kind === 'answer') finish({ answer: deserialize(message.bytes) as Answer }); // serveThread wrote it
+      if (message.kind === 'answer') finish({ answer: message });
       if (message.kind === 'too_large') finish({ overrun: 'answer' });
       if (message.kind === 'thrown') finish({ thrown: message.reason });
     };

@@ -1,7 +1,7 @@
 import { isStorable } from './text.ts';
 
 /** Levels of lists and objects within each other that a request may have. */
-const DEEPEST = 200;
+export const DEEPEST = 200;
 
 /** A part of a request that cannot be taken as it is. */
 export interface UnstorablePart {
@@ -29,6 +29,16 @@ export class UnstorableText extends Error {
 /** Finds the first text, among the values and keys of parsed JSON, that cannot be stored; null if all can. */
 export function findUnstorable(value: unknown): UnstorablePart | null {
   return isClean(value, 0) ? null : locate(value, []);
+}
+
+/** Whether parsed JSON nests more lists and objects than a request may: code that walks it would overflow the stack. */
+export function isTooDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
 }
 
 /** Without a path to build, as almost every request is clean. */

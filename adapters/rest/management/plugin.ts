@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { budgetAddress } from '#kit/address.ts';
+import { DEEPEST, isTooDeep } from '#kit/entered-text.ts';
 import type { Execute } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
@@ -98,6 +99,13 @@ const isGone = ({ raw, server }: FastifyReply) => raw.destroyed || !server.serve
 
 function parse(text: string): unknown {
   if (text.trim() === '') return undefined;
+  const body = parsed(text);
+  if (isTooDeep(body))
+    throw problem('bad_request', `The body nests more than ${DEEPEST} lists and objects: flatten it.`);
+  return body;
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

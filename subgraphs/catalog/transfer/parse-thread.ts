@@ -1,5 +1,5 @@
 import { type BoundedThread, openBoundedThread } from '#kit/bounded-thread.ts';
-import { type WantedFile, WrongFile } from './wanted.ts';
+import { type WantedFile, type WantedProperty, type WantedUnitType, WrongFile } from './wanted.ts';
 import type { Around } from './web-page/draft-of-page.ts';
 
 /** A host's file to parse. */
@@ -25,7 +25,38 @@ export type ParseThread = BoundedThread<ParseJob, ParseAnswer>;
 const LIMITS = { memoryMb: 512, timeoutMs: 20_000, maxAnswerBytes: 60_000_000 } as const;
 
 export const openParseThread = (): ParseThread =>
-  openBoundedThread(new URL('./parse-worker.ts', import.meta.url), LIMITS);
+  openBoundedThread(new URL('./parse-worker.ts', import.meta.url), LIMITS, joinAnswer);
+
+/** What a large answer is cut into: unit types have up to two years of nights each. */
+type Part =
+  | { readonly file: Omit<WantedFile, 'properties'> }
+  | { readonly property: Omit<WantedProperty, 'unitTypes'> }
+  | { readonly unitType: WantedUnitType };
+
+/** Cuts an answer so that none of its parts takes long to read. */
+export function splitAnswer(answer: ParseAnswer): readonly unknown[] {
+  if (!('wanted' in answer)) return [answer];
+  const { properties, ...file } = answer.wanted;
+  return properties.reduce<Part[]>(
+    (parts, { unitTypes, ...property }) => {
+      parts.push({ property }, ...unitTypes.map((unitType) => ({ unitType })));
+      return parts;
+    },
+    [{ file }],
+  );
+}
+
+/** Puts the parts of an answer together again. */
+export function joinAnswer(parts: readonly unknown[]): ParseAnswer {
+  const [first, ...others] = parts as readonly [ParseAnswer | Part, ...Part[]]; // splitAnswer made them
+  if (!('file' in first)) return first as ParseAnswer; // it isn't a part
+  const properties: (Omit<WantedProperty, 'unitTypes'> & { unitTypes: WantedUnitType[] })[] = [];
+  for (const part of others) {
+    if ('property' in part) properties.push({ ...part.property, unitTypes: [] });
+    if ('unitType' in part) properties.at(-1)?.unitTypes.push(part.unitType);
+  }
+  return { wanted: { ...first.file, properties } };
+}
 
 const OVERRUNS = {
   time: 'The file takes too long to read: split it into several.',

@@ -1,6 +1,6 @@
 import { serveThread } from '#kit/thread-work.ts';
 import { textOfFile } from './file-text.ts';
-import type { ParseAnswer, ParseJob } from './parse-thread.ts';
+import { type ParseAnswer, type ParseJob, splitAnswer } from './parse-thread.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 import { WrongFile } from './wanted.ts';
@@ -13,7 +13,7 @@ serveThread<ParseJob, ParseAnswer>((job) => {
     if (error instanceof WrongFile) return { wrong: error.message };
     throw error;
   }
-});
+}, splitAnswer);
 
 function parsed(job: ParseJob): ParseAnswer {
   if (job.kind === 'web_page') {
