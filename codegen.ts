@@ -112,7 +112,7 @@ const publicVersions = [...API_VERSIONS.map(({ version }) => version), 'unstable
 const operationFolders = [
   ...new Set(
     globSync([
-      'subgraphs/*/operations/*.graphql',
+      'subgraphs/**/*.graphql',
       'gateway/**/*.graphql',
       'adapters/**/*.graphql',
       'server/**/*.graphql',

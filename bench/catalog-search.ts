@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { statements } from '#db/transaction.ts';
-import { staySearch } from '#subgraphs/catalog/queries/search.ts';
+import { staySearch } from '#subgraphs/catalog/stays/queries/search.ts';
 import { agentOf, dayFromNow, openCatalog, sell } from '../test/support/catalog.ts';
 import { openBenchPostgres } from './postgres.ts';
 

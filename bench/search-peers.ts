@@ -19,7 +19,7 @@ import { readConfig } from '#kit/config.ts';
 import { parseDate } from '#kit/dates.ts';
 import { openPlatform } from '#server/platform.ts';
 import type { StayOffer } from '#subgraphs/catalog/generated.ts';
-import { staySearch } from '#subgraphs/catalog/queries/search.ts';
+import { staySearch } from '#subgraphs/catalog/stays/queries/search.ts';
 import { agentOf, openCatalog } from '../test/support/catalog.ts';
 import { type CallTool, getServer } from './stateless-server.ts';
 

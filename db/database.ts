@@ -6,16 +6,16 @@ import { PgBoss, type QueueResult } from 'pg-boss';
 import type { Logger } from '#kit/log.ts';
 import { isUnavailable } from '#kit/unavailable.ts';
 import { type Connections, explainPool, openConnections } from './connections.ts';
-import { EVENT_QUEUES } from './event-queues.ts';
-import { type Listener, openListener } from './listener.ts';
-import { migrate } from './migrate.ts';
-import { EXPIRE_SECONDS, HEARTBEAT_SECONDS } from './queue-runner.ts';
-import { openWakeup, type Wakeup, WORKER_PREFIX } from './wake.ts';
+import { EVENT_QUEUES } from './jobs/event-queues.ts';
+import { type Listener, openListener } from './jobs/listener.ts';
+import { EXPIRE_SECONDS, HEARTBEAT_SECONDS } from './jobs/queue-runner.ts';
+import { openWakeup, type Wakeup, WORKER_PREFIX } from './jobs/wake.ts';
+import { migrate } from './migrate/migrate.ts';
 
 /** PostgreSQL as subgraphs see it. */
 export interface Database {
   readonly orm: MikroORM;
-  /** Jobs and events; subgraphs go through `publish` (db/events.ts) and `schedule` (db/jobs.ts). */
+  /** Jobs and events; subgraphs go through `publish` (db/events.ts) and `schedule` (db/jobs/jobs.ts). */
   readonly boss: PgBoss;
   /** Wakes workers for new jobs; `inTransaction` does so after it commits. */
   readonly wakeup: Wakeup;
@@ -148,7 +148,7 @@ const QUEUE = {
   retryDelayMax: 10,
   expireInSeconds: EXPIRE_SECONDS,
   heartbeatSeconds: HEARTBEAT_SECONDS,
-  notify: false, // db/wake.ts does: a NOTIFY in the transaction makes commits wait for one another
+  notify: false, // db/jobs/wake.ts does: a NOTIFY in the transaction makes commits wait for one another
 } as const;
 
 function openQueues({ url, log }: OpenDatabase, { Client }: Connections): PgBoss {

@@ -5,7 +5,7 @@ import { withTrace } from '#kit/tracing.ts';
 import type { EventName, EventPayloads } from '#schema/events.ts';
 import { asTrouble } from './connections.ts';
 import type { SubgraphContext } from './context.ts';
-import { queuesOf } from './event-queues.ts';
+import { queuesOf } from './jobs/event-queues.ts';
 import { countAfterCommit, type Transaction, wakeAfterCommit } from './transaction.ts';
 
 /**

@@ -1,4 +1,4 @@
--- What the functions of all subgraphs share. A changed text is put in place after the migrations (db/definitions.ts), once.
+-- What the functions of all subgraphs share. A changed text is put in place after the migrations (db/migrate/definitions.ts), once.
 
 -- A transaction that changes rows which clients poll holds this lock until it ends. It is shared, so no one waits for it:
 -- `settled_until` reads in pg_locks who holds it. Its keys are whose rows they are, a number below zero, where no other lock of the

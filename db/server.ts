@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Logger } from '#kit/log.ts';
 import { type Cluster, DatabaseServerError, openCluster, USER } from './cluster.ts';
-import { disownZombie, isAlive, readLock } from './lock-file.ts';
+import { disownZombie, isAlive, readLock } from './migrate/lock-file.ts';
 
 const run = promisify(execFile);
 

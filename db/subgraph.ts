@@ -37,7 +37,7 @@ export interface RecurringJob {
   readonly run: (ctx: SubgraphContext) => Promise<void>;
 }
 
-/** Work that a command books for later with `schedule` (db/jobs.ts). Run at least once; safe to repeat. */
+/** Work that a command books for later with `schedule` (db/jobs/jobs.ts). Run at least once; safe to repeat. */
 export interface QueueJob {
   /** `<subgraph>/<what it does>`. */
   readonly queue: string;

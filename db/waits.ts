@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '#kit/config.ts';
 import type { SubgraphContext } from './context.ts';
-import { HEARTBEAT_SECONDS } from './queue-runner.ts';
+import { HEARTBEAT_SECONDS } from './jobs/queue-runner.ts';
 import { statements } from './transaction.ts';
 
 /** An instant in a table until which something waits: a retry, a claim, the end of a window. */

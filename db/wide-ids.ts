@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '#kit/log.ts';
-import { LOCK_WAIT_MS, untilUnlocked } from './lock-waits.ts';
+import { LOCK_WAIT_MS, untilUnlocked } from './migrate/lock-waits.ts';
 
 /**
  * Columns that count what callers make without end, and those of other tables that name it: they are `bigint`, since 2,147,483,647

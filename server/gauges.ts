@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '#db/database.ts';
-import { type QueueHealth, readQueues } from '#db/queue-health.ts';
+import { type QueueHealth, readQueues } from '#db/jobs/queue-health.ts';
 import { within } from '#kit/deadline.ts';
 
 /** Queues are read again when what is known of them is as old as this: how often anyone asks costs nothing. */

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import { localBudgets } from '#db/limits/local.ts';
 import { openRateLimiter } from '#db/limits/postgres.ts';
 import { redisBudgets, redisRateLimiter } from '#db/limits/redis.ts';
-import { openRedis } from '#db/redis.ts';
+import { openRedis } from '#db/redis/redis.ts';
 import type { BudgetSize, Budgets } from '#kit/budgets.ts';
 import { happened } from '#kit/happenings.ts';
 import type { Logger } from '#kit/log.ts';

@@ -14,7 +14,7 @@ if (!('Temporal' in globalThis)) {
   refuse(`Node ${process.versions.node} cannot run this: use "npm start", which brings its own Node 26.`);
 }
 
-const { quickImports } = await import('./quick-imports.ts');
+const { quickImports } = await import('./module-resolution.ts');
 const endQuickImports = quickImports();
 const { DatabaseServerError } = await import('#db/cluster.ts');
 const { ConfigError, readConfig } = await import('#kit/config.ts');

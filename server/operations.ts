@@ -12,9 +12,20 @@ import * as pages from '#adapters/storefront-pages/generated.ts';
 import * as transfers from '#adapters/transfers/generated.ts';
 import * as callers from '#gateway/http/generated.ts';
 import type { Operation } from '#kit/execute.ts';
-import * as apps from '#subgraphs/apps/operations/generated.ts';
-import * as catalog from '#subgraphs/catalog/operations/generated.ts';
+import * as authoring from '#subgraphs/apps/authoring/operations/generated.ts';
+import * as emails from '#subgraphs/apps/emails/operations/generated.ts';
+import * as identity from '#subgraphs/apps/identity/operations/generated.ts';
+import * as installs from '#subgraphs/apps/installs/operations/generated.ts';
+import * as triggers from '#subgraphs/apps/webhooks/triggers/generated.ts';
+import * as channels from '#subgraphs/catalog/channels/operations/generated.ts';
+import * as injections from '#subgraphs/catalog/injections/operations/generated.ts';
+import * as catalogMedia from '#subgraphs/catalog/media/operations/generated.ts';
+import * as catalogStorefronts from '#subgraphs/catalog/storefronts/operations/generated.ts';
+import * as bookings from '#subgraphs/checkout/bookings/operations/generated.ts';
+import * as conversations from '#subgraphs/checkout/conversations/operations/generated.ts';
 import * as checkout from '#subgraphs/checkout/operations/generated.ts';
+import * as requests from '#subgraphs/checkout/requests/operations/generated.ts';
+import * as reservations from '#subgraphs/checkout/reservations/operations/generated.ts';
 import * as payments from '#subgraphs/payments/operations/generated.ts';
 import * as tasks from '#subgraphs/tasks/operations/generated.ts';
 
@@ -33,9 +44,20 @@ export const OPERATIONS: readonly Operation<never, never>[] = [
   pages,
   transfers,
   callers,
-  apps,
-  catalog,
+  authoring,
+  emails,
+  identity,
+  installs,
+  triggers,
+  channels,
+  injections,
+  catalogMedia,
+  catalogStorefronts,
+  bookings,
+  conversations,
   checkout,
+  requests,
+  reservations,
   payments,
   tasks,
 ].flatMap((folder) => Object.values(folder));

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { eventQueue } from '#db/event-queues.ts';
-import { openQueueClock } from '#db/queue-clock.ts';
-import { type QueueRunner, type RunJob, runQueue } from '#db/queue-runner.ts';
+import { eventQueue } from '#db/jobs/event-queues.ts';
+import { openQueueClock } from '#db/jobs/queue-clock.ts';
+import { type QueueRunner, type RunJob, runQueue } from '#db/jobs/queue-runner.ts';
 import { namesOf, type RecurringJob, type SubgraphDefinition } from '#db/subgraph.ts';
 import { capWaits, SHARED_WAITS } from '#db/waits.ts';
 import { repeat } from './recurring.ts';

@@ -183,7 +183,7 @@ describe('who may import whom', () => {
     ).filter((file) =>
       /process\.env\b/.test(readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')),
     );
-    expect(readers.sort()).toEqual(['server/main.ts', 'server/with-database.ts']);
+    expect(readers.sort()).toEqual(['server/main.ts', 'server/programs/with-database.ts']);
   });
 });
 

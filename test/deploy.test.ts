@@ -38,7 +38,7 @@ describe('the image', () => {
 
   test('takes from the repository what its commands run', () => {
     const ignored = read('.dockerignore').split('\n');
-    for (const file of ['server/start.js', 'server/migrate.ts', 'package-lock.json']) {
+    for (const file of ['server/start.js', 'server/programs/migrate.ts', 'package-lock.json']) {
       expect(existsSync(file)).toBe(true);
       expect(ignored).not.toContain(file.split('/')[0]);
     }

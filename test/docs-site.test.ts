@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { OAUTH_ERRORS } from '#adapters/oauth/errors.ts';
 import { PROBLEMS } from '#adapters/rest/management/problems.ts';
-import { historyPage } from '#server/history-docs.ts';
-import { managementPage, toolsPage } from '#server/reference-docs.ts';
+import { historyPage } from '#server/docs/history-docs.ts';
+import { managementPage, toolsPage } from '#server/docs/reference-docs.ts';
 
 const read = (file: string) => readFileSync(`docs/${file}`, 'utf8');
 
@@ -49,7 +49,7 @@ describe('the page of errors', () => {
   });
 
   test('explains every message of a checkout', () => {
-    const [messages = ''] = sources('subgraphs/checkout/domain/messages.ts');
+    const [messages = ''] = sources('subgraphs/checkout/sessions/domain/messages.ts');
     const codes = matches(messages, /(?:error|info|warning|stayProblem)\(\s*'([a-z_]+)'/g);
     expect(codes.length).toBeGreaterThan(15);
     expect(missing(codes)).toEqual([]);

@@ -8,7 +8,7 @@ import { systemClock } from '#kit/clock.ts';
 import { SUBGRAPHS } from '#server/subgraphs.ts';
 import { purgeDeliveries } from '#subgraphs/apps/webhooks/commands/purge-deliveries.ts';
 import { findWaitingInstalls } from '#subgraphs/apps/webhooks/dispatcher/waiting-installs.ts';
-import { extendHorizon } from '#subgraphs/catalog/commands/extend-horizon.ts';
+import { extendHorizon } from '#subgraphs/catalog/rates/commands/extend-horizon.ts';
 import { panelHeaders, plainBrowser } from '../../test/support/oauth.ts';
 import type { ServerProcess } from '../../test/support/server-process.ts';
 import { openAgent, weekSearch } from '../agent.ts';

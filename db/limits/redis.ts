@@ -1,6 +1,6 @@
 import type { BudgetSize, Budgets } from '#kit/budgets.ts';
 import type { RateLimiter, RateLimitSize } from '#kit/rate-limit.ts';
-import { type Redis, redisScript } from '../redis.ts';
+import { type Redis, redisScript } from '../redis/redis.ts';
 import { localBudgets, localRateLimiter } from './local.ts';
 
 /** A limit's place in Redis. */

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which definitions of functions and triggers were put in place (db/definitions.ts): each text once. */
+/** Which definitions of functions and triggers were put in place (db/migrate/definitions.ts): each text once. */
 export class Definitions extends Migration {
   override up(): void {
     this.addSql(`

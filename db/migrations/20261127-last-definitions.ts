@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The text that each folder's functions have now (db/definitions.ts), no longer every text they ever had. */
+/** The text that each folder's functions have now (db/migrate/definitions.ts), no longer every text they ever had. */
 export class LastDefinitions extends Migration {
   override up(): void {
     this.addSql(`

@@ -156,7 +156,7 @@ async function prove(image: Built, settings: Readonly<Record<string, string>>): 
   expectThat((await codeOf(root, ['touch', '/app/x'], settings)) !== 0, 'the root file system is read-only');
   expectThat((await codeOf(image, ['touch', '/data/x'], settings)) === 0, 'the data folder can be written');
   expectThat(
-    (await codeOf(image, ['node', 'server/migrate.ts'], settings)) === 0,
+    (await codeOf(image, ['node', 'server/programs/migrate.ts'], settings)) === 0,
     'the migration step ends with 0',
   );
   const started = performance.now();

@@ -7,9 +7,9 @@ import type { PlatformAccountRow } from './identity/queries/platform-accounts.ts
 import type { AccountLocked } from './identity/commands/lock-account.ts';
 import type { TeamSuspended } from './identity/commands/suspend-team.ts';
 import type { PlatformTeamRow } from './identity/queries/platform-teams.ts';
-import type { QueueHealth, FailedJob } from '../../db/queue-health.ts';
+import type { QueueHealth, FailedJob } from '../../db/jobs/queue-health.ts';
 import type { WaitingEndpointRow } from './webhooks/queries/platform-endpoints.ts';
-import type { OutboxMailRow } from './identity/queries/mails.ts';
+import type { OutboxMailRow } from './emails/queries/mails.ts';
 import type { TeamRow } from './identity/queries/teams.ts';
 import type { AccessToken as AccessTokenRow } from './identity/store/entities.ts';
 import type { AppRow, OwnAppRow } from './authoring/queries/apps.ts';

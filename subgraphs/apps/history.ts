@@ -1,6 +1,6 @@
 import type { History } from '#db/history.ts';
+import { MAIL_KEPT_MS } from './emails/domain/mail-schedule.ts';
 import { EXPIRED_KEPT_MS } from './identity/domain/device-codes.ts';
-import { MAIL_KEPT_MS } from './identity/domain/mail-schedule.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** So long a late replay of a code revokes what it gave, and people see what they revoked. */

@@ -1,7 +1,7 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { App, AppVersion, clientSecretRow } from './authoring/store/entities.ts';
+import { mailRow } from './emails/outbox/outbox.ts';
 import { HISTORY } from './history.ts';
-import { mailRow } from './identity/mail/outbox.ts';
 import {
   AccessToken,
   Account,
@@ -123,6 +123,8 @@ export const apps: SubgraphDefinition = {
 
 // What the OAuth metadata lists.
 export { SCOPES } from '#manifest/vocabulary.ts';
+export { platformOrigin } from './emails/outbox/platform-origin.ts';
+export { countWaitingMails } from './emails/queries/mails.ts';
 export { addMember } from './identity/commands/add-member.ts';
 // What only the platform itself does: there is no GraphQL field for it.
 export { createAccessToken } from './identity/commands/create-access-token.ts';
@@ -130,5 +132,3 @@ export { createAccount } from './identity/commands/create-account.ts';
 export { createTeam } from './identity/commands/create-team.ts';
 // What a start says.
 export { openSetup } from './identity/commands/open-setup.ts';
-export { platformOrigin } from './identity/mail/platform-origin.ts';
-export { countWaitingMails } from './identity/queries/mails.ts';

@@ -1,13 +1,13 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Reaction } from '#db/subgraph.ts';
 import type { BookingEvent, EventPayloads, EventTopic } from '#schema/events.ts';
-import { eraseGuestMails } from './identity/commands/erase-guest-mails.ts';
-import { mailFeedShrank } from './identity/commands/mail-feed-shrank.ts';
-import { mailChannelOverbooked, mailOverbooked } from './identity/commands/mail-overbooked.ts';
-import { MAILED_EVENTS, type MailedEvent } from './identity/domain/booking-mail-plan.ts';
-import { bookMails } from './identity/mail/booking-mail-job.ts';
-import { bookMessageMails } from './identity/mail/message-mail-job.ts';
-import { bookRequestMails } from './identity/mail/request-mail-job.ts';
+import { eraseGuestMails } from './emails/commands/erase-guest-mails.ts';
+import { mailFeedShrank } from './emails/commands/mail-feed-shrank.ts';
+import { mailChannelOverbooked, mailOverbooked } from './emails/commands/mail-overbooked.ts';
+import { MAILED_EVENTS, type MailedEvent } from './emails/domain/booking-mail-plan.ts';
+import { bookMails } from './emails/outbox/booking-mail-job.ts';
+import { bookMessageMails } from './emails/outbox/message-mail-job.ts';
+import { bookRequestMails } from './emails/outbox/request-mail-job.ts';
 import { fanOut } from './webhooks/commands/fan-out.ts';
 import { PUBLISHED } from './webhooks/topics/generated.ts';
 

@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { readFailedJobs, readQueues } from '#db/queue-health.ts';
+import { readFailedJobs, readQueues } from '#db/jobs/queue-health.ts';
 import type { CompleteResolvers } from '#kit/complete-resolvers.ts';
 import { parseId } from '#kit/ids.ts';
 import { OPENED } from '#schema/generated/permissions.ts';
@@ -17,6 +17,7 @@ import { findAppsById, findOwnApp, findOwnApps } from './authoring/queries/apps.
 import { validateManifest } from './authoring/queries/validate-manifest.ts';
 import { findVersionChanges } from './authoring/queries/version-changes.ts';
 import { findVersion, findVersionsInReview, findVersionsOf } from './authoring/queries/versions.ts';
+import { findOutboxMails, subjectOf, waitingText } from './emails/queries/mails.ts';
 import type { Resolvers, ResolversParentTypes } from './generated.ts';
 import { approveDevice, denyDevice } from './identity/commands/approve-device.ts';
 import { askAwaitedPasskey, askPasskey } from './identity/commands/ask-passkey.ts';
@@ -62,7 +63,6 @@ import { verifyAccount } from './identity/commands/verify-account.ts';
 import { findAccessTokens, findAccount, findAccountsById } from './identity/queries/accounts.ts';
 import { findHostSession } from './identity/queries/host-session.ts';
 import { findMailLink } from './identity/queries/mail-links.ts';
-import { findOutboxMails, subjectOf, waitingText } from './identity/queries/mails.ts';
 import { findInvitations, findMembers, findOpenInvitation, memberName } from './identity/queries/members.ts';
 import { findPlatformAccount, findPlatformAccounts } from './identity/queries/platform-accounts.ts';
 import {

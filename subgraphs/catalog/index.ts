@@ -1,12 +1,12 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
+import { channelPusher } from './channels/push/pusher.ts';
 import { HISTORY } from './history.ts';
 import { queues, recurring, waits } from './jobs.ts';
-import { channelPusher } from './push/pusher.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
 import { openCatalogServices } from './services.ts';
 import { ENTITIES } from './store/entities.ts';
-import { acpSecretRow, exportTokenRow, feedUrlRow, signingKeyRow } from './store/sealed-rows.ts';
+import { acpSecretRow, exportTokenRow, feedUrlRow, signingKeyRow } from './storefronts/store/sealed-rows.ts';
 
 /** What hosts sell: storefronts, properties, unit types, nights, prices, and who holds which nights. */
 export const catalog: SubgraphDefinition = {
@@ -52,8 +52,12 @@ export const catalog: SubgraphDefinition = {
 };
 
 // What only the platform itself does, to fill a demo world: there is no GraphQL field for most of it.
-export { addPhotos, type PreparedPhoto } from './commands/add-photos.ts';
-export { addProperty, type PropertyContent, type UnitTypeContent } from './commands/add-property.ts';
-export { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-api-key.ts';
-export { openStorefront } from './commands/open-storefront.ts';
+export { addPhotos, type PreparedPhoto } from './media/commands/add-photos.ts';
+export {
+  addProperty,
+  type PropertyContent,
+  type UnitTypeContent,
+} from './properties/commands/add-property.ts';
+export { generateAcpApiKey, generateAcpSigningSecret } from './storefronts/commands/generate-acp-api-key.ts';
+export { openStorefront } from './storefronts/commands/open-storefront.ts';
 export { CatalogFile } from './transfer/definition.ts';

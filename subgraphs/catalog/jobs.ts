@@ -1,19 +1,19 @@
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
 import type { Wait } from '#db/waits.ts';
-import { ANNOUNCE_AVAILABILITY, announceAvailability } from './commands/announce-availability.ts';
-import { checkDueDomains } from './commands/check-due-domains.ts';
-import { checkInjections } from './commands/check-injections.ts';
-import { extendHorizon } from './commands/extend-horizon.ts';
-import { processPhotos } from './commands/process-photos.ts';
-import { pruneNightLog } from './commands/prune-night-log.ts';
+import { readDueFeeds } from './calendars/commands/read-due-feeds.ts';
+import { longestReadingMs } from './calendars/domain/feed-state.ts';
+import { ACKNOWLEDGE_MS, LONGEST_AGAIN_MS } from './channels/domain/push-outcome.ts';
 import { purgeExpired } from './commands/purge-expired.ts';
-import { purgeMedia } from './commands/purge-media.ts';
-import { readDueFeeds } from './commands/read-due-feeds.ts';
-import { runTransfers } from './commands/run-transfer.ts';
-import { longestReadingMs } from './domain/feed-state.ts';
-import { ACKNOWLEDGE_MS, LONGEST_AGAIN_MS } from './domain/push-outcome.ts';
-import { PROCESS_MEDIA_QUEUE } from './store/media-queue.ts';
-import { TRANSFER } from './store/transfers.ts';
+import { checkInjections } from './injections/commands/check-injections.ts';
+import { processPhotos } from './media/commands/process-photos.ts';
+import { purgeMedia } from './media/commands/purge-media.ts';
+import { PROCESS_MEDIA_QUEUE } from './media/store/media-queue.ts';
+import { ANNOUNCE_AVAILABILITY, announceAvailability } from './rates/commands/announce-availability.ts';
+import { extendHorizon } from './rates/commands/extend-horizon.ts';
+import { pruneNightLog } from './stays/commands/prune-night-log.ts';
+import { checkDueDomains } from './storefronts/commands/check-due-domains.ts';
+import { runTransfers } from './transfer/commands/run-transfer.ts';
+import { TRANSFER } from './transfer/store/transfers.ts';
 
 /** How often the nights on sale are looked after; a day has one new night. */
 const HORIZON_CHECK_MS = 3_600_000;

@@ -3,132 +3,140 @@ import { readableFields } from '#kit/custom-fields.ts';
 import { writeDuration } from '#kit/durations.ts';
 import { parseId } from '#kit/ids.ts';
 import { requireStorefront } from './access.ts';
-import { acknowledgeChannelMessage } from './commands/acknowledge-channel-message.ts';
-import { acpSignatureMatches } from './commands/acp-signature-matches.ts';
-import { addIcalFeed } from './commands/add-ical-feed.ts';
-import { addStorefrontDomain } from './commands/add-storefront-domain.ts';
-import { adjustRates } from './commands/adjust-rates.ts';
-import { announceAttachment } from './commands/announce-attachment.ts';
-import { announceImport } from './commands/announce-import.ts';
-import { applyImport } from './commands/apply-import.ts';
-import { archivePolicy } from './commands/archive-policy.ts';
-import { archiveProperty } from './commands/archive-property.ts';
-import { archiveRatePlan } from './commands/archive-rate-plan.ts';
-import { archiveUnitType } from './commands/archive-unit-type.ts';
-import { attachMedia } from './commands/attach-media.ts';
-import { checkStorefrontDomain } from './commands/check-storefront-domain.ts';
-import { closeSelling } from './commands/close-selling.ts';
-import { closeStorefront } from './commands/close-storefront.ts';
-import { compareChannelCopy } from './commands/compare-channel-copy.ts';
-import { confirmFeedShrink } from './commands/confirm-feed-shrink.ts';
-import { createChannelConnection } from './commands/create-channel-connection.ts';
-import { createExport, createImport } from './commands/create-import.ts';
-import { createMediaUpload } from './commands/create-media-upload.ts';
-import { createPolicy } from './commands/create-policy.ts';
-import { createProperty } from './commands/create-property.ts';
-import { createRatePlan } from './commands/create-rate-plan.ts';
-import { createStorefront } from './commands/create-storefront.ts';
-import { createUnitType } from './commands/create-unit-type.ts';
-import { detachMedia } from './commands/detach-media.ts';
-import { fetchChannelProducts } from './commands/fetch-channel-products.ts';
-import { finishMediaUpload } from './commands/finish-media-upload.ts';
-import { generateAcpApiKey, generateAcpSigningSecret } from './commands/generate-acp-api-key.ts';
-import { holdStay } from './commands/hold-stay.ts';
-import { mapChannelRooms } from './commands/map-channel-rooms.ts';
-import { moveChannelConnection } from './commands/move-channel-connection.ts';
-import { nameUnits } from './commands/name-units.ts';
-import { openIcalExport } from './commands/open-ical-export.ts';
-import { orderMedia } from './commands/order-media.ts';
-import { pauseIcalFeed } from './commands/pause-ical-feed.ts';
-import { placeInjection } from './commands/place-injection.ts';
-import { publishInjection } from './commands/publish-injection.ts';
-import { purgeInjections } from './commands/purge-injections.ts';
-import { receiveImport } from './commands/receive-import.ts';
-import { refreshIcalFeed } from './commands/refresh-ical-feed.ts';
-import { cancelStay, confirmStay, keepStay, releaseStay } from './commands/release-stay.ts';
-import { removeIcalFeed } from './commands/remove-ical-feed.ts';
-import { removeInjection } from './commands/remove-injection.ts';
-import { removeStorefrontDomain } from './commands/remove-storefront-domain.ts';
-import { reportInjectionFailure } from './commands/report-injection-failure.ts';
-import { requestChannelSync } from './commands/request-channel-sync.ts';
-import { resumeIcalFeed } from './commands/resume-ical-feed.ts';
-import { rotateIcalExport } from './commands/rotate-ical-export.ts';
-import { setChannelMappings } from './commands/set-channel-mappings.ts';
-import { removeFee, setFee } from './commands/set-fee.ts';
-import { setNights } from './commands/set-nights.ts';
-import { deletePropertyCustomField, setPropertyCustomField } from './commands/set-property-custom-field.ts';
-import { setStorefront } from './commands/set-storefront.ts';
-import { removeTax, setTax } from './commands/set-tax.ts';
-import { resumeInjections, suspendInjections } from './commands/suspend-injections.ts';
-import { suspendSelling } from './commands/suspend-selling.ts';
-import { resumeStorefront, suspendStorefront } from './commands/suspend-storefront.ts';
-import { takeChannelStay } from './commands/take-channel-stay.ts';
-import { updateAvailability } from './commands/update-availability.ts';
-import { updateChannelConnection } from './commands/update-channel-connection.ts';
-import { updateIcalFeed } from './commands/update-ical-feed.ts';
-import { updateInjection } from './commands/update-injection.ts';
-import { updateMedia } from './commands/update-media.ts';
-import { updatePolicy } from './commands/update-policy.ts';
-import { updateProperty } from './commands/update-property.ts';
-import { updateRatePlan } from './commands/update-rate-plan.ts';
-import { updateRates } from './commands/update-rates.ts';
-import { updateUnitType } from './commands/update-unit-type.ts';
-import { LISTED_AMENITIES } from './domain/amenities.ts';
-import { shownStatus } from './domain/channel-connection.ts';
-import { feedProblemText } from './domain/feed-state.ts';
-import { PROBLEM_TEXTS } from './domain/media.ts';
-import { isPaused, statusOf } from './domain/storefront-status.ts';
-import { taxBasisPoints, taxPercent } from './domain/tax-rate.ts';
-import type { Resolvers, ResolversParentTypes } from './generated.ts';
-import { findAgentHolds } from './queries/agent-holds.ts';
-import { agentPolicies } from './queries/agent-policies.ts';
-import { unitTypeCalendar } from './queries/calendar.ts';
-import {
-  listPolicies,
-  policiesOfProperty,
-  policyOfStorefront,
-  policyReference,
-  policyText,
-} from './queries/cancellation-policies.ts';
-import { previewTerms } from './queries/cancellation-preview.ts';
+import { addIcalFeed } from './calendars/commands/add-ical-feed.ts';
+import { confirmFeedShrink } from './calendars/commands/confirm-feed-shrink.ts';
+import { openIcalExport } from './calendars/commands/open-ical-export.ts';
+import { pauseIcalFeed } from './calendars/commands/pause-ical-feed.ts';
+import { refreshIcalFeed } from './calendars/commands/refresh-ical-feed.ts';
+import { removeIcalFeed } from './calendars/commands/remove-ical-feed.ts';
+import { resumeIcalFeed } from './calendars/commands/resume-ical-feed.ts';
+import { rotateIcalExport } from './calendars/commands/rotate-ical-export.ts';
+import { updateIcalFeed } from './calendars/commands/update-ical-feed.ts';
+import { feedProblemText } from './calendars/domain/feed-state.ts';
+import { listIcalBlocks, listOverbooked } from './calendars/queries/ical-blocks.ts';
+import { icalCalendar } from './calendars/queries/ical-calendar.ts';
+import { listIcalFeeds } from './calendars/queries/ical-feeds.ts';
+import { acknowledgeChannelMessage } from './channels/commands/acknowledge-channel-message.ts';
+import { compareChannelCopy } from './channels/commands/compare-channel-copy.ts';
+import { createChannelConnection } from './channels/commands/create-channel-connection.ts';
+import { fetchChannelProducts } from './channels/commands/fetch-channel-products.ts';
+import { mapChannelRooms } from './channels/commands/map-channel-rooms.ts';
+import { moveChannelConnection } from './channels/commands/move-channel-connection.ts';
+import { requestChannelSync } from './channels/commands/request-channel-sync.ts';
+import { setChannelMappings } from './channels/commands/set-channel-mappings.ts';
+import { takeChannelStay } from './channels/commands/take-channel-stay.ts';
+import { updateChannelConnection } from './channels/commands/update-channel-connection.ts';
+import { shownStatus } from './channels/domain/channel-connection.ts';
 import {
   datesOf,
   listChannelConnections,
   overbookedByConnection,
   overbookedByHold,
   roomsOfConnection,
-} from './queries/channel-connections.ts';
-import { lagOf, listChannelMessages, pushOfConnection } from './queries/channel-push.ts';
-import { feesOfProperty, taxesOfProperty } from './queries/charges.ts';
-import { propertyDescriptions, unitTypeDescriptions } from './queries/descriptions.ts';
-import { certificateAllowed, domainsOfStorefront } from './queries/domains.ts';
-import { listIcalBlocks, listOverbooked } from './queries/ical-blocks.ts';
-import { icalCalendar } from './queries/ical-calendar.ts';
-import { listIcalFeeds } from './queries/ical-feeds.ts';
-import { injectedBlocks, listPlacements, placementSuspension, previewUrl } from './queries/injections.ts';
-import { stayLookup } from './queries/lookup.ts';
-import { findMedia, mediaOf, mediaUrl } from './queries/media.ts';
-import { findMediaFile, findUpload } from './queries/media-files.ts';
-import { occupancyOf } from './queries/occupancy.ts';
-import { findPlatformInjections, listSuspensions } from './queries/platform-injections.ts';
-import { findPlatformStorefronts, storefrontsOfAnyTeam } from './queries/platform-storefronts.ts';
-import { listChanges, previewRates } from './queries/preview-rates.ts';
-import { previewPlan, quoteUnderPlan } from './queries/price-plan.ts';
+} from './channels/queries/channel-connections.ts';
+import { lagOf, listChannelMessages, pushOfConnection } from './channels/queries/channel-push.ts';
+import { LISTED_AMENITIES } from './domain/amenities.ts';
+import type { Resolvers, ResolversParentTypes } from './generated.ts';
+import { placeInjection } from './injections/commands/place-injection.ts';
+import { publishInjection } from './injections/commands/publish-injection.ts';
+import { purgeInjections } from './injections/commands/purge-injections.ts';
+import { removeInjection } from './injections/commands/remove-injection.ts';
+import { reportInjectionFailure } from './injections/commands/report-injection-failure.ts';
+import { resumeInjections, suspendInjections } from './injections/commands/suspend-injections.ts';
+import { updateInjection } from './injections/commands/update-injection.ts';
+import {
+  injectedBlocks,
+  listPlacements,
+  placementSuspension,
+  previewUrl,
+} from './injections/queries/injections.ts';
+import { findPlatformInjections, listSuspensions } from './injections/queries/platform-injections.ts';
+import { announceAttachment } from './media/commands/announce-attachment.ts';
+import { attachMedia } from './media/commands/attach-media.ts';
+import { createMediaUpload } from './media/commands/create-media-upload.ts';
+import { detachMedia } from './media/commands/detach-media.ts';
+import { finishMediaUpload } from './media/commands/finish-media-upload.ts';
+import { orderMedia } from './media/commands/order-media.ts';
+import { updateMedia } from './media/commands/update-media.ts';
+import { PROBLEM_TEXTS } from './media/domain/media.ts';
+import { findMedia, mediaOf, mediaUrl } from './media/queries/media.ts';
+import { findMediaFile, findUpload } from './media/queries/media-files.ts';
+import { archiveProperty } from './properties/commands/archive-property.ts';
+import { archiveUnitType } from './properties/commands/archive-unit-type.ts';
+import { createProperty } from './properties/commands/create-property.ts';
+import { createUnitType } from './properties/commands/create-unit-type.ts';
+import { nameUnits } from './properties/commands/name-units.ts';
+import {
+  deletePropertyCustomField,
+  setPropertyCustomField,
+} from './properties/commands/set-property-custom-field.ts';
+import { updateProperty } from './properties/commands/update-property.ts';
+import { updateUnitType } from './properties/commands/update-unit-type.ts';
+import { propertyDescriptions, unitTypeDescriptions } from './properties/queries/descriptions.ts';
 import {
   findProperty,
   propertiesOfTeam,
   propertyById,
   unitTypePage,
   unitTypesOfProperty,
-} from './queries/properties.ts';
-import { cancellingOfQuoted, stayQuote } from './queries/quote.ts';
-import { listPlans, plansOfUnitType } from './queries/rate-plans.ts';
-import { listRates } from './queries/rates.ts';
-import { type StorefrontToOpen, storefrontReadiness } from './queries/readiness.ts';
-import { propertyReference, unitReference, unitTypeReference } from './queries/references.ts';
-import { requestTerms } from './queries/request-terms.ts';
-import { staySearch } from './queries/search.ts';
-import { storefrontSelling } from './queries/storefront-selling.ts';
+} from './properties/queries/properties.ts';
+import { propertyReference, unitReference, unitTypeReference } from './properties/queries/references.ts';
+import { listProperties, listUnitTypes } from './properties/queries/team-lists.ts';
+import { mostUnitsSold, unitTypePages, zonesOfSold } from './properties/queries/unit-type-pages.ts';
+import { teamUnits, unitsOfUnitType } from './properties/queries/units.ts';
+import { adjustRates } from './rates/commands/adjust-rates.ts';
+import { archivePolicy } from './rates/commands/archive-policy.ts';
+import { archiveRatePlan } from './rates/commands/archive-rate-plan.ts';
+import { createPolicy } from './rates/commands/create-policy.ts';
+import { createRatePlan } from './rates/commands/create-rate-plan.ts';
+import { removeFee, setFee } from './rates/commands/set-fee.ts';
+import { setNights } from './rates/commands/set-nights.ts';
+import { removeTax, setTax } from './rates/commands/set-tax.ts';
+import { updateAvailability } from './rates/commands/update-availability.ts';
+import { updatePolicy } from './rates/commands/update-policy.ts';
+import { updateRatePlan } from './rates/commands/update-rate-plan.ts';
+import { updateRates } from './rates/commands/update-rates.ts';
+import { taxBasisPoints, taxPercent } from './rates/domain/tax-rate.ts';
+import { unitTypeCalendar } from './rates/queries/calendar.ts';
+import {
+  listPolicies,
+  policiesOfProperty,
+  policyOfStorefront,
+  policyReference,
+  policyText,
+} from './rates/queries/cancellation-policies.ts';
+import { previewTerms } from './rates/queries/cancellation-preview.ts';
+import { feesOfProperty, taxesOfProperty } from './rates/queries/charges.ts';
+import { occupancyOf } from './rates/queries/occupancy.ts';
+import { listChanges, previewRates } from './rates/queries/preview-rates.ts';
+import { listPlans, plansOfUnitType } from './rates/queries/rate-plans.ts';
+import { listRates } from './rates/queries/rates.ts';
+import { holdStay } from './stays/commands/hold-stay.ts';
+import { cancelStay, confirmStay, keepStay, releaseStay } from './stays/commands/release-stay.ts';
+import { findAgentHolds } from './stays/queries/agent-holds.ts';
+import { stayLookup } from './stays/queries/lookup.ts';
+import { previewPlan, quoteUnderPlan } from './stays/queries/price-plan.ts';
+import { cancellingOfQuoted, stayQuote } from './stays/queries/quote.ts';
+import { requestTerms } from './stays/queries/request-terms.ts';
+import { staySearch } from './stays/queries/search.ts';
+import { teamHolds } from './stays/queries/team-holds.ts';
+import { acpSignatureMatches } from './storefronts/commands/acp-signature-matches.ts';
+import { addStorefrontDomain } from './storefronts/commands/add-storefront-domain.ts';
+import { checkStorefrontDomain } from './storefronts/commands/check-storefront-domain.ts';
+import { closeSelling } from './storefronts/commands/close-selling.ts';
+import { closeStorefront } from './storefronts/commands/close-storefront.ts';
+import { createStorefront } from './storefronts/commands/create-storefront.ts';
+import { generateAcpApiKey, generateAcpSigningSecret } from './storefronts/commands/generate-acp-api-key.ts';
+import { removeStorefrontDomain } from './storefronts/commands/remove-storefront-domain.ts';
+import { setStorefront } from './storefronts/commands/set-storefront.ts';
+import { suspendSelling } from './storefronts/commands/suspend-selling.ts';
+import { resumeStorefront, suspendStorefront } from './storefronts/commands/suspend-storefront.ts';
+import { isPaused, statusOf } from './storefronts/domain/storefront-status.ts';
+import { agentPolicies } from './storefronts/queries/agent-policies.ts';
+import { certificateAllowed, domainsOfStorefront } from './storefronts/queries/domains.ts';
+import { findPlatformStorefronts, storefrontsOfAnyTeam } from './storefronts/queries/platform-storefronts.ts';
+import { type StorefrontToOpen, storefrontReadiness } from './storefronts/queries/readiness.ts';
+import { storefrontSelling } from './storefronts/queries/storefront-selling.ts';
 import {
   acpApiKeyMatches,
   ownStorefrontId,
@@ -139,9 +147,11 @@ import {
   storefrontsOfTeam,
   suspensionOf,
   teamStorefronts,
-} from './queries/storefronts.ts';
-import { teamHolds } from './queries/team-holds.ts';
-import { listProperties, listUnitTypes } from './queries/team-lists.ts';
+} from './storefronts/queries/storefronts.ts';
+import { announceImport } from './transfer/commands/announce-import.ts';
+import { applyImport } from './transfer/commands/apply-import.ts';
+import { createExport, createImport } from './transfer/commands/create-import.ts';
+import { receiveImport } from './transfer/commands/receive-import.ts';
 import {
   asExport,
   asImport,
@@ -152,11 +162,9 @@ import {
   importDraft,
   importRows,
   importStatus,
-} from './queries/transfers.ts';
-import { mostUnitsSold, unitTypePages, zonesOfSold } from './queries/unit-type-pages.ts';
-import { teamUnits, unitsOfUnitType } from './queries/units.ts';
-import { uploadUrl } from './store/import-file.ts';
-import { ownTransfer } from './store/transfers.ts';
+} from './transfer/queries/transfers.ts';
+import { uploadUrl } from './transfer/store/import-file.ts';
+import { ownTransfer } from './transfer/store/transfers.ts';
 
 /** Every field of catalog.graphql that is more than a property, in its order. */
 export const resolvers = {

@@ -6,14 +6,14 @@ import { RENDER_TIMEOUT_MS } from '#kit/images/run-renderer.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import { MAX_FEED_BYTES, MAX_MEDIA_BYTES } from '#schema/limits.ts';
-import { type Changes, openChanges } from './read-model/changes.ts';
-import { openPlacements, type Placements } from './read-model/placements.ts';
-import { openReadModel, type ReadModel } from './read-model/read-model.ts';
-import { openDirectory, type StorefrontDirectory } from './read-model/storefront-directory.ts';
-import { type Dns, openDns } from './store/dns.ts';
+import { type FeedThread, openFeedThread } from './calendars/outside/feed-thread.ts';
+import type { FeedReadings } from './calendars/store/read-in-time.ts';
+import { type Changes, openChanges } from './stays/read-model/changes.ts';
+import { openPlacements, type Placements } from './stays/read-model/placements.ts';
+import { openReadModel, type ReadModel } from './stays/read-model/read-model.ts';
+import { openDirectory, type StorefrontDirectory } from './stays/read-model/storefront-directory.ts';
 import type { StorefrontRecord } from './store/entities.ts';
-import { type FeedThread, openFeedThread } from './store/feed-thread.ts';
-import type { FeedReadings } from './store/read-in-time.ts';
+import { type Dns, openDns } from './storefronts/outside/dns.ts';
 import { openParseThread, type ParseThread } from './transfer/parse-thread.ts';
 
 /** What the catalog keeps in memory for as long as the process lives. */

@@ -1,6 +1,6 @@
 import type { History } from '#db/history.ts';
-import { MERGE_UNDO_MS } from './domain/merging.ts';
-import { UNVERIFIED_KEPT_MS } from './domain/request-times.ts';
+import { MERGE_UNDO_MS } from './contacts/domain/merging.ts';
+import { UNVERIFIED_KEPT_MS } from './requests/domain/request-times.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
+import { outbox } from './conversations/outbox/outbox.ts';
 import { HISTORY } from './history.ts';
 import { queues, recurring, waits } from './jobs.ts';
-import { outbox } from './outbox/outbox.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
 import { openCheckoutServices } from './services.ts';

@@ -1,21 +1,21 @@
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
 import type { Wait } from '#db/waits.ts';
-import { adoptGuests } from './commands/adopt-guests.ts';
-import { closeQuiet } from './commands/close-quiet.ts';
-import { expireSessions } from './commands/expire-sessions.ts';
-import { fetchAttachments } from './commands/fetch-attachments.ts';
-import { purgeAttachments } from './commands/purge-attachments.ts';
+import { recordDays } from './bookings/commands/record-days.ts';
+import { recoverChanges } from './bookings/commands/recover-changes.ts';
+import { sweepHolds } from './bookings/commands/sweep-holds.ts';
+import { syncWaitingNights } from './bookings/operations/sync-nights.ts';
 import { purgeExpired } from './commands/purge-expired.ts';
-import { purgeGuests } from './commands/purge-guests.ts';
-import { recordDays } from './commands/record-days.ts';
-import { recoverChanges } from './commands/recover-changes.ts';
-import { recoverCompletions } from './commands/recover-completions.ts';
-import { sweepHolds } from './commands/sweep-holds.ts';
-import { sweepRequests } from './commands/sweep-requests.ts';
-import { LONGEST_FETCH_WAIT_MS } from './domain/fetched-file.ts';
-import { REPORTED_WITHIN_MS } from './domain/hand-over.ts';
-import { syncWaitingNights } from './operations/sync-nights.ts';
-import { FETCH_ATTACHMENT } from './store/attachments.ts';
+import { purgeGuests } from './contacts/commands/purge-guests.ts';
+import { adoptGuests } from './conversations/commands/adopt-guests.ts';
+import { closeQuiet } from './conversations/commands/close-quiet.ts';
+import { fetchAttachments } from './conversations/commands/fetch-attachments.ts';
+import { purgeAttachments } from './conversations/commands/purge-attachments.ts';
+import { LONGEST_FETCH_WAIT_MS } from './conversations/domain/fetched-file.ts';
+import { REPORTED_WITHIN_MS } from './conversations/domain/hand-over.ts';
+import { FETCH_ATTACHMENT } from './conversations/store/attachments.ts';
+import { sweepRequests } from './requests/commands/sweep-requests.ts';
+import { expireSessions } from './sessions/commands/expire-sessions.ts';
+import { recoverCompletions } from './sessions/commands/recover-completions.ts';
 
 /** How often interrupted completions are looked for; not a setting, because nothing may stay stuck for 30 s. */
 const RECOVERY_INTERVAL_MS = 6_000;

@@ -3,62 +3,60 @@ import type { CompleteResolvers } from '#kit/complete-resolvers.ts';
 import { readableFields } from '#kit/custom-fields.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { referTo } from '#kit/reference.ts';
-import { acceptRequest } from './commands/accept-request.ts';
-import { addNote } from './commands/add-note.ts';
-import { announceAttachment } from './commands/announce-attachment.ts';
-import { assignConversation } from './commands/assign-conversation.ts';
-import { assignUnits } from './commands/assign-units.ts';
-import { beginDay } from './commands/begin-day.ts';
-import { cancelBooking } from './commands/cancel-booking.ts';
-import { cancelCheckout } from './commands/cancel-checkout.ts';
-import { closeConversation } from './commands/close-conversation.ts';
-import { completeCheckout } from './commands/complete-checkout.ts';
-import { confirmBooking } from './commands/confirm-booking.ts';
-import { createCheckout } from './commands/create-checkout.ts';
-import { createRequest } from './commands/create-request.ts';
-import { declineRequest } from './commands/decline-request.ts';
-import { enterBooking } from './commands/enter-booking.ts';
-import { extendHold } from './commands/extend-hold.ts';
-import { finishAttachmentUpload } from './commands/finish-attachment-upload.ts';
-import { mergeContacts, undoMerge } from './commands/merge-contacts.ts';
-import { payBooking } from './commands/pay-booking.ts';
-import { readConversation } from './commands/read-conversation.ts';
-import { receiveMessage } from './commands/receive-message.ts';
-import { redactContact } from './commands/redact-contact.ts';
-import { releaseAgentHolds } from './commands/release-agent-holds.ts';
-import { reportMessage } from './commands/report-message.ts';
-import { resendMessage } from './commands/resend-message.ts';
-import { restoreHold } from './commands/restore-hold.ts';
-import { sendGuestMessage } from './commands/send-guest-message.ts';
-import { sendMessage } from './commands/send-message.ts';
-import { deleteBookingCustomField, setBookingCustomField } from './commands/set-booking-custom-field.ts';
-import { setDraft } from './commands/set-draft.ts';
-import { setSpam } from './commands/set-spam.ts';
-import { startConversation } from './commands/start-conversation.ts';
-import { updateBooking } from './commands/update-booking.ts';
-import { updateCheckout } from './commands/update-checkout.ts';
-import { updateContact } from './commands/update-contact.ts';
-import { upsertReservation } from './commands/upsert-reservation.ts';
-import { verifyRequest } from './commands/verify-request.ts';
-import { withdrawRequest } from './commands/withdraw-request.ts';
-import { paymentStatusOf, viewChannel, viewLines, viewSource } from './domain/booking.ts';
-import { amountDue, payableUntil, viewPayment } from './domain/booking-payment.ts';
-import { viewCancellation } from './domain/refund.ts';
-import { PRICE_KEPT_MS, VERIFY_TTL_MS } from './domain/request-times.ts';
-import { bookedTotals, dueAtProperty } from './domain/totals.ts';
-import type { Resolvers, ResolversParentTypes } from './generated.ts';
-import { attachmentsOf, findAttachmentFile, findAttachmentUpload } from './queries/attachments.ts';
+import { assignUnits } from './bookings/commands/assign-units.ts';
+import { beginDay } from './bookings/commands/begin-day.ts';
+import { cancelBooking } from './bookings/commands/cancel-booking.ts';
+import { confirmBooking } from './bookings/commands/confirm-booking.ts';
+import { enterBooking } from './bookings/commands/enter-booking.ts';
+import { extendHold } from './bookings/commands/extend-hold.ts';
+import { payBooking } from './bookings/commands/pay-booking.ts';
+import { releaseAgentHolds } from './bookings/commands/release-agent-holds.ts';
+import { restoreHold } from './bookings/commands/restore-hold.ts';
 import {
-  findReachable,
-  listRequests,
-  requestByLink,
-  requestedStorefronts,
-  requestReference,
-} from './queries/booking-requests.ts';
-import { bookingByPermalink, bookingReference, findBooking, permalinkOf } from './queries/bookings.ts';
-import { BRIEF_FIELDS, LISTED_FIELDS } from './queries/brief-fields.ts';
-import { checkoutSession } from './queries/checkout-session.ts';
-import { contactReference, findContact, guestLocale } from './queries/contacts.ts';
+  deleteBookingCustomField,
+  setBookingCustomField,
+} from './bookings/commands/set-booking-custom-field.ts';
+import { updateBooking } from './bookings/commands/update-booking.ts';
+import { paymentStatusOf, viewChannel, viewLines, viewSource } from './bookings/domain/booking.ts';
+import { amountDue, payableUntil, viewPayment } from './bookings/domain/booking-payment.ts';
+import { viewCancellation } from './bookings/domain/refund.ts';
+import {
+  bookingByPermalink,
+  bookingReference,
+  findBooking,
+  permalinkOf,
+} from './bookings/queries/bookings.ts';
+import {
+  bookingsAtProperty,
+  bookingsOfContact,
+  listBookings,
+  listReservations,
+} from './bookings/queries/list-bookings.ts';
+import { listHostBookings } from './bookings/queries/list-host-bookings.ts';
+import { mergeContacts, undoMerge } from './contacts/commands/merge-contacts.ts';
+import { redactContact } from './contacts/commands/redact-contact.ts';
+import { updateContact } from './contacts/commands/update-contact.ts';
+import { contactReference, findContact, guestLocale } from './contacts/queries/contacts.ts';
+import { listContacts, mergedContacts } from './contacts/queries/list-contacts.ts';
+import { addNote } from './conversations/commands/add-note.ts';
+import { announceAttachment } from './conversations/commands/announce-attachment.ts';
+import { assignConversation } from './conversations/commands/assign-conversation.ts';
+import { closeConversation } from './conversations/commands/close-conversation.ts';
+import { finishAttachmentUpload } from './conversations/commands/finish-attachment-upload.ts';
+import { readConversation } from './conversations/commands/read-conversation.ts';
+import { receiveMessage } from './conversations/commands/receive-message.ts';
+import { reportMessage } from './conversations/commands/report-message.ts';
+import { resendMessage } from './conversations/commands/resend-message.ts';
+import { sendGuestMessage } from './conversations/commands/send-guest-message.ts';
+import { sendMessage } from './conversations/commands/send-message.ts';
+import { setDraft } from './conversations/commands/set-draft.ts';
+import { setSpam } from './conversations/commands/set-spam.ts';
+import { startConversation } from './conversations/commands/start-conversation.ts';
+import {
+  attachmentsOf,
+  findAttachmentFile,
+  findAttachmentUpload,
+} from './conversations/queries/attachments.ts';
 import {
   answerBy,
   bookingsTalkedAbout,
@@ -66,22 +64,36 @@ import {
   contactTalkedTo,
   findConversation,
   requestsTalkedAbout,
-} from './queries/conversations.ts';
-import { guestConversation } from './queries/guest-conversation.ts';
+} from './conversations/queries/conversations.ts';
+import { guestConversation } from './conversations/queries/guest-conversation.ts';
+import { listConversations } from './conversations/queries/list-conversations.ts';
+import { findMessage, messagesOf } from './conversations/queries/messages.ts';
+import { findTodaysGuests } from './conversations/queries/todays-guests.ts';
+import { bookedTotals, dueAtProperty } from './domain/totals.ts';
+import type { Resolvers, ResolversParentTypes } from './generated.ts';
+import { BRIEF_FIELDS, LISTED_FIELDS } from './queries/brief-fields.ts';
+import { acceptRequest } from './requests/commands/accept-request.ts';
+import { createRequest } from './requests/commands/create-request.ts';
+import { declineRequest } from './requests/commands/decline-request.ts';
+import { verifyRequest } from './requests/commands/verify-request.ts';
+import { withdrawRequest } from './requests/commands/withdraw-request.ts';
+import { PRICE_KEPT_MS, VERIFY_TTL_MS } from './requests/domain/request-times.ts';
 import {
-  bookingsAtProperty,
-  bookingsOfContact,
-  listBookings,
-  listReservations,
-} from './queries/list-bookings.ts';
-import { listContacts, mergedContacts } from './queries/list-contacts.ts';
-import { listConversations } from './queries/list-conversations.ts';
-import { listHostBookings } from './queries/list-host-bookings.ts';
-import { findMessage, messagesOf } from './queries/messages.ts';
-import { requestNow } from './queries/request-now.ts';
-import { conflictOf } from './queries/reservation-conflict.ts';
-import { findTodaysGuests } from './queries/todays-guests.ts';
-import { requestToken } from './store/request-token.ts';
+  findReachable,
+  listRequests,
+  requestByLink,
+  requestedStorefronts,
+  requestReference,
+} from './requests/queries/booking-requests.ts';
+import { requestNow } from './requests/queries/request-now.ts';
+import { requestToken } from './requests/store/request-token.ts';
+import { upsertReservation } from './reservations/commands/upsert-reservation.ts';
+import { conflictOf } from './reservations/queries/reservation-conflict.ts';
+import { cancelCheckout } from './sessions/commands/cancel-checkout.ts';
+import { completeCheckout } from './sessions/commands/complete-checkout.ts';
+import { createCheckout } from './sessions/commands/create-checkout.ts';
+import { updateCheckout } from './sessions/commands/update-checkout.ts';
+import { checkoutSession } from './sessions/queries/checkout-session.ts';
 
 export const resolvers = {
   Query: {

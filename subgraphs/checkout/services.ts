@@ -5,7 +5,7 @@ import { type Egress, openEgress } from '#kit/http.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import { MAX_ATTACHMENT_BYTES } from '#schema/limits.ts';
-import { FETCH_TIMEOUT_MS } from './domain/fetched-file.ts';
+import { FETCH_TIMEOUT_MS } from './conversations/domain/fetched-file.ts';
 
 /** What checkout keeps for as long as the process lives. */
 export interface CheckoutServices {

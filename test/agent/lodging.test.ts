@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { purgeGuests } from '#subgraphs/checkout/commands/purge-guests.ts';
-import { sweepHolds } from '#subgraphs/checkout/commands/sweep-holds.ts';
+import { sweepHolds } from '#subgraphs/checkout/bookings/commands/sweep-holds.ts';
+import { purgeGuests } from '#subgraphs/checkout/contacts/commands/purge-guests.ts';
 import { connectAgent, type McpAgent, storefrontHttp } from '../support/agent.ts';
 import { ask, contextOf, hostOf } from '../support/developer.ts';
 import {

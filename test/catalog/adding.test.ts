@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Viewer } from '#kit/viewer.ts';
-import { archiveProperty } from '#subgraphs/catalog/commands/archive-property.ts';
-import { archiveUnitType } from '#subgraphs/catalog/commands/archive-unit-type.ts';
-import { createProperty } from '#subgraphs/catalog/commands/create-property.ts';
-import { createUnitType } from '#subgraphs/catalog/commands/create-unit-type.ts';
-import { extendHorizon } from '#subgraphs/catalog/commands/extend-horizon.ts';
-import { updateProperty } from '#subgraphs/catalog/commands/update-property.ts';
-import { updateUnitType } from '#subgraphs/catalog/commands/update-unit-type.ts';
-import { unitTypeDescriptions } from '#subgraphs/catalog/queries/descriptions.ts';
-import { stayLookup } from '#subgraphs/catalog/queries/lookup.ts';
-import { staySearch } from '#subgraphs/catalog/queries/search.ts';
+import { archiveProperty } from '#subgraphs/catalog/properties/commands/archive-property.ts';
+import { archiveUnitType } from '#subgraphs/catalog/properties/commands/archive-unit-type.ts';
+import { createProperty } from '#subgraphs/catalog/properties/commands/create-property.ts';
+import { createUnitType } from '#subgraphs/catalog/properties/commands/create-unit-type.ts';
+import { updateProperty } from '#subgraphs/catalog/properties/commands/update-property.ts';
+import { updateUnitType } from '#subgraphs/catalog/properties/commands/update-unit-type.ts';
+import { unitTypeDescriptions } from '#subgraphs/catalog/properties/queries/descriptions.ts';
+import { extendHorizon } from '#subgraphs/catalog/rates/commands/extend-horizon.ts';
+import { stayLookup } from '#subgraphs/catalog/stays/queries/lookup.ts';
+import { staySearch } from '#subgraphs/catalog/stays/queries/search.ts';
 import {
   agentOf,
   dayFromNow,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
-import { announceAvailability } from '#subgraphs/catalog/commands/announce-availability.ts';
-import { confirmStay, releaseStay } from '#subgraphs/catalog/commands/release-stay.ts';
+import { announceAvailability } from '#subgraphs/catalog/rates/commands/announce-availability.ts';
+import { confirmStay, releaseStay } from '#subgraphs/catalog/stays/commands/release-stay.ts';
 import { dayFromNow, lineOf, openCatalog, quoteAndHold, sell, type TestCatalog } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

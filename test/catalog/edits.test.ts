@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
-import { confirmStay, releaseStay } from '#subgraphs/catalog/commands/release-stay.ts';
-import { setNights } from '#subgraphs/catalog/commands/set-nights.ts';
-import { updateProperty } from '#subgraphs/catalog/commands/update-property.ts';
-import { updateUnitType } from '#subgraphs/catalog/commands/update-unit-type.ts';
-import { unitTypeCalendar } from '#subgraphs/catalog/queries/calendar.ts';
-import { staySearch } from '#subgraphs/catalog/queries/search.ts';
+import { updateProperty } from '#subgraphs/catalog/properties/commands/update-property.ts';
+import { updateUnitType } from '#subgraphs/catalog/properties/commands/update-unit-type.ts';
+import { setNights } from '#subgraphs/catalog/rates/commands/set-nights.ts';
+import { unitTypeCalendar } from '#subgraphs/catalog/rates/queries/calendar.ts';
+import { confirmStay, releaseStay } from '#subgraphs/catalog/stays/commands/release-stay.ts';
+import { staySearch } from '#subgraphs/catalog/stays/queries/search.ts';
 import {
   agentOf,
   dayFromNow,

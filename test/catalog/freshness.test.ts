@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
-import { releaseStay } from '#subgraphs/catalog/commands/release-stay.ts';
-import { setNights } from '#subgraphs/catalog/commands/set-nights.ts';
-import { staySearch } from '#subgraphs/catalog/queries/search.ts';
-import { storefrontById } from '#subgraphs/catalog/queries/storefronts.ts';
+import { setNights } from '#subgraphs/catalog/rates/commands/set-nights.ts';
+import { releaseStay } from '#subgraphs/catalog/stays/commands/release-stay.ts';
+import { staySearch } from '#subgraphs/catalog/stays/queries/search.ts';
+import { storefrontById } from '#subgraphs/catalog/storefronts/queries/storefronts.ts';
 import {
   agentOf,
   dayFromNow,

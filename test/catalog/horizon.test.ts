@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { extendHorizon } from '#subgraphs/catalog/commands/extend-horizon.ts';
+import { extendHorizon } from '#subgraphs/catalog/rates/commands/extend-horizon.ts';
 import { dayFromNow, openCatalog, sell, type TestCatalog } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
-import { holdStay } from '#subgraphs/catalog/commands/hold-stay.ts';
-import { stayQuote } from '#subgraphs/catalog/queries/quote.ts';
-import { staySearch } from '#subgraphs/catalog/queries/search.ts';
+import { holdStay } from '#subgraphs/catalog/stays/commands/hold-stay.ts';
+import { stayQuote } from '#subgraphs/catalog/stays/queries/quote.ts';
+import { staySearch } from '#subgraphs/catalog/stays/queries/search.ts';
 import { agentOf, dayFromNow, openCatalog, sell, type TestCatalog } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

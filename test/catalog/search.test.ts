@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SubgraphContext } from '#db/context.ts';
 import type { StaySearchInput } from '#subgraphs/catalog/generated.ts';
-import { stayLookup } from '#subgraphs/catalog/queries/lookup.ts';
-import { staySearch } from '#subgraphs/catalog/queries/search.ts';
+import { stayLookup } from '#subgraphs/catalog/stays/queries/lookup.ts';
+import { staySearch } from '#subgraphs/catalog/stays/queries/search.ts';
 import {
   agentOf,
   dayFromNow,

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
-import { archivePolicy } from '#subgraphs/catalog/commands/archive-policy.ts';
-import { createPolicy } from '#subgraphs/catalog/commands/create-policy.ts';
-import { holdStay } from '#subgraphs/catalog/commands/hold-stay.ts';
-import { removeFee, setFee } from '#subgraphs/catalog/commands/set-fee.ts';
-import { removeTax, setTax } from '#subgraphs/catalog/commands/set-tax.ts';
-import { updatePolicy } from '#subgraphs/catalog/commands/update-policy.ts';
-import { taxBasisPoints, taxPercent } from '#subgraphs/catalog/domain/tax-rate.ts';
-import { listPolicies } from '#subgraphs/catalog/queries/cancellation-policies.ts';
-import { feesOfProperty } from '#subgraphs/catalog/queries/charges.ts';
-import { stayLookup } from '#subgraphs/catalog/queries/lookup.ts';
-import { stayQuote } from '#subgraphs/catalog/queries/quote.ts';
+import { archivePolicy } from '#subgraphs/catalog/rates/commands/archive-policy.ts';
+import { createPolicy } from '#subgraphs/catalog/rates/commands/create-policy.ts';
+import { removeFee, setFee } from '#subgraphs/catalog/rates/commands/set-fee.ts';
+import { removeTax, setTax } from '#subgraphs/catalog/rates/commands/set-tax.ts';
+import { updatePolicy } from '#subgraphs/catalog/rates/commands/update-policy.ts';
+import { taxBasisPoints, taxPercent } from '#subgraphs/catalog/rates/domain/tax-rate.ts';
+import { listPolicies } from '#subgraphs/catalog/rates/queries/cancellation-policies.ts';
+import { feesOfProperty } from '#subgraphs/catalog/rates/queries/charges.ts';
+import { holdStay } from '#subgraphs/catalog/stays/commands/hold-stay.ts';
+import { stayLookup } from '#subgraphs/catalog/stays/queries/lookup.ts';
+import { stayQuote } from '#subgraphs/catalog/stays/queries/quote.ts';
 import {
   agentOf,
   dayFromNow,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { statements } from '#db/transaction.ts';
-import { holdCap, takeableUnits } from '#subgraphs/catalog/domain/availability.ts';
-import { amountDue, viewPayment } from '#subgraphs/checkout/domain/booking-payment.ts';
-import { isOverdue } from '#subgraphs/checkout/queries/list-host-bookings.ts';
-import { AMOUNT_DUE } from '#subgraphs/checkout/store/bookings.ts';
+import { holdCap, takeableUnits } from '#subgraphs/catalog/rates/domain/availability.ts';
+import { amountDue, viewPayment } from '#subgraphs/checkout/bookings/domain/booking-payment.ts';
+import { isOverdue } from '#subgraphs/checkout/bookings/queries/list-host-bookings.ts';
+import { AMOUNT_DUE } from '#subgraphs/checkout/bookings/store/bookings.ts';
 import { openCatalog } from '../support/catalog.ts';
 import { useTestDatabase } from '../support/database.ts';
 

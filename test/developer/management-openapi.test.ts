@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXAMPLES } from '#adapters/rest/management/examples.ts';
 import { ROUTES } from '#adapters/rest/management/routes.ts';
-import { managementClient } from '#server/management-client.ts';
+import { managementClient } from '#server/docs/management-client.ts';
 import { type Answer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#kit/config.ts';
 import { newUuid } from '#kit/ids.ts';
-import { fetchAttachments } from '#subgraphs/checkout/commands/fetch-attachments.ts';
+import { fetchAttachments } from '#subgraphs/checkout/conversations/commands/fetch-attachments.ts';
 import { demoHost } from '../support/app-world.ts';
 import { aPdf, download } from '../support/attachments.ts';
 import { type Inbox, newGuest, openInbox } from '../support/conversations.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { WEBHOOK_TOPICS } from '#schema/events.ts';
-import { webhookDocs, webhookSchemas } from '#server/webhook-docs.ts';
-import { webhookTypes } from '#server/webhook-types.ts';
+import { webhookDocs, webhookSchemas } from '#server/docs/webhook-docs.ts';
+import { webhookTypes } from '#server/docs/webhook-types.ts';
 import { TOPICS } from '#subgraphs/apps/webhooks/topics/topics.ts';
 
 test('the documentation of webhooks and their schemas are fresh: run `npm run docs`', () => {

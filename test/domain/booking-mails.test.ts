@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { languageOf, moneyIn } from '#kit/language.ts';
 import { storefrontOrigin } from '#kit/storefront-origin.ts';
-import type { BookingMail } from '#subgraphs/apps/identity/domain/booking-mail.ts';
-import { type MailedEvent, planBookingMails } from '#subgraphs/apps/identity/domain/booking-mail-plan.ts';
-import { bookingMail, greetingName } from '#subgraphs/apps/identity/domain/booking-mails.ts';
-import { BOOKING_READERS } from '#subgraphs/apps/identity/domain/booking-readers.ts';
-import { printMail } from '#subgraphs/apps/identity/domain/mail-content.ts';
+import type { BookingMail } from '#subgraphs/apps/emails/domain/booking-mail.ts';
+import { type MailedEvent, planBookingMails } from '#subgraphs/apps/emails/domain/booking-mail-plan.ts';
+import { bookingMail, greetingName } from '#subgraphs/apps/emails/domain/booking-mails.ts';
+import { BOOKING_READERS } from '#subgraphs/apps/emails/domain/booking-readers.ts';
+import { printMail } from '#subgraphs/apps/emails/domain/mail-content.ts';
 import { ROLE_TABLE } from '../support/role-table.ts';
 
 // docs/interface/mails.md#bookings

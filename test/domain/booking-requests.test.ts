@@ -12,7 +12,7 @@ import {
   keepsPrice,
   payBy,
   respondBy,
-} from '#subgraphs/checkout/domain/request-times.ts';
+} from '#subgraphs/checkout/requests/domain/request-times.ts';
 
 // docs/interface/requests.md#states
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { BookingStatus } from '#subgraphs/checkout/domain/statuses.ts';
-import { TRANSITIONS, type TransitionName } from '#subgraphs/checkout/domain/transitions.ts';
+import type { BookingStatus } from '#subgraphs/checkout/bookings/domain/statuses.ts';
+import { TRANSITIONS, type TransitionName } from '#subgraphs/checkout/bookings/domain/transitions.ts';
 
 const none = { held: null, confirmed: null, released: null, cancelled: null };
 /** Where each transition leads from each status; null: nowhere. */
@@ -35,6 +35,6 @@ describe('the life of a booking', () => {
     const writers = globSync('subgraphs/**/*.{ts,sql}').filter((file) =>
       setsStatus(readFileSync(file, 'utf8')),
     );
-    expect(writers).toEqual(['subgraphs/checkout/store/move-bookings.ts']);
+    expect(writers).toEqual(['subgraphs/checkout/bookings/store/move-bookings.ts']);
   });
 });

@@ -8,7 +8,7 @@ import {
   tierEnds,
 } from '#kit/cancellation.ts';
 import { cancellationText } from '#kit/cancellation-text.ts';
-import { type GivenTerms, readTerms } from '#subgraphs/catalog/domain/cancellation-input.ts';
+import { type GivenTerms, readTerms } from '#subgraphs/catalog/rates/domain/cancellation-input.ts';
 
 const percent = (refundPercent: number) => ({ refundPercent });
 const MODERATE: GivenTerms = {

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { availableUnits, fitsParty, holdCap, takeableUnits } from '#subgraphs/catalog/domain/availability.ts';
+import {
+  availableUnits,
+  fitsParty,
+  holdCap,
+  takeableUnits,
+} from '#subgraphs/catalog/rates/domain/availability.ts';
 import { calendarOf, epoch } from './catalog-shelf.ts';
 
 const stay = (from: number, to: number) => ({ checkIn: epoch(from), checkOut: epoch(to) });

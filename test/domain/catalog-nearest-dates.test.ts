@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { availableUnits } from '#subgraphs/catalog/domain/availability.ts';
 import { CLOSED_TO_ARRIVAL, STOP_SELL } from '#subgraphs/catalog/domain/calendar.ts';
-import { NEARBY_DAYS, nearestStays } from '#subgraphs/catalog/domain/nearest-dates.ts';
-import { isUnrestricted } from '#subgraphs/catalog/domain/restrictions.ts';
+import { availableUnits } from '#subgraphs/catalog/rates/domain/availability.ts';
+import { isUnrestricted } from '#subgraphs/catalog/rates/domain/restrictions.ts';
+import { NEARBY_DAYS, nearestStays } from '#subgraphs/catalog/stays/domain/nearest-dates.ts';
 import { calendarOf, epoch, type Night } from './catalog-shelf.ts';
 
 const near = (usual: Night, except: Record<number, Night>, from: number, to: number, units = 1) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mistakesIn, objectionsTo } from '#subgraphs/catalog/domain/night-change.ts';
+import { mistakesIn, objectionsTo } from '#subgraphs/catalog/rates/domain/night-change.ts';
 
 // docs/interface/catalog.md#inventory: what may be set for nights.
 

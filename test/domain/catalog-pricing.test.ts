@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { extraGuests, priceStay, stayDiscount } from '#subgraphs/catalog/domain/pricing.ts';
+import { extraGuests, priceStay, stayDiscount } from '#subgraphs/catalog/rates/domain/pricing.ts';
 import { calendarOf, epoch, sellableOf } from './catalog-shelf.ts';
 
 const stay = (from: number, to: number) => ({ checkIn: epoch(from), checkOut: epoch(to) });

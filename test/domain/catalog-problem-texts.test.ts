@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { problemText } from '#subgraphs/catalog/domain/problem-texts.ts';
-import { PROBLEM_CODES, type Problem } from '#subgraphs/catalog/domain/problems.ts';
-import { quoteStays } from '#subgraphs/catalog/domain/quote.ts';
+import { problemText } from '#subgraphs/catalog/stays/domain/problem-texts.ts';
+import { PROBLEM_CODES, type Problem } from '#subgraphs/catalog/stays/domain/problems.ts';
+import { quoteStays } from '#subgraphs/catalog/stays/domain/quote.ts';
 import { calendarOf, epoch, type Night, sellableOf, shelfOf, stayId } from './catalog-shelf.ts';
 
 const UNTIL = new Date('2026-06-01T14:00:00Z');

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CLOSED_TO_ARRIVAL, STOP_SELL } from '#subgraphs/catalog/domain/calendar.ts';
-import { quoteStays } from '#subgraphs/catalog/domain/quote.ts';
-import type { Shelf } from '#subgraphs/catalog/domain/quoted-line.ts';
 import {
   COLLECTIONS,
   FEE_BASES,
   type Fee,
   type Sellable,
   type Tax,
-} from '#subgraphs/catalog/domain/terms.ts';
+} from '#subgraphs/catalog/rates/domain/terms.ts';
+import { quoteStays } from '#subgraphs/catalog/stays/domain/quote.ts';
+import type { Shelf } from '#subgraphs/catalog/stays/domain/quoted-line.ts';
 import { calendarOf, epoch, sellableOf, shelfOf, stayId } from './catalog-shelf.ts';
 
 const ALWAYS = { id: 1, collect: 'booking', validFrom: null, validUntil: null } as const;

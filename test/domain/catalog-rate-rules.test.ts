@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dateOfEpochDay, epochDayOf } from '#subgraphs/catalog/domain/calendar.ts';
-import { mistakesInRule, type RuleGiven, ruleOf } from '#subgraphs/catalog/domain/rate-rule-input.ts';
-import { names, planRates, type RateRule, rateBy, WEEKDAYS } from '#subgraphs/catalog/domain/rate-rules.ts';
+import { mistakesInRule, type RuleGiven, ruleOf } from '#subgraphs/catalog/rates/domain/rate-rule-input.ts';
+import {
+  names,
+  planRates,
+  type RateRule,
+  rateBy,
+  WEEKDAYS,
+} from '#subgraphs/catalog/rates/domain/rate-rules.ts';
 
 // docs/interface/catalog.md#rates-by-rules: how rules make rates.
 

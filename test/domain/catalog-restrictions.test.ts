@@ -7,7 +7,7 @@ import {
   epochDayOf,
   STOP_SELL,
 } from '#subgraphs/catalog/domain/calendar.ts';
-import { isUnrestricted, restrictionsOn } from '#subgraphs/catalog/domain/restrictions.ts';
+import { isUnrestricted, restrictionsOn } from '#subgraphs/catalog/rates/domain/restrictions.ts';
 import { calendarOf, day, epoch, type Night } from './catalog-shelf.ts';
 
 const on = (except: Record<number, Night>, from: number, to: number) =>

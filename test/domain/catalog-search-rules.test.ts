@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { foldName, matchesName } from '#subgraphs/catalog/domain/name-match.ts';
-import { refuseSearch } from '#subgraphs/catalog/domain/search-rules.ts';
+import { foldName, matchesName } from '#subgraphs/catalog/stays/domain/name-match.ts';
+import { refuseSearch } from '#subgraphs/catalog/stays/domain/search-rules.ts';
 import { day, epoch } from './catalog-shelf.ts';
 
 const WISH = { checkIn: day(1), checkOut: day(4), adults: 2, children: 0, units: 1 };

@@ -4,9 +4,9 @@ import {
   epochDayOf,
   type NightCalendar,
 } from '#subgraphs/catalog/domain/calendar.ts';
-import type { Shelf } from '#subgraphs/catalog/domain/quoted-line.ts';
-import { PAID_NOW } from '#subgraphs/catalog/domain/rate-plan.ts';
-import type { PropertyTerms, Sellable, UnitTypeTerms } from '#subgraphs/catalog/domain/terms.ts';
+import { PAID_NOW } from '#subgraphs/catalog/rates/domain/rate-plan.ts';
+import type { PropertyTerms, Sellable, UnitTypeTerms } from '#subgraphs/catalog/rates/domain/terms.ts';
+import type { Shelf } from '#subgraphs/catalog/stays/domain/quoted-line.ts';
 
 /** Today in every table of the catalog's domain. */
 export const TODAY = Temporal.PlainDate.from('2026-06-01');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseItemId, stayItemId, unitTypeItemId } from '#subgraphs/catalog/domain/stay-item.ts';
+import { parseItemId, stayItemId, unitTypeItemId } from '#subgraphs/catalog/stays/domain/stay-item.ts';
 
 describe('Stay item id', () => {
   test('a stay id carries the unit type, the dates and the party', () => {

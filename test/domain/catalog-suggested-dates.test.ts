@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dateOfEpochDay } from '#subgraphs/catalog/domain/calendar.ts';
-import { quoteStays } from '#subgraphs/catalog/domain/quote.ts';
+import { quoteStays } from '#subgraphs/catalog/stays/domain/quote.ts';
 import { calendarOf, sellableOf, shelfOf, stayId } from './catalog-shelf.ts';
 
 const sold = (id: number, calendar: ReturnType<typeof calendarOf>) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { taxBasisPoints, taxPercent, taxRate } from '#subgraphs/catalog/domain/tax-rate.ts';
+import { taxBasisPoints, taxPercent, taxRate } from '#subgraphs/catalog/rates/domain/tax-rate.ts';
 
 test.each([
   [{ percent: 9.975, basisPoints: 998 }, 9.975, null],

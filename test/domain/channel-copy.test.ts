@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ChannelCopy, copyDifferences } from '#subgraphs/catalog/domain/channel-copy.ts';
+import { ChannelCopy, copyDifferences } from '#subgraphs/catalog/channels/domain/channel-copy.ts';
 
 // docs/interface/channels.md#comparing
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mappingFaults, roomsMapped } from '#subgraphs/catalog/domain/channel-mapping.ts';
+import { mappingFaults, roomsMapped } from '#subgraphs/catalog/channels/domain/channel-mapping.ts';
 import {
   ANY_ARRIVAL,
   type Arrivals,
@@ -8,9 +8,13 @@ import {
   changesOf,
   closedRate,
   type ToldRate,
-} from '#subgraphs/catalog/domain/channel-message.ts';
-import { modifiedPrice, modifierFaults, NO_MODIFIER } from '#subgraphs/catalog/domain/channel-modifier.ts';
-import { PLAIN_NIGHTS } from '#subgraphs/catalog/domain/rate-plan.ts';
+} from '#subgraphs/catalog/channels/domain/channel-message.ts';
+import {
+  modifiedPrice,
+  modifierFaults,
+  NO_MODIFIER,
+} from '#subgraphs/catalog/channels/domain/channel-modifier.ts';
+import { PLAIN_NIGHTS } from '#subgraphs/catalog/rates/domain/rate-plan.ts';
 import { SEED } from '../support/seeded.ts';
 
 // What rooms of channels are sold at (docs/interface/channels.md#rates).

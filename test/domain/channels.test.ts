@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { movedConnection, roomsFault, shownStatus } from '#subgraphs/catalog/domain/channel-connection.ts';
+import {
+  movedConnection,
+  roomsFault,
+  shownStatus,
+} from '#subgraphs/catalog/channels/domain/channel-connection.ts';
 
 describe('a connection', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOpen, REPLIES, statusAt } from '#subgraphs/checkout/domain/lifecycle.ts';
+import { isOpen, REPLIES, statusAt } from '#subgraphs/checkout/sessions/domain/lifecycle.ts';
 
 const STATUSES = [
   'incomplete',

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blockers, openMessages, orderMessages } from '#subgraphs/checkout/domain/session-messages.ts';
+import {
+  blockers,
+  openMessages,
+  orderMessages,
+} from '#subgraphs/checkout/sessions/domain/session-messages.ts';
 import type { Quote } from '#subgraphs/checkout/store/entities.ts';
 import { quote } from './checkout-quotes.ts';
 

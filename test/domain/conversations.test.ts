@@ -5,8 +5,8 @@ import {
   conversationAfter,
   isMessageMove,
   MESSAGE_STATUSES,
-} from '#subgraphs/checkout/domain/conversation-status.ts';
-import { masked } from '#subgraphs/checkout/domain/masking.ts';
+} from '#subgraphs/checkout/conversations/domain/conversation-status.ts';
+import { masked } from '#subgraphs/checkout/conversations/domain/masking.ts';
 
 const MOVES: readonly ConversationMove[] = [
   ...(['guest_writes', 'host_answers', 'message_fails', 'close'] as const),

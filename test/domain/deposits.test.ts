@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { paymentSchedule } from '#subgraphs/catalog/domain/payment-schedule.ts';
-import { PAID_NOW, type PaymentTerms } from '#subgraphs/catalog/domain/rate-plan.ts';
-import { payOutcome } from '#subgraphs/checkout/domain/booking.ts';
+import { PAID_NOW, type PaymentTerms } from '#subgraphs/catalog/rates/domain/rate-plan.ts';
+import { paymentSchedule } from '#subgraphs/catalog/stays/domain/payment-schedule.ts';
+import { payOutcome } from '#subgraphs/checkout/bookings/domain/booking.ts';
 import {
   agreedPayment,
   amountDue,
@@ -11,8 +11,8 @@ import {
   payableUntil,
   viewPayment,
   weighMoney,
-} from '#subgraphs/checkout/domain/booking-payment.ts';
-import { refundOf } from '#subgraphs/checkout/domain/refund.ts';
+} from '#subgraphs/checkout/bookings/domain/booking-payment.ts';
+import { refundOf } from '#subgraphs/checkout/bookings/domain/refund.ts';
 import type { Booking } from '#subgraphs/checkout/store/entities.ts';
 import { isPromise, type METHOD_KINDS, mayOffer, mayOfferApp } from '#subgraphs/payments/domain/methods.ts';
 

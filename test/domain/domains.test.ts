@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readDomainName } from '#subgraphs/catalog/domain/domain-name.ts';
+import { readDomainName } from '#subgraphs/catalog/storefronts/domain/domain-name.ts';
 import {
   type DomainStatus,
   type Finding,
   moveDomain,
   nextDomainCheck,
-} from '#subgraphs/catalog/domain/domain-state.ts';
+} from '#subgraphs/catalog/storefronts/domain/domain-state.ts';
 
 const OWN = ['stays.platform.example', 'panel.platform.example'];
 

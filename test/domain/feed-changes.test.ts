@@ -4,7 +4,7 @@ import {
   changeFeedEvents,
   type KnownEvent,
   type ReadingFacts,
-} from '#subgraphs/catalog/domain/feed-changes.ts';
+} from '#subgraphs/catalog/calendars/domain/feed-changes.ts';
 import { tries } from '../support/seeded.ts';
 
 // docs/interface/ical.md#losses: which event of a reading is which event of the one before.

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
+import { occurrences, readRule } from '#subgraphs/catalog/calendars/domain/feed-rules.ts';
+import { newWork } from '#subgraphs/catalog/calendars/domain/feed-work.ts';
 import { dateOfEpochDay, epochDayOf } from '#subgraphs/catalog/domain/calendar.ts';
-import { occurrences, readRule } from '#subgraphs/catalog/domain/feed-rules.ts';
-import { newWork } from '#subgraphs/catalog/domain/feed-work.ts';
 import { tries } from '../support/seeded.ts';
 
 const UNTIL = epochDayOf(Temporal.PlainDate.from('2040-01-01'));

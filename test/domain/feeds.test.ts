@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readFeedEvents } from '#subgraphs/catalog/domain/feed-events.ts';
-import { UnreadableFeed } from '#subgraphs/catalog/domain/feed-lines.ts';
-import { overbookings, takenSpans } from '#subgraphs/catalog/domain/feed-nights.ts';
-import { pathThrough } from '#subgraphs/catalog/domain/feed-path.ts';
-import { afterMissedReading, nextReading } from '#subgraphs/catalog/domain/feed-state.ts';
-import { readFeedUrl } from '#subgraphs/catalog/domain/feed-url.ts';
+import { readFeedEvents } from '#subgraphs/catalog/calendars/domain/feed-events.ts';
+import { UnreadableFeed } from '#subgraphs/catalog/calendars/domain/feed-lines.ts';
+import { overbookings, takenSpans } from '#subgraphs/catalog/calendars/domain/feed-nights.ts';
+import { pathThrough } from '#subgraphs/catalog/calendars/domain/feed-path.ts';
+import { afterMissedReading, nextReading } from '#subgraphs/catalog/calendars/domain/feed-state.ts';
+import { readFeedUrl } from '#subgraphs/catalog/calendars/domain/feed-url.ts';
 import { FEEDS } from '../support/feeds.ts';
 import { tries } from '../support/seeded.ts';
 

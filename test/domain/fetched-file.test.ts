@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { namedBy } from '../../subgraphs/checkout/domain/attachment.ts';
-import { againAfterMs, fetchOutcome } from '../../subgraphs/checkout/domain/fetched-file.ts';
+import { namedBy } from '../../subgraphs/checkout/conversations/domain/attachment.ts';
+import { againAfterMs, fetchOutcome } from '../../subgraphs/checkout/conversations/domain/fetched-file.ts';
 
 // Files that apps name by their address (docs/interface/conversations.md#attachments).
 

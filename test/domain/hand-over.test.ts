@@ -5,7 +5,7 @@ import {
   handOverBody,
   notTaken,
   readHandOver,
-} from '../../subgraphs/checkout/domain/hand-over.ts';
+} from '../../subgraphs/checkout/conversations/domain/hand-over.ts';
 
 // What becomes of a message that is handed to an app (docs/interface/conversations.md#handing-over).
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { halved, overLimits } from '#subgraphs/catalog/domain/hold-limits.ts';
+import { halved, overLimits } from '#subgraphs/catalog/stays/domain/hold-limits.ts';
 
 test.each([
   [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { greetingName } from '#subgraphs/apps/identity/domain/booking-mails.ts';
-import { mailboxOf } from '#subgraphs/apps/identity/domain/mail-budget.ts';
-import { printMail } from '#subgraphs/apps/identity/domain/mail-content.ts';
-import { MAILS } from '#subgraphs/apps/identity/domain/mail-templates.ts';
+import { greetingName } from '#subgraphs/apps/emails/domain/booking-mails.ts';
+import { mailboxOf } from '#subgraphs/apps/emails/domain/mail-budget.ts';
+import { printMail } from '#subgraphs/apps/emails/domain/mail-content.ts';
+import { MAILS } from '#subgraphs/apps/emails/domain/mail-templates.ts';
 import { unlinked } from '#subgraphs/apps/identity/domain/unlinked.ts';
 
 describe('a mailbox', () => {

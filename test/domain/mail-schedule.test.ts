@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextAttempt } from '#subgraphs/apps/identity/domain/mail-schedule.ts';
+import { nextAttempt } from '#subgraphs/apps/emails/domain/mail-schedule.ts';
 
 // docs/interface/accounts.md#mails
 

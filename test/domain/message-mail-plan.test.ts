@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextHostMail } from '#subgraphs/apps/identity/domain/message-mail-plan.ts';
+import { nextHostMail } from '#subgraphs/apps/emails/domain/message-mail-plan.ts';
 
 // docs/interface/mails.md#messages: at most one mail in ten minutes about one conversation.
 

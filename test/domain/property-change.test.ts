@@ -4,7 +4,7 @@ import {
   mistakesInProperty,
   mistakesInUnitType,
   unitsOfNight,
-} from '#subgraphs/catalog/domain/property-change.ts';
+} from '#subgraphs/catalog/properties/domain/property-change.ts';
 
 // docs/interface/catalog.md#editing.
 

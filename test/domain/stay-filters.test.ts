@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { stayContent } from '#subgraphs/catalog/domain/stay-content.ts';
-import { contentFilters, distanceTo, refuseFilters } from '#subgraphs/catalog/domain/stay-filters.ts';
+import { stayContent } from '#subgraphs/catalog/stays/domain/stay-content.ts';
+import { contentFilters, distanceTo, refuseFilters } from '#subgraphs/catalog/stays/domain/stay-filters.ts';
 
 const BRIENZ = { lat: 46.7543, lng: 8.0386 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { suggestedTags } from '#subgraphs/catalog/domain/tag-suggestions.ts';
+import { suggestedTags } from '#subgraphs/catalog/stays/domain/tag-suggestions.ts';
 
 describe('the tags suggested for an unknown amenity', () => {
   test.each([

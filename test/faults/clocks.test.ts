@@ -14,8 +14,8 @@ import { readConfig } from '#kit/config.ts';
 import { NotReady } from '#kit/not-ready.ts';
 import { repeat } from '#server/recurring.ts';
 import { SUBGRAPHS } from '#server/subgraphs.ts';
-import { nextReading } from '#subgraphs/catalog/domain/feed-state.ts';
-import { openReadModel } from '#subgraphs/catalog/read-model/read-model.ts';
+import { nextReading } from '#subgraphs/catalog/calendars/domain/feed-state.ts';
+import { openReadModel } from '#subgraphs/catalog/stays/read-model/read-model.ts';
 import { connectAgent } from '../support/agent.ts';
 import { bookStay } from '../support/bookings.ts';
 import { contextOf } from '../support/developer.ts';
@@ -162,7 +162,7 @@ describe('a clock that is watched', () => {
     expect(await watch.clock.mayDelete(), 'looking confirms nothing').toBe(false);
     expect(logged).toEqual([expect.stringContaining('npm run confirm-clock')]);
     const run = promisify(execFile);
-    const { stdout } = await run(process.execPath, ['server/confirm-clock.ts'], {
+    const { stdout } = await run(process.execPath, ['server/programs/confirm-clock.ts'], {
       env: { ...process.env, DATABASE_URL: platform.database.url, LOG_LEVEL: 'error' },
     });
     expect(stdout).toMatch(/^The time is confirmed: /);

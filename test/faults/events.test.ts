@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
-import { queuesOf } from '#db/event-queues.ts';
 import { publishing } from '#db/events.ts';
+import { queuesOf } from '#db/jobs/event-queues.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/task-world.ts';
 import { openWire } from '../support/wire.ts';

@@ -53,14 +53,18 @@ describe('a start that cannot upgrade the database', () => {
     const database = await failing(state, message);
     const expected = `The migration ${NEWEST} failed: ${line}\n`;
     expect(await start('server/start.js', database)).toEqual({ code: 1, stdout: '', stderr: expected });
-    expect(await start('server/migrate.ts', database)).toEqual({ code: 1, stdout: '', stderr: expected });
+    expect(await start('server/programs/migrate.ts', database)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expected,
+    });
   });
 
   test('works once the reason is gone', async () => {
     const database = await failing('53100', FULL);
-    await start('server/migrate.ts', database);
+    await start('server/programs/migrate.ts', database);
     await database.query('DROP EVENT TRIGGER refuse');
-    expect(await start('server/migrate.ts', database)).toMatchObject({ code: 0, stderr: '' });
+    expect(await start('server/programs/migrate.ts', database)).toMatchObject({ code: 0, stderr: '' });
     expect(await database.query('SELECT migration FROM oldest_release')).toHaveLength(1);
   });
 });
@@ -72,13 +76,13 @@ describe('a release that is older than the oldest one', () => {
     const stderr =
       'This release is too old for the database, which needs one with the migration 20991231-later: start the release that ran last, or a later one.\n';
     expect(await start('server/start.js', database)).toEqual({ code: 1, stdout: '', stderr });
-    expect(await start('server/migrate.ts', database)).toEqual({ code: 1, stdout: '', stderr });
+    expect(await start('server/programs/migrate.ts', database)).toEqual({ code: 1, stdout: '', stderr });
   });
 
   test('is recorded by the newest that ran', async () => {
     const database = await useTestDatabase();
     await database.query(`UPDATE oldest_release SET migration = '20261121-tasks-due'`);
-    expect(await start('server/migrate.ts', database)).toMatchObject({ code: 0 });
+    expect(await start('server/programs/migrate.ts', database)).toMatchObject({ code: 0 });
     const [row] = await database.query<{ migration: string }>('SELECT migration FROM oldest_release');
     expect(row?.migration).toMatch(/^20261212-/);
   });

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
-import { purgeAttachments } from '#subgraphs/checkout/commands/purge-attachments.ts';
+import { purgeAttachments } from '#subgraphs/checkout/conversations/commands/purge-attachments.ts';
 import { aPdf, download, sendFile } from '../support/attachments.ts';
 import { type Inbox, newGuest, openInbox } from '../support/conversations.ts';
 import { contextOf } from '../support/developer.ts';

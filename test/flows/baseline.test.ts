@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applyBaseline } from '#db/baseline.ts';
-import { missingMigrations } from '#db/migration-names.ts';
+import { applyBaseline } from '#db/migrate/baseline.ts';
+import { missingMigrations } from '#db/migrate/migration-names.ts';
 import { openEmptyDatabase, type TestDatabase } from '../support/database.ts';
 import { shapeOf } from '../support/database-shape.ts';
 import { runMigrations } from '../support/every-migration.ts';

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openMigrations } from '#db/migrate.ts';
+import { openMigrations } from '#db/migrate/migrate.ts';
 import { newUuid } from '#kit/ids.ts';
 import { openEmptyDatabase, type TestDatabase } from '../support/database.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepRequests } from '#subgraphs/checkout/commands/sweep-requests.ts';
+import { sweepRequests } from '#subgraphs/checkout/requests/commands/sweep-requests.ts';
 import { ask, contextOf, hostOf } from '../support/developer.ts';
 import { linkOf, type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';

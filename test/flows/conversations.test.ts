@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
-import { closeQuiet } from '#subgraphs/checkout/commands/close-quiet.ts';
+import { closeQuiet } from '#subgraphs/checkout/conversations/commands/close-quiet.ts';
 import { demoHost } from '../support/app-world.ts';
 import { type Inbox, newGuest, openInbox } from '../support/conversations.ts';
 import { ask, contextOf, hostOf } from '../support/developer.ts';

@@ -5,12 +5,15 @@ import { type Database, openDatabase } from '#db/database.ts';
 import { systemClock } from '#kit/clock.ts';
 import { SUBGRAPHS } from '#server/subgraphs.ts';
 import { findWaitingInstalls } from '#subgraphs/apps/webhooks/dispatcher/waiting-installs.ts';
-import { createUnitType } from '#subgraphs/catalog/commands/create-unit-type.ts';
-import { occupancyOf } from '#subgraphs/catalog/queries/occupancy.ts';
-import { openChanges } from '#subgraphs/catalog/read-model/changes.ts';
-import type { StorefrontModel } from '#subgraphs/catalog/read-model/model.ts';
-import { openReadModel } from '#subgraphs/catalog/read-model/read-model.ts';
-import { type HostBookingListing, listHostBookings } from '#subgraphs/checkout/queries/list-host-bookings.ts';
+import { createUnitType } from '#subgraphs/catalog/properties/commands/create-unit-type.ts';
+import { occupancyOf } from '#subgraphs/catalog/rates/queries/occupancy.ts';
+import { openChanges } from '#subgraphs/catalog/stays/read-model/changes.ts';
+import type { StorefrontModel } from '#subgraphs/catalog/stays/read-model/model.ts';
+import { openReadModel } from '#subgraphs/catalog/stays/read-model/read-model.ts';
+import {
+  type HostBookingListing,
+  listHostBookings,
+} from '#subgraphs/checkout/bookings/queries/list-host-bookings.ts';
 import { readBy } from '../support/blocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

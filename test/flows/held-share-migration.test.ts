@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openMigrations } from '#db/migrate.ts';
+import { openMigrations } from '#db/migrate/migrate.ts';
 import { openEmptyDatabase } from '../support/database.ts';
 
 const MIGRATION = '20261214-agent-holds';

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/database.ts';
 import { purge, purging } from '#db/history.ts';
 import { reader, statements } from '#db/transaction.ts';
-import { HISTORIES } from '#server/history-docs.ts';
+import { HISTORIES } from '#server/docs/history-docs.ts';
 import { SUBGRAPHS } from '#server/subgraphs.ts';
 import { purgeDeliveries } from '#subgraphs/apps/webhooks/commands/purge-deliveries.ts';
-import { extendHorizon } from '#subgraphs/catalog/commands/extend-horizon.ts';
-import { pruneNightLog } from '#subgraphs/catalog/commands/prune-night-log.ts';
-import { purgeGuests } from '#subgraphs/checkout/commands/purge-guests.ts';
+import { extendHorizon } from '#subgraphs/catalog/rates/commands/extend-horizon.ts';
+import { pruneNightLog } from '#subgraphs/catalog/stays/commands/prune-night-log.ts';
+import { purgeGuests } from '#subgraphs/checkout/contacts/commands/purge-guests.ts';
 import { readBy } from '../support/blocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

@@ -5,7 +5,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chargeWork } from '#db/limits/work-budget.ts';
 import { newUuid } from '#kit/ids.ts';
-import { readDueFeeds } from '#subgraphs/catalog/commands/read-due-feeds.ts';
+import { readDueFeeds } from '#subgraphs/catalog/calendars/commands/read-due-feeds.ts';
 import { addProperty, openStorefront } from '#subgraphs/catalog/index.ts';
 import { ROOM } from '../support/catalog.ts';
 import { ask, contextOf, type Developer, newDeveloper } from '../support/developer.ts';

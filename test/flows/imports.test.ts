@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { importSchema } from '#server/import-schema.ts';
+import { importSchema } from '#server/docs/import-schema.ts';
 import { anyCatalog } from '../support/any-catalog.ts';
 import { ask, type Developer, hostOf, newDeveloper } from '../support/developer.ts';
 import { plainPhoto } from '../support/photos.ts';

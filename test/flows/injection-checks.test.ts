@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#kit/viewer.ts';
-import { checkInjections } from '#subgraphs/catalog/commands/check-injections.ts';
+import { checkInjections } from '#subgraphs/catalog/injections/commands/check-injections.ts';
 import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
 import { demoHost } from '../support/app-world.ts';
 import { contextOf, type Developer, installNewApp, ask as run } from '../support/developer.ts';

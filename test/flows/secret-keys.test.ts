@@ -5,7 +5,7 @@ import { openVault } from '#kit/secrets.ts';
 import { SEALED_COLUMNS } from '#server/subgraphs.ts';
 import { factorRow } from '#subgraphs/apps/identity/store/factor-rows.ts';
 import { codeSettingsRow, settingRow } from '#subgraphs/apps/installs/store/entities.ts';
-import { exportTokenRow, feedUrlRow } from '#subgraphs/catalog/store/sealed-rows.ts';
+import { exportTokenRow, feedUrlRow } from '#subgraphs/catalog/storefronts/store/sealed-rows.ts';
 import { detailsRow } from '#subgraphs/payments/store/methods.ts';
 import { browserOf, fill } from '../support/accounts.ts';
 import { acpAgent } from '../support/acp.ts';
@@ -165,7 +165,7 @@ describe('SECRET_KEYS', () => {
       .poll(places)
       .toEqual(new Set(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`)));
 
-    const { code, stdout } = await runScript('server/reseal.ts', before.database, {
+    const { code, stdout } = await runScript('server/programs/reseal.ts', before.database, {
       SECRET_KEYS: `${NEW},${OLD}`,
     });
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^[1-9]\d* values were sealed again/)]);

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { archiveUnitType } from '#subgraphs/catalog/commands/archive-unit-type.ts';
-import { createPolicy } from '#subgraphs/catalog/commands/create-policy.ts';
-import { createUnitType } from '#subgraphs/catalog/commands/create-unit-type.ts';
-import { setFee } from '#subgraphs/catalog/commands/set-fee.ts';
-import { setTax } from '#subgraphs/catalog/commands/set-tax.ts';
-import { updatePolicy } from '#subgraphs/catalog/commands/update-policy.ts';
-import { updateProperty } from '#subgraphs/catalog/commands/update-property.ts';
-import { updateUnitType } from '#subgraphs/catalog/commands/update-unit-type.ts';
+import { archiveUnitType } from '#subgraphs/catalog/properties/commands/archive-unit-type.ts';
+import { createUnitType } from '#subgraphs/catalog/properties/commands/create-unit-type.ts';
+import { updateProperty } from '#subgraphs/catalog/properties/commands/update-property.ts';
+import { updateUnitType } from '#subgraphs/catalog/properties/commands/update-unit-type.ts';
+import { createPolicy } from '#subgraphs/catalog/rates/commands/create-policy.ts';
+import { setFee } from '#subgraphs/catalog/rates/commands/set-fee.ts';
+import { setTax } from '#subgraphs/catalog/rates/commands/set-tax.ts';
+import { updatePolicy } from '#subgraphs/catalog/rates/commands/update-policy.ts';
 import {
   dayFromNow,
   HOST,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
-import { holdStay } from '#subgraphs/catalog/commands/hold-stay.ts';
-import { confirmStay, releaseStay } from '#subgraphs/catalog/commands/release-stay.ts';
-import { setNights } from '#subgraphs/catalog/commands/set-nights.ts';
-import { stayQuote } from '#subgraphs/catalog/queries/quote.ts';
+import { setNights } from '#subgraphs/catalog/rates/commands/set-nights.ts';
+import { holdStay } from '#subgraphs/catalog/stays/commands/hold-stay.ts';
+import { confirmStay, releaseStay } from '#subgraphs/catalog/stays/commands/release-stay.ts';
+import { stayQuote } from '#subgraphs/catalog/stays/queries/quote.ts';
 import {
   dayFromNow,
   HOST,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listUnitTypes } from '#subgraphs/catalog/queries/team-lists.ts';
+import { listUnitTypes } from '#subgraphs/catalog/properties/queries/team-lists.ts';
 import { listTasks } from '#subgraphs/tasks/queries/tasks.ts';
 import { HOST, openCatalog, sell, type TestCatalog } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

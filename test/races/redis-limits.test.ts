@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { redisBudgets, redisRateLimiter } from '#db/limits/redis.ts';
-import { openRedis } from '#db/redis.ts';
+import { openRedis } from '#db/redis/redis.ts';
 import { newUuid } from '#kit/ids.ts';
 import { installNewApp, newDeveloper } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { redisRateLimiter } from '#db/limits/redis.ts';
-import { openRedis } from '#db/redis.ts';
+import { openRedis } from '#db/redis/redis.ts';
 import { newUuid } from '#kit/ids.ts';
 import { redisAddress } from '#kit/redis-address.ts';
 import { startClusteredRedis, startWatchedRedis } from '../support/redis.ts';

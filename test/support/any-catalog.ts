@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { BED_TYPES, PROPERTY_KINDS, UNIT_TYPE_KINDS } from '#subgraphs/catalog/domain/content.ts';
-import { MEAL_PLANS } from '#subgraphs/catalog/domain/rate-plan.ts';
-import { FEE_BASES } from '#subgraphs/catalog/domain/terms.ts';
+import { MEAL_PLANS } from '#subgraphs/catalog/rates/domain/rate-plan.ts';
+import { FEE_BASES } from '#subgraphs/catalog/rates/domain/terms.ts';
 import { daysAhead } from './stays.ts';
 
 /** Any catalog that a file can hold, as an export would write it: the same keys in the same order. */

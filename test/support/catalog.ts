@@ -6,12 +6,16 @@ import { newUuid } from '#kit/ids.ts';
 import { openVault } from '#kit/secrets.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { openServices } from '#server/subgraphs.ts';
-import { type AddProperty, addProperty, type NewUnitType } from '#subgraphs/catalog/commands/add-property.ts';
-import { holdStay } from '#subgraphs/catalog/commands/hold-stay.ts';
-import { openStorefront } from '#subgraphs/catalog/commands/open-storefront.ts';
 import type { StayAgentInput } from '#subgraphs/catalog/generated.ts';
-import { stayQuote } from '#subgraphs/catalog/queries/quote.ts';
+import {
+  type AddProperty,
+  addProperty,
+  type NewUnitType,
+} from '#subgraphs/catalog/properties/commands/add-property.ts';
+import { holdStay } from '#subgraphs/catalog/stays/commands/hold-stay.ts';
+import { stayQuote } from '#subgraphs/catalog/stays/queries/quote.ts';
 import { ENTITIES } from '#subgraphs/catalog/store/entities.ts';
+import { openStorefront } from '#subgraphs/catalog/storefronts/commands/open-storefront.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 import { today } from './today.ts';
 

@@ -1,4 +1,4 @@
-import { openMigrations } from '#db/migrate.ts';
+import { openMigrations } from '#db/migrate/migrate.ts';
 
 /** Runs the migrations that a database lacks, one by one. */
 export async function runMigrations(url: string): Promise<void> {

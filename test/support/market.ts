@@ -1,7 +1,7 @@
 import { makeSubgraph } from '#kit/subgraph.ts';
 import { subgraphSdl } from '#schema/sdl.ts';
-import type { NewUnitType } from '#subgraphs/catalog/commands/add-property.ts';
 import { catalog } from '#subgraphs/catalog/index.ts';
+import type { NewUnitType } from '#subgraphs/catalog/properties/commands/add-property.ts';
 import { dayFromNow, HOST, lineOf, sell } from './catalog.ts';
 import { type CheckoutProcess, openProcess } from './checkout.ts';
 import { useTestDatabase } from './database.ts';

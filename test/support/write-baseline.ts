@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { BASELINE } from '#db/baseline.ts';
+import { BASELINE } from '#db/migrate/baseline.ts';
 import { runMigrations } from './every-migration.ts';
 import { startToolServer } from './postgres-tools.ts';
 

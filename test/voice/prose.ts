@@ -31,7 +31,7 @@ const NAMES = /\$\{[^}]*\}|@(?:property|param) \{[^}]*\} \[?\w+\]?/g;
 
 /** Written by a program, frozen, or about the words themselves. */
 const LEFT_OUT =
-  /generated|^schema\/frozen\/|^docs\/(changelog|conformance|contributing\/voice)|^packages\/api-types\/|^test\/(fixtures|voice)|^db\/migrations\/|^subgraphs\/catalog\/domain\/windows-zones\.ts$/;
+  /generated|^schema\/frozen\/|^docs\/(changelog|conformance|contributing\/voice)|^packages\/api-types\/|^test\/(fixtures|voice)|^db\/migrations\/|^subgraphs\/catalog\/calendars\/domain\/windows-zones\.ts$/;
 
 /** The texts of a file that people read. A word alone, for example the path of an import, is none. */
 export function proseOf(file: string, source: string): readonly Prose[] {

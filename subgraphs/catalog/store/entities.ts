@@ -2,8 +2,11 @@ import { defineEntity, type EntityDTO, type InferEntity, p } from '@mikro-orm/po
 import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
 import { UPLOAD_STATUSES } from '#kit/images/upload-rules.ts';
-import { COLLECTORS, CONNECTION_STATUSES, OVERBOOKING } from '../domain/channel-connection.ts';
-import { type ChangePlace, PUSH_MODES } from '../domain/channel-message.ts';
+import { FEED_NOTES } from '../calendars/domain/feed-notes.ts';
+import { FEED_PROBLEMS, FEED_STATUSES } from '../calendars/domain/feed-state.ts';
+import { COLLECTORS, CONNECTION_STATUSES, OVERBOOKING } from '../channels/domain/channel-connection.ts';
+import { type ChangePlace, PUSH_MODES } from '../channels/domain/channel-message.ts';
+import { MESSAGE_OUTCOMES } from '../channels/domain/push-outcome.ts';
 import type {
   Address,
   Bed,
@@ -15,18 +18,15 @@ import type {
   PropertyContact,
 } from '../domain/content.ts';
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
-import { DOMAIN_PROBLEMS, DOMAIN_STATUSES } from '../domain/domain-state.ts';
-import { FEED_NOTES } from '../domain/feed-notes.ts';
-import { FEED_PROBLEMS, FEED_STATUSES } from '../domain/feed-state.ts';
 import {
   CHECK_STATUSES,
   INJECTION_CONSENTS,
   INJECTION_KINDS,
   PLACEMENT_STATUSES,
-} from '../domain/injections.ts';
-import { MESSAGE_OUTCOMES } from '../domain/push-outcome.ts';
-import { MEAL_PLANS, PAYMENT_MODES } from '../domain/rate-plan.ts';
-import { COLLECTIONS, FEE_BASES } from '../domain/terms.ts';
+} from '../injections/domain/injections.ts';
+import { MEAL_PLANS, PAYMENT_MODES } from '../rates/domain/rate-plan.ts';
+import { COLLECTIONS, FEE_BASES } from '../rates/domain/terms.ts';
+import { DOMAIN_PROBLEMS, DOMAIN_STATUSES } from '../storefronts/domain/domain-state.ts';
 
 const schema = 'catalog';
 
@@ -776,7 +776,7 @@ export const TransferRowEntity = defineEntity({
   },
 });
 
-/** Entities of the PostgreSQL schema `catalog`. Nights and holds are read and written by statements (see read-model/). */
+/** Entities of the PostgreSQL schema `catalog`. Nights and holds are read and written by statements (see stays/read-model/). */
 export const ENTITIES = [
   StorefrontEntity,
   StorefrontDomainEntity,

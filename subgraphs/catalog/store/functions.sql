@@ -1,5 +1,5 @@
 -- The one definition of every function and trigger of catalog. A changed text is put in place after the migrations
--- (db/definitions.ts), once; migrations make tables, and call these if they must.
+-- (db/migrate/definitions.ts), once; migrations make tables, and call these if they must.
 
 CREATE OR REPLACE FUNCTION catalog.bump_night()
  RETURNS trigger

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import type { createPolicy } from '../commands/create-policy.ts';
-import type { updatePolicy } from '../commands/update-policy.ts';
+import type { createPolicy } from '../rates/commands/create-policy.ts';
+import type { updatePolicy } from '../rates/commands/update-policy.ts';
 import { currentPolicies } from './current-policies.ts';
 import { findPolicy, isAs, termsOf } from './plan-policies.ts';
 import { expectNone } from './refused.ts';

@@ -1,9 +1,9 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
-import type { archiveRatePlan } from '../commands/archive-rate-plan.ts';
-import type { createRatePlan } from '../commands/create-rate-plan.ts';
-import type { updateRatePlan } from '../commands/update-rate-plan.ts';
-import type { GivenTerms } from '../domain/rate-plan-input.ts';
+import type { archiveRatePlan } from '../rates/commands/archive-rate-plan.ts';
+import type { createRatePlan } from '../rates/commands/create-rate-plan.ts';
+import type { updateRatePlan } from '../rates/commands/update-rate-plan.ts';
+import type { GivenTerms } from '../rates/domain/rate-plan-input.ts';
 import type { CurrentUnitType } from './current.ts';
 import { currentPolicies } from './current-policies.ts';
 import type { RatePlanDefinition } from './definition.ts';

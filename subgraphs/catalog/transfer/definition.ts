@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isStorable } from '#kit/text.ts';
 import { MAX_PHOTOS, MAX_RANGE } from '#schema/limits.ts';
 import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
-import { MEAL_PLANS, PAYMENT_MODES } from '../domain/rate-plan.ts';
-import { COLLECTIONS, FEE_BASES } from '../domain/terms.ts';
+import { MEAL_PLANS, PAYMENT_MODES } from '../rates/domain/rate-plan.ts';
+import { COLLECTIONS, FEE_BASES } from '../rates/domain/terms.ts';
 
 /** What a file of ours begins with (docs/interface/import.md#files). A later version adds sections, and reads this one. */
 export const FORMAT = 'platform_catalog';

@@ -1,6 +1,6 @@
 import { withoutRepeats } from '../domain/amenities.ts';
 import type { Description } from '../domain/content.ts';
-import { taxBasisPoints, taxPercent } from '../domain/tax-rate.ts';
+import { taxBasisPoints, taxPercent } from '../rates/domain/tax-rate.ts';
 import type { FeeRow, TaxRow, UnitTypeRow } from '../store/entities.ts';
 import type { CurrentProperty, CurrentUnitType } from './current.ts';
 import type { CurrentPhoto } from './current-photos.ts';

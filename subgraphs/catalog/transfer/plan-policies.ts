@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readTerms } from '../domain/cancellation-input.ts';
+import { readTerms } from '../rates/domain/cancellation-input.ts';
 import { type CurrentPolicy, describePolicies } from './current-policies.ts';
 import type { CancellationPolicyDefinition } from './definition.ts';
 import { fileId } from './file-id.ts';

@@ -1,16 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { HORIZON_DAYS } from '#schema/limits.ts';
 import { withoutRepeats } from '../domain/amenities.ts';
-import { readFee, readTax } from '../domain/charge-input.ts';
 import {
   differing,
   type EditMistake,
   readPropertyContent,
   readUnitTypeContent,
 } from '../domain/content-change.ts';
-import { mistakesInDescription } from '../domain/media.ts';
-import { mistakesIn } from '../domain/night-change.ts';
-import { changed, filled, mistakesInProperty, mistakesInUnitType } from '../domain/property-change.ts';
+import { mistakesInDescription } from '../media/domain/media.ts';
+import {
+  changed,
+  filled,
+  mistakesInProperty,
+  mistakesInUnitType,
+} from '../properties/domain/property-change.ts';
+import { readFee, readTax } from '../rates/domain/charge-input.ts';
+import { mistakesIn } from '../rates/domain/night-change.ts';
 import type { CurrentProperty, CurrentUnitType } from './current.ts';
 import { type CurrentPhoto, showsThese } from './current-photos.ts';
 import type {

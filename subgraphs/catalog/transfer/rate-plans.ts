@@ -1,6 +1,6 @@
 import type { Transaction } from '#db/transaction.ts';
 import { differing, type EditMistake } from '../domain/content-change.ts';
-import { type GivenPlan, readPlan } from '../domain/rate-plan-input.ts';
+import { type GivenPlan, readPlan } from '../rates/domain/rate-plan-input.ts';
 import { RatePlanEntity, type RatePlanRow } from '../store/entities.ts';
 import type { RatePlanDefinition, UnitTypeDefinition } from './definition.ts';
 import { fileId } from './file-id.ts';

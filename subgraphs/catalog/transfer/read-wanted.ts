@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader, statements } from '#db/transaction.ts';
 import { PropertyEntity } from '../store/entities.ts';
-import { keepPiece, PIECE_BYTES, readFileOf } from '../store/transfers.ts';
 import { fetchSource } from './fetch-source.ts';
 import { fileId } from './file-id.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 import { parseFile, parsePage } from './parse-thread.ts';
+import { keepPiece, PIECE_BYTES, readFileOf } from './store/transfers.ts';
 import { MAX_FILE_BYTES, type WantedFile, WrongFile } from './wanted.ts';
 
 const MAX_PAGE_BYTES = 1_000_000;

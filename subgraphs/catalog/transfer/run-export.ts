@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inSnapshot, inTransaction, statements } from '#db/transaction.ts';
 import { MEDIA_WIDTHS } from '#schema/limits.ts';
-import { mediaUrl } from '../queries/media.ts';
-import { keepPiece, PIECE_BYTES } from '../store/transfers.ts';
+import { mediaUrl } from '../media/queries/media.ts';
 import { propertyIdsOf, readCurrent } from './current.ts';
 import type { CurrentPhoto } from './current-photos.ts';
 import { currentPolicies, describePolicies } from './current-policies.ts';
 import { FORMAT, FORMAT_VERSION } from './definition.ts';
 import { describeForFile } from './describe.ts';
 import type { OpenTransfer } from './open-transfer.ts';
+import { keepPiece, PIECE_BYTES } from './store/transfers.ts';
 import { MAX_FILE_BYTES } from './wanted.ts';
 
 /** Photos are referred to in the largest size that is kept. */

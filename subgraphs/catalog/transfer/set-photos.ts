@@ -1,9 +1,15 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { describedAs, type Focus, mistakesInDescription, PROBLEM_TEXTS } from '../domain/media.ts';
 import { userError } from '../errors.ts';
 import type { UserError } from '../generated.ts';
-import { ownMedia, ownShowing, type ShowingId, touchShowing, writePhotos } from '../store/media-rows.ts';
+import { describedAs, type Focus, mistakesInDescription, PROBLEM_TEXTS } from '../media/domain/media.ts';
+import {
+  ownMedia,
+  ownShowing,
+  type ShowingId,
+  touchShowing,
+  writePhotos,
+} from '../media/store/media-rows.ts';
 
 /** Photos to show, in order; text and focus where they are given. */
 export interface SetPhotos {

@@ -4,28 +4,6 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
-export type AppEndpoint =
-  | 'channel_ari'
-  | 'channel_copy'
-  | 'channel_products'
-  | 'channel_test'
-  | 'message_send'
-  | 'payment_session'
-  | 'refund_session';
-
-export type AppEndpointCallInput = {
-  /** JSON, sent byte for byte; where the app has settings of what it is about, with their values added to its object. */
-  readonly body: string;
-  /** Connection that the call is about. */
-  readonly connectionId?: string | null | undefined;
-  readonly endpoint: AppEndpoint;
-  readonly installId: string;
-  /** Property that the call is about. */
-  readonly propertyId?: string | null | undefined;
-  /** Rooms of the channel that the call is about. */
-  readonly rooms?: ReadonlyArray<CalledRoomInput> | null | undefined;
-};
-
 /** Kinds of app. */
 export type AppType =
   /** Connects a sales channel. */
@@ -37,56 +15,6 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
-export type CalledRoomInput = {
-  readonly channelRoomId: string;
-  /** What it is sold from. */
-  readonly unitTypeId: string;
-};
-
-/** Who collects the money of a reservation. */
-export type ChannelCollector =
-  /** The guest paid the channel. */
-  | 'channel'
-  /** The guest pays at the property. */
-  | 'property';
-
-export type ChannelStayInput = {
-  /** Whether it is cancelled: then it takes no nights. */
-  readonly cancelled: boolean;
-  readonly connectionId: string;
-  readonly currency: string;
-  /** UUID of the hold: every definition of a reservation has its own. */
-  readonly holdId: string;
-  readonly lines: ReadonlyArray<ChannelStayLineInput>;
-  /** The hold it replaces: its nights are given back in the statement that takes these. */
-  readonly replaces?: string | null | undefined;
-  /** When the reservation first got here: the oldest one gets the nights that come free. */
-  readonly since: string;
-};
-
-export type ChannelStayLineInput = {
-  readonly channelRateId?: string | null | undefined;
-  readonly channelRoomId?: string | null | undefined;
-  readonly checkIn: string;
-  readonly checkOut: string;
-  readonly ratePlanId?: string | null | undefined;
-  readonly unitTypeId?: string | null | undefined;
-};
-
-export type ChannelStayOutcome =
-  /** The hold to replace has ended. */
-  | 'gone'
-  /** Not all of its nights are on sale. */
-  | 'no_nights'
-  | 'not_active'
-  | 'other_currency'
-  | 'sold_out'
-  /** Its nights are taken, or wait. */
-  | 'taken'
-  /** The line's unit type has no such rate plan. */
-  | 'unknown_rate'
-  | 'unknown_room';
-
 /** When a stay is paid. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
@@ -95,13 +23,6 @@ export type RatePlanPaymentMode =
   | 'deposit'
   /** The whole total, before the hold of the booking ends. */
   | 'now';
-
-/** What a request to book does while it waits for an answer. */
-export type RequestMode =
-  /** It asks: its nights stay on sale. */
-  | 'ask'
-  /** It holds its nights. */
-  | 'hold';
 
 /** An agent whose unpaid holds are counted together. */
 export type StayAgentInput = {
@@ -172,42 +93,10 @@ export type StayQuoteEntryKind =
   | 'subtotal'
   | 'tax';
 
-/** State of a storefront. */
-export type StorefrontStatus =
-  /** Closed for good: nothing is on sale. */
-  | 'closed'
-  /** Never live yet: guests see its pages, agents cannot find it. */
-  | 'draft'
-  /** Open. */
-  | 'live'
-  /** In maintenance mode. */
-  | 'paused';
-
-export type CancelStayMutationVariables = Exact<{
-  holdId: string;
-}>;
-
-
-export type CancelStayMutation = { readonly stayCancel: boolean };
-
-export type ConfirmStayMutationVariables = Exact<{
-  holdId: string;
-}>;
-
-
-export type ConfirmStayMutation = { readonly stayConfirm: boolean };
-
 export type EnteringAppQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type EnteringAppQuery = { readonly currentInstall: { readonly appName: string, readonly appType: AppType } | null };
-
-export type HandMessageMutationVariables = Exact<{
-  input: AppEndpointCallInput;
-}>;
-
-
-export type HandMessageMutation = { readonly appEndpointCall: { readonly status: number | null, readonly body: string, readonly failure: string | null } };
 
 export type HoldStayMutationVariables = Exact<{
   input: StayHoldInput;
@@ -216,14 +105,6 @@ export type HoldStayMutationVariables = Exact<{
 
 export type HoldStayMutation = { readonly stayHold: { readonly held: boolean, readonly quote: { readonly currency: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly timeZone: string, readonly total: number, readonly fingerprint: string, readonly test: boolean, readonly lines: ReadonlyArray<{ readonly itemId: string, readonly quantity: number, readonly unitTypeId: string | null, readonly propertyId: string | null, readonly title: string, readonly checkIn: string | null, readonly checkOut: string | null, readonly adults: number | null, readonly children: number | null, readonly base: number, readonly nightly: ReadonlyArray<number> | null, readonly discount: number, readonly subtotal: number, readonly tax: number, readonly total: number, readonly ratePlan: { readonly id: string, readonly title: string, readonly description: string | null } | null, readonly cancellation: { readonly timeOfDay: string, readonly tiers: ReadonlyArray<{ readonly hoursBefore: number, readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null }>, readonly afterLast: { readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null } } | null }>, readonly entries: ReadonlyArray<{ readonly kind: StayQuoteEntryKind, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly payment: { readonly mode: RatePlanPaymentMode, readonly dueNow: number, readonly balanceDueOn: string | null }, readonly problems: ReadonlyArray<{ readonly code: StayProblemCode, readonly line: number | null, readonly limit: number | null, readonly reason: string | null, readonly nearest: ReadonlyArray<{ readonly checkIn: string, readonly checkOut: string }> }> } } };
 
-export type InboxInstallQueryVariables = Exact<{
-  teamId: string;
-  appSlug: string;
-}>;
-
-
-export type InboxInstallQuery = { readonly inboxInstall: string | null };
-
 export type KeepStayMutationVariables = Exact<{
   holdId: string;
   until: string;
@@ -231,30 +112,6 @@ export type KeepStayMutationVariables = Exact<{
 
 
 export type KeepStayMutation = { readonly stayHoldUntil: boolean };
-
-export type WritingHostQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type WritingHostQuery = { readonly account: { readonly name: string } };
-
-export type MemberNameQueryVariables = Exact<{
-  accountId: string;
-}>;
-
-
-export type MemberNameQuery = { readonly teamMemberName: string | null };
-
-export type OverbookedNightsQueryVariables = Exact<{
-  holdId: string;
-}>;
-
-
-export type OverbookedNightsQuery = { readonly overbookedNights: ReadonlyArray<string> };
-
-export type OwnStorefrontsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type OwnStorefrontsQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string }> };
 
 export type QuoteStaysQueryVariables = Exact<{
   storefrontId: string;
@@ -275,54 +132,8 @@ export type ReleaseStayMutationVariables = Exact<{
 
 export type ReleaseStayMutation = { readonly stayRelease: boolean };
 
-export type RequestTermsQueryVariables = Exact<{
-  storefrontId: string;
-}>;
-
-
-export type RequestTermsQuery = { readonly requestTerms: { readonly takesRequests: boolean, readonly mode: RequestMode, readonly respondWithinSeconds: number, readonly payWithinSeconds: number, readonly minNoticeSeconds: number, readonly questions: ReadonlyArray<{ readonly text: string, readonly choices: ReadonlyArray<string>, readonly required: boolean }> } | null };
-
-export type ClosedStorefrontsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ClosedStorefrontsQuery = { readonly requestedStorefronts: ReadonlyArray<{ readonly id: string, readonly status: StorefrontStatus }> };
-
-export type StorefrontSellingQueryVariables = Exact<{
-  unitTypeId: string;
-}>;
-
-
-export type StorefrontSellingQuery = { readonly storefrontSelling: string | null };
-
-export type TakeChannelStayMutationVariables = Exact<{
-  input: ChannelStayInput;
-}>;
-
-
-export type TakeChannelStayMutation = { readonly channelStayTake: { readonly outcome: ChannelStayOutcome, readonly line: number | null, readonly sold: { readonly storefrontId: string, readonly propertyId: string, readonly name: string, readonly timeZone: string, readonly test: boolean, readonly collects: ChannelCollector, readonly lines: ReadonlyArray<{ readonly unitTypeId: string, readonly title: string, readonly ratePlan: { readonly id: string, readonly title: string, readonly description: string | null } | null }> } | null } };
-
-export type UnitsToAssignQueryVariables = Exact<{
-  ids: ReadonlyArray<string> | string;
-}>;
-
-
-export type UnitsToAssignQuery = { readonly units: ReadonlyArray<{ readonly id: string, readonly name: string, readonly unitTypeId: string }> };
-
-export const cancelStayDocument: Operation<CancelStayMutation, CancelStayMutationVariables> = { text: "mutation cancelStay($holdId:ID!){stayCancel(holdId:$holdId)}" };
-export const confirmStayDocument: Operation<ConfirmStayMutation, ConfirmStayMutationVariables> = { text: "mutation confirmStay($holdId:ID!){stayConfirm(holdId:$holdId)}" };
 export const enteringAppDocument: Operation<EnteringAppQuery, EnteringAppQueryVariables> = { text: "query enteringApp{currentInstall{appName appType}}" };
-export const handMessageDocument: Operation<HandMessageMutation, HandMessageMutationVariables> = { text: "mutation handMessage($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
 export const holdStayDocument: Operation<HoldStayMutation, HoldStayMutationVariables> = { text: "mutation holdStay($input:StayHoldInput!){stayHold(input:$input){held quote{...Quote}}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total ratePlan{id title description}cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}}entries{kind label amount}dueAtProperty{label amount}payment{mode dueNow balanceDueOn}problems{code line limit nearest{checkIn checkOut}reason}}" };
-export const inboxInstallDocument: Operation<InboxInstallQuery, InboxInstallQueryVariables> = { text: "query inboxInstall($teamId:ID!$appSlug:String!){inboxInstall(teamId:$teamId appSlug:$appSlug)}" };
 export const keepStayDocument: Operation<KeepStayMutation, KeepStayMutationVariables> = { text: "mutation keepStay($holdId:ID!$until:DateTime!){stayHoldUntil(holdId:$holdId until:$until)}" };
-export const writingHostDocument: Operation<WritingHostQuery, WritingHostQueryVariables> = { text: "query writingHost{account{name}}" };
-export const memberNameDocument: Operation<MemberNameQuery, MemberNameQueryVariables> = { text: "query memberName($accountId:ID!){teamMemberName(accountId:$accountId)}" };
-export const overbookedNightsDocument: Operation<OverbookedNightsQuery, OverbookedNightsQueryVariables> = { text: "query overbookedNights($holdId:ID!){overbookedNights(holdId:$holdId)}" };
-export const ownStorefrontsDocument: Operation<OwnStorefrontsQuery, OwnStorefrontsQueryVariables> = { text: "query ownStorefronts{storefronts{id}}" };
 export const quoteStaysDocument: Operation<QuoteStaysQuery, QuoteStaysQueryVariables> = { text: "query quoteStays($storefrontId:ID!$lines:[StayLineInput!]!$guestEmail:String$agent:StayAgentInput){stayQuote(storefrontId:$storefrontId lines:$lines guestEmail:$guestEmail agent:$agent){...Quote}}fragment Quote on StayQuote{currency checkIn checkOut timeZone total fingerprint test lines{itemId quantity unitTypeId propertyId title checkIn checkOut adults children base nightly discount subtotal tax total ratePlan{id title description}cancellation{tiers{hoursBefore refundPercent feeNights feeAmount}afterLast{refundPercent feeNights feeAmount}timeOfDay}}entries{kind label amount}dueAtProperty{label amount}payment{mode dueNow balanceDueOn}problems{code line limit nearest{checkIn checkOut}reason}}" };
 export const releaseStayDocument: Operation<ReleaseStayMutation, ReleaseStayMutationVariables> = { text: "mutation releaseStay($holdId:ID!){stayRelease(holdId:$holdId)}" };
-export const requestTermsDocument: Operation<RequestTermsQuery, RequestTermsQueryVariables> = { text: "query requestTerms($storefrontId:ID!){requestTerms(storefrontId:$storefrontId){takesRequests mode respondWithinSeconds payWithinSeconds minNoticeSeconds questions{text choices required}}}" };
-export const closedStorefrontsDocument: Operation<ClosedStorefrontsQuery, ClosedStorefrontsQueryVariables> = { text: "query closedStorefronts{requestedStorefronts{id status}}" };
-export const storefrontSellingDocument: Operation<StorefrontSellingQuery, StorefrontSellingQueryVariables> = { text: "query storefrontSelling($unitTypeId:ID!){storefrontSelling(unitTypeId:$unitTypeId)}" };
-export const takeChannelStayDocument: Operation<TakeChannelStayMutation, TakeChannelStayMutationVariables> = { text: "mutation takeChannelStay($input:ChannelStayInput!){channelStayTake(input:$input){outcome line sold{storefrontId propertyId name timeZone test collects lines{unitTypeId title ratePlan{id title description}}}}}" };
-export const unitsToAssignDocument: Operation<UnitsToAssignQuery, UnitsToAssignQueryVariables> = { text: "query unitsToAssign($ids:[ID!]!){units(ids:$ids){id name unitTypeId}}" };

@@ -2,17 +2,17 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type { Surface } from '#kit/viewer.ts';
-import type { AttachmentStatus } from '../domain/attachment-status.ts';
-import type { ConversationStatus, MessageStatus } from '../domain/conversation-status.ts';
-import type { MessageAuthor, MessageDirection } from '../domain/message.ts';
-import type { DeclineReason, RequestStatus } from '../domain/request-status.ts';
 import type {
   BookingSourceKind,
   BookingStatus,
   ChannelCollector,
   CheckoutStatus,
   PaymentMode,
-} from '../domain/statuses.ts';
+} from '../bookings/domain/statuses.ts';
+import type { AttachmentStatus } from '../conversations/domain/attachment-status.ts';
+import type { ConversationStatus, MessageStatus } from '../conversations/domain/conversation-status.ts';
+import type { MessageAuthor, MessageDirection } from '../conversations/domain/message.ts';
+import type { DeclineReason, RequestStatus } from '../domain/request-status.ts';
 import type { QuoteFragment } from '../operations/generated.ts';
 
 /** What catalog said the lines cost and what prevents it. */

@@ -1,5 +1,5 @@
 -- The one definition of every function and trigger of checkout. A changed text is put in place after the migrations
--- (db/definitions.ts), once; migrations make tables, and call these if they must.
+-- (db/migrate/definitions.ts), once; migrations make tables, and call these if they must.
 
 -- The index contacts_search is made with it: another text needs the index made anew.
 CREATE OR REPLACE FUNCTION checkout.contact_text(first_name text, last_name text, emails text[], phones text[])

@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { schedule } from '#db/jobs.ts';
+import { schedule } from '#db/jobs/jobs.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { asPayments } from '../access.ts';
 import { toMajor } from '../domain/amounts.ts';

@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { schedule } from '#db/jobs.ts';
+import { schedule } from '#db/jobs/jobs.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';

@@ -1,5 +1,5 @@
 -- The one definition of every function and trigger of tasks. A changed text is put in place after the migrations
--- (db/definitions.ts), once; migrations make tables, and call these if they must.
+-- (db/migrate/definitions.ts), once; migrations make tables, and call these if they must.
 
 -- The number of those who change tasks of a team (db/functions.sql).
 CREATE OR REPLACE FUNCTION tasks.writers_of(team integer)

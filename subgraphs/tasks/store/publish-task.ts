@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { schedule } from '#db/jobs.ts';
+import { schedule } from '#db/jobs/jobs.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import type { TaskEvent } from '#schema/events.ts';
 import { type BlockingTasks, guestReadyAfter } from '../domain/guest-ready.ts';

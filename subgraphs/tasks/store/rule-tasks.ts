@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SubgraphContext } from '#db/context.ts';
-import { schedule } from '#db/jobs.ts';
+import { schedule } from '#db/jobs/jobs.ts';
 import { lockName, type Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { dueOf, type RuledStay } from '../domain/host-rules.ts';

@@ -4,7 +4,7 @@ import type { AddressPolicy } from '#manifest/addresses.ts';
 import { ownOrigin } from '#manifest/injections.ts';
 import { type Issue, type ManifestReading, readManifest } from '#manifest/manifest.ts';
 import { developerId } from '../../access.ts';
-import { isOnStorefront, ownOrigins } from '../../operations/own-addresses.ts';
+import { isOnStorefront, ownOrigins } from '../operations/own-addresses.ts';
 
 /** Reads a manifest under the rules of this installation: also which addresses it may name here. */
 export async function readPushed(ctx: SubgraphContext, given: unknown): Promise<ManifestReading> {

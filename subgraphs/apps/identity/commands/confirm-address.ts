@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { writeMail } from '../../emails/outbox/outbox.ts';
 import { LINK_OVER, NONE, type Refused } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
-import { writeMail } from '../mail/outbox.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { endUnproved } from '../store/end-access.ts';
 import { freeAddress } from '../store/free-address.ts';

@@ -5,13 +5,13 @@ import { dateIn } from '#kit/dates.ts';
 import { parseId } from '#kit/ids.ts';
 import { chosenTeamId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
+import { tables } from '../../store/tables.ts';
+import { CLOSING_MS } from '../domain/member-rules.ts';
 import {
   storefrontMaintenanceDocument,
   teamInUseDocument,
   teamSellingDocument,
-} from '../../operations/generated.ts';
-import { tables } from '../../store/tables.ts';
-import { CLOSING_MS } from '../domain/member-rules.ts';
+} from '../operations/generated.ts';
 import { TEAM } from '../queries/teams.ts';
 import { Team } from '../store/entities.ts';
 import { revokeWaiting } from '../store/invitations.ts';

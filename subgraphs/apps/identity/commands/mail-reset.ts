@@ -1,9 +1,9 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { KNOWN_NETWORK_MS, MAIL_WINDOW_MS, MOST_RESETS_OF_STRANGER } from '../../emails/domain/mail-links.ts';
+import { mayMail, mayMailOwner } from '../../emails/outbox/may-mail.ts';
+import { isWritten, writeMail } from '../../emails/outbox/outbox.ts';
 import { tables } from '../../store/tables.ts';
-import { KNOWN_NETWORK_MS, MAIL_WINDOW_MS, MOST_RESETS_OF_STRANGER } from '../domain/mail-links.ts';
-import { mayMail, mayMailOwner } from '../mail/may-mail.ts';
-import { isWritten, writeMail } from '../mail/outbox.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { readForgotten } from '../store/forgot-job.ts';
 import { mintLink } from '../store/mail-tokens.ts';

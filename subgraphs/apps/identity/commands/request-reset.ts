@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { schedule } from '#db/jobs.ts';
+import { schedule } from '#db/jobs/jobs.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isEmail } from '#kit/email.ts';
 import { newUuid } from '#kit/ids.ts';

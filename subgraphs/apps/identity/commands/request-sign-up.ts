@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { SubgraphContext } from '#db/context.ts';
-import { schedule } from '#db/jobs.ts';
+import { schedule } from '#db/jobs/jobs.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';

@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { writeMail } from '../../emails/outbox/outbox.ts';
 import { LINK_OVER, NONE, type Refused } from '../../errors.ts';
-import { writeMail } from '../mail/outbox.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { countTokens } from '../store/count-tokens.ts';
 import { endAccess, endSessions, endUnproved } from '../store/end-access.ts';

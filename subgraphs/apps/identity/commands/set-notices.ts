@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
+import { readUnsubscribeToken } from '../../emails/outbox/unsubscribe-link.ts';
 import type { NoticeSubscription } from '../../generated.ts';
 import { tables } from '../../store/tables.ts';
-import { readUnsubscribeToken } from '../mail/unsubscribe-link.ts';
 
 /** A member's subscription to a notice, by an unsubscribe link's token; null for a link that isn't ours or a member who left. */
 export async function findNoticeSubscription(

@@ -1,13 +1,13 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { budgetAddress } from '#kit/address.ts';
+import { mayMail } from '../../emails/outbox/may-mail.ts';
 import { NONE, type RefusalCode, type Refused } from '../../errors.ts';
-import { mayMail } from '../mail/may-mail.ts';
-import { mailVerification } from '../mail/verification.ts';
 import { findOpenInvitation } from '../queries/members.ts';
 import { Account } from '../store/entities.ts';
 import { attempt, counted } from '../store/failed-attempts.ts';
 import { INVITATION_OF_ANOTHER, INVITATION_OVER, lockInvitation, useUp } from '../store/invitations.ts';
+import { mailVerification } from '../store/mail-verification.ts';
 import { addToTeam } from '../store/membership.ts';
 import { newAccountRow, unlessEmailTaken } from '../store/new-account.ts';
 import { type Started, startSession } from '../store/start-session.ts';

@@ -6,8 +6,8 @@ import { isTextWithin } from '#kit/text.ts';
 import { MAX_REVIEW_REASON } from '#schema/limits.ts';
 import { operatorId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import { suspendSellingDocument } from '../../operations/generated.ts';
 import { tables } from '../../store/tables.ts';
+import { suspendSellingDocument } from '../operations/generated.ts';
 import type { Team } from '../store/entities.ts';
 
 /** A team that was suspended or resumed, or why it was not. */

@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import type { LinkPurpose } from '../domain/mail-links.ts';
+import type { LinkPurpose } from '../../emails/domain/mail-links.ts';
 import { countTokens } from '../store/count-tokens.ts';
 import { findLink } from '../store/mail-tokens.ts';
 

@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
+import { writeMail } from '../../emails/outbox/outbox.ts';
 import type { AccountEventKind } from '../domain/account-event-kind.ts';
-import { writeMail } from '../mail/outbox.ts';
 import { recordAccountEvent } from './account-events.ts';
 import { mintLink } from './mail-tokens.ts';
 import type { OwnAccount } from './own-account.ts';

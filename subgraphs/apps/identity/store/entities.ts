@@ -1,9 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Role } from '#kit/roles.ts';
+import type { LinkPurpose } from '../../emails/domain/mail-links.ts';
+import type { MailParams, MailTemplate } from '../../emails/domain/mail-templates.ts';
+import type { Notice, NoticeKind } from '../../emails/domain/notices.ts';
 import type { AccountEventKind } from '../domain/account-event-kind.ts';
-import type { LinkPurpose } from '../domain/mail-links.ts';
-import type { MailParams, MailTemplate } from '../domain/mail-templates.ts';
-import type { Notice, NoticeKind } from '../domain/notices.ts';
 
 /** A person with a password. */
 export const Account = defineEntity({

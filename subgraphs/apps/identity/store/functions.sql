@@ -1,5 +1,5 @@
 -- The one definition of every function and trigger of identity. A changed text is put in place after the migrations
--- (db/definitions.ts), once; migrations make tables, and call these if they must.
+-- (db/migrate/definitions.ts), once; migrations make tables, and call these if they must.
 
 -- Whoever remembers what a session may do forgets it: of an account, of a team, or of everyone.
 CREATE OR REPLACE FUNCTION apps.announce_access()

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader, type Transaction } from '#db/transaction.ts';
 import { mintToken } from '#kit/secrets.ts';
+import { LINK_TTL_MS, type LinkPurpose, linkPath, REPLACED } from '../../emails/domain/mail-links.ts';
 import { type Tables, tables } from '../../store/tables.ts';
-import { LINK_TTL_MS, type LinkPurpose, linkPath, REPLACED } from '../domain/mail-links.ts';
 
 /** A link that was made: its path to mail, and when it ends. */
 export interface MintedLink {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type NotNull, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
+import { platformOrigin } from '../../emails/outbox/platform-origin.ts';
 import { tables } from '../../store/tables.ts';
 import {
   CHALLENGE_TTL_MS,
@@ -10,7 +11,6 @@ import {
   relyingPartyAt,
   signedCounter,
 } from '../domain/passkeys.ts';
-import { platformOrigin } from '../mail/platform-origin.ts';
 
 /** What a challenge is answered with: a new passkey, or the signature of one. */
 export type ChallengePurpose = 'create' | 'get';

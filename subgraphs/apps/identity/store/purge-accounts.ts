@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import { UNVERIFIED_TTL_MS } from '../domain/mail-links.ts';
+import { UNVERIFIED_TTL_MS } from '../../emails/domain/mail-links.ts';
 
 /** Deletes accounts whose address no one confirmed for 7 days and that have nothing. Safe to repeat. */
 export async function purgeAccounts(ctx: SubgraphContext): Promise<void> {

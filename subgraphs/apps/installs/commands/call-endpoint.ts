@@ -12,7 +12,7 @@ import { openWebhookSecret, type Signer } from '../store/webhook-secret.ts';
 
 /** An app has this long to answer (docs/interface/apps.md#calls-to-an-app). */
 const TIMEOUT_MS = 10_000;
-/** As long as a connection that ended is closed on its channel (`catalog/push/claim-message.ts`). */
+/** As long as a connection that ended is closed on its channel (`catalog/channels/push/claim-message.ts`). */
 const CLOSED_WITHIN_MS = 24 * 3_600_000;
 
 /** Key of the manifest that shows where each endpoint is. */

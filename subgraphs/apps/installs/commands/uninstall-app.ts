@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { NONE, type Refused } from '../../errors.ts';
-import { purgeInjections } from '../../operations/purge-injections.ts';
+import { purgeInjections } from '../operations/purge-injections.ts';
 import { deactivate } from '../store/deactivate-install.ts';
 import { type InstallTarget, withInstall } from '../store/install-target.ts';
 

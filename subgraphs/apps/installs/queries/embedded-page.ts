@@ -4,8 +4,8 @@ import { reader } from '#db/transaction.ts';
 import { isAppAddress, isOwnAddress } from '#manifest/addresses.ts';
 import { isSlug } from '#manifest/slug.ts';
 import { panelUserId, teamIdOrNull } from '../../access.ts';
+import { isOnStorefront, ownOrigins } from '../../authoring/operations/own-addresses.ts';
 import { FACTOR_IS_MISSING } from '../../identity/queries/teams.ts';
-import { isOnStorefront, ownOrigins } from '../../operations/own-addresses.ts';
 import { runningInstalls } from '../store/running-version.ts';
 
 /** Which app's page, in which panel. */

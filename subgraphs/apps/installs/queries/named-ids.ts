@@ -3,8 +3,8 @@ import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { isSlug } from '#manifest/slug.ts';
 import { MAX_SETTING_VALUES } from '#schema/limits.ts';
-import { type HeldIds, teamHolds } from '../../operations/team-holds.ts';
 import type { GivenValue } from '../domain/settings.ts';
+import { type HeldIds, teamHolds } from '../operations/team-holds.ts';
 import { objectsSet, type SettingTarget } from '../store/settings.ts';
 
 const NOTHING: HeldIds = { properties: [], unitTypes: [], connections: [], placements: [] };

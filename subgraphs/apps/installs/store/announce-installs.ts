@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { eventQueue } from '#db/event-queues.ts';
 import { publishing } from '#db/events.ts';
+import { eventQueue } from '#db/jobs/event-queues.ts';
 import { statements, type Transaction, wakeAfterCommit } from '#db/transaction.ts';
 import { type InstallEvent, SUBSCRIBERS } from '#schema/events.ts';
 import type { Install } from './entities.ts';

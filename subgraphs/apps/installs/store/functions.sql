@@ -1,5 +1,5 @@
 -- The one definition of every function and trigger of installs. A changed text is put in place after the migrations
--- (db/definitions.ts), once; migrations make tables, and call these if they must.
+-- (db/migrate/definitions.ts), once; migrations make tables, and call these if they must.
 
 -- Whoever remembers what a runtime token stands for forgets it. No id: any install may be meant.
 CREATE OR REPLACE FUNCTION apps.announce_install()

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
-import { schedule } from '#db/jobs.ts';
+import { schedule } from '#db/jobs/jobs.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { LONGEST_UPLOAD_MS } from '#kit/images/upload-rules.ts';
 import { ListingMedia } from '../store/entities.ts';

@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { discardJob } from '#db/queue-health.ts';
+import { discardJob } from '#db/jobs/queue-health.ts';
 import { operatorId } from '../../access.ts';
 import { refuse } from '../../errors.ts';
 import { mayDiscard } from '../domain/discardable-queues.ts';

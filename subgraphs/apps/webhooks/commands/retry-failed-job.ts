@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { retryJob } from '#db/queue-health.ts';
+import { retryJob } from '#db/jobs/queue-health.ts';
 import { type FailedJob, type JobMoved, moveFailedJob } from '../store/move-failed-job.ts';
 
 /** Runs a failed job again now. Every job is safe to repeat. For operators (docs/interface/host.md#operators). */

@@ -3,8 +3,8 @@ import { developerId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { withInstall } from '../../installs/store/install-target.ts';
 import { runningManifest } from '../../installs/store/running-version.ts';
-import { CannotCause } from '../../operations/cannot-cause.ts';
 import { PAYMENT_CALL, readTrigger } from '../topics/read-trigger.ts';
+import { CannotCause } from '../triggers/cannot-cause.ts';
 
 /** What was done, or why nothing was. */
 export type Triggered = Refused & { readonly done?: string };

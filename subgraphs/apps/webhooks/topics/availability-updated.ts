@@ -1,5 +1,5 @@
-import { triggerInventoryDocument } from '../../operations/generated.ts';
-import { hostOf, nightOf, throwFirst } from '../../operations/trigger-world.ts';
+import { triggerInventoryDocument } from '../triggers/generated.ts';
+import { hostOf, nightOf, throwFirst } from '../triggers/trigger-world.ts';
 import { Availability, describeNights } from './resources/nights.ts';
 import { defineTopic } from './topic.ts';
 

@@ -1,4 +1,4 @@
-import { beginDay } from '../../operations/trigger-world.ts';
+import { beginDay } from '../triggers/trigger-world.ts';
 import { Booking, describeBooking } from './resources/booking.ts';
 import { defineTopic } from './topic.ts';
 

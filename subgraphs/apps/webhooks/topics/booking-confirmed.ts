@@ -1,6 +1,6 @@
-import { bookStay } from '../../operations/book-stay.ts';
-import { triggerPaymentDocument } from '../../operations/generated.ts';
-import { hostOf, storefrontOf, throwFirst } from '../../operations/trigger-world.ts';
+import { bookStay } from '../triggers/book-stay.ts';
+import { triggerPaymentDocument } from '../triggers/generated.ts';
+import { hostOf, storefrontOf, throwFirst } from '../triggers/trigger-world.ts';
 import { Booking, describeBooking } from './resources/booking.ts';
 import { defineTopic } from './topic.ts';
 

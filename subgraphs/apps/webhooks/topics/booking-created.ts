@@ -1,5 +1,5 @@
-import { bookStay } from '../../operations/book-stay.ts';
-import { storefrontOf } from '../../operations/trigger-world.ts';
+import { bookStay } from '../triggers/book-stay.ts';
+import { storefrontOf } from '../triggers/trigger-world.ts';
 import { Booking, describeBooking } from './resources/booking.ts';
 import { defineTopic } from './topic.ts';
 

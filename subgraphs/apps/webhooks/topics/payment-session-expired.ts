@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CannotCause } from '../../operations/cannot-cause.ts';
-import { triggerExpiryDocument } from '../../operations/generated.ts';
-import { hostOf, openPayment } from '../../operations/trigger-world.ts';
+import { CannotCause } from '../triggers/cannot-cause.ts';
+import { triggerExpiryDocument } from '../triggers/generated.ts';
+import { hostOf, openPayment } from '../triggers/trigger-world.ts';
 import { id, version } from './resources/fields.ts';
 import { defineTopic } from './topic.ts';
 

@@ -1,5 +1,5 @@
-import { triggerRatesDocument } from '../../operations/generated.ts';
-import { hostOf, nightOf, throwFirst } from '../../operations/trigger-world.ts';
+import { triggerRatesDocument } from '../triggers/generated.ts';
+import { hostOf, nightOf, throwFirst } from '../triggers/trigger-world.ts';
 import { describeNights, Rates } from './resources/nights.ts';
 import { defineTopic } from './topic.ts';
 

@@ -1,6 +1,6 @@
 import { closest } from '#kit/did-you-mean.ts';
 import { WEBHOOK_TOPICS, type WebhookTopic } from '#schema/events.ts';
-import { triggerPaymentCall } from '../../operations/trigger-payment.ts';
+import { triggerPaymentCall } from '../triggers/trigger-payment.ts';
 import type { Trigger } from './topic.ts';
 import { TOPICS } from './topics.ts';
 

@@ -1,6 +1,6 @@
-import { CannotCause } from '../../operations/cannot-cause.ts';
-import { triggerProviderDocument } from '../../operations/generated.ts';
-import { createTask, hostOf, teamOf, throwFirst } from '../../operations/trigger-world.ts';
+import { CannotCause } from '../triggers/cannot-cause.ts';
+import { triggerProviderDocument } from '../triggers/generated.ts';
+import { createTask, hostOf, teamOf, throwFirst } from '../triggers/trigger-world.ts';
 import { describeTask, Task } from './resources/task.ts';
 import { defineTopic } from './topic.ts';
 

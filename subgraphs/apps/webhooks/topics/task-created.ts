@@ -1,4 +1,4 @@
-import { createTask, teamOf } from '../../operations/trigger-world.ts';
+import { createTask, teamOf } from '../triggers/trigger-world.ts';
 import { describeTask, Task } from './resources/task.ts';
 import { defineTopic } from './topic.ts';
 

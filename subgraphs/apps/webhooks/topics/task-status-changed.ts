@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CannotCause } from '../../operations/cannot-cause.ts';
-import { triggerTaskStatusDocument } from '../../operations/generated.ts';
-import { createTask, hostOf, teamOf, throwFirst } from '../../operations/trigger-world.ts';
+import { CannotCause } from '../triggers/cannot-cause.ts';
+import { triggerTaskStatusDocument } from '../triggers/generated.ts';
+import { createTask, hostOf, teamOf, throwFirst } from '../triggers/trigger-world.ts';
 import { describeTask, statusOf, Task, TaskStatus } from './resources/task.ts';
 import { defineTopic } from './topic.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { SubgraphContext } from '#db/context.ts';
 import type { EventPayloads, EventTopic } from '#schema/events.ts';
-import type { TriggerCaller } from '../../operations/trigger-caller.ts';
 import type { Resource } from '../domain/envelope.ts';
+import type { TriggerCaller } from '../triggers/trigger-caller.ts';
 
 /** How a developer sees a webhook of the topic: by causing its event with a team's own data, or as a sentence tells them. */
 export type Trigger =

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
+import type { Logger } from '#kit/log.ts';
+import { LOCK_WAIT_MS, untilUnlocked } from './lock-waits.ts';
+import { missingMigrations } from './migration-names.ts';
+
+/** Where functions and triggers are defined, each once, in a file `functions.sql`: what all share, then folders of subgraphs. */
+export const DEFINITIONS = [
+  'db',
+  'apps/authoring',
+  'apps/identity',
+  'apps/installs',
+  'catalog',
+  'checkout',
+  'tasks',
+] as const;
+
+/** The current functions and triggers of a folder; safe to run again. */
+export const definitionsOf = (folder: (typeof DEFINITIONS)[number]): Promise<string> =>
+  readFile(
+    new URL(
+      folder === 'db' ? '../functions.sql' : `../../subgraphs/${folder}/store/functions.sql`,
+      import.meta.url,
+    ),
+    'utf8',
+  );
+
+/** What is put in place as one: the functions of a folder, or one trigger. */
+interface Part {
+  /** The folder, or the table and the name of the trigger. */
+  readonly name: string;
+  readonly text: string;
+  readonly hash: string;
+}
+
+/**
+ * Puts in place what differs from what this database has, after the migrations and under their lock. A release that an
+ * earlier text comes back with brings it back; a process of an earlier release that starts later does not: it lacks a migration
+ * which the database has. A trigger locks its table, so each that differs is a transaction of its own.
+ */
+export async function applyDefinitions(
+  client: pg.Client,
+  textOf = definitionsOf,
+  log?: Pick<Logger, 'warn'>,
+): Promise<void> {
+  const { inRelease } = await missingMigrations(client);
+  if (inRelease.length > 0) return;
+  const { rows } = await client.query<{ folder: string; hash: string }>(
+    'SELECT folder, hash FROM definitions',
+  );
+  const known = new Map(rows.map(({ folder, hash }) => [folder, hash]));
+  const texts = await Promise.all(DEFINITIONS.map(async (folder) => partsOf(folder, await textOf(folder))));
+  const changed = texts.flat().filter(({ name, hash }) => known.get(name) !== hash);
+  const isNew = known.size === 0; // no one uses it yet
+  for (const parts of isNew ? [changed] : changed.map((part) => [part])) {
+    await untilUnlocked(() => apply(client, parts), log);
+  }
+}
+
+function partsOf(folder: string, text: string): readonly Part[] {
+  const statements = text.replace(/^--.*\n/gm, '').split(/^(?=CREATE OR REPLACE )/m);
+  const triggers = statements.filter((one) => TRIGGER.test(one));
+  const functions = statements.filter((one) => !TRIGGER.test(one)).join('');
+  return [
+    partOf(folder, functions),
+    ...triggers.map((trigger) => {
+      const [, name, table] = TRIGGER.exec(trigger) ?? [];
+      return partOf(`${table} ${name}`, trigger);
+    }),
+  ];
+}
+
+const TRIGGER = /^CREATE OR REPLACE TRIGGER (\S+) .*? ON (\S+)/;
+
+const partOf = (name: string, text: string): Part => ({
+  name,
+  text,
+  hash: createHash('sha256').update(text).digest('hex'),
+});
+
+async function apply(client: pg.Client, parts: readonly Part[]): Promise<void> {
+  await client.query(
+    `BEGIN; SET LOCAL lock_timeout = ${LOCK_WAIT_MS}; SET LOCAL check_function_bodies = off`,
+  );
+  try {
+    await client.query(parts.map(({ text }) => text).join(''));
+    await client.query(
+      `INSERT INTO definitions (folder, hash) SELECT * FROM unnest($1::text[], $2::text[])
+      ON CONFLICT (folder) DO UPDATE SET hash = excluded.hash, applied_at = now()`,
+      [parts.map(({ name }) => name), parts.map(({ hash }) => hash)],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+
+/** One TypeScript file per change, run in order of their names. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../migrations/', import.meta.url));
+
+/** Migrations that one of the two lacks: the database, or this release. */
+export interface MissingMigrations {
+  readonly inDatabase: readonly string[];
+  readonly inRelease: readonly string[];
+  /** Whether the database has none at all. */
+  readonly isNew: boolean;
+  /** All migrations of this release. */
+  readonly ours: ReadonlySet<string>;
+}
+
+/** Compares the migrations that a database has with those of this release; a new database has none. */
+export async function missingMigrations(client: pg.Client): Promise<MissingMigrations> {
+  const files = await readdir(MIGRATIONS_FOLDER);
+  const ours = new Set(files.filter((file) => file.endsWith('.ts')).map((file) => basename(file, '.ts')));
+  const theirs = new Set(await migrationsOf(client));
+  return {
+    inDatabase: [...ours.difference(theirs)],
+    inRelease: [...theirs.difference(ours)],
+    isNew: theirs.size === 0,
+    ours,
+  };
+}
+
+async function migrationsOf(client: pg.Client): Promise<readonly string[]> {
+  const { rows: tables } = await client.query("SELECT to_regclass('migrations') IS NOT NULL AS made");
+  if (!tables[0].made) return [];
+  const { rows } = await client.query<{ readonly name: string }>('SELECT name FROM migrations');
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,13 @@
+import { checkSecretKeys, reseal } from '#db/sealed.ts';
+import { openVaultOf } from '../secret-key.ts';
+import { SEALED_COLUMNS } from '../subgraphs.ts';
+import { runOnDatabase } from './with-database.ts';
+
+// `npm run reseal`: seals every stored secret under the newest key (docs/settings.md#secret-keys).
+
+await runOnDatabase(async (config, db) => {
+  const vault = await openVaultOf(config);
+  await checkSecretKeys({ db, vault }, SEALED_COLUMNS);
+  const count = await reseal({ db, vault }, SEALED_COLUMNS);
+  return `${count} values were sealed again; all of them are under the key ${vault.keyId} now.`;
+});

@@ -1,0 +1,56 @@
+import { type Database, openDatabase } from '#db/database.ts';
+import { openEmbeddedServer } from '#db/server.ts';
+import { namesOf } from '#db/subgraph.ts';
+import { UpgradeError } from '#db/upgrade-error.ts';
+import type { Config } from '#kit/config.ts';
+import { ConfigError, readConfig } from '#kit/config.ts';
+import { SUBGRAPHS } from '../subgraphs.ts';
+
+const log = { info() {}, warn: complain, error: complain };
+
+/** Writes a line to standard error. */
+export function complain(fields: object, message: string): void {
+  process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
+}
+
+/** A command's work; `url` leads to the database itself, past a pooler. Returns a line. */
+type Work = (config: Config, db: Database, url: string) => Promise<string>;
+
+/** Runs a command's work on the migrated database of the settings and prints the line it returns; a wrong setting is one line too. */
+export async function runOnDatabase(work: Work): Promise<void> {
+  try {
+    const config = readConfig(process.env);
+    process.stdout.write(`${await withDatabase(config, work)}\n`);
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof UpgradeError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function withDatabase(config: Config, work: Work): Promise<string> {
+  const server = config.databaseUrl
+    ? { url: config.databaseUrl, release: async () => {} }
+    : await openEmbeddedServer(config.dataDir);
+  try {
+    const entities = SUBGRAPHS.flatMap((subgraph) => subgraph.entities);
+    const queues = SUBGRAPHS.flatMap((subgraph) => subgraph.queues.flatMap(namesOf));
+    const { databaseDirectUrl: directUrl, databasePrepares: prepares } = config;
+    const db = await openDatabase({
+      url: server.url,
+      directUrl,
+      prepares,
+      entities,
+      queues,
+      log,
+      poolSize: 2,
+    });
+    try {
+      return await work(config, db, directUrl ?? server.url);
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await server.release();
+  }
+}

@@ -1,0 +1,173 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, lockName, type Transaction } from '#db/transaction.ts';
+import { languageOf } from '#kit/language.ts';
+import { guestPage } from '#kit/storefront-origin.ts';
+import { tables } from '../../store/tables.ts';
+import type { BookingMail, BookingMailTemplate } from '../domain/booking-mail.ts';
+import { planBookingMails } from '../domain/booking-mail-plan.ts';
+import { greetingName } from '../domain/booking-mails.ts';
+import { STRANGERS_MAILS } from '../domain/mail-budget.ts';
+import {
+  type BookingToMailQuery,
+  bookingToMailDocument,
+  guestToMailDocument,
+} from '../operations/generated.ts';
+import { type BookingMailJob, readBookingMailJob } from '../outbox/booking-mail-job.ts';
+import { mayMail } from '../outbox/may-mail.ts';
+import { writeMail } from '../outbox/outbox.ts';
+import { findBookingReaders } from '../store/booking-readers.ts';
+import { eraseGuestMails } from './erase-guest-mails.ts';
+
+type Booking = NonNullable<BookingToMailQuery['bookingToMail']>;
+
+/**
+ * Writes the mails of a booking's event: to its guest, and to the team's members who may see it. Its job was booked by the event,
+ * which its transaction wrote; each mail is written once, whatever is repeated. A guest who is erased at the same time is not
+ * written to any more. See docs/interface/mails.md#bookings.
+ */
+export async function mailBooking(ctx: SubgraphContext, data: unknown): Promise<void> {
+  const job = readBookingMailJob(data);
+  const id = String(job.bookingId);
+  const { bookingToMail: booking } = await ctx.execute(bookingToMailDocument, { id }, ctx);
+  if (!booking) return;
+  const { source, isEntered, status } = booking;
+  const plan = planBookingMails(job.event, { status, isEntered, source: source.kind });
+  await inTransaction(ctx, async (em) => {
+    await lockMailsOf(em, job);
+    if (plan.guest !== null) await mailGuest(ctx, em, job, booking, variantOf(plan.guest, booking));
+    if (plan.host !== null) await mailHosts(ctx, em, job, booking, plan.host);
+  });
+  const { bookingToMail: now } = await ctx.execute(guestToMailDocument, { id }, ctx);
+  if (booking.guestEmail !== null && now?.guestEmail == null) {
+    await eraseGuestMails(ctx, { bookingIds: [job.bookingId] });
+  }
+}
+
+/** A booking that is paid at the property is confirmed, not paid, through its link. */
+const variantOf = (template: BookingMailTemplate, { payment }: Booking): BookingMailTemplate =>
+  template === 'guest-held' && payment.mode === 'at_property' ? 'guest-held-at-property' : template;
+
+/** Whether it asks the guest to pay or confirm before the hold ends. */
+const isOfHold = (template: BookingMailTemplate): boolean =>
+  template === 'guest-held' || template === 'guest-held-at-property';
+
+/** Events of one booking write their mails one after another, so that a later one is seen. */
+const lockMailsOf = (em: Transaction, { bookingId }: BookingMailJob) =>
+  lockName(em, `booking mails ${bookingId}`);
+
+async function mailGuest(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { bookingId, version }: BookingMailJob,
+  booking: Booking,
+  template: BookingMailTemplate,
+): Promise<void> {
+  const { guestEmail: to, storefront, permalinkId } = booking;
+  if (to === null || storefront === null || (await isOvertaken(em, bookingId, version))) return;
+  const byStranger = isByStranger(template, booking);
+  if (byStranger && !(await mayMail(ctx, em, to))) return;
+  await dropEarlier(ctx, em, bookingId, version);
+  await writeMail(ctx, em, {
+    key: `booking/${bookingId}/${version}/guest`,
+    to,
+    template,
+    params: {
+      ...shown(booking, version, template),
+      language: languageOf(booking.guestLocale),
+      name: greetingName(booking.guestFirstName),
+      guest: null,
+    },
+    link: guestPage(ctx, storefront.domain, `/bookings/${permalinkId}`, booking.guestLocale),
+    bookingId,
+    byStranger,
+    ...(isOfHold(template) ? { expiresAt: new Date(booking.holdExpiresAt) } : {}),
+  });
+}
+
+/** Anyone can book for any address: no one proved it by a payment or by a request's link. */
+const isByStranger = (template: BookingMailTemplate, { payment, source }: Booking): boolean =>
+  STRANGERS_MAILS.has(template) && payment.paid === 0 && source.kind !== 'request';
+
+const TO_GUEST: RawBuilder<boolean> = sql`template LIKE 'guest-%'`;
+
+/** Whether the guest was written to about a later state: the earlier one is of no use any more. */
+async function isOvertaken(em: Transaction, bookingId: number, version: number): Promise<boolean> {
+  const later = await tables(em)
+    .selectFrom('mails')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where(TO_GUEST)
+    .where(sql`(params ->> 'version')::int`, '>', version)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
+/** Gives up what waits of an earlier state, being sent right now or not, so that none is tried again after the mail that follows it. */
+async function dropEarlier(
+  ctx: SubgraphContext,
+  em: Transaction,
+  bookingId: number,
+  version: number,
+): Promise<void> {
+  await tables(em)
+    .updateTable('mails')
+    .set({ status: 'failed', endedAt: ctx.clock.now(), lastError: 'The booking has changed since.' })
+    .set({ linkSealed: null, claimedUntil: null })
+    .where('bookingId', '=', bookingId)
+    .where(TO_GUEST)
+    .where('status', '=', 'queued')
+    .where(sql`(params ->> 'version')::int`, '<', version)
+    .execute();
+}
+
+async function mailHosts(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { bookingId, version, teamId, propertyId }: BookingMailJob,
+  booking: Booking,
+  template: BookingMailTemplate,
+): Promise<void> {
+  for (const { accountId, email, name, locale, team } of await findBookingReaders(em, {
+    teamId,
+    propertyId,
+    kind: 'bookings',
+  })) {
+    await writeMail(ctx, em, {
+      key: `booking/${bookingId}/${version}/${accountId}`,
+      to: email,
+      member: { accountId, teamId },
+      template,
+      params: {
+        ...shown(booking, version, template),
+        language: languageOf(locale),
+        name,
+        guest: `${booking.guestFirstName} ${booking.guestLastName}`,
+        contact: [],
+      },
+      link: `/panel/bookings/${bookingId}?team=${team}`,
+      bookingId,
+    });
+  }
+}
+
+/** What is the same for everyone. */
+function shown(
+  booking: Booking,
+  version: number,
+  template: BookingMailTemplate,
+): Omit<BookingMail, 'language' | 'name' | 'guest'> {
+  const { property, storefront, party, source, holdExpiresAt, status } = booking;
+  const { test, reference, lines, checkIn, checkOut, currency, total, timeZone, payment } = booking;
+  const isDue = status === 'held' && (isOfHold(template) || template === 'host-new');
+  return {
+    ...{ version, test, reference, lines, checkIn, checkOut, currency, total, payment, timeZone, ...party },
+    property: property?.name ?? '',
+    storefront: storefront?.name ?? '',
+    requested: source.kind === 'request',
+    arriveFrom: property?.checkInFrom ?? null,
+    leaveBy: property?.checkOutUntil ?? null,
+    until: isDue ? holdExpiresAt : null,
+    contact: [property?.contact?.phone, property?.contact?.email].filter((way) => way != null),
+  };
+}

@@ -1,0 +1,155 @@
+import { unlinked } from '../../identity/domain/unlinked.ts';
+import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
+import { bookingMail } from './booking-mails.ts';
+import { type FeedShrankMail, feedShrankMail } from './feed-shrank-mail.ts';
+import type { MailContent } from './mail-content.ts';
+import { type MessageMail, type MessageMailTemplate, messageMail } from './message-mail.ts';
+import { type OverbookedMail, overbookedMail } from './overbooked-mail.ts';
+
+/** What each mail is about, beside its link. Never a secret: links are kept apart. */
+export interface MailParams
+  extends Readonly<Record<BookingMailTemplate, BookingMail>>,
+    Readonly<Record<MessageMailTemplate, MessageMail>> {
+  readonly verify: { readonly name: string };
+  readonly 'sign-up-known': { readonly name: string };
+  readonly reset: { readonly name: string };
+  readonly 'reset-done': { readonly name: string };
+  readonly 'address-change': { readonly name: string };
+  readonly 'address-change-asked': { readonly name: string; readonly to: string };
+  readonly 'address-changed': { readonly name: string; readonly to: string };
+  readonly 'password-changed': { readonly name: string };
+  readonly 'factor-changed': { readonly name: string; readonly what: string };
+  readonly 'host-overbooked': OverbookedMail;
+  readonly 'host-feed-shrank': FeedShrankMail;
+  readonly invitation: { readonly name: string; readonly invitedBy: string; readonly team: string };
+}
+
+export type MailTemplate = keyof MailParams;
+
+/** Where a mail leads: the platform's own address, and the path (or whole address) of the mail's own link. */
+export interface MailLinks {
+  readonly origin: string;
+  /** Null where the mail has no link of its own. */
+  readonly link: string | null;
+}
+
+const NOT_YOU = 'If this was not you, ignore this mail: nothing happens without the link.';
+const WAS_IT_YOU = 'If this was not you, choose a new password now and look at your sessions.';
+
+/** Strangers choose the name of an account that they sign up for someone else's address. */
+const hello = (name: string) => `Hello ${unlinked(name)},`;
+const linked = ({ origin, link }: MailLinks) => new URL(link ?? '/', origin).href;
+const at = ({ origin }: MailLinks, path: string) => new URL(path, origin).href;
+
+/** A mail about a booking. */
+const booking =
+  (template: BookingMailTemplate) =>
+  (params: BookingMail, links: MailLinks): MailContent =>
+    bookingMail(template, params, linked(links));
+
+/** The words of every mail (docs/interface/mails.md). */
+export const MAILS: {
+  readonly [T in MailTemplate]: (params: MailParams[T], links: MailLinks) => MailContent;
+} = {
+  verify: ({ name }, links) => ({
+    subject: 'Confirm your e-mail address',
+    paragraphs: [hello(name), 'Confirm that this address is yours, and your account is ready.'],
+    action: { label: 'Confirm address', url: linked(links) },
+    after: ['The link works once, for 24 hours.', NOT_YOU],
+  }),
+  'sign-up-known': ({ name }, links) => ({
+    subject: 'You have an account already',
+    paragraphs: [
+      hello(name),
+      'Someone signed up with this address, and you have an account already. Sign in with your password, or choose a new one if you forgot it.',
+    ],
+    action: { label: 'Choose a new password', url: linked(links) },
+    after: ['The link works once, for 30 minutes.', NOT_YOU],
+  }),
+  reset: ({ name }, links) => ({
+    subject: 'Choose a new password',
+    paragraphs: [hello(name), 'You asked for a new password.'],
+    action: { label: 'Choose a new password', url: linked(links) },
+    after: ['The link works once, for 30 minutes.', NOT_YOU],
+  }),
+  'reset-done': ({ name }, links) => ({
+    subject: 'Your password was changed',
+    paragraphs: [
+      hello(name),
+      'Your password was changed by a link in a mail. You are signed out everywhere.',
+    ],
+    action: { label: 'Security of your account', url: at(links, '/account/security') },
+    after: [WAS_IT_YOU],
+  }),
+  'address-change': ({ name }, links) => ({
+    subject: 'Confirm your new e-mail address',
+    paragraphs: [hello(name), 'Confirm that this is your new address. Until then, the earlier one stays.'],
+    action: { label: 'Confirm new address', url: linked(links) },
+    after: ['The link works once, for 24 hours.', NOT_YOU],
+  }),
+  'address-change-asked': ({ name, to }, links) => ({
+    subject: 'Your e-mail address is about to change',
+    paragraphs: [
+      hello(name),
+      `Someone who is signed in to your account wants to change its address to ${to}. Until that address is confirmed, this one stays.`,
+    ],
+    action: { label: 'Stop the change', url: linked(links) },
+    after: [
+      'If this was you, ignore this message. The link signs everyone out, and you choose a new password.',
+    ],
+  }),
+  'address-changed': ({ name, to }, links) => ({
+    subject: 'Your e-mail address was changed',
+    paragraphs: [hello(name), `You now sign in with ${to}. This address is no longer used.`],
+    action: { label: 'Undo the change', url: linked(links) },
+    after: [
+      'The link works once, for 72 hours. It also signs you out everywhere and removes second factors added since the change.',
+    ],
+  }),
+  'password-changed': ({ name }, links) => ({
+    subject: 'Your password was changed',
+    paragraphs: [hello(name), 'Your password was changed. Your other sessions were ended.'],
+    action: { label: 'Security of your account', url: at(links, '/account/security') },
+    after: [WAS_IT_YOU],
+  }),
+  'factor-changed': ({ name, what }, links) => ({
+    subject: 'Your sign-in was changed',
+    paragraphs: [hello(name), what],
+    ...(links.link === null
+      ? {
+          action: { label: 'Security of your account', url: at(links, '/account/security') },
+          after: [WAS_IT_YOU],
+        }
+      : {
+          action: { label: 'This was not me', url: linked(links) },
+          after: [
+            'If this was you, ignore this message. The link works for 72 hours: it removes what was added and signs everyone out.',
+          ],
+        }),
+  }),
+  invitation: ({ name, invitedBy, team }, links) => ({
+    subject: `${unlinked(invitedBy)} invites you to ${unlinked(team)}`,
+    paragraphs: [hello(name), `${unlinked(invitedBy)} invites you to work with the team ${unlinked(team)}.`],
+    action: { label: 'Open the invitation', url: linked(links) },
+    after: ['The link works once, for 7 days.'],
+  }),
+  'host-overbooked': (params, links) => overbookedMail(params, linked(links)),
+  'host-feed-shrank': (params, links) => feedShrankMail(params, linked(links)),
+  'message-to-guest': (params, links) => messageMail('message-to-guest', params, linked(links)),
+  'message-to-host': (params, links) => messageMail('message-to-host', params, linked(links)),
+  'guest-held': booking('guest-held'),
+  'guest-held-at-property': booking('guest-held-at-property'),
+  'guest-paid': booking('guest-paid'),
+  'host-paid': booking('host-paid'),
+  'guest-confirmed': booking('guest-confirmed'),
+  'guest-cancelled': booking('guest-cancelled'),
+  'guest-released': booking('guest-released'),
+  'host-new': booking('host-new'),
+  'host-confirmed': booking('host-confirmed'),
+  'host-cancelled': booking('host-cancelled'),
+  'request-verify': booking('request-verify'),
+  'request-declined': booking('request-declined'),
+  'request-expired': booking('request-expired'),
+  'request-failed': booking('request-failed'),
+  'host-request': booking('host-request'),
+};

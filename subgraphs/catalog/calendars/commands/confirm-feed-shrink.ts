@@ -1,0 +1,27 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { userError } from '../../errors.ts';
+import { IcalEventEntity } from '../../store/entities.ts';
+import { findIcalFeed } from '../queries/ical-feeds.ts';
+import { changeFeed } from '../store/change-feed.ts';
+import type { IcalFeedPayload } from './add-ical-feed.ts';
+
+/**
+ * Frees the nights of the events that the last reading of a shrunken feed did not have: those the host saw, not what a later reading
+ * may lose. See docs/interface/ical.md#losses.
+ */
+export async function confirmFeedShrink(ctx: SubgraphContext, id: string): Promise<IcalFeedPayload> {
+  const changed = await changeFeed(ctx, id, {
+    kind: 'ical_feed.shrink_confirmed',
+    async change(feed, em) {
+      if (feed.problem !== 'FEED_SHRANK') {
+        const error = userError('INVALID', null, 'This feed has lost nothing that has to be confirmed.');
+        return [{ ...error, field: ['id'] }];
+      }
+      await em.nativeDelete(IcalEventEntity, { feed: feed.id, absent: true, echo: false });
+      Object.assign(feed, { problem: null, shrunkFrom: null });
+      return [];
+    },
+  });
+  if (changed.id === null) return { icalFeed: null, userErrors: changed.userErrors };
+  return { icalFeed: await findIcalFeed(ctx, changed.id), userErrors: [] };
+}

@@ -1,0 +1,23 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { userError } from '../../errors.ts';
+import { findIcalFeed } from '../queries/ical-feeds.ts';
+import { changeFeed } from '../store/change-feed.ts';
+import { readInTime } from '../store/read-in-time.ts';
+import type { IcalFeedPayload } from './add-ical-feed.ts';
+
+/** Reads a paused feed of the host's own again, at once and from then on. It is late until it was read. */
+export async function resumeIcalFeed(ctx: SubgraphContext, id: string): Promise<IcalFeedPayload> {
+  const since = performance.now();
+  const changed = await changeFeed(ctx, id, {
+    kind: 'ical_feed.resumed',
+    change(feed) {
+      if (feed.status !== 'paused')
+        return [{ ...userError('INVALID', null, 'This feed is not paused.'), field: ['id'] }];
+      Object.assign(feed, { status: 'late', nextReadAt: ctx.clock.now() });
+      return [];
+    },
+  });
+  if (changed.id === null) return { icalFeed: null, userErrors: changed.userErrors };
+  await readInTime(ctx, changed.id, { since });
+  return { icalFeed: await findIcalFeed(ctx, changed.id), userErrors: [] };
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { reader, statements } from '#db/transaction.ts';
+import { dateIn } from '#kit/dates.ts';
+import { parseId } from '#kit/ids.ts';
+import { hashToken } from '#kit/secrets.ts';
+import type { IcalCalendar } from '../../generated.ts';
+import { IcalExportEntity, type IcalExportRow } from '../../store/entities.ts';
+import { takenSpans } from '../domain/feed-nights.ts';
+import { pathThrough, readPath } from '../domain/feed-path.ts';
+import { servedSince } from '../store/served-since.ts';
+
+interface AskedCalendar {
+  readonly storefrontId: string;
+  readonly unitTypeId: string;
+  readonly token: string;
+}
+
+const LONGEST_TOKEN = 100;
+
+/**
+ * The calendar behind a link: spans of nights without a free unit. What came from the link's feed is left out, from all feeds where it
+ * is the unit type's own link: what this calendar gives, no other gives back (docs/interface/ical.md#links).
+ */
+export async function icalCalendar(
+  ctx: SubgraphContext,
+  { storefrontId, unitTypeId, token }: AskedCalendar,
+): Promise<IcalCalendar | null> {
+  if (token.length > LONGEST_TOKEN) return null;
+  const row = await reader(ctx).findOne(
+    IcalExportEntity,
+    {
+      tokenHash: hashToken(token),
+      unitType: { id: parseId(unitTypeId) ?? 0, property: { storefront: parseId(storefrontId) ?? 0 } },
+    },
+    { populate: ['unitType.property'] },
+  );
+  if (!row) return null;
+  const today = dateIn(row.unitType.property.timeZone, ctx.clock.now());
+  const ownId = await idOfUnitType(ctx, row);
+  const nights = await fullNights(ctx, row, today.subtract({ days: DAYS_BEFORE }));
+  const passed = nights.flatMap(({ via, ...night }) => {
+    const path = pathThrough(ownId, readPath(via));
+    return path === null ? [] : { ...night, via: path };
+  });
+  const spans = takenSpans(passed);
+  const shown = spans.filter(({ checkOut }) => checkOut > today.toString());
+  return { calendarId: row.calendarId, ownId, spans: shown, changedAt: await servedSince(ctx, row, shown) };
+}
+
+/** A stay that goes on keeps its first night, and so its UID, for this long. */
+const DAYS_BEFORE = 100;
+
+/** What a unit type is known by in all its calendars: the id of its first one. */
+async function idOfUnitType(ctx: SubgraphContext, { unitType }: IcalExportRow): Promise<string> {
+  const first = await reader(ctx).findOneOrFail(
+    IcalExportEntity,
+    { unitType: unitType.id },
+    { orderBy: { id: 'asc' } },
+  );
+  return first.calendarId;
+}
+
+/**
+ * Nights on which no unit is free, in order; what the feeds of the link took counts as free. `via` is where they are from that are full
+ * only because of other feeds: of as many of these as it takes, the first ones first.
+ */
+async function fullNights(ctx: SubgraphContext, { unitType, feed }: IcalExportRow, from: Temporal.PlainDate) {
+  const { rows } = await sql<{
+    readonly night: string;
+    readonly reserved: boolean;
+    readonly via: string | null;
+  }>`
+    SELECT n.night::text AS night, n.held + n.confirmed > back.taken AS reserved, (
+      SELECT string_agg(DISTINCT e.via, ',' ORDER BY e.via) FROM (
+        SELECT k.feed_id, sum(k.taken) OVER () AS of_all, sum(k.taken) OVER (ORDER BY k.feed_id) - k.taken AS of_earlier
+        FROM catalog.ical_night k
+        WHERE k.unit_type_id = n.unit_type_id AND k.night = n.night AND k.feed_id <> ${feed?.id ?? null}::int
+      ) other
+      JOIN catalog.ical_event e ON e.feed_id = other.feed_id AND n.night >= e.first_night AND n.night < e.departure
+      WHERE e.via <> '' AND NOT e.echo AND NOT n.stop_sell
+        AND other.of_earlier < n.total - n.closed - n.held - n.confirmed + back.taken + other.of_all
+    ) AS via
+    FROM catalog.night n, LATERAL (
+      SELECT coalesce(sum(k.taken), 0) AS taken FROM catalog.ical_night k
+      WHERE k.unit_type_id = n.unit_type_id AND k.night = n.night AND k.feed_id = coalesce(${feed?.id ?? null}::int, k.feed_id)
+    ) back
+    WHERE n.unit_type_id = ${unitType.id} AND n.night >= ${from.toString()}::date
+      AND (n.stop_sell OR n.total - n.closed - n.held - n.confirmed + back.taken <= 0)
+    ORDER BY n.night`.execute(statements(ctx));
+  return rows;
+}

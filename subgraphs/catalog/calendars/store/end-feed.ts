@@ -1,0 +1,14 @@
+import type { SubgraphContext } from '#db/context.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { IcalEventEntity, IcalExportEntity, type IcalFeedRow } from '../../store/entities.ts';
+
+/** Ends a feed: its events, its address and its export's link go; nights it took in the past stay counted. */
+export async function endFeed(
+  ctx: Pick<SubgraphContext, 'clock'>,
+  em: Transaction,
+  feed: IcalFeedRow,
+): Promise<void> {
+  await em.nativeDelete(IcalEventEntity, { feed: feed.id });
+  await em.nativeDelete(IcalExportEntity, { feed: feed.id });
+  Object.assign(feed, { removedAt: ctx.clock.now(), urlSealed: null, holdsBack: false, problem: null });
+}

@@ -1,0 +1,22 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { ownProperty, reachOf } from '../../access.ts';
+import { IcalFeedEntity } from '../../store/entities.ts';
+
+/** A feed of the host's own that is not removed, locked, with its unit type up to the storefront; null for any other. */
+export async function ownFeed(em: Transaction, viewer: Viewer, id: string) {
+  if (reachOf(viewer).teamId === null) return null;
+  return em.findOne(
+    IcalFeedEntity,
+    { id: parseId(id) ?? 0, removedAt: null, unitType: { property: ownProperty(viewer) } },
+    {
+      populate: ['unitType.property.storefront'],
+      lockMode: LockMode.PESSIMISTIC_WRITE,
+      lockTableAliases: ['i0'],
+    },
+  );
+}
+
+export type OwnFeed = NonNullable<Awaited<ReturnType<typeof ownFeed>>>;

@@ -1,0 +1,45 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { isUuid } from '#kit/ids.ts';
+import { MAX_CHANNEL_CHANGES } from '#schema/limits.ts';
+import { userError } from '../../errors.ts';
+import type { ChannelMessageAcknowledgeInput, ChannelMessagePayload } from '../../generated.ts';
+import { tables } from '../../store/tables.ts';
+import { outcomeOfFaults } from '../domain/push-outcome.ts';
+import { recordOutcome } from '../push/record-outcome.ts';
+
+/** Records what a channel says later of a message that its app answered with 202. See docs/interface/channels.md#answers. */
+export async function acknowledgeChannelMessage(
+  ctx: SubgraphContext,
+  { messageId, errors }: ChannelMessageAcknowledgeInput,
+): Promise<ChannelMessagePayload> {
+  const { viewer } = ctx;
+  const faults = errors ?? [];
+  if (
+    faults.length > MAX_CHANNEL_CHANGES ||
+    faults.some(({ change, message }) => change < 0 || isLong(message))
+  ) {
+    const message = `At most ${MAX_CHANNEL_CHANGES} errors, whose messages have at most 300 characters.`;
+    return { applied: false, userErrors: [userError('INVALID', 'errors', message)] };
+  }
+  if (viewer.kind !== 'app' || !isUuid(messageId)) return { applied: false, userErrors: [] };
+  const waiting = await tables(reader(ctx))
+    .selectFrom('channel_push as p')
+    .innerJoin('channel_connection as k', 'k.id', 'p.connectionId')
+    .select(['p.connectionId', 'p.places'])
+    .where('p.messageId', '=', messageId)
+    .where('k.installId', '=', viewer.installId)
+    .executeTakeFirst();
+  const { places, connectionId } = waiting ?? {};
+  if (!places || connectionId === undefined) return { applied: false, userErrors: [] };
+  const told = faults.map(({ change, code, message }) => ({ change, code, message: message ?? undefined }));
+  const outcome = outcomeOfFaults(told, places.length);
+  const applied = await recordOutcome(
+    ctx,
+    { id: messageId, connectionId, places },
+    { outcome, status: null },
+  );
+  return { applied, userErrors: [] };
+}
+
+const isLong = (message: string | null | undefined): boolean => (message?.length ?? 0) > 300;

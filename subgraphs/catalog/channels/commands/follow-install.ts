@@ -1,0 +1,40 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { InstallEvent } from '#schema/events.ts';
+import { purgeInjections } from '../../injections/commands/purge-injections.ts';
+import { entriesOfTeamDocument } from '../../injections/operations/generated.ts';
+import { refuseEntry } from '../../injections/store/injections.ts';
+import { placeDraft } from '../../injections/store/place-draft.ts';
+import { StorefrontEntity } from '../../store/entities.ts';
+import { disconnectChannels } from '../store/disconnect-channels.ts';
+
+/**
+ * What an app connected and placed ends with its install; a new install places what the app wants placed, as drafts on every storefront
+ * of the team. Safe to repeat.
+ */
+export async function followInstall(ctx: SubgraphContext, event: InstallEvent, at: Date): Promise<void> {
+  await disconnectChannels(ctx, event, at);
+  const { teamId, app: appSlug, isActive, isNew = false } = event;
+  if (!isActive) await purgeInjections(ctx, { teamId, appSlug, createdAt: { $lte: at } });
+  else if (isNew) await placeAtOnce(ctx, teamId, appSlug);
+}
+
+async function placeAtOnce(ctx: SubgraphContext, teamId: number, appSlug: string): Promise<void> {
+  const { injectionEntriesOf } = await ctx.execute(
+    entriesOfTeamDocument,
+    { teamId: String(teamId), appSlug },
+    ctx,
+  );
+  for (const entry of injectionEntriesOf) {
+    if (!entry.autoPlace || (await refuseEntry(ctx, entry)) !== null) continue;
+    await inTransaction(ctx, async (em) => {
+      const storefronts = await em.find(
+        StorefrontEntity,
+        { teamId, closedAt: null },
+        { orderBy: { id: 'asc' } },
+      );
+      // What is there already, or does not fit any more, is left out.
+      for (const storefront of storefronts) await placeDraft(ctx, em, storefront, entry, entry.target);
+    });
+  }
+}

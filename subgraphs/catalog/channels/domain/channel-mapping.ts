@@ -1,0 +1,77 @@
+import { MAX_CHANNEL_ID, MAX_CHANNEL_ROOMS } from '#schema/limits.ts';
+import type { ChannelMappingInput } from '../../generated.ts';
+import { type GivenRate, type GivenRoom, isChannelId } from './channel-connection.ts';
+import { type ChannelModifier, modifierFaults } from './channel-modifier.ts';
+
+/** What is wrong with mappings: with one of them, from 0 on, or with all of them. */
+export interface MappingFault {
+  readonly at: number | null;
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Everything that is wrong with mappings, whatever they refer to (docs/interface/channels.md#connecting). */
+export function mappingFaults(mappings: readonly ChannelMappingInput[]): readonly MappingFault[] {
+  const ofAll = faultOfAll(mappings);
+  return ofAll === null ? mappings.flatMap(faultsOfOne) : [{ at: null, field: '', message: ofAll }];
+}
+
+function faultOfAll(mappings: readonly ChannelMappingInput[]): string | null {
+  if (mappings.length < 1 || mappings.length > MAX_CHANNEL_ROOMS)
+    return `There are 1 to ${MAX_CHANNEL_ROOMS} mappings.`;
+  const keys = mappings.map(({ channelRoomId, channelRateId }) =>
+    JSON.stringify([channelRoomId, channelRateId ?? null]),
+  );
+  if (new Set(keys).size < keys.length)
+    return 'Each room of the channel, and each rate of a room, is mapped once.';
+  for (const [room, own] of Map.groupBy(mappings, ({ channelRoomId }) => channelRoomId)) {
+    if (new Set(own.map(({ unitTypeId }) => unitTypeId)).size > 1)
+      return `All rates of the room ${room} are sold from one unit type.`;
+    if (own.length > 1 && own.some(({ channelRateId }) => channelRateId == null))
+      return `The room ${room} is mapped by its rates, or as a whole: not both.`;
+  }
+  return null;
+}
+
+function faultsOfOne(mapping: ChannelMappingInput, at: number): readonly MappingFault[] {
+  const { channelRoomId, channelRateId } = mapping;
+  const message = (what: string) =>
+    `The id of a ${what} on the channel has 1 to ${MAX_CHANNEL_ID} visible characters.`;
+  return [
+    ...(isChannelId(channelRoomId) ? [] : [{ at, field: 'channelRoomId', message: message('room') }]),
+    ...(channelRateId == null || isChannelId(channelRateId)
+      ? []
+      : [{ at, field: 'channelRateId', message: message('rate') }]),
+    ...modifierFaults(modifierOf(mapping)).map(([field, message]) => ({
+      at,
+      field: `modifier.${field}`,
+      message,
+    })),
+  ];
+}
+
+/** The rooms of mappings that are on, each with what it is sold at. */
+export function roomsMapped(mappings: readonly ChannelMappingInput[]): readonly GivenRoom[] {
+  const active = mappings.filter((mapping) => mapping.active !== false);
+  return [...Map.groupBy(active, ({ channelRoomId }) => channelRoomId)].map(([channelRoomId, own]) => ({
+    channelRoomId,
+    unitTypeId: own[0]?.unitTypeId ?? '',
+    rates: own.filter(differs).map(rateOf),
+  }));
+}
+
+/** Whether it is sold otherwise than at the unit type's default rate plan as it is. */
+const differs = ({ channelRateId, ratePlanId, modifier }: ChannelMappingInput): boolean =>
+  channelRateId != null || ratePlanId != null || modifier != null;
+
+const rateOf = (mapping: ChannelMappingInput): GivenRate => ({
+  channelRateId: mapping.channelRateId ?? '',
+  ratePlanId: mapping.ratePlanId ?? null,
+  ...modifierOf(mapping),
+});
+
+const modifierOf = ({ modifier }: ChannelMappingInput): ChannelModifier => ({
+  percentBp: modifier?.percentBp ?? 0,
+  addMinor: modifier?.addMinor ?? 0,
+  roundTo: modifier?.roundTo ?? null,
+});

@@ -1,0 +1,211 @@
+import { type Kysely, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import { dayAfter } from '#kit/dates.ts';
+import { newUuid } from '#kit/ids.ts';
+import { MAX_CHANNEL_ROOMS } from '#schema/limits.ts';
+import { tables } from '../../store/tables.ts';
+import {
+  type ChangePlace,
+  changesOf,
+  closedRate,
+  type FittedChanges,
+  type PushMode,
+  type SoldNight,
+  type ToldRate,
+} from '../domain/channel-message.ts';
+import { pushes, readNights, toldOf } from './told-nights.ts';
+
+/** Who claimed a message must say what became of it within this long; then it is made again. */
+const LEASE_MS = 20_000;
+/** Connections of one app that are being sent to at once, by all processes: a slow channel slows only itself. */
+const AT_ONCE_PER_APP = 50;
+/** A connection that was ended is closed on its channel if that succeeds within this long. */
+const ENDING_HOURS = 24;
+
+/** A message that this process alone may send until its lease ends. */
+export interface ClaimedMessage {
+  readonly id: string;
+  readonly connectionId: number;
+  readonly installId: number;
+  readonly propertyId: number;
+  readonly body: string;
+  /** What each of its changes is about. */
+  readonly places: readonly ChangePlace[];
+}
+
+type Due = NonNullable<Awaited<ReturnType<typeof findDue>>>;
+
+/**
+ * The next message that is due, made of the calendar as it is now; `'nothing'` where what changed is of no interest to the channel
+ * any more, and null where nothing is due. One of a connection is under way at a time. See docs/interface/channels.md#push.
+ */
+export function claimMessage(ctx: SubgraphContext): Promise<ClaimedMessage | 'nothing' | null> {
+  return inTransaction(ctx, async (em) => {
+    const db = statements(em);
+    const due = await findDue(em);
+    if (!due) return null;
+    if (due.messageId !== null) {
+      await endUnanswered(db, due.connectionId);
+      await takeBack(db, due.connectionId);
+    }
+    if (due.fullWanted) await markAllNights(db, due.connectionId);
+    const { nights, isCut } = await readNights(em, due, changedNights(due.connectionId));
+    const told = await toldOf(em, due);
+    const fitted = cutAt(nights, isCut, changesOf(nights, told));
+    const closing = fitted.rest ? [] : await unmappedRates(em, due.connectionId);
+    const changes = [...fitted.changes, ...closing.map((rate) => closedRate(rate, due.today, due.end))];
+    const places = [
+      ...fitted.places,
+      ...closing.map(({ room, rate }): ChangePlace => [room, null, due.today, due.end, rate]),
+    ];
+    if (changes.length === 0) {
+      await settleNothing(db, due, fitted);
+      return 'nothing';
+    }
+    const mode: PushMode = due.fullWanted || due.fullRunning ? 'full' : 'delta';
+    const id = newUuid();
+    const sequence = due.sequence + 1;
+    await markUnderWay(db, due, fitted, { id, sequence, mode, changes: changes.length });
+    const body = JSON.stringify({
+      ...{ message_id: id, connection_id: due.connectionId, channel_property_id: due.channelPropertyId },
+      ...{ mode, more: mode === 'full' && fitted.rest !== null, sequence },
+      ...{ sent_at: ctx.clock.now().toISOString(), currency: due.currency, changes },
+    });
+    const { connectionId, installId, propertyId } = due;
+    return { id, connectionId, installId, propertyId, body, places };
+  });
+}
+
+function findDue(em: Transaction) {
+  return pushes(em)
+    .where(
+      sql`p.next_attempt_at <= clock_timestamp() AND (p.claimed_until IS NULL OR p.claimed_until <= clock_timestamp())
+        AND (k.status <> 'disconnected' OR k.updated_at > now() - ${ENDING_HOURS}::int * interval '1 hour')
+        AND ${AT_ONCE_PER_APP}::int > (
+          SELECT count(*) FROM catalog.channel_push other JOIN catalog.channel_connection o ON o.id = other.connection_id
+          WHERE o.app_slug = k.app_slug AND other.claimed_until > clock_timestamp() AND other.places IS NULL)`.$castTo<boolean>(),
+    )
+    .orderBy('p.nextAttemptAt')
+    .orderBy('p.connectionId')
+    .limit(1)
+    .forUpdate('p')
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+const changedNights = (connectionId: number) =>
+  sql`(SELECT unit_type_id, nights FROM catalog.channel_change WHERE connection_id = ${connectionId})`;
+
+/** A message that is under way though its lease has ended was not taken, as far as anyone knows. */
+const endUnanswered = (db: Kysely<unknown>, connectionId: number) =>
+  sql`
+    WITH ended AS (
+      UPDATE catalog.channel_message m SET outcome = 'failed', answered_at = clock_timestamp(),
+        problem = CASE m.outcome WHEN 'waiting' THEN 'The channel did not acknowledge it in time.'
+          ELSE 'It is not known what became of it: its sender was interrupted.' END
+      FROM catalog.channel_push p
+      WHERE p.connection_id = ${connectionId} AND m.id = p.message_id AND m.outcome IN ('sending', 'waiting')
+      RETURNING m.problem)
+    UPDATE catalog.channel_push p SET failures = p.failures + 1, last_error = ended.problem FROM ended
+    WHERE p.connection_id = ${connectionId}`.execute(db);
+
+/** What was under way when its lease ended is to be sent again. */
+export const takeBack = (db: Kysely<unknown>, connectionId: number) =>
+  sql`
+    INSERT INTO catalog.channel_change AS d (connection_id, unit_type_id, nights, since)
+    SELECT p.connection_id, own.key::int, own.value::datemultirange, coalesce(p.waiting_since, clock_timestamp())
+    FROM catalog.channel_push p, jsonb_each_text(p.sending) AS own
+    WHERE p.connection_id = ${connectionId}
+    ON CONFLICT (connection_id, unit_type_id)
+      DO UPDATE SET nights = d.nights + excluded.nights, since = least(d.since, excluded.since)`.execute(db);
+
+const markAllNights = (db: Kysely<unknown>, connectionId: number) =>
+  sql`
+    INSERT INTO catalog.channel_change AS d (connection_id, unit_type_id, nights, since)
+    SELECT DISTINCT r.connection_id, r.unit_type_id, '{(,)}'::datemultirange, coalesce(p.waiting_since, clock_timestamp())
+    FROM catalog.channel_room r JOIN catalog.channel_push p USING (connection_id)
+    WHERE r.connection_id = ${connectionId}
+    ON CONFLICT (connection_id, unit_type_id) DO UPDATE SET nights = excluded.nights, since = least(d.since, excluded.since)`.execute(
+    db,
+  );
+
+/** Where not all nights were read, the message ends before the first of the last span that was: more of it may follow. */
+function cutAt(nights: readonly SoldNight[], isCut: boolean, fitted: FittedChanges): FittedChanges {
+  const last = nights.at(-1);
+  if (!isCut || fitted.rest || !last) return fitted;
+  const from = dayAfter(last.night);
+  return { ...fitted, rest: { unitTypeId: last.unitTypeId, from } };
+}
+
+async function unmappedRates(
+  em: Transaction,
+  connectionId: number,
+): Promise<readonly Pick<ToldRate, 'room' | 'rate'>[]> {
+  const rows = await tables(em)
+    .selectFrom('channel_unmapped_room')
+    .select(['channelRoomId as room', 'channelRateId'])
+    .where('connectionId', '=', connectionId)
+    .orderBy('channelRoomId')
+    .orderBy('channelRateId')
+    .limit(MAX_CHANNEL_ROOMS)
+    .execute();
+  return rows.map(({ room, channelRateId }) => ({ room, rate: channelRateId || null }));
+}
+
+/** Which nights of a unit type a message that ended before `rest` has not told. */
+const restOf = (rest: NonNullable<FittedChanges['rest']>) =>
+  sql`CASE WHEN d.unit_type_id < ${rest.unitTypeId}::int THEN '{}'::datemultirange
+    WHEN d.unit_type_id = ${rest.unitTypeId}::int THEN d.nights * datemultirange(daterange(${rest.from}::date, NULL))
+    ELSE d.nights END`;
+
+/** The told nights, taken out of those that changed, as the beginning of a statement: `split` has them by unit type. */
+const takenOut = (connectionId: number, rest: FittedChanges['rest']) => {
+  const left = rest ? restOf(rest) : sql`'{}'::datemultirange`;
+  return sql`split AS MATERIALIZED (
+      SELECT d.unit_type_id, d.nights - ${left} AS told, ${left} AS kept FROM catalog.channel_change d
+      WHERE d.connection_id = ${connectionId}
+    ), gone AS (
+      DELETE FROM catalog.channel_change d USING split
+      WHERE d.connection_id = ${connectionId} AND d.unit_type_id = split.unit_type_id AND isempty(split.kept)
+    ), cut AS (
+      UPDATE catalog.channel_change d SET nights = split.kept FROM split
+      WHERE d.connection_id = ${connectionId} AND d.unit_type_id = split.unit_type_id AND NOT isempty(split.kept)
+    )`;
+};
+
+async function markUnderWay(
+  db: Kysely<unknown>,
+  { connectionId, fullWanted }: Due,
+  { rest }: FittedChanges,
+  message: {
+    readonly id: string;
+    readonly sequence: number;
+    readonly mode: PushMode;
+    readonly changes: number;
+  },
+): Promise<void> {
+  await sql`
+    WITH ${takenOut(connectionId, rest)}, message AS (
+      INSERT INTO catalog.channel_message (id, connection_id, sequence, mode, changes, outcome, sent_at)
+      VALUES (${message.id}, ${connectionId}, ${message.sequence}, ${message.mode}, ${message.changes}, 'sending', clock_timestamp()))
+    UPDATE catalog.channel_push p SET sequence = ${message.sequence}, message_id = ${message.id},
+      sending = (SELECT coalesce(jsonb_object_agg(unit_type_id, told::text), '{}') FROM split WHERE NOT isempty(told)),
+      places = NULL, full_wanted = false, full_running = p.full_running OR ${fullWanted},
+      claimed_until = clock_timestamp() + ${LEASE_MS}::int * interval '1 millisecond'
+    WHERE p.connection_id = ${connectionId}`.execute(db);
+}
+
+/** What changed is past, beyond the horizon, or of rooms that the channel refuses. */
+async function settleNothing(
+  db: Kysely<unknown>,
+  { connectionId, fullWanted }: Due,
+  { rest }: FittedChanges,
+): Promise<void> {
+  await sql`
+    WITH ${takenOut(connectionId, rest)}
+    UPDATE catalog.channel_push p SET full_wanted = false, full_running = (p.full_running OR ${fullWanted}) AND ${rest !== null},
+      sending = NULL, places = NULL, message_id = NULL, claimed_until = NULL,
+      next_attempt_at = ${rest ? sql`clock_timestamp()` : null}, waiting_since = ${rest ? sql.ref('p.waiting_since') : null}
+    WHERE p.connection_id = ${connectionId}`.execute(db);
+}

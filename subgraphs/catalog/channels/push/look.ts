@@ -1,0 +1,211 @@
+import { type Kysely, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import { KEPT_MINUTES } from '../../stays/read-model/night-log.ts';
+import { tables } from '../../store/tables.ts';
+import type { Noted } from './notes.ts';
+
+/**
+ * A full refresh is at the property's midnight or up to so many minutes later, spread over connections; at midnight itself where a rate
+ * plan has a booking window, which moves then.
+ */
+const NIGHTLY_MINUTES = 180;
+
+/** What a unit type was when its nights were last marked: where any of it changes, all of its nights may. */
+const STATE =
+  sql`concat_ws(' ', u.revision, u.active, u.held_back, u.archived_at IS NULL, y.archived_at IS NULL,
+  s.closed_at IS NULL, s.team_closing, s.team_suspended, s.suspended_at IS NULL)`.$castTo<string>();
+
+interface Changed {
+  readonly unit_type_id: number;
+  readonly nights: string;
+  readonly since: string;
+}
+
+/** What a look is for beside the nights that changed. */
+export interface LookFor {
+  /** Whose unit types may have changed; null where none has. */
+  readonly noted: Noted | null;
+  /** Whether a new day is looked for. */
+  readonly days: boolean;
+}
+
+/**
+ * Marks what changed since the last look, for every connection that sells it: nights by the log that the transaction writes which
+ * changes them (db/migrations, catalog-changes), everything of a unit type that changed itself, and once a day all there is. One
+ * process looks at a time: `busy` where another one does, `quiet` where nothing is to be sent, `idle` where no channel is told anything.
+ */
+export async function lookForChanges(
+  ctx: Pick<SubgraphContext, 'db'>,
+  { noted, days }: LookFor,
+): Promise<'done' | 'quiet' | 'busy' | 'idle'> {
+  const { hasChannels, changed, due } = await glance(ctx);
+  if (!hasChannels) return 'idle';
+  if (!noted && !days && !changed) return due ? 'done' : 'quiet';
+  return inTransaction(ctx, async (em) => {
+    if (!(await lookAtLog(em))) return 'busy';
+    if (noted) await markChangedUnitTypes(em, noted);
+    if (days) await markNewDays(statements(em));
+    return 'done';
+  });
+}
+
+/**
+ * Whether there is a channel, anything in the log that concerns one, and anything due: a statement without a transaction of its own, since that is
+ * all there is to do most of the time. What concerns none is passed over when days are looked for.
+ */
+async function glance(ctx: Pick<SubgraphContext, 'db'>) {
+  const { rows } = await sql`
+    SELECT EXISTS (SELECT FROM catalog.channel_push) AS "hasChannels", NOT EXISTS (
+      SELECT FROM catalog.channel_look l WHERE l.at >= now() - ${KEPT_MINUTES / 2}::float8 * interval '1 minute'
+        AND NOT EXISTS (SELECT FROM catalog.night_change c
+          WHERE c.xid >= pg_snapshot_xmin(l.snapshot) AND NOT pg_visible_in_snapshot(c.xid, l.snapshot)
+            AND EXISTS (SELECT FROM catalog.channel_room r WHERE r.unit_type_id = c.unit_type_id))) AS changed,
+      EXISTS (SELECT FROM catalog.channel_push p WHERE p.next_attempt_at <= clock_timestamp()) AS due`
+    .$castTo<{ readonly hasChannels: boolean; readonly changed: boolean; readonly due: boolean }>()
+    .execute(statements(ctx));
+  return rows[0] ?? { hasChannels: false, changed: false, due: false };
+}
+
+/** Looks at the log of nights; false where another process is at it. */
+async function lookAtLog(em: Transaction): Promise<boolean> {
+  const db = statements(em);
+  const last = await em
+    .getKysely<{ 'catalog.channel_look': { snapshot: string; at: Date } }>()
+    .selectFrom('catalog.channel_look')
+    .select([
+      sql`snapshot::text`.$castTo<string>().as('snapshot'),
+      sql`at < now() - ${KEPT_MINUTES / 2}::float8 * interval '1 minute'`.$castTo<boolean>().as('isOld'),
+    ])
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!last) {
+    // The first one ever, or the database crashed, and took the log with it.
+    const { rows: first } = await sql`
+      INSERT INTO catalog.channel_look (snapshot, at) VALUES (pg_current_snapshot(), now())
+      ON CONFLICT DO NOTHING RETURNING one`.execute(db);
+    if (first.length === 0) return false;
+    await markEverything(db);
+    return true;
+  }
+  // Not by time or sequence, which commit out of order, but by what the snapshot of the last look could not see.
+  const look = await tables(em)
+    .selectNoFrom([
+      sql`pg_current_snapshot()::text`.$castTo<string>().as('snapshot'),
+      sql`pg_snapshot_xmax(${last.snapshot}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())`
+        .$castTo<boolean>()
+        .as('isBehind'),
+      changedSince(last.snapshot).as('changed'),
+    ])
+    .executeTakeFirstOrThrow();
+  // The log keeps what is recent, and counts in the transactions of one cluster: a dump may have come from another.
+  if (last.isOld || look.isBehind) await markEverything(db);
+  else if (look.changed) await markNights(db, look.changed);
+  await sql`UPDATE catalog.channel_look SET snapshot = ${look.snapshot}::pg_snapshot, at = now()`.execute(db);
+  return true;
+}
+
+/** Nights of mapped unit types that changed in what a snapshot could not see. */
+const changedSince = (snapshot: string) =>
+  sql`(SELECT json_agg(changed) FROM (
+    SELECT c.unit_type_id, range_agg(daterange(c.first_night, c.last_night, '[]'))::text AS nights, min(c.changed_at) AS since
+    FROM catalog.night_change c
+    WHERE c.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) AND NOT pg_visible_in_snapshot(c.xid, ${snapshot}::pg_snapshot)
+      AND EXISTS (SELECT FROM catalog.channel_room r WHERE r.unit_type_id = c.unit_type_id)
+    GROUP BY c.unit_type_id) AS changed)`.$castTo<readonly Changed[] | null>();
+
+async function markNights(db: Kysely<unknown>, changed: readonly Changed[]): Promise<void> {
+  const ids = changed.map(({ unit_type_id: id }) => id);
+  // Locked before what belongs to them, as everyone does who sends.
+  await sql`
+    SELECT FROM catalog.channel_push p
+    WHERE p.connection_id IN (SELECT r.connection_id FROM catalog.channel_room r WHERE r.unit_type_id = ANY (${ids}::int[]))
+    ORDER BY p.connection_id FOR UPDATE`.execute(db);
+  await sql`
+    WITH marked AS (
+      INSERT INTO catalog.channel_change AS d (connection_id, unit_type_id, nights, since)
+      SELECT DISTINCT r.connection_id, c.unit_type_id, c.nights, c.since
+      FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) AS c (unit_type_id int, nights datemultirange, since timestamptz)
+      JOIN catalog.channel_room r USING (unit_type_id)
+      JOIN catalog.channel_push p USING (connection_id)
+      JOIN catalog.channel_connection k ON k.id = r.connection_id AND k.status = 'active'
+      ORDER BY r.connection_id, c.unit_type_id
+      ON CONFLICT (connection_id, unit_type_id)
+        DO UPDATE SET nights = d.nights + excluded.nights, since = least(d.since, excluded.since)
+      RETURNING d.connection_id, d.since)
+    UPDATE catalog.channel_push p SET next_attempt_at = coalesce(p.next_attempt_at, clock_timestamp()),
+      waiting_since = least(p.waiting_since, m.since)
+    FROM (SELECT connection_id, min(since) AS since FROM marked GROUP BY connection_id) AS m
+    WHERE p.connection_id = m.connection_id`.execute(db);
+}
+
+/** Every night of unit types that are not what they were, or were never sent, as far as it was heard of. */
+async function markChangedUnitTypes(
+  em: Transaction,
+  { everything, storefronts, connections: mapped }: Noted,
+): Promise<void> {
+  const db = statements(em);
+  const rows = await tables(em)
+    .selectFrom('channel_push as p')
+    .innerJoin('channel_connection as k', 'k.id', 'p.connectionId')
+    .innerJoin('channel_room as r', 'r.connection', 'k.id')
+    .innerJoin('unit_type as u', 'u.id', 'r.unitType')
+    .innerJoin('property as y', 'y.id', 'u.property')
+    .innerJoin('storefront as s', 's.id', 'y.storefront')
+    .select(['p.connectionId', 'r.unitType', STATE.as('state')])
+    .distinct()
+    .where('k.status', '=', 'active')
+    .where('r.seen', 'is distinct from', STATE)
+    .$if(!everything, (rooms) =>
+      rooms.where(
+        sql`(y.storefront_id = ANY (${storefronts}::int[]) OR p.connection_id = ANY (${mapped}::int[]))`.$castTo<boolean>(),
+      ),
+    )
+    .orderBy('p.connectionId')
+    .orderBy('r.unitType')
+    .execute();
+  if (rows.length === 0) return;
+  const connections = rows.map(({ connectionId }) => connectionId);
+  const unitTypes = rows.map(({ unitType }) => unitType);
+  await sql`
+    SELECT FROM catalog.channel_push WHERE connection_id = ANY (${connections}::int[]) ORDER BY connection_id FOR UPDATE`.execute(
+    db,
+  );
+  await sql`
+    WITH changed AS (
+      SELECT * FROM unnest(${connections}::int[], ${unitTypes}::int[], ${rows.map(({ state }) => state)}::text[])
+        AS c (connection_id, unit_type_id, state)
+    ), known AS (
+      UPDATE catalog.channel_room r SET seen = c.state FROM changed c
+      WHERE r.connection_id = c.connection_id AND r.unit_type_id = c.unit_type_id
+    ), marked AS (
+      INSERT INTO catalog.channel_change AS d (connection_id, unit_type_id, nights, since)
+      SELECT connection_id, unit_type_id, '{(,)}', clock_timestamp() FROM changed
+      ON CONFLICT (connection_id, unit_type_id) DO UPDATE SET nights = excluded.nights)
+    UPDATE catalog.channel_push p SET next_attempt_at = coalesce(p.next_attempt_at, clock_timestamp()),
+      waiting_since = coalesce(p.waiting_since, clock_timestamp())
+    WHERE p.connection_id IN (SELECT connection_id FROM changed)`.execute(db);
+}
+
+const WANT_FULL = sql`full_wanted = true, next_attempt_at = coalesce(p.next_attempt_at, clock_timestamp()),
+  waiting_since = coalesce(p.waiting_since, clock_timestamp())`;
+
+const markEverything = (db: Kysely<unknown>) =>
+  sql`UPDATE catalog.channel_push p SET ${WANT_FULL} FROM catalog.channel_connection k
+    WHERE k.id = p.connection_id AND k.status = 'active'`.execute(db);
+
+/** Whether a connection `k` sells under a rate plan with a booking window. */
+const HAS_WINDOW = sql`EXISTS (
+  SELECT FROM catalog.channel_room r JOIN catalog.unit_type u ON u.id = r.unit_type_id
+  LEFT JOIN catalog.channel_rate c ON c.connection_id = r.connection_id AND c.channel_room_id = r.channel_room_id
+  JOIN catalog.rate_plan t ON t.id = coalesce(c.rate_plan_id, u.rate_plan_id)
+  WHERE r.connection_id = k.id AND (t.min_advance IS NOT NULL OR t.max_advance IS NOT NULL))`;
+
+/** A new day has nights that the last one had not; what went wrong unnoticed is put right too. Windows are looked for on a new day alone. */
+const markNewDays = (db: Kysely<unknown>) =>
+  sql`UPDATE catalog.channel_push p SET ${WANT_FULL}, full_day = today.day
+    FROM catalog.channel_connection k JOIN catalog.property y ON y.id = k.property_id,
+      LATERAL (SELECT ((now() - CASE WHEN ${HAS_WINDOW} THEN 0 ELSE k.id % ${NIGHTLY_MINUTES}::int END * interval '1 minute') AT TIME ZONE y.time_zone)::date AS day) AS today
+    WHERE k.id = p.connection_id AND k.status = 'active' AND p.full_day < (now() AT TIME ZONE y.time_zone)::date
+      AND p.full_day < today.day`.execute(db);

@@ -1,0 +1,184 @@
+import { type Kysely, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
+import { tables } from '../../store/tables.ts';
+import type { ChangePlace } from '../domain/channel-message.ts';
+import {
+  ACKNOWLEDGE_MS,
+  type AriFault,
+  againAfterMs,
+  isRetried,
+  type PushOutcome,
+  stopsRoom,
+} from '../domain/push-outcome.ts';
+import { awaitsFirstFull } from '../store/channel-push.ts';
+import { activateConnection } from './activate-connection.ts';
+import { takeBack } from './claim-message.ts';
+
+/** A message of which something is known. */
+export interface Answered {
+  readonly id: string;
+  readonly connectionId: number;
+  readonly places: readonly ChangePlace[];
+}
+
+/** What to record of it. */
+export interface Recording {
+  readonly outcome: PushOutcome;
+  /** HTTP status; null where none came, or where it was acknowledged later. */
+  readonly status: number | null;
+}
+
+/**
+ * Records what came of a message, and what follows: a connection whose channel has accepted all nights for the first time is active. A
+ * message that is no longer the one under way changes nothing: false.
+ */
+export async function recordOutcome(
+  ctx: SubgraphContext,
+  message: Answered,
+  recording: Recording,
+): Promise<boolean> {
+  const recorded = await record(ctx, message, recording);
+  if (recorded === 'first_full') await activateConnection(ctx, message.connectionId);
+  return recorded !== 'stale';
+}
+
+function record(
+  ctx: SubgraphContext,
+  message: Answered,
+  { outcome, status }: Recording,
+): Promise<'stale' | 'recorded' | 'first_full'> {
+  return inTransaction(ctx, async (em) => {
+    const db = statements(em);
+    const push = await tables(em)
+      .selectFrom('channel_push')
+      .select(['failures', 'lastFullAt'])
+      .where('connectionId', '=', message.connectionId)
+      .where('messageId', '=', message.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!push) return 'stale';
+    const told = await recordPush(db, message, outcome, push.failures + 1);
+    await sql`
+      UPDATE catalog.channel_message SET outcome = ${told.outcome}, status = coalesce(${status}, status), problem = ${told.problem},
+        answered_at = clock_timestamp()
+      WHERE id = ${message.id}`.execute(db);
+    const awaitedFull = push.lastFullAt === null && outcome.kind === 'accepted';
+    return awaitedFull && !(await awaitsFirstFull(em, message.connectionId)) ? 'first_full' : 'recorded';
+  });
+}
+
+async function recordPush(
+  db: Kysely<unknown>,
+  message: Answered,
+  outcome: PushOutcome,
+  failures: number,
+): Promise<{ readonly outcome: string; readonly problem: string | null }> {
+  switch (outcome.kind) {
+    case 'accepted': {
+      const problem = describe(outcome.faults, message.places);
+      await accept(db, message, outcome.faults, { problem, failures });
+      return { outcome: problem === null ? 'accepted' : 'partly_accepted', problem };
+    }
+    case 'waiting':
+      await sql`
+        UPDATE catalog.channel_push SET places = ${JSON.stringify(message.places)}::jsonb,
+          claimed_until = clock_timestamp() + ${ACKNOWLEDGE_MS}::int * interval '1 millisecond'
+        WHERE connection_id = ${message.connectionId}`.execute(db);
+      return { outcome: 'waiting', problem: null };
+    case 'gone':
+      return fail(db, message, 'answered with status 410: it does not want to hear of this property', null);
+    case 'failed':
+      return fail(db, message, outcome.problem, againAfterMs(failures, Math.random()));
+  }
+}
+
+async function fail(db: Kysely<unknown>, { connectionId }: Answered, problem: string, waitMs: number | null) {
+  await takeBack(db, connectionId);
+  await sql`
+    UPDATE catalog.channel_push SET sending = NULL, places = NULL, message_id = NULL, claimed_until = NULL,
+      failures = failures + 1, last_error = ${`The app ${problem}.`},
+      next_attempt_at = clock_timestamp() + ${waitMs}::int * interval '1 millisecond'
+    WHERE connection_id = ${connectionId}`.execute(db);
+  return { outcome: 'failed', problem: `The app ${problem}.` };
+}
+
+/** All changes were taken, save those with a fault. */
+async function accept(
+  db: Kysely<unknown>,
+  { connectionId, places }: Answered,
+  faults: readonly AriFault[],
+  { problem, failures }: { readonly problem: string | null; readonly failures: number },
+): Promise<void> {
+  const retried = new Set(faults.filter(isRetried).map(({ change }) => change));
+  const again = retried.size > 0;
+  const left = [...retried].flatMap((change) => {
+    const [, unitTypeId, first, last] = places[change] ?? [];
+    return unitTypeId == null ? [] : [{ unit_type_id: unitTypeId, first, last }];
+  });
+  const stopped = stoppedBy(faults, places);
+  const closed = places.flatMap(([room, unitTypeId, , , rate], change) =>
+    unitTypeId === null && !retried.has(change) ? [[room, rate ?? ''] as const] : [],
+  );
+  await sql`
+    INSERT INTO catalog.channel_change AS d (connection_id, unit_type_id, nights, since)
+    SELECT ${connectionId}::int, own.unit_type_id, range_agg(daterange(own.first, own.last, '[]')), clock_timestamp()
+    FROM jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS own (unit_type_id int, first date, last date)
+    GROUP BY own.unit_type_id
+    ON CONFLICT (connection_id, unit_type_id) DO UPDATE SET nights = d.nights + excluded.nights`.execute(db);
+  if (stopped.rooms.length > 0)
+    await sql`UPDATE catalog.channel_room SET problem = 'The channel does not know the room.'
+      WHERE connection_id = ${connectionId} AND channel_room_id = ANY (${stopped.rooms}::text[])`.execute(db);
+  if (stopped.rates.length > 0)
+    await sql`UPDATE catalog.channel_rate SET problem = 'The channel does not know the rate.'
+      WHERE connection_id = ${connectionId} AND (channel_room_id, channel_rate_id) IN (${pairs(stopped.rates)})`.execute(
+      db,
+    );
+  if (closed.length > 0)
+    await sql`DELETE FROM catalog.channel_unmapped_room
+      WHERE connection_id = ${connectionId} AND (channel_room_id, channel_rate_id) IN (${pairs(closed)})`.execute(
+      db,
+    );
+  const waitMs = again ? againAfterMs(failures, Math.random()) : 0;
+  await sql`
+    UPDATE catalog.channel_push p SET sending = NULL, places = NULL, message_id = NULL, claimed_until = NULL,
+      failures = ${again ? failures : 0}, last_accepted_at = clock_timestamp(), last_error = ${problem},
+      full_running = p.full_running AND rest.since IS NOT NULL,
+      last_full_at = CASE WHEN p.full_running AND rest.since IS NULL AND NOT p.full_wanted THEN clock_timestamp() ELSE p.last_full_at END,
+      waiting_since = CASE WHEN p.full_wanted OR rest.closing THEN coalesce(rest.since, clock_timestamp()) ELSE rest.since END,
+      next_attempt_at = CASE WHEN p.full_wanted OR rest.closing OR rest.since IS NOT NULL
+        THEN clock_timestamp() + ${waitMs}::int * interval '1 millisecond' END
+    FROM (
+      SELECT (SELECT min(since) FROM catalog.channel_change WHERE connection_id = ${connectionId}) AS since,
+        EXISTS (SELECT FROM catalog.channel_unmapped_room WHERE connection_id = ${connectionId}) AS closing) AS rest
+    WHERE p.connection_id = ${connectionId}`.execute(db);
+}
+
+type RoomAndRate = readonly [room: string, rate: string];
+
+const pairs = (all: readonly RoomAndRate[]) =>
+  sql`SELECT * FROM unnest(${all.map(([room]) => room)}::text[], ${all.map(([, rate]) => rate)}::text[])`;
+
+/** The rooms that a channel does not know, and the rates of those it does. */
+function stoppedBy(faults: readonly AriFault[], places: readonly ChangePlace[]) {
+  const rooms: string[] = [];
+  const rates: RoomAndRate[] = [];
+  for (const fault of faults.filter(stopsRoom)) {
+    const [room, , , , rate] = places[fault.change] ?? [];
+    if (room === undefined) continue;
+    if (rate && fault.code === 'unknown_rate') rates.push([room, rate]);
+    else rooms.push(room);
+  }
+  return { rooms, rates };
+}
+
+/** What a host reads of faults: the first of them. */
+function describe(faults: readonly AriFault[], places: readonly ChangePlace[]): string | null {
+  const [first] = faults;
+  if (!first) return null;
+  const place = places[first.change];
+  const rate = place?.[4] ? `, rate ${place[4]}` : '';
+  const of = place ? ` for room ${place[0]}${rate}, ${place[2]} to ${place[3]}` : '';
+  const more = faults.length > 1 ? ` and ${faults.length - 1} more` : '';
+  return `The channel answered ${first.code}${of}${more}${first.message ? `: ${first.message}` : '.'}`;
+}

@@ -1,0 +1,128 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { propertyLimits } from '#kit/reach.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { teamOf } from '../../access.ts';
+import { userError } from '../../errors.ts';
+import type { UserError } from '../../generated.ts';
+import { IN_ORDER } from '../../stays/read-model/placements.ts';
+import {
+  InjectionCheckEntity,
+  InjectionPlacementEntity,
+  type InjectionPlacementRow,
+  InjectionSuspensionEntity,
+  type PlacementRecord,
+  StorefrontEntity,
+} from '../../store/entities.ts';
+import { NOT_LOADING } from '../domain/injections.ts';
+import type { PlacedEntryFragment } from '../operations/generated.ts';
+
+/** What came of changing a placement: the placement as it is now, or why nothing was changed. */
+export interface PlacementPayload {
+  readonly placement: PlacementRecord | null;
+  readonly userErrors: readonly UserError[];
+}
+
+export const refuse = (...userErrors: readonly UserError[]): PlacementPayload => ({
+  placement: null,
+  userErrors,
+});
+
+/** A placement on a storefront of the host's team; null for any other, and for members who reach some properties only. */
+export async function ownPlacement(em: Transaction, viewer: Viewer, id: string) {
+  if (propertyLimits(viewer) !== null) return null;
+  const where = { id: parseId(id) ?? 0, teamId: teamOf(viewer) };
+  return em.findOne(InjectionPlacementEntity, where, { populate: ['storefront'] });
+}
+
+/** Locks a storefront and reads what is on it: two changes of one page wait for each other. */
+export async function lockPlaced(em: Transaction, storefrontId: number): Promise<InjectionPlacementRow[]> {
+  await em.findOneOrFail(StorefrontEntity, { id: storefrontId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  return em.find(
+    InjectionPlacementEntity,
+    { storefront: storefrontId },
+    { orderBy: [...IN_ORDER], refresh: true },
+  );
+}
+
+/** Why nothing of an app, or of an address of it, is shown: operators said so, or it does not load; null where it is. */
+export async function suspensionReason(
+  em: Transaction,
+  { appSlug, url }: { readonly appSlug: string; readonly url?: string | null },
+): Promise<string | null> {
+  const suspended = await em.findOne(InjectionSuspensionEntity, { appSlug });
+  if (suspended || !url) return suspended?.reason ?? null;
+  const failing = await em.findOne(InjectionCheckEntity, { appSlug, url, status: 'failing' });
+  return failing && NOT_LOADING;
+}
+
+/** Why an entry cannot be on a page of ours, whatever its manifest was read by; null if it can. */
+export async function refuseEntry(
+  ctx: SubgraphContext,
+  { kind, reviewed, url }: PlacedEntryFragment,
+): Promise<UserError | null> {
+  if (kind === 'script' && !reviewed)
+    return userError(
+      'SCRIPT_NEEDS_REVIEW',
+      'handle',
+      'Only scripts of public apps, which are reviewed, can be on a page.',
+    );
+  const host = url == null ? null : new URL(url).hostname;
+  if (host !== null && (await ctx.services.catalog.directory.byDomain(host)) !== null)
+    return userError(
+      'ORIGIN_IS_OURS',
+      'handle',
+      'The app names an address of a storefront: it cannot be on a page.',
+    );
+  return null;
+}
+
+/** What an entry declares, as a placement keeps it. */
+export const declared = (entry: PlacedEntryFragment) => ({
+  ...{ installId: Number(entry.installId), appSlug: entry.appSlug, appName: entry.appName },
+  ...{ handle: entry.handle, name: entry.name, url: entry.url ?? null, integrity: entry.integrity ?? null },
+  // The manifest's validator knows no other kinds, and no other consents.
+  kind: entry.kind as InjectionPlacementRow['kind'],
+  consent: entry.consent as InjectionPlacementRow['consent'],
+  ...{ lazy: entry.lazy, minHeight: entry.minHeight, maxHeight: entry.maxHeight ?? 0 },
+  ...{ metaName: entry.metaName ?? null, metaContent: entry.metaContent ?? null },
+});
+
+type Happened = 'placed' | 'published' | 'removed' | 'suspended';
+
+/** Records and publishes what happened to a placement, in the transaction that did it. */
+export async function announcePlacement(
+  ctx: SubgraphContext,
+  em: Transaction,
+  {
+    id: placementId,
+    storefront,
+    ...placement
+  }: Omit<PlacementRecord, 'storefront'> & { readonly storefront: { readonly id: number } },
+  happened: Happened,
+  kind: 'resumed' | Happened = happened,
+): Promise<void> {
+  const { teamId, version, appSlug: app, handle, target, status, name, appName } = placement;
+  await publish(ctx, em, `injection.${happened}`, {
+    ...{ teamId, placementId, version, storefrontId: storefront.id, app, handle, target, status },
+  });
+  const change = target;
+  await recordTeamEvent(ctx, em, [teamId], {
+    kind: `injection.${kind}`,
+    subject: `${name}, ${appName}`,
+    change,
+  });
+}
+
+/** A placement as it is returned, with its storefront. */
+export const record = (
+  row: InjectionPlacementRow,
+  storefront: { readonly id: number; readonly domain: string },
+): PlacementRecord => ({
+  ...row,
+  storefront: { id: storefront.id, domain: storefront.domain },
+});

@@ -1,0 +1,51 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { MAX_PHOTOS } from '#schema/limits.ts';
+import { mistaken, userError } from '../../errors.ts';
+import type { MediaAttachInput, UserError } from '../../generated.ts';
+import { describedAs, mistakesInDescription, PROBLEM_TEXTS } from '../domain/media.ts';
+import { describeMedia, type MediaRecord } from '../queries/media.ts';
+import { ownMedia, ownShowing, touchShowing, writePhotos } from '../store/media-rows.ts';
+
+/** What a change of a photo did: `media` is null exactly when something was refused. */
+export interface WrittenMedia {
+  readonly media: MediaRecord | null;
+  readonly userErrors: readonly UserError[];
+}
+
+/**
+ * Adds a photo to a property or a unit type of the team, at its place or at the end; there already, it is moved where a place is
+ * given. Its text and focus change where they are given. See docs/interface/photos.md#showing.
+ */
+export function attachMedia(ctx: SubgraphContext, input: MediaAttachInput): Promise<WrittenMedia> {
+  const { mediaId, position, propertyId, unitTypeId, ...description } = input;
+  return inTransaction(ctx, async (em): Promise<WrittenMedia> => {
+    const media = await ownMedia(em, ctx, mediaId);
+    if (!media) return refused(userError('NOT_FOUND', 'mediaId', 'There is no such photo.'));
+    const showing = await ownShowing(em, ctx, { propertyId, unitTypeId });
+    if (!('row' in showing)) return refused(showing);
+    const mistakes = mistakesInDescription(description);
+    if (mistakes.length > 0) return refused(...mistakes.map(mistaken));
+    if (media.status === 'rejected')
+      return refused(userError('INVALID', 'mediaId', PROBLEM_TEXTS[media.problem ?? ''] ?? ''));
+    const shown = showing.row.mediaIds;
+    const others = shown.filter((id) => id !== media.id);
+    if (position != null && (position < 0 || position > others.length))
+      return refused(userError('INVALID', 'position', `The place must be from 0 to ${others.length}.`));
+    if (others.length >= MAX_PHOTOS)
+      return refused(
+        userError('LIMIT_REACHED', 'mediaId', `There are at most ${MAX_PHOTOS} photos: remove one first.`),
+      );
+
+    const described = describedAs(description);
+    em.assign(media, { ...described, updatedAt: ctx.clock.now() });
+    await em.flush();
+    if (Object.keys(described).length > 0) await touchShowing(em, ctx, media);
+    const place = position ?? (shown.includes(media.id) ? shown.indexOf(media.id) : others.length);
+    const ordered = others.toSpliced(place, 0, media.id);
+    if (ordered.join() !== shown.join()) await writePhotos(em, ctx, showing, ordered);
+    return { media: describeMedia(media), userErrors: [] };
+  });
+}
+
+const refused = (...userErrors: readonly UserError[]): WrittenMedia => ({ media: null, userErrors });

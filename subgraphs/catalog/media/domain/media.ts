@@ -1,0 +1,73 @@
+import { hasCardNumber } from '#kit/card-numbers.ts';
+import {
+  type AnnouncedFile,
+  mistakesInFile,
+  problemTexts,
+  type UploadMistake,
+} from '#kit/images/upload-rules.ts';
+import { MAX_ALT, MAX_MEDIA_BYTES, MAX_MEDIA_PIXELS, MAX_MEDIA_SIDE, MEDIA_WIDTHS } from '#schema/limits.ts';
+import { cardMistake, type EditMistake } from '../../domain/content-change.ts';
+
+/** What the photos of a team take together at most. */
+export const MAX_TEAM_BYTES = 5_000_000_000;
+/** Photos of a team. */
+export const MAX_TEAM_PHOTOS = 20_000;
+/** What is wrong with an announced photo. */
+export const mistakesInUpload = (file: AnnouncedFile): readonly UploadMistake[] =>
+  mistakesInFile(file, { noun: 'photo', maxBytes: MAX_MEDIA_BYTES });
+
+/** A point of a photo, each from 0 to 1. */
+export interface Focus {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a host says about a photo; null and what is left out stays. */
+export interface PhotoDescription {
+  readonly alt?: string | null;
+  readonly focus?: Focus | null;
+}
+
+/** The columns that it changes; an empty text clears the text. */
+export const describedAs = ({ alt, focus }: PhotoDescription) => ({
+  ...(alt != null && { alt: alt.trim() === '' ? null : alt.trim() }),
+  ...(focus != null && { focusX: focus.x, focusY: focus.y }),
+});
+
+/** What is wrong with an alternative text and a focus. */
+export function mistakesInDescription({ alt, focus }: PhotoDescription): readonly EditMistake[] {
+  const isShare = (share: number) => share >= 0 && share <= 1;
+  return [
+    ...(alt != null && (alt.length > MAX_ALT || CONTROL.test(alt) || !alt.isWellFormed())
+      ? [{ field: 'alt', message: `The text has at most ${MAX_ALT} characters, on one line.` }]
+      : []),
+    ...(alt != null && hasCardNumber(alt) ? [cardMistake('alt')] : []),
+    ...(focus != null && !(isShare(focus.x) && isShare(focus.y))
+      ? [{ field: 'focus', message: 'The focus lies within the photo: x and y are from 0 to 1.' }]
+      : []),
+  ];
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+
+/** What to tell the host about a rejected photo, by the code that is kept. */
+export const PROBLEM_TEXTS = problemTexts({ maxPixels: MAX_MEDIA_PIXELS, maxSide: MAX_MEDIA_SIDE });
+
+/** Widths that a photo is kept in: all that it is wide enough for, and the first one beyond its own. */
+export const widthsOf = (width: number): readonly number[] =>
+  MEDIA_WIDTHS.filter((_, index) => (MEDIA_WIDTHS[index - 1] ?? 0) < width);
+
+/** Whether photos are kept in this width. */
+export const isWidth = (width: number): boolean => MEDIA_WIDTHS.some((one) => one === width);
+
+/** The width that answers a request for one: itself, or the largest that the photo is kept in. */
+export const keptWidth = (wanted: number, width: number): number =>
+  Math.min(wanted, widthsOf(width).at(-1) ?? wanted);
+
+/** Where the bytes of an upload wait until they are processed. */
+export const uploadKey = (mediaId: number, sha256: string): string => `uploads/${mediaId}-${sha256}`;
+
+/** Where a size of a photo is kept, without the ending of its format. */
+export const renditionKey = (teamId: number, sha256: string, width: number): string =>
+  `photos/${teamId}/${sha256}/${width}`;

@@ -1,0 +1,34 @@
+import type { SubgraphContext } from '#db/context.ts';
+import type { LeftOut, TeamItem } from '#db/team-turns.ts';
+import { reader } from '#db/transaction.ts';
+import { tables } from '../../store/tables.ts';
+
+/** The queue that wakes a process when a photo was uploaded. */
+export const PROCESS_MEDIA_QUEUE = 'catalog/process-media';
+
+/** A process that dies holds a photo up this long; it's longer than rendering (`RENDER_TIMEOUT_MS`) and storing one take. */
+const LEASE_MS = 45_000;
+
+/** Photos in processing that haven't changed since then were left by a process that died. */
+export const leftBefore = ({ clock }: Pick<SubgraphContext, 'clock'>): Date =>
+  new Date(clock.now().getTime() - LEASE_MS);
+
+/** The first photo of each team that waits to be processed. */
+export async function photosToProcess(
+  ctx: Pick<SubgraphContext, 'db' | 'clock'>,
+  { teams, ids }: LeftOut,
+): Promise<readonly TeamItem[]> {
+  return tables(reader(ctx))
+    .selectFrom('media')
+    .select(['id', 'teamId'])
+    .distinctOn('teamId')
+    .where('status', 'in', ['uploaded', 'processing'])
+    .where('removedAt', 'is', null)
+    .where((is) => is.or([is('status', '=', 'uploaded'), is('updatedAt', '<', leftBefore(ctx))]))
+    .$if(teams.length > 0, (due) => due.where('teamId', 'not in', [...teams]))
+    .$if(ids.length > 0, (due) => due.where('id', 'not in', [...ids]))
+    .orderBy('teamId')
+    .orderBy('id')
+    .limit(1_000)
+    .execute();
+}

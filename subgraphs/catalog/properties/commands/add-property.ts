@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
+import { isCurrency } from '#kit/money.ts';
+import { HORIZON_DAYS } from '#schema/limits.ts';
+import { ADULT_AGE, type Collection, type Fee } from '../../rates/domain/terms.ts';
+import { addFirstPlan } from '../../rates/store/rate-plans.ts';
+import {
+  FeeEntity,
+  PropertyEntity,
+  type PropertyRow,
+  StorefrontEntity,
+  TaxEntity,
+  UnitTypeEntity,
+  type UnitTypeRow,
+} from '../../store/entities.ts';
+
+/** A property to sell, with everything it charges and every unit type. Ids are the next free ones where not given. */
+export interface AddProperty {
+  readonly id?: number;
+  readonly storefrontId: number;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly currency: string;
+  readonly content?: PropertyContent;
+  readonly fees?: readonly NewFee[];
+  readonly taxes?: readonly NewTax[];
+  readonly unitTypes: readonly NewUnitType[];
+}
+
+/** A fee of every night; collected with the booking where nothing else is given. */
+type NewFee = Pick<Fee, 'name' | 'basis' | 'amount' | 'taxable'> & { readonly collect?: Collection };
+
+/** A tax of every night: a percentage, or an amount for each adult. */
+type NewTax = { readonly name: string; readonly inclusive: boolean; readonly collect?: Collection } & (
+  | { readonly kind: 'percent'; readonly basisPoints: number }
+  | { readonly kind: 'per_adult_per_night'; readonly amount: number }
+);
+
+/** A unit type to sell. Amounts are minor units, discounts basis points. */
+export interface NewUnitType {
+  readonly id?: number;
+  readonly name: string;
+  readonly description: string;
+  readonly maxGuests: number;
+  readonly baseGuests: number;
+  readonly adultSupplement?: number;
+  readonly childSupplement?: number;
+  readonly units: number;
+  readonly baseRate: number;
+  readonly weekDiscount?: number;
+  readonly monthDiscount?: number;
+  readonly content?: UnitTypeContent;
+}
+
+/** What the host says about a property. */
+export type PropertyContent = Partial<
+  Pick<
+    PropertyRow,
+    | ('kind' | 'address' | 'geo' | 'checkInFrom' | 'checkInUntil' | 'checkOutUntil')
+    | ('descriptions' | 'amenities' | 'houseRules')
+  >
+>;
+
+/** What the host says about a unit type. */
+export type UnitTypeContent = Partial<
+  Pick<
+    UnitTypeRow,
+    'kind' | 'bedrooms' | 'beds' | 'bathrooms' | 'areaM2' | 'amenities' | 'maxAdults' | 'maxChildren'
+  >
+>;
+
+/**
+ * Adds a property and puts its unit types on sale for all nights up to the horizon. Returns the ids. Throws RangeError for a
+ * currency or time zone that does not exist.
+ */
+export function addProperty(
+  ctx: SubgraphContext,
+  { unitTypes, fees = [], taxes = [], content = {}, storefrontId, ...property }: AddProperty,
+): Promise<{ id: number; unitTypeIds: number[] }> {
+  if (!isCurrency(property.currency)) throw new RangeError(`"${property.currency}" is not an ISO 4217 code.`);
+  const today = Temporal.Instant.fromEpochMilliseconds(ctx.clock.now().getTime()).toZonedDateTimeISO(
+    property.timeZone,
+  );
+  return inTransaction(ctx, async (em) => {
+    const row = em.create(PropertyEntity, {
+      customFields: [],
+      ...property,
+      ...content,
+      storefront: em.getReference(StorefrontEntity, storefrontId),
+    });
+    for (const fee of fees) em.create(FeeEntity, { ...fee, property: row });
+    for (const { kind: _kind, ...tax } of taxes) {
+      const { name, inclusive, collect = 'booking' } = tax;
+      const amounts =
+        'basisPoints' in tax
+          ? { basisPoints: tax.basisPoints, percent: tax.basisPoints / 100 }
+          : { amountPerNight: tax.amount, exemptUnderAge: ADULT_AGE };
+      em.create(TaxEntity, { name, inclusive, collect, ...amounts, property: row });
+    }
+    const added = unitTypes.map(({ weekDiscount, monthDiscount, content, ...unitType }) => {
+      const sold = em.create(UnitTypeEntity, { ...unitType, ...content, property: row });
+      return {
+        sold,
+        discounts: { ...(weekDiscount && { weekDiscount }), ...(monthDiscount && { monthDiscount }) },
+      };
+    });
+    await em.flush();
+    for (const { sold, discounts } of added) {
+      const { id } = sold;
+      await addFirstPlan(em, sold, discounts);
+      await sql`SELECT catalog.extend_nights(${today.toPlainDate().toString()}::date - 1,
+        ${today.toPlainDate().toString()}::date + ${HORIZON_DAYS}::int, ${id}::int)`.execute(statements(em));
+    }
+    return { id: row.id, unitTypeIds: added.map(({ sold }) => sold.id) };
+  });
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { recordUnlessRepeated } from '#db/team-events.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { teamOf } from '../../access.ts';
+import { readPropertyContent } from '../../domain/content-change.ts';
+import { mistaken, userError } from '../../errors.ts';
+import type { PropertyCreateInput } from '../../generated.ts';
+import { PropertyEntity, StorefrontEntity } from '../../store/entities.ts';
+import { publishProperty } from '../../store/publish-property.ts';
+import { mistakesInProperty } from '../domain/property-change.ts';
+import { describeProperty } from '../queries/properties.ts';
+import type { WrittenProperty } from './set-property-custom-field.ts';
+
+/** Properties of a storefront that are not archived. */
+const MOST_PROPERTIES = 1_000;
+
+/**
+ * Adds a property to a storefront of the team, or answers with the existing one of the given external id. The storefront is
+ * locked, so that of two calls at once the second one finds what the first one made; holds go on meanwhile. Publishes
+ * `property.updated`. See docs/interface/catalog.md#adding.
+ */
+export async function createProperty(
+  ctx: SubgraphContext,
+  input: PropertyCreateInput,
+): Promise<WrittenProperty> {
+  const { storefrontId, name, currency, timeZone, ...given } = input;
+  const { content, mistakes: unreadable } = readPropertyContent(given);
+  const mistakes = [...mistakesInProperty({ name, currency, timeZone }), ...unreadable];
+  if (mistakes.length > 0) return refused(mistakes.map(mistaken));
+  const teamId = teamOf(ctx.viewer);
+  const made = await inTransaction(ctx, async (em) => {
+    const storefront = await lockStorefront(em, teamId, storefrontId ?? null);
+    if (storefront === null) return refused([noStorefront(storefrontId ?? null)]);
+    if (content.externalId) {
+      const there = await em.findOne(PropertyEntity, { storefront, externalId: content.externalId });
+      if (there) return { property: describeProperty(there), userErrors: [], storefront: null };
+    }
+    if ((await em.count(PropertyEntity, { storefront, archivedAt: null })) >= MOST_PROPERTIES) {
+      const most = `A storefront has at most ${MOST_PROPERTIES} properties.`;
+      return refused([userError('LIMIT_REACHED', 'storefrontId', most)]);
+    }
+    const property = em.create(PropertyEntity, {
+      ...content,
+      ...{ name, currency, timeZone, customFields: [] },
+      storefront: em.getReference(StorefrontEntity, storefront),
+    });
+    await em.flush();
+    await em.refresh(property); // the database says when it was made
+    await publishProperty(ctx, em, teamId, property);
+    await recordUnlessRepeated(ctx, em, teamId, { kind: 'property.created', subject: name });
+    return { property: describeProperty(property), userErrors: [], storefront };
+  });
+  const { storefront, ...payload } = made;
+  if (storefront !== null) ctx.services.catalog.changes.announce(storefront, payload.property?.id ?? null);
+  return payload;
+}
+
+/** The team's storefront with this id, or the first one opened that is neither closed nor a sandbox, locked; null for none. */
+async function lockStorefront(em: Transaction, teamId: number, id: string | null): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM catalog.storefront
+    WHERE team_id = ${teamId} AND closed_at IS NULL
+      AND ${id === null ? sql`NOT sandbox` : sql`id = ${parseId(id) ?? 0}`}
+    ORDER BY id LIMIT 1 FOR NO KEY UPDATE`.execute(statements(em));
+  return rows[0]?.id ?? null;
+}
+
+const noStorefront = (id: string | null) =>
+  id === null
+    ? userError(
+        'NOT_FOUND',
+        'storefrontId',
+        'This team has no storefront that could sell it: open one first.',
+      )
+    : userError('NOT_FOUND', 'storefrontId', 'There is no such storefront, or it is closed.');
+
+const refused = (userErrors: WrittenProperty['userErrors']) => ({
+  property: null,
+  userErrors,
+  storefront: null,
+});

@@ -1,0 +1,119 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { recordUnlessRepeated } from '#db/team-events.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { plainBeginning } from '#kit/plain-text.ts';
+import { HORIZON_DAYS } from '#schema/limits.ts';
+import { ownProperty, teamOf } from '../../access.ts';
+import { dateOfEpochDay } from '../../domain/calendar.ts';
+import { readUnitTypeContent } from '../../domain/content-change.ts';
+import { mistaken, userError } from '../../errors.ts';
+import type { UnitTypeCreateInput } from '../../generated.ts';
+import { todayIn } from '../../queries/today.ts';
+import { addFirstPlan } from '../../rates/store/rate-plans.ts';
+import { PropertyEntity, type PropertyRow, UnitTypeEntity } from '../../store/entities.ts';
+import { nextVersion } from '../../store/next-version.ts';
+import { filled, mistakesInUnitType } from '../domain/property-change.ts';
+import { describeUnitType } from '../queries/properties.ts';
+import type { EditedUnitType } from './update-unit-type.ts';
+
+/** Unit types of a property that are not archived. */
+const MOST_UNIT_TYPES = 500;
+
+/**
+ * Adds a unit type to a property of the team and puts its nights on sale, or answers with the existing one of the given external id
+ * there. The property is locked, so that of two calls at once the second one finds what the first one made. Agents find it as
+ * soon as this returns. Publishes `unit_type.updated`, and `rates.updated` and `availability.updated` for its nights. See
+ * docs/interface/catalog.md#adding.
+ */
+export async function createUnitType(
+  ctx: SubgraphContext,
+  input: UnitTypeCreateInput,
+): Promise<EditedUnitType> {
+  const read = readInput(input);
+  if ('userErrors' in read) return { unitType: null, userErrors: read.userErrors };
+  const teamId = teamOf(ctx.viewer);
+  const { storefront, ...payload } = await inTransaction(ctx, async (em) => {
+    const property = await em.findOne(
+      PropertyEntity,
+      { $and: [{ id: parseId(input.propertyId) ?? 0 }, ownProperty(ctx.viewer)] },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, lockTableAliases: ['p0'] },
+    );
+    if (!property) return refused('NOT_FOUND', 'There is no such property.');
+    if (property.archivedAt) return refused('ARCHIVED', 'An archived property sells nothing any more.');
+    const { externalId } = read.row;
+    const there = externalId ? await em.findOne(UnitTypeEntity, { property, externalId }) : null;
+    if (there) return { unitType: describeUnitType(there), userErrors: [], storefront: null };
+    if ((await em.count(UnitTypeEntity, { property, archivedAt: null })) >= MOST_UNIT_TYPES)
+      return refused('LIMIT_REACHED', `A property has at most ${MOST_UNIT_TYPES} unit types.`);
+    const unitType = em.create(UnitTypeEntity, { ...read.row, property });
+    await addFirstPlan(em, unitType);
+    await em.refresh(unitType); // the database says when it was made
+    const nights = await putOnSale(ctx, em, property, unitType.id);
+    const about = { teamId, unitTypeId: unitType.id, propertyId: property.id };
+    const { revision: version, active } = unitType;
+    await publish(ctx, em, 'unit_type.updated', { ...about, version, active });
+    for (const event of ['rates.updated', 'availability.updated'] as const)
+      await publish(ctx, em, event, { ...about, ...nights, version: await nextVersion(em) });
+    await recordUnlessRepeated(ctx, em, teamId, { kind: 'unit_type.created', subject: unitType.name });
+    return { unitType: describeUnitType(unitType), userErrors: [], storefront: property.storefront.id };
+  });
+  if (storefront !== null) ctx.services.catalog.changes.announce(storefront, parseId(input.propertyId));
+  return payload;
+}
+
+/** What is given as the columns of a row, or everything that is wrong with it. */
+function readInput({
+  propertyId: _property,
+  name,
+  units,
+  baseRate,
+  maxGuests,
+  ...given
+}: UnitTypeCreateInput) {
+  const {
+    kind: _kind,
+    beds: _beds,
+    childAgeBands: _bands,
+    amenities: _amenities,
+    descriptions: _texts,
+    externalId: _id,
+    ...numbers
+  } = given;
+  const change = { ...numbers, name, units, baseRate, maxGuests };
+  const { content, mistakes: unreadable } = readUnitTypeContent(given);
+  const current = { maxGuests, maxAdults: null, maxChildren: null, baseGuests: 1 };
+  const mistakes = [...mistakesInUnitType(change, current), ...unreadable];
+  if (mistakes.length > 0) return { userErrors: mistakes.map(mistaken) };
+  const row = {
+    ...filled(numbers),
+    ...content,
+    ...{ name, units, baseRate, maxGuests, baseGuests: given.baseGuests ?? maxGuests },
+    description: plainBeginning(content.descriptions?.[0]?.markdown ?? ''),
+  };
+  return { row };
+}
+
+/** Puts the nights of a new unit type on sale, from yesterday (somewhere it is still today) on. */
+async function putOnSale(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { timeZone }: PropertyRow,
+  unitTypeId: number,
+): Promise<{ readonly from: string; readonly until: string }> {
+  const today = todayIn(timeZone, ctx.clock.now());
+  const [from, until] = [dateOfEpochDay(today).toString(), dateOfEpochDay(today + HORIZON_DAYS).toString()];
+  await sql`SELECT catalog.extend_nights(${from}::date - 1, ${until}::date, ${unitTypeId}::int)`.execute(
+    statements(em),
+  );
+  return { from, until };
+}
+
+const refused = (code: 'NOT_FOUND' | 'ARCHIVED' | 'LIMIT_REACHED', message: string) => ({
+  unitType: null,
+  userErrors: [userError(code, 'propertyId', message)],
+  storefront: null,
+});

@@ -1,0 +1,108 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { recordUnlessRepeated } from '#db/team-events.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { ownProperty, teamOf } from '../../access.ts';
+import { clearedOfProperty, differing, readPropertyContent } from '../../domain/content-change.ts';
+import { mistaken, userError } from '../../errors.ts';
+import type { PropertyUpdateInput } from '../../generated.ts';
+import { changeWords } from '../../store/change-words.ts';
+import { PropertyEntity } from '../../store/entities.ts';
+import { orTaken } from '../../store/or-taken.ts';
+import { publishProperty } from '../../store/publish-property.ts';
+import { changed, mistakesInProperty } from '../domain/property-change.ts';
+import { describeProperty } from '../queries/properties.ts';
+import type { WrittenProperty } from './set-property-custom-field.ts';
+
+/**
+ * Edits a property of the team: all that is given, or nothing and every reason. Currency and time zone are fixed once a stay
+ * was ever held there; the nights are locked while that is looked at, so no hold comes in between. Publishes
+ * `property.updated` where something changed. See docs/interface/catalog.md#editing.
+ */
+export function updateProperty(ctx: SubgraphContext, input: PropertyUpdateInput): Promise<WrittenProperty> {
+  return orTaken(
+    () => edit(ctx, input),
+    () => refused([userError('TAKEN', 'externalId', EXTERNAL_ID_TAKEN)]),
+  );
+}
+
+/** Why a property cannot have an external id. */
+const EXTERNAL_ID_TAKEN = 'Another property of the storefront has this external id.';
+
+function edit(ctx: SubgraphContext, { id, ...change }: PropertyUpdateInput): Promise<WrittenProperty> {
+  const teamId = teamOf(ctx.viewer);
+  const { content, mistakes: unreadable } = readPropertyContent(change);
+  return inTransaction(ctx, async (em): Promise<WrittenProperty> => {
+    const property = await em.findOne(
+      PropertyEntity,
+      { $and: [{ id: parseId(id) ?? 0 }, ownProperty(ctx.viewer)] },
+      // The property alone: a hold refers to the storefront's row while it has nights that are waited for here.
+      { lockMode: LockMode.PESSIMISTIC_WRITE, lockTableAliases: ['p0'] },
+    );
+    if (!property) return refused([userError('NOT_FOUND', 'id', 'There is no such property.')]);
+    if (property.archivedAt)
+      return refused([userError('ARCHIVED', 'id', 'An archived property cannot be changed.')]);
+    const mistakes = [...mistakesInProperty(change), ...unreadable];
+    if (mistakes.length > 0) {
+      return refused(mistakes.map(mistaken));
+    }
+    const { name, currency, timeZone } = change;
+    const set = {
+      ...changed({ name, currency, timeZone }, property),
+      ...differing({ ...content, ...clearedOfProperty(change) }, property),
+    };
+    const fixed = (['currency', 'timeZone'] as const).filter((field) => field in set);
+    if (fixed.length > 0 && (await wasBooked(em, property.id))) {
+      return refused(
+        fixed.map((field) => userError('IN_USE', field, `${FIXED[field]} Create a new property.`)),
+      );
+    }
+    if (Object.keys(set).length === 0) return { property: describeProperty(property), userErrors: [] };
+    const subject = property.name;
+    em.assign(property, set);
+    await em.flush();
+    await em.refresh(property); // the database records that and when it changed
+    await publishProperty(ctx, em, teamId, property);
+    await recordUnlessRepeated(ctx, em, teamId, {
+      kind: 'property.updated',
+      subject,
+      change: changeWords(set),
+    });
+    return { property: describeProperty(property), userErrors: [] };
+  });
+}
+
+const FIXED = {
+  currency: 'The currency cannot change after the first booking.',
+  timeZone: 'The time zone cannot change after the first booking.',
+} as const;
+
+const refused = (userErrors: WrittenProperty['userErrors']): WrittenProperty => ({
+  property: null,
+  userErrors,
+});
+
+/** Whether a stay was ever held at a property. Asked before locking, and again when no hold can come in between. */
+async function wasBooked(em: Transaction, propertyId: number): Promise<boolean> {
+  const db = statements(em);
+  const look = async () => {
+    const { rows } = await sql`
+      SELECT FROM catalog.property p
+      JOIN catalog.stay_hold h ON h.storefront_id = p.storefront_id
+        AND h.unit_type_ids && ARRAY(SELECT u.id FROM catalog.unit_type u WHERE u.property_id = p.id)
+      WHERE p.id = ${propertyId} LIMIT 1`.execute(db);
+    return rows.length > 0;
+  };
+  if (await look()) return true;
+  // Unit types before nights, each in order: as every edit of a unit type takes them; holds take nights alone.
+  await sql`SELECT FROM catalog.unit_type WHERE property_id = ${propertyId} ORDER BY id FOR UPDATE`.execute(
+    db,
+  );
+  await sql`
+    SELECT FROM catalog.night n
+    WHERE n.unit_type_id IN (SELECT u.id FROM catalog.unit_type u WHERE u.property_id = ${propertyId})
+    ORDER BY n.unit_type_id, n.night FOR UPDATE`.execute(db);
+  return look();
+}

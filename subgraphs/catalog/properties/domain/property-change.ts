@@ -1,0 +1,153 @@
+import { hasCardNumber } from '#kit/card-numbers.ts';
+import { isTimeZone } from '#kit/dates.ts';
+import { isCurrency } from '#kit/money.ts';
+import { isName } from '#kit/names.ts';
+import { cardMistake, type EditMistake } from '../../domain/content-change.ts';
+
+/** Characters of the name of a property or a unit type. */
+const LONGEST_NAME = 120;
+/** What one unit takes, and unit types have, at most. */
+const MOST_GUESTS = 100;
+const MOST_UNITS = 10_000;
+const HIGHEST_RATE = 100_000_000_000;
+const HIGHEST_SUPPLEMENT = 1_000_000_000;
+
+/** What may be changed of a property; null and what is left out stay. */
+export interface PropertyChange {
+  readonly name?: string | null;
+  readonly currency?: string | null;
+  readonly timeZone?: string | null;
+}
+
+/** What may be changed of a unit type; null and what is left out stay. */
+export interface UnitTypeChange {
+  readonly name?: string | null;
+  readonly units?: number | null;
+  readonly baseRate?: number | null;
+  readonly active?: boolean | null;
+  readonly maxGuests?: number | null;
+  readonly maxAdults?: number | null;
+  readonly maxChildren?: number | null;
+  readonly baseGuests?: number | null;
+  readonly adultSupplement?: number | null;
+  readonly childSupplement?: number | null;
+  readonly bedrooms?: number | null;
+  readonly bathrooms?: number | null;
+  readonly areaM2?: number | null;
+  readonly position?: number | null;
+}
+
+/** Whom a unit type takes now. */
+export interface CurrentGuests {
+  readonly maxGuests: number;
+  readonly maxAdults: number | null;
+  readonly maxChildren: number | null;
+  readonly baseGuests: number;
+}
+
+/** Smallest and largest value of numbers that depend on nothing else, and what is said of any other. */
+const BOUNDS = [
+  ['units', 1, MOST_UNITS, `A unit type must have 1 to ${MOST_UNITS} units.`],
+  ['baseRate', 0, HIGHEST_RATE, `The rate must be 0 to ${HIGHEST_RATE} minor units.`],
+  ['adultSupplement', 0, HIGHEST_SUPPLEMENT, `A supplement is 0 to ${HIGHEST_SUPPLEMENT} minor units.`],
+  ['childSupplement', 0, HIGHEST_SUPPLEMENT, `A supplement is 0 to ${HIGHEST_SUPPLEMENT} minor units.`],
+  ['bedrooms', 0, 50, 'A number of bedrooms is 0 to 50.'],
+  ['bathrooms', 0, 50, 'A number of bathrooms is 0 to 50.'],
+  ['areaM2', 1, 10_000, 'An area is 1 to 10000 square metres.'],
+  ['position', 0, 10_000, 'A position is 0 to 10000.'],
+] as const;
+
+/** What a change sets to another value than there is, by field. */
+export function changed<T extends object>(change: T, current: { readonly [K in keyof T]-?: unknown }) {
+  const set = Object.entries(change).filter(
+    ([field, value]) => value != null && value !== current[field as keyof T], // the keys of `change`
+  );
+  return Object.fromEntries(set) as { readonly [K in keyof T]?: NonNullable<T[K]> };
+}
+
+/** What of a change is given at all. */
+export const filled = <T extends object>(change: T) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value != null)) as {
+    readonly [K in keyof T]?: NonNullable<T[K]>; // what is null is left out
+  };
+
+/** Everything that is wrong with a change of a property, whatever it is now. */
+export function mistakesInProperty({ name, currency, timeZone }: PropertyChange): readonly EditMistake[] {
+  return [
+    ...nameMistake(name),
+    ...mistakeIf(
+      currency != null && !isCurrency(currency),
+      'currency',
+      'The currency must be an ISO 4217 code in upper case, for example EUR.',
+    ),
+    ...mistakeIf(
+      timeZone != null && !isTimeZone(timeZone),
+      'timeZone',
+      'The time zone must be an IANA name, for example Europe/Zurich.',
+    ),
+  ];
+}
+
+/** Everything that is wrong with a change of a unit type that is `current` now, but for what its nights have against it. */
+export function mistakesInUnitType(change: UnitTypeChange, current: CurrentGuests): readonly EditMistake[] {
+  const maxGuests = change.maxGuests ?? current.maxGuests;
+  const baseGuests = change.baseGuests ?? current.baseGuests;
+  const wrongMost = outside(change.maxGuests, 1, MOST_GUESTS);
+  const wrongBase = outside(change.baseGuests, 1, MOST_GUESTS);
+  const touched = change.baseGuests == null ? 'maxGuests' : 'baseGuests';
+  const moves = change.maxGuests != null || change.baseGuests != null;
+  return [
+    ...nameMistake(change.name),
+    ...BOUNDS.flatMap(([field, least, most, message]) =>
+      mistakeIf(outside(change[field], least, most), field, message),
+    ),
+    ...mistakeIf(wrongMost, 'maxGuests', `A unit must sleep 1 to ${MOST_GUESTS} guests.`),
+    ...mistakeIf(wrongBase, 'baseGuests', `The rate must cover 1 to ${MOST_GUESTS} guests.`),
+    ...mistakeIf(
+      moves && !wrongMost && !wrongBase && baseGuests > maxGuests,
+      touched,
+      `The rate would cover ${baseGuests} guests, but a unit sleeps ${maxGuests}: cover at most ${maxGuests}.`,
+    ),
+    ...(wrongMost
+      ? []
+      : [
+          ...partMistake('maxAdults', 1, change, { ...current, maxGuests }),
+          ...partMistake('maxChildren', 0, change, { ...current, maxGuests }),
+        ]),
+  ];
+}
+
+/** What is wrong with a limit on some of the guests, where it or that on all of them changes. */
+function partMistake(
+  field: 'maxAdults' | 'maxChildren',
+  least: number,
+  change: UnitTypeChange,
+  current: CurrentGuests,
+): readonly EditMistake[] {
+  const most = change[field] ?? current[field];
+  if (most === null || (change[field] == null && change.maxGuests == null)) return [];
+  return mistakeIf(
+    most < least || most > current.maxGuests,
+    field,
+    `Of the ${current.maxGuests} guests that a unit takes, ${least} to ${current.maxGuests} can be ${field === 'maxAdults' ? 'adults' : 'children'}.`,
+  );
+}
+
+/**
+ * How many units a night has when its unit type goes from `before` to `after`: it follows, unless the host gave it fewer. None
+ * has more than exist.
+ */
+export const unitsOfNight = (total: number, before: number, after: number): number =>
+  total >= before ? after : Math.min(total, after);
+
+function nameMistake(name: string | null | undefined): readonly EditMistake[] {
+  if (name == null) return [];
+  if (isName(name, LONGEST_NAME)) return hasCardNumber(name) ? [cardMistake('name')] : [];
+  return [{ field: 'name', message: `The name must have 1 to ${LONGEST_NAME} visible characters.` }];
+}
+
+const mistakeIf = (wrong: boolean, field: string, message: string): readonly EditMistake[] =>
+  wrong ? [{ field, message }] : [];
+
+const outside = (value: number | null | undefined, least: number, most: number): boolean =>
+  value != null && (value < least || value > most);

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { batch } from '#db/batch.ts';
+import type { SubgraphContext } from '#db/context.ts';
+import { inReach } from '#db/reach.ts';
+import { statements } from '#db/transaction.ts';
+import { badInput } from '#kit/errors.ts';
+import { parseId } from '#kit/ids.ts';
+import { MAX_UNIT_IDS } from '#schema/limits.ts';
+import { teamOf } from '../../access.ts';
+import { UNIT_COLUMNS } from '../../store/columns.ts';
+
+/** One room, apartment or cabin. */
+export interface UnitRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly unitTypeId: number;
+}
+
+/** Units of the viewer's team, of those asked for. */
+export async function teamUnits(
+  ctx: SubgraphContext,
+  ids: readonly string[],
+): Promise<readonly UnitRecord[]> {
+  if (ids.length > MAX_UNIT_IDS) throw badInput(`At most ${MAX_UNIT_IDS} units can be requested at once.`);
+  const { rows } = await sql<UnitRecord>`
+    SELECT ${UNIT_COLUMNS}
+    FROM catalog.unit r JOIN catalog.unit_type t ON t.id = r.unit_type_id
+    JOIN catalog.property p ON p.id = t.property_id JOIN catalog.storefront s ON s.id = p.storefront_id
+    WHERE s.team_id = ${teamOf(ctx.viewer)} AND ${inReach(ctx.viewer, sql.ref('p.id'))} AND r.id = ANY (${ids.flatMap((id) => parseId(id) ?? [])}::integer[])
+  `.execute(statements(ctx));
+  return rows;
+}
+
+/** Units of a unit type, in the order the host keeps them. */
+export const unitsOfUnitType = batch<number, UnitRecord[]>(async (ctx, ids) => {
+  const { rows } = await sql<UnitRecord>`
+    SELECT ${UNIT_COLUMNS} FROM catalog.unit r
+    WHERE r.unit_type_id = ANY (${[...ids]}::integer[]) ORDER BY r.unit_type_id, r.place`.execute(
+    statements(ctx),
+  );
+  return Map.groupBy(rows, ({ unitTypeId }) => unitTypeId);
+});

@@ -1,0 +1,71 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { recordUnlessRepeated } from '#db/team-events.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { teamOf } from '../../access.ts';
+import { readExternalId } from '../../domain/content-input.ts';
+import { NO_UNIT_TYPE, userError } from '../../errors.ts';
+import type { RatePlanCreateInput } from '../../generated.ts';
+import { RatePlanEntity } from '../../store/entities.ts';
+import { onlyTerms } from '../domain/rate-plan-input.ts';
+import {
+  lockUnitType,
+  mustBeActive,
+  type PlanDone,
+  planAnswer,
+  publishPlan,
+  type RatePlanPayload,
+  readTerms,
+} from '../store/rate-plans.ts';
+
+/** Rate plans of a unit type that are not archived. */
+const MOST_PLANS = 20;
+
+/**
+ * Adds a rate plan to a unit type of the team, or answers with the existing one of the given external id there. The first one becomes
+ * what stays are sold with. See docs/interface/catalog.md#rate-plans.
+ */
+export async function createRatePlan(
+  ctx: SubgraphContext,
+  { unitTypeId, isDefault, externalId, ...given }: RatePlanCreateInput,
+): Promise<RatePlanPayload> {
+  const { mistake, plan, fields, within = [] } = onlyTerms(given);
+  if (mistake) return { ratePlan: null, userErrors: [userError('INVALID', mistake.field, mistake.message)] };
+  const external = readExternalId(externalId ?? '');
+  if ('mistake' in external)
+    return { ratePlan: null, userErrors: [userError('INVALID', 'externalId', external.mistake)] };
+  const done = await inTransaction(ctx, async (em): Promise<PlanDone> => {
+    const unitType = await lockUnitType(ctx, em, parseId(unitTypeId) ?? 0);
+    if (!unitType) return { userErrors: [NO_UNIT_TYPE] };
+    const { property } = unitType;
+    const own = { unitType: unitType.id };
+    const there =
+      external.value && (await em.findOne(RatePlanEntity, { ...own, externalId: external.value }));
+    if (there) return { id: there.id, property };
+    if (unitType.archivedAt) {
+      const archived = 'An archived unit type is not sold any more.';
+      return { userErrors: [userError('ARCHIVED', 'unitTypeId', archived)] };
+    }
+    if ((await em.count(RatePlanEntity, { ...own, archivedAt: null })) >= MOST_PLANS) {
+      const most = `A unit type has at most ${MOST_PLANS} rate plans.`;
+      return { userErrors: [userError('LIMIT_REACHED', 'unitTypeId', most)] };
+    }
+    const read = await readTerms(
+      em,
+      property.storefront.id,
+      plan ?? { ...fields, title: fields?.title ?? '' },
+      within,
+    );
+    if (read.userErrors) return { userErrors: read.userErrors };
+    const sold = isDefault || !unitType.ratePlan;
+    if (sold && !read.columns.active) return { userErrors: [mustBeActive(within)] };
+    const row = em.create(RatePlanEntity, { ...read.columns, unitType, externalId: external.value });
+    await em.flush();
+    if (sold) unitType.ratePlan = row;
+    await publishPlan(ctx, em, unitType);
+    const event = { kind: 'rate_plan.created', subject: `${row.title}, ${unitType.name}` } as const;
+    await recordUnlessRepeated(ctx, em, teamOf(ctx.viewer), event);
+    return { id: row.id, property };
+  });
+  return planAnswer(ctx, done);
+}

@@ -1,0 +1,37 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { userError } from '../../errors.ts';
+import type { TaxSetInput } from '../../generated.ts';
+import { TaxEntity, type TaxRow } from '../../store/entities.ts';
+import { readTax } from '../domain/charge-input.ts';
+import { type ChangedCharge, removeCharge, setCharge } from '../store/charges.ts';
+
+const TAXES = { entity: TaxEntity, noun: 'tax' } as const;
+
+/** What a mutation of a tax did. */
+export interface TaxPayload {
+  readonly tax: TaxRow | null;
+  readonly userErrors: ChangedCharge<TaxRow>['userErrors'];
+}
+
+/** Adds a tax to a property of the team, or replaces one. See docs/interface/catalog.md#fees-and-taxes. */
+export async function setTax(
+  ctx: SubgraphContext,
+  { propertyId, id, ...given }: TaxSetInput,
+): Promise<TaxPayload> {
+  const { columns, mistakes } = readTax(given);
+  if (!columns) {
+    const userErrors = mistakes.map(({ field, message }) => userError('INVALID', field, message));
+    return { tax: null, userErrors };
+  }
+  const { externalId } = columns;
+  return payloadOf(await setCharge(ctx, TAXES, { propertyId, id: id ?? null, externalId }, columns));
+}
+
+/** Removes a tax of the team: stays are sold without it from now on. See docs/interface/catalog.md#fees-and-taxes. */
+export const removeTax = async (ctx: SubgraphContext, id: string): Promise<TaxPayload> =>
+  payloadOf(await removeCharge(ctx, TAXES, id));
+
+const payloadOf = ({ charge, userErrors }: ChangedCharge<TaxRow>): TaxPayload => ({
+  tax: charge,
+  userErrors,
+});

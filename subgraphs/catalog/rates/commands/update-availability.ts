@@ -1,0 +1,11 @@
+import type { SubgraphContext } from '#db/context.ts';
+import type { AvailabilityUpdateInput } from '../../generated.ts';
+import { unitColumns } from '../store/night-columns.ts';
+import { type UpdatedNights, updateNights } from '../store/update-nights.ts';
+
+/** Closes and opens units for many ranges of nights, all or none. Publishes `availability.updated` for each of them. */
+export const updateAvailability = (
+  ctx: SubgraphContext,
+  { updates }: AvailabilityUpdateInput,
+): Promise<UpdatedNights> =>
+  updateNights(ctx, updates, { event: 'availability.updated', columns: unitColumns });

@@ -1,0 +1,18 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { recordUnlessRepeated } from '#db/team-events.ts';
+import { teamOf } from '../../access.ts';
+import type { RatesUpdateInput } from '../../generated.ts';
+import { rateColumns } from '../store/night-columns.ts';
+import { type UpdatedNights, updateNights } from '../store/update-nights.ts';
+
+/** Sets rates and restrictions for many ranges of nights, all or none. Publishes `rates.updated` for each that sets something. */
+export const updateRates = (ctx: SubgraphContext, { updates }: RatesUpdateInput): Promise<UpdatedNights> =>
+  updateNights(ctx, updates, {
+    event: 'rates.updated',
+    columns: rateColumns,
+    record: (em, unitTypes) =>
+      recordUnlessRepeated(ctx, em, teamOf(ctx.viewer), {
+        kind: 'prices.set',
+        subject: unitTypes.map(({ name }) => name).join(', '),
+      }),
+  });

@@ -1,0 +1,101 @@
+import { coversStay, type NightCalendar, type StayDays } from '../../domain/calendar.ts';
+import type { Capacity, Party } from './terms.ts';
+
+/** A unit type with no more units than this may have all of them in unpaid agent holds. */
+export const UNCAPPED_UNITS = 2;
+
+/**
+ * Units of one night that may sit in unpaid agent holds at once: `capPercent` of its units rounded down, but never
+ * less than one; all of them where there are at most two (docs/interface/checkout.md#hold-limits).
+ */
+export function holdCap(total: number, capPercent: number): number {
+  if (total <= UNCAPPED_UNITS) return total;
+  return Math.max(1, Math.floor((total * capPercent) / 100));
+}
+
+/** Units an agent can still take of one night: those free, as far as the cap on unpaid holds allows. */
+export function takeableUnits(
+  total: number,
+  closed: number,
+  held: number,
+  confirmed: number,
+  capPercent: number,
+): number {
+  return Math.max(0, Math.min(total - closed - held - confirmed, holdCap(total, capPercent) - held));
+}
+
+/**
+ * Units an agent can take for every night of the stay: `available_units` (docs/interface/catalog.md#product), the least
+ * over its nights. 0 where a night is not in the calendar. `heldBack` units count as closed (docs/interface/ical.md#states).
+ */
+export function availableUnits(
+  calendar: NightCalendar,
+  stay: StayDays,
+  capPercent: number,
+  heldBack = 0,
+): number {
+  if (!coversStay(calendar, stay)) return 0;
+  const { total, closed, held, confirmed } = calendar;
+  const end = stay.checkOut - calendar.firstDay;
+  let least = Number.POSITIVE_INFINITY;
+  for (let slot = stay.checkIn - calendar.firstDay; slot < end && least > 0; slot++) {
+    const units = takeableUnits(
+      total[slot] ?? 0,
+      (closed[slot] ?? 0) + heldBack,
+      held[slot] ?? 0,
+      confirmed[slot] ?? 0,
+      capPercent,
+    );
+    if (units < least) least = units;
+  }
+  return least;
+}
+
+/**
+ * Units that would be free for every night of the stay if no one held any: those neither closed nor confirmed, the least
+ * over its nights. What is missing beyond them is sold; the rest is held by others who have yet to pay.
+ */
+export function unsoldUnits(calendar: NightCalendar, stay: StayDays, heldBack = 0): number {
+  if (!coversStay(calendar, stay)) return 0;
+  const { total, closed, confirmed } = calendar;
+  const end = stay.checkOut - calendar.firstDay;
+  let least = Number.POSITIVE_INFINITY;
+  for (let slot = stay.checkIn - calendar.firstDay; slot < end; slot++) {
+    least = Math.min(least, (total[slot] ?? 0) - (closed[slot] ?? 0) - (confirmed[slot] ?? 0));
+  }
+  return Math.max(0, least - heldBack);
+}
+
+/** Units in unpaid holds on the busiest of a stay's nights. */
+export function heldUnits(calendar: NightCalendar, stay: StayDays): number {
+  if (!coversStay(calendar, stay)) return 0;
+  return Math.max(
+    0,
+    ...calendar.held.slice(stay.checkIn - calendar.firstDay, stay.checkOut - calendar.firstDay),
+  );
+}
+
+/** How many of a party fit into `units` units (docs/interface/catalog.md#party). */
+export function guestsTaken(capacity: Capacity, units: number, { adults, children }: Party): number {
+  const { maxGuests, maxAdults, maxChildren } = capacity;
+  const most =
+    Math.min(adults, (maxAdults ?? adults) * units) + Math.min(children, (maxChildren ?? children) * units);
+  return Math.min(most, maxGuests * units);
+}
+
+/** Whether a party fits into `units` units (docs/interface/catalog.md#party). */
+export const fitsParty = (capacity: Capacity, units: number, party: Party): boolean =>
+  guestsTaken(capacity, units, party) === party.adults + party.children;
+
+/** The fewest units that take a party; where children alone are too many for any number, those for all guests. */
+export function fewestUnits(
+  { maxGuests, maxAdults, maxChildren }: Capacity,
+  { adults, children }: Party,
+): number {
+  const share = (guests: number, most: number | null) => (most ? Math.ceil(guests / most) : 1);
+  return Math.max(
+    share(adults + children, maxGuests),
+    share(adults, maxAdults),
+    share(children, maxChildren),
+  );
+}

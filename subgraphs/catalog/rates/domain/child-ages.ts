@@ -1,0 +1,57 @@
+import type { ChildAgeBand } from '../../domain/content.ts';
+import type { ReadValue } from '../../domain/content-input.ts';
+import { ADULT_AGE } from './terms.ts';
+
+const OLDEST_CHILD = ADULT_AGE - 1;
+/** One band for each age. */
+const MOST_BANDS = ADULT_AGE;
+const MOST_CHILDREN = 100;
+
+/** Bands as they are kept, youngest first, or the first thing that is wrong with them. */
+export function readChildAgeBands(given: readonly ChildAgeBand[]): ReadValue<readonly ChildAgeBand[]> {
+  if (given.length > MOST_BANDS) return { mistake: `There are at most ${MOST_BANDS} age bands.` };
+  if (!given.every(({ from, to }) => from >= 0 && from <= to && to <= OLDEST_CHILD))
+    return {
+      mistake: `The ages of a band are 0 to ${OLDEST_CHILD} whole years, the youngest not above the oldest.`,
+    };
+  if (!given.every(({ limit }) => limit >= 0 && limit <= MOST_CHILDREN))
+    return { mistake: `A unit takes 0 to ${MOST_CHILDREN} children of an age band.` };
+  const bands = given.map(({ from, to, limit }) => ({ from, to, limit })).sort((a, b) => a.from - b.from);
+  const twice = bands.find(({ from }, at) => from <= (bands[at - 1]?.to ?? -1));
+  if (twice) return { mistake: `Age bands must not overlap: age ${twice.from} is in two of them.` };
+  return { value: bands };
+}
+
+/**
+ * How many children one unit takes, whatever their ages; null for no limit. Bands that cover every age bound the number of
+ * children by their limits together. What a single band allows is checked where the ages of the children are known
+ * (docs/interface/catalog.md#party).
+ */
+export function mostChildren(maxChildren: number | null, bands: readonly ChildAgeBand[]): number | null {
+  const ages = bands.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  if (ages < ADULT_AGE) return maxChildren;
+  const limits = bands.reduce((sum, { limit }) => sum + limit, 0);
+  return Math.min(maxChildren ?? limits, limits);
+}
+
+/** Why children of these ages do not fit: too many of one band, or one of them counts as an adult here. */
+export type AgeFault =
+  | { readonly kind: 'too_many'; readonly band: ChildAgeBand; readonly limit: number }
+  | { readonly kind: 'adult'; readonly age: number };
+
+/**
+ * The first thing that is wrong with the ages of children in `units` units; null where nothing is, nothing is known of their ages, or
+ * the host wrote no bands. A guest whose age is in no band is an adult.
+ */
+export function ageFault(
+  bands: readonly ChildAgeBand[],
+  units: number,
+  ages: readonly number[],
+): AgeFault | null {
+  if (bands.length === 0) return null;
+  const isIn = (age: number) => (band: ChildAgeBand) => band.from <= age && age <= band.to;
+  const adult = ages.find((age) => !bands.some(isIn(age)));
+  if (adult !== undefined) return { kind: 'adult', age: adult };
+  const full = bands.find((band) => ages.filter((age) => isIn(age)(band)).length > band.limit * units);
+  return full ? { kind: 'too_many', band: full, limit: full.limit * units } : null;
+}

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { type ListOrder, readingSlice } from '#db/slice.ts';
+import { statements } from '#db/transaction.ts';
+import type { Slice } from '#kit/connection.ts';
+import { nightsBetween } from '#kit/dates.ts';
+import { badInput } from '#kit/errors.ts';
+import { MAX_RANGE } from '#schema/limits.ts';
+import type { UnitTypeNight } from '../../generated.ts';
+
+/** A range of nights of one unit type, both ends inclusive. */
+export interface NightRange {
+  readonly unitTypeId: number;
+  readonly from: Temporal.PlainDate;
+  readonly until: Temporal.PlainDate;
+}
+
+/** Number of nights of a range; 0 or less where it ends before it begins. */
+export const lengthOf = ({ from, until }: NightRange): number => nightsBetween(from, until) + 1;
+
+/** The nights of a unit type as a host sees them. Throws `BAD_USER_INPUT` for a range that is too long or reversed. */
+export function unitTypeCalendar(ctx: SubgraphContext, range: NightRange): Promise<UnitTypeNight[]> {
+  const length = lengthOf(range);
+  if (length < 1 || length > MAX_RANGE) {
+    throw badInput(`A calendar shows 1 to ${MAX_RANGE} nights.`);
+  }
+  return readCalendar(statements(ctx), range);
+}
+
+/** A night's key is its epoch day; the range holds the bounds of a slice. */
+const BY_NIGHT: ListOrder<readonly [number]> = {
+  columns: [sql`n.night`],
+  values: ([day]) => [sql`DATE '1970-01-01' + ${day}::int`],
+};
+
+/** Reads the nights of a range that are on the calendar, in order, or as `pageOf` wants a slice of them. */
+export async function readCalendar(
+  db: Kysely<unknown>,
+  { unitTypeId, from, until }: NightRange,
+  slice?: Slice<readonly [number]>,
+): Promise<UnitTypeNight[]> {
+  const night = slice && readingSlice(slice, BY_NIGHT);
+  const { rows } = await sql<UnitTypeNight>`
+    SELECT n.night::text AS date, coalesce(n.rate, u.base_rate)::float8 AS rate, n.total, n.closed, n.closed_reason AS "closedReason",
+      n.held, n.confirmed, greatest(0, n.total - n.closed - n.held - n.confirmed) AS available,
+      n.min_stay AS "minStay", n.max_stay AS "maxStay", n.closed_to_arrival AS "closedToArrival",
+      n.closed_to_departure AS "closedToDeparture", n.stop_sell AS "stopSell"
+    FROM catalog.night n JOIN catalog.unit_type u ON u.id = n.unit_type_id
+    WHERE n.unit_type_id = ${unitTypeId} AND n.night >= ${from.toString()}::date AND n.night <= ${until.toString()}::date
+    ${night ? sql`${night.orderBy} ${night.limit}` : sql`ORDER BY n.night`}`.execute(db);
+  return [...rows];
+}

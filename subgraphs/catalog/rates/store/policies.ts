@@ -1,0 +1,97 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { isName } from '#kit/names.ts';
+import { teamOf } from '../../access.ts';
+import { userError } from '../../errors.ts';
+import type { UserError } from '../../generated.ts';
+import { CancellationPolicyEntity, StorefrontEntity } from '../../store/entities.ts';
+import { type GivenTerms, readTerms } from '../domain/cancellation-input.ts';
+import { type PolicyRecord, policyById } from '../queries/cancellation-policies.ts';
+
+/** What a mutation of a cancellation policy did. */
+export interface PolicyPayload {
+  readonly cancellationPolicy: PolicyRecord | null;
+  readonly userErrors: readonly UserError[];
+}
+
+const LONGEST_NAME = 120;
+
+/** Everything that is wrong with what is given of a policy, or what is given as it is kept. */
+export function readPolicy({
+  name,
+  terms,
+  within = ['terms'],
+}: {
+  readonly name: string | null;
+  readonly terms: GivenTerms | null;
+  /** The field of the input that the terms are in; none where they are fields of their own. */
+  readonly within?: readonly string[];
+}) {
+  const read = terms === null ? null : readTerms(terms);
+  const userErrors = [
+    ...(name === null || isName(name, LONGEST_NAME)
+      ? []
+      : [userError('INVALID', 'name', `The name must have 1 to ${LONGEST_NAME} visible characters.`)]),
+    ...(read?.mistakes ?? []).map(({ field, message }) => ({
+      ...userError('INVALID', null, message),
+      field: ['input', ...within, ...field.split('.')],
+    })),
+  ];
+  const columns = { ...(name !== null && { name: name.trim() }), ...(read?.terms && { terms: read.terms }) };
+  return { columns, userErrors };
+}
+
+/**
+ * The team's storefront, locked with all it sells: unit types in order, as every edit locks them, because a change of the terms
+ * gives each a new revision. Without an id, the oldest one that is neither closed nor a sandbox.
+ */
+export async function lockSelling(ctx: SubgraphContext, em: Transaction, id: string | null) {
+  const db = statements(em);
+  // Not its key: a hold refers to the storefront while it has nights that an edit of a unit type may wait for.
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM catalog.storefront
+    WHERE team_id = ${teamOf(ctx.viewer)} AND closed_at IS NULL
+      AND ${id === null ? sql`NOT sandbox` : sql`id = ${parseId(id) ?? 0}`}
+    ORDER BY id LIMIT 1 FOR NO KEY UPDATE`.execute(db);
+  const [own] = rows;
+  if (!own) return null;
+  const storefront = await em.findOneOrFail(StorefrontEntity, { id: own.id });
+  await sql`
+    SELECT FROM catalog.unit_type u JOIN catalog.property p ON p.id = u.property_id
+    WHERE p.storefront_id = ${storefront.id} ORDER BY u.id FOR UPDATE OF u`.execute(db);
+  return storefront;
+}
+
+/** A policy of the team with its storefront, both locked; null for another team's. */
+export async function lockPolicy(ctx: SubgraphContext, em: Transaction, id: string) {
+  const policyId = parseId(id) ?? 0;
+  const known = await em.findOne(CancellationPolicyEntity, { id: policyId });
+  const storefront = known && (await lockSelling(ctx, em, `${known.storefrontId}`));
+  if (!storefront) return null;
+  const policy = await em.findOneOrFail(
+    CancellationPolicyEntity,
+    { id: policyId },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  return { policy, storefront };
+}
+
+/** Answers with a policy as it is now, and lets the read model know. */
+export async function policyAnswer(
+  ctx: SubgraphContext,
+  done:
+    | { readonly id: number; readonly storefrontId: number }
+    | { readonly userErrors: readonly UserError[] },
+): Promise<PolicyPayload> {
+  if ('userErrors' in done) return { cancellationPolicy: null, userErrors: done.userErrors };
+  ctx.services.catalog.changes.announce(done.storefrontId);
+  return { cancellationPolicy: await policyById(ctx, done.id), userErrors: [] };
+}
+
+/** A refusal that names the argument. */
+export const noPolicy = {
+  userErrors: [userError('NOT_FOUND', 'id', 'There is no such cancellation policy.')],
+};

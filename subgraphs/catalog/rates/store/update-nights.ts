@@ -1,0 +1,197 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { ownProperty, teamOf } from '../../access.ts';
+import { mistaken, NO_UNIT_TYPE, refuseRange, TOO_LATE, userError } from '../../errors.ts';
+import type { UserError } from '../../generated.ts';
+import { describeUnitType, type UnitTypeRecord } from '../../properties/queries/properties.ts';
+import { todayIn } from '../../queries/today.ts';
+import { UnitTypeEntity, type UnitTypeRow } from '../../store/entities.ts';
+import { nextVersion } from '../../store/next-version.ts';
+import { mistakesIn, type NightChange, objectionsTo } from '../domain/night-change.ts';
+import { lengthOf, type NightRange, readCalendar } from '../queries/calendar.ts';
+
+const MOST_RANGES = 100;
+/** Nights of all ranges together: what one transaction may lock. */
+const MOST_NIGHTS_TOGETHER = 20_000;
+
+/** A range of nights as a caller names it, and what to set for them. */
+export interface NightsEntry extends NightChange {
+  readonly unitTypeId: string;
+  readonly from: Temporal.PlainDate;
+  readonly until: Temporal.PlainDate;
+}
+
+/** What kind of change an update makes. */
+export interface UpdateKind<Entry extends NightsEntry> {
+  /** Said of each range that sets something. */
+  readonly event: 'rates.updated' | 'availability.updated';
+  readonly columns: (entry: Entry) => readonly RawBuilder<unknown>[];
+  /** Done in the same transaction, once something was set. */
+  readonly record?: (em: Transaction, unitTypes: readonly UnitTypeRow[]) => Promise<void>;
+}
+
+/** What an update did: `unitTypes` is null exactly when something was refused. */
+export interface UpdatedNights {
+  readonly unitTypes: readonly UnitTypeRecord[] | null;
+  readonly userErrors: readonly UserError[];
+}
+
+/** A range of one of the team's unit types with what it sets. */
+interface Update extends NightRange {
+  /** Its place in the input. */
+  readonly index: number;
+  readonly change: NightChange;
+  readonly unitType: UnitTypeRow;
+  readonly assignments: readonly RawBuilder<unknown>[];
+}
+
+/**
+ * Sets something for many ranges of nights in one transaction, all or none, in the order given: each range meets the nights as
+ * the ranges before it left them. Says of every field at fault what is wrong.
+ */
+export async function updateNights<Entry extends NightsEntry>(
+  ctx: SubgraphContext,
+  updates: readonly Entry[],
+  kind: UpdateKind<Entry>,
+): Promise<UpdatedNights> {
+  if (updates.length < 1 || updates.length > MOST_RANGES) {
+    return refused([userError('INVALID', 'updates', `An update must have 1 to ${MOST_RANGES} ranges.`)]);
+  }
+  const undo = new Refusal();
+  try {
+    const outcome = await inTransaction(ctx, async (em): Promise<UpdatedNights> => {
+      const unitTypes = await ownUnitTypes(ctx, em, updates);
+      const checked = await toRanges(ctx, em, updates, unitTypes, kind);
+      if (checked.errors.length > 0) return refused(checked.errors);
+      undo.errors = [];
+      for (const range of checked.ranges) undo.errors.push(...(await setRange(ctx, em, range, kind.event)));
+      if (undo.errors.length > 0) throw undo;
+      const changed = checked.ranges.some(({ assignments }) => assignments.length > 0);
+      if (changed) await kind.record?.(em, [...unitTypes.values()]);
+      return { unitTypes: [...unitTypes.values()].map(describeUnitType), userErrors: [] };
+    });
+    ctx.services.catalog.readModel.nightsChanged();
+    return outcome;
+  } catch (error) {
+    if (error !== undo) throw error;
+    return refused(undo.errors);
+  }
+}
+
+/** Rolls an update back that the nights object to half-way. */
+class Refusal extends Error {
+  errors: UserError[] = [];
+}
+
+/** The ranges with their nights locked, or every reason why they cannot be set. */
+async function toRanges<Entry extends NightsEntry>(
+  ctx: SubgraphContext,
+  em: Transaction,
+  updates: readonly Entry[],
+  unitTypes: ReadonlyMap<number, UnitTypeRow>,
+  { columns }: UpdateKind<Entry>,
+): Promise<{ readonly ranges: readonly Update[]; readonly errors: readonly UserError[] }> {
+  const errors = updates.flatMap((entry, index) =>
+    refuseEntry(ctx, entry, unitTypes.get(parseId(entry.unitTypeId) ?? 0)).map((error) =>
+      within(index, error),
+    ),
+  );
+  if (errors.length > 0) return { ranges: [], errors };
+  const ranges = updates.flatMap((entry, index): Update[] => {
+    const unitType = unitTypes.get(parseId(entry.unitTypeId) ?? 0);
+    if (!unitType) return [];
+    const { from, until } = entry;
+    return [
+      { index, change: entry, unitType, unitTypeId: unitType.id, from, until, assignments: columns(entry) },
+    ];
+  });
+  if (ranges.reduce((nights, range) => nights + lengthOf(range), 0) > MOST_NIGHTS_TOGETHER) {
+    const message = `An update can have at most ${MOST_NIGHTS_TOGETHER} nights.`;
+    return { ranges, errors: [userError('INVALID', 'updates', message)] };
+  }
+  const missing = await lockNights(em, ranges);
+  return { ranges, errors: missing.map((index) => within(index, TOO_LATE)) };
+}
+
+const refused = (userErrors: readonly UserError[]): UpdatedNights => ({ unitTypes: null, userErrors });
+
+/** An error about a field of one entry, at its place in the input. */
+function within(index: number, { field, ...error }: UserError): UserError {
+  return { ...error, field: ['input', 'updates', String(index), ...(field ?? []).slice(1)] };
+}
+
+function refuseEntry(
+  ctx: SubgraphContext,
+  entry: NightsEntry,
+  unitType: UnitTypeRow | undefined,
+): UserError[] {
+  const mistakes = mistakesIn(entry).map(mistaken);
+  if (!unitType) return [NO_UNIT_TYPE, ...mistakes];
+  const today = todayIn(unitType.property.timeZone, ctx.clock.now());
+  const badRange = refuseRange({ ...entry, unitTypeId: unitType.id }, today);
+  return badRange ? [badRange, ...mistakes] : mistakes;
+}
+
+async function ownUnitTypes(
+  ctx: SubgraphContext,
+  em: Transaction,
+  updates: readonly NightsEntry[],
+): Promise<ReadonlyMap<number, UnitTypeRow>> {
+  const ids = [...new Set(updates.map(({ unitTypeId }) => parseId(unitTypeId) ?? 0))];
+  const rows = await em.find(
+    UnitTypeEntity,
+    { id: { $in: ids }, property: ownProperty(ctx.viewer) },
+    { populate: ['property'], orderBy: { id: 'asc' } },
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Locks the nights of all ranges in the order that holds lock them; the indexes of ranges that are not all on sale. */
+async function lockNights(em: Transaction, ranges: readonly Update[]): Promise<readonly number[]> {
+  const db = statements(em);
+  const asked = sql`unnest(${ranges.map(({ unitTypeId }) => unitTypeId)}::int[],
+    ${ranges.map(({ from }) => from.toString())}::date[],
+    ${ranges.map(({ until }) => until.toString())}::date[]) WITH ORDINALITY AS r (unit_type_id, first, last, place)`;
+  await sql`
+    SELECT FROM catalog.night n
+    WHERE EXISTS (SELECT FROM ${asked} WHERE r.unit_type_id = n.unit_type_id AND n.night BETWEEN r.first AND r.last)
+    ORDER BY n.unit_type_id, n.night FOR UPDATE`.execute(db);
+  const { rows } = await sql<{ index: number }>`
+    SELECT (place - 1)::int AS index FROM ${asked}
+    WHERE (SELECT count(*) FROM catalog.night n WHERE n.unit_type_id = r.unit_type_id AND n.night BETWEEN r.first AND r.last)
+      < r.last - r.first + 1
+    ORDER BY place`.execute(db);
+  return rows.map(({ index }) => index);
+}
+
+/** Sets one range, whose nights are locked; what they object to instead. */
+async function setRange(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { index, change, unitType, unitTypeId, from, until, assignments }: Update,
+  event: UpdateKind<NightsEntry>['event'],
+): Promise<readonly UserError[]> {
+  if (assignments.length === 0) return [];
+  const db = statements(em);
+  if (event === 'availability.updated') {
+    const nights = await readCalendar(db, { unitTypeId, from, until });
+    const objections = objectionsTo(change, nights);
+    if (objections.length > 0) return objections.map((objection) => within(index, mistaken(objection)));
+  }
+  await sql`UPDATE catalog.night SET ${sql.join(assignments)}
+    WHERE unit_type_id = ${unitTypeId} AND night BETWEEN ${from.toString()}::date AND ${until.toString()}::date`.execute(
+    db,
+  );
+  await publish(ctx, em, event, {
+    teamId: teamOf(ctx.viewer),
+    unitTypeId,
+    propertyId: unitType.property.id,
+    from: from.toString(),
+    until: until.toString(),
+    version: await nextVersion(em),
+  });
+  return [];
+}

@@ -1,0 +1,96 @@
+import { MAX_UNITS } from '#schema/limits.ts';
+import { dateOfEpochDay } from '../../domain/calendar.ts';
+import type { AgeFault } from '../../rates/domain/child-ages.ts';
+import type { Problem, ProblemCode } from './problems.ts';
+
+/** What the text of a problem speaks of beside the problem itself. */
+export interface ProblemSubject {
+  /** What is sold, for example `Lake Suite, Seehof`; the item id as it was sent where nothing is. */
+  readonly title: string;
+  /** Whether the id names a unit type on sale but no dates. */
+  readonly withoutDates: boolean;
+  /** When the first of the units that others hold may come free; null if that is not known. */
+  readonly heldUntil: Date | null;
+}
+
+type Text = (problem: Problem, subject: ProblemSubject) => string;
+
+const units = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+const nights = (count: number) => (count === 1 ? '1 night' : `${count} nights`);
+const are = (count: number) => (count === 1 ? 'is' : 'are');
+
+/** Every problem in words: code and text in one place, for checkouts, look-ups and searches alike. */
+const TEXTS: Readonly<Record<ProblemCode, Text>> = {
+  invalid: ({ line }, { title }) =>
+    line === null
+      ? 'All line items of a checkout share the same check-in and check-out dates and one currency: book other stays in a checkout of their own.'
+      : `The quantity of ${title} must be a whole number from 1 to ${MAX_UNITS}.`,
+  out_of_stock: (problem, subject) =>
+    problem.held > 0 ? heldText(problem, subject) : soldText(problem, subject),
+  item_unavailable: (_problem, { title, withoutDates }) =>
+    withoutDates
+      ? `"${title}" has no dates: search the catalog with check_in and check_out and use a stay item id from its results.`
+      : `"${title}" is not sold here: search the catalog and use an item id from its results.`,
+  capacity_exceeded: ({ limit, ages }, { title }) =>
+    ages
+      ? agesText(ages, title)
+      : `${title} sleeps at most ${limit} guests with this number of units: book more units or fewer guests.`,
+  min_stay: ({ limit }, { title }) =>
+    `${title} has a minimum stay of ${nights(limit ?? 0)} from this check-in date.`,
+  max_stay: ({ limit }, { title }) =>
+    `${title} has a maximum stay of ${nights(limit ?? 0)} from this check-in date.`,
+  closed_to_arrival: (_problem, { title }) => `Check-in to ${title} is not possible on this date.`,
+  closed_to_departure: (_problem, { title }) => `Check-out from ${title} is not possible on this date.`,
+  stop_sell: (_problem, { title }) => `${title} is not sold on at least one of these nights.`,
+  min_advance: ({ limit }, { title }) =>
+    `${title} can be booked until ${days(limit ?? 0)} before check-in, which is too late for these dates.`,
+  max_advance: ({ limit }, { title }) =>
+    limit === 0
+      ? `${title} can be booked on the day of check-in only.`
+      : `${title} can be booked from ${days(limit ?? 0)} before check-in on, which is too early for these dates.`,
+  hold_limit_guest: ({ limit, held }, { heldUntil }) =>
+    `This guest has ${held} unpaid ${held === 1 ? 'booking' : 'bookings'} here, and may have at most ${limit} at a time. ${nextEnd(heldUntil)}`,
+  hold_limit_agent: (problem, { heldUntil }) => agentLimitText(problem, heldUntil),
+};
+
+/** A checkout that alone exceeds the limit still does after others are paid. */
+function agentLimitText({ limit, held, wanted = 0 }: Problem, heldUntil: Date | null): string {
+  return wanted > (limit ?? 0)
+    ? `This checkout is for ${wanted} unit-nights (units times nights), and an agent can hold at most ${limit} unpaid here. Book fewer units or fewer nights, or book the rest after this part is paid.`
+    : `This agent holds ${held} unpaid unit-nights here; this checkout would exceed the limit of ${limit}. ${nextEnd(heldUntil)}`;
+}
+
+/** What to do about a hold limit. */
+const nextEnd = (until: Date | null) =>
+  `Have one of them paid${until ? `, or wait: the next one ends at ${until.toISOString()}` : ''}. Then update this checkout.`;
+
+/** A problem as whole sentences for a person, with the nearest bookable dates where there are some. */
+export function problemText(problem: Problem, subject: ProblemSubject): string {
+  const dates = problem.nearest.map(
+    ({ checkIn, checkOut }) => `${dateOfEpochDay(checkIn)} to ${dateOfEpochDay(checkOut)}`,
+  );
+  const nearest = dates.length > 0 ? ` The nearest bookable dates are ${dates.join(' and ')}.` : '';
+  return `${TEXTS[problem.code](problem, subject)}${nearest}`;
+}
+
+function soldText({ limit, capped }: Problem, { title }: ProblemSubject): string {
+  if (capped)
+    return `At most ${units(limit ?? 0)} of ${title} can wait for payment at a time on these dates: book fewer units, or ask the host to book more.`;
+  return limit
+    ? `Only ${units(limit)} of ${title} ${are(limit)} left for these dates: book at most ${limit}, or choose other dates.`
+    : `${title} is no longer available for these dates.`;
+}
+
+/** What others hold may come free again: it is never called sold. */
+function heldText({ limit }: Problem, { title, heldUntil }: ProblemSubject): string {
+  const until = heldUntil ? `until ${heldUntil.toISOString()} at the earliest` : 'at the moment';
+  return limit
+    ? `Only ${units(limit)} of ${title} ${are(limit)} free for these dates now; more are held by others ${until}.`
+    : `${title} has no free unit for these dates now: the rest is held by others ${until}.`;
+}
+
+const agesText = (ages: AgeFault, title: string): string =>
+  ages.kind === 'adult'
+    ? `A guest of ${ages.age} years counts as an adult in ${title}: count them among the adults.`
+    : `${title} takes at most ${ages.limit} ${ages.limit === 1 ? 'child' : 'children'} aged ${ages.band.from} to ${ages.band.to} with this number of units: book more units or fewer children of this age.`;

@@ -1,0 +1,168 @@
+import type { StayDays } from '../../domain/calendar.ts';
+import {
+  availableUnits,
+  fitsParty,
+  guestsTaken,
+  heldUnits,
+  unsoldUnits,
+} from '../../rates/domain/availability.ts';
+import { type AgeFault, ageFault } from '../../rates/domain/child-ages.ts';
+import { checkInDays } from '../../rates/domain/rate-plan.ts';
+import { type Restriction, restrictionsOn, windowOn } from '../../rates/domain/restrictions.ts';
+import { canBook, nearestStays } from './nearest-dates.ts';
+import { daysOf, isKnown, isQuantity, type KnownLine, type ReadLine, type Shelf } from './quoted-line.ts';
+
+/** Problem codes in the order of docs/interface/catalog.md#restrictions. */
+export const PROBLEM_CODES = [
+  'invalid',
+  'out_of_stock',
+  'item_unavailable',
+  'capacity_exceeded',
+  'min_stay',
+  'max_stay',
+  'closed_to_arrival',
+  'closed_to_departure',
+  'stop_sell',
+  'min_advance',
+  'max_advance',
+] as const;
+/** What is about anyone who is to hold the stays, not about the stays. */
+export const HOLD_LIMIT_CODES = ['hold_limit_guest', 'hold_limit_agent'] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number] | (typeof HOLD_LIMIT_CODES)[number];
+
+/** What prevents booking. */
+export interface Problem {
+  readonly code: ProblemCode;
+  /** Index of the line; null when it is about all of them. */
+  readonly line: number | null;
+  /**
+   * Nights for min_stay and max_stay, days for min_advance and max_advance, guests for capacity_exceeded, units left for out_of_stock, holds for hold_limit_guest,
+   * unit-nights for hold_limit_agent.
+   */
+  readonly limit: number | null;
+  /**
+   * Units that others hold unpaid for these nights and that may come free again, for out_of_stock; what a hold limit counts,
+   * for that; otherwise 0.
+   */
+  readonly held: number;
+  /** For out_of_stock: units are free, but agents can't hold so many at a time (`maxHeldSharePercent`). */
+  readonly capped?: boolean;
+  /** For a hold limit: when the next of these holds ends; null if that is not known. */
+  readonly until: Date | null;
+  /** Unit-nights of the checkout, for hold_limit_agent. */
+  readonly wanted?: number;
+  /** What is wrong with the ages of children, for capacity_exceeded. */
+  readonly ages?: AgeFault;
+  /** Bookable stays nearby, nearest first. */
+  readonly nearest: readonly StayDays[];
+}
+
+/**
+ * Everything that prevents a checkout: what concerns all lines first (mixed dates or currencies), then
+ * line by line in the order of `PROBLEM_CODES`. Lines of one unit type share its units, the earlier line first.
+ */
+export function problemsOf(lines: readonly ReadLine[], currency: string, shelf: Shelf): Problem[] {
+  const known = lines.filter(isKnown);
+  const dates = new Set(known.map(({ stay }) => `${stay.checkIn} ${stay.checkOut}`));
+  const mixed = dates.size > 1 || known.some(({ sold }) => sold.property.currency !== currency);
+  const taken = new Map<number, number>();
+  // Stays of one checkout share their dates, so other dates are of use only if every line can be booked then.
+  const all = mixed ? null : unitTypesOf(known);
+  const problems = lines.flatMap((line, index) => {
+    if (!isKnown(line)) return [problem('item_unavailable', index)];
+    if (!isQuantity(line.quantity)) return [problem('invalid', index)];
+    const before = taken.get(line.stay.unitTypeId) ?? 0;
+    taken.set(line.stay.unitTypeId, before + line.quantity);
+    const wanted = all ?? unitTypesOf([line]);
+    return problemsOfStay(line, { before, wanted }, shelf).map((found) => ({ ...found, line: index }));
+  });
+  return mixed ? [problem('invalid', null), ...problems] : problems;
+}
+
+/** A unit type of a checkout, with all units that the checkout takes of it. */
+interface WantedUnitType {
+  readonly sold: KnownLine['sold'];
+  readonly units: number;
+  /** Whether the parties of its lines fit, which other dates would not change. */
+  readonly fits: boolean;
+}
+
+function unitTypesOf(lines: readonly KnownLine[]): readonly WantedUnitType[] {
+  const byUnitType = Map.groupBy(lines, ({ stay }) => stay.unitTypeId);
+  return [...byUnitType.values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const units = same.reduce((sum, { quantity }) => sum + quantity, 0);
+    return { sold: first.sold, units, fits: same.every((line) => capacityProblems(line).length === 0) };
+  });
+}
+
+/** What the other lines of a checkout mean for one of its stays. */
+interface Beside {
+  /** Units of its unit type that earlier lines take. */
+  readonly before: number;
+  /** Everything that must be bookable on other dates. */
+  readonly wanted: readonly WantedUnitType[];
+}
+
+/** The problems of one stay. */
+function problemsOfStay(line: KnownLine, { before, wanted }: Beside, shelf: Shelf): Problem[] {
+  const { stay, sold, quantity } = line;
+  const days = daysOf(stay);
+  const today = shelf.todayIn(sold.property.timeZone);
+  const free =
+    days.checkIn < today ? 0 : availableUnits(sold.calendar, days, shelf.capPercent, sold.heldBack);
+  const left = Math.max(0, free - before);
+  const unsold = days.checkIn < today ? 0 : unsoldUnits(sold.calendar, days, sold.heldBack);
+  const kept = Math.max(0, unsold - before - left);
+  const held = Math.min(kept, heldUnits(sold.calendar, days));
+  const stock =
+    left < quantity ? [{ ...problem('out_of_stock', null, left), held, capped: kept > 0 && held === 0 }] : [];
+  const capacity = capacityProblems(line);
+  const { window } = sold.unitType;
+  const restrictions = [...restrictionsOn(sold.calendar, days), ...windowOn(window, days.checkIn, today)].map(
+    (restriction) => problem(restriction.code, null, numberOf(restriction)),
+  );
+  if (stock.length + restrictions.length === 0) return capacity;
+  const nearest = nearestTogether(line, wanted, shelf);
+  const withDates = (found: Problem) => ({ ...found, nearest });
+  return [...stock.map(withDates), ...capacity, ...restrictions.map(withDates)];
+}
+
+/** The nearest dates on which the whole checkout can be booked; none where a party doesn't fit on any date. */
+function nearestTogether(
+  { stay, sold }: KnownLine,
+  wanted: readonly WantedUnitType[],
+  shelf: Shelf,
+): readonly StayDays[] {
+  if (wanted.some(({ fits }) => !fits)) return [];
+  const wishOf = (other: KnownLine['sold'], units: number) => ({
+    ...{ stay: daysOf(stay), units, capPercent: shelf.capPercent, heldBack: other.heldBack },
+    checkIns: checkInDays(other.unitType.window, shelf.todayIn(other.property.timeZone)),
+  });
+  const own = wanted.find((one) => one.sold === sold)?.units ?? 0;
+  const others = wanted.filter((one) => one.sold !== sold);
+  return nearestStays(sold.calendar, wishOf(sold, own), (days) =>
+    others.every((one) => canBook(one.sold.calendar, wishOf(one.sold, one.units), days)),
+  );
+}
+
+/** Whether the party is too large, or else the ages of its children are not those that come here. */
+function capacityProblems({ stay, sold, quantity, childAges }: KnownLine): Problem[] {
+  const { unitType } = sold;
+  if (!fitsParty(unitType, quantity, stay)) {
+    return [problem('capacity_exceeded', null, guestsTaken(unitType, quantity, stay))];
+  }
+  const ages = ageFault(unitType.childAgeBands, quantity, childAges ?? []);
+  if (ages === null) return [];
+  return [{ ...problem('capacity_exceeded', null, ages.kind === 'too_many' ? ages.limit : null), ages }];
+}
+
+function numberOf(restriction: Restriction): number | null {
+  if ('nights' in restriction) return restriction.nights;
+  return 'days' in restriction ? restriction.days : null;
+}
+
+function problem(code: ProblemCode, line: number | null, limit: number | null = null): Problem {
+  return { code, line, limit, held: 0, until: null, nearest: [] };
+}

@@ -1,0 +1,122 @@
+import type { Minor } from '#kit/money.ts';
+import { dateOfEpochDay } from '../../domain/calendar.ts';
+import { type Surcharge, type Surcharges, surchargesOf } from '../../rates/domain/fees-and-taxes.ts';
+import { type PaymentSchedule, paidAtOnce, paymentSchedule } from './payment-schedule.ts';
+import { type Problem, problemsOf } from './problems.ts';
+import {
+  daysOf,
+  isKnown,
+  isPriceable,
+  type KnownLine,
+  type PricedLine,
+  priceLine,
+  type QuoteLine,
+  readLine,
+  type Shelf,
+} from './quoted-line.ts';
+
+/** A line of the bill in minor units; a discount is negative. */
+export interface Entry {
+  readonly kind: 'subtotal' | 'discount' | 'fee' | 'tax';
+  readonly label: string;
+  readonly amount: Minor;
+}
+
+/** A whole checkout, priced: `entries` sum exactly to `total`, and so do the lines' totals and the fees. */
+export interface Quote {
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly lines: readonly PricedLine[];
+  readonly entries: readonly Entry[];
+  readonly total: Minor;
+  /** Fees and taxes that are paid at the property: in neither `entries` nor `total`. */
+  readonly dueAtProperty: readonly Pick<Entry, 'label' | 'amount'>[];
+  readonly payment: PaymentSchedule;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Prices the lines of one checkout together and shows what prevents it (docs/interface/checkout.md#totals;
+ * docs/interface/catalog.md#price). The first known line gives the currency; a line in another one is not priced. Throws
+ * RangeError where the total is no safe integer.
+ */
+export function quoteStays(requested: readonly QuoteLine[], shelf: Shelf): Quote {
+  const read = requested.map((line) => readLine(line, shelf));
+  const { currency, timeZone } = read.find(isKnown)?.sold.property ?? shelf.fallback;
+  const { lines, surcharges } = addSurcharges(
+    read.map((line) => priceLine(line, currency)),
+    currency,
+  );
+  const entries = entriesOf(lines, surcharges);
+  const total = sum(entries.map(({ amount }) => amount));
+  if (!Number.isSafeInteger(total)) throw new RangeError('The total of a quote exceeds the safe integers.');
+  const dueAtProperty = surcharges.flatMap(({ fees, taxes }) =>
+    [...fees, ...taxes].filter(isDueThere).map(({ name, amount }) => ({ label: name, amount })),
+  );
+  const payment = paymentOf(total, lines, shelf);
+  const problems = problemsOf(read, currency, shelf);
+  return { currency, timeZone, lines, entries, total, dueAtProperty, payment, problems };
+}
+
+/** What of the total is due when; all of it now where nothing is priced. The lines of a checkout have the same dates. */
+function paymentOf(total: Minor, lines: readonly PricedLine[], shelf: Shelf): PaymentSchedule {
+  const known = lines.filter(isKnown).filter(({ nightly }) => nightly !== null);
+  const [first] = known;
+  if (!first) return paidAtOnce(total);
+  const scheduled = known.map(({ subtotal, sold }) => ({ subtotal, payment: sold.unitType.payment }));
+  const bookedOn = dateOfEpochDay(shelf.todayIn(first.sold.property.timeZone)).toString();
+  return paymentSchedule(total, scheduled, { checkIn: first.stay.checkIn.toString(), bookedOn });
+}
+
+const isDueNow = ({ collect }: Surcharge): boolean => collect === 'booking';
+const isDueThere = (surcharge: Surcharge): boolean => !isDueNow(surcharge);
+
+/** Adds fees and taxes stay by stay: a stay is the lines at one property for the same dates. */
+function addSurcharges(priced: readonly PricedLine[], currency: string) {
+  const lines = [...priced];
+  const surcharges: Surcharges[] = [];
+  const priceable = [...priced.entries()].flatMap(([index, line]) =>
+    isPriceable(line, currency) ? [{ index, line }] : [],
+  );
+  for (const stay of Map.groupBy(priceable, ({ line }) => stayKey(line)).values()) {
+    const added = surchargesOfStay(stay.map(({ line }) => line));
+    surcharges.push(added);
+    for (const [position, { index, line }] of stay.entries()) {
+      const tax = sum(added.taxes.filter(isDueNow).map(({ perLine }) => perLine[position] ?? 0));
+      lines[index] = { ...line, tax, total: line.subtotal + tax };
+    }
+  }
+  return { lines, surcharges };
+}
+
+const stayKey = ({ sold, stay }: KnownLine) => `${sold.property.id} ${stay.checkIn} ${stay.checkOut}`;
+
+function surchargesOfStay(lines: readonly (KnownLine & PricedLine)[]): Surcharges {
+  const [first] = lines;
+  if (first === undefined) return { fees: [], taxes: [] };
+  const charged = lines.map(({ subtotal, quantity, stay, nightly }) => ({
+    accommodation: subtotal,
+    units: quantity,
+    adults: stay.adults,
+    guests: stay.adults + stay.children,
+    nightly: () => nightly,
+  }));
+  return surchargesOf(first.sold.property, daysOf(first.stay), charged);
+}
+
+function entriesOf(lines: readonly PricedLine[], surcharges: readonly Surcharges[]): Entry[] {
+  const discount = sum(lines.map((line) => line.discount));
+  const entry = (kind: Entry['kind'], label: string, amount: Minor): Entry => ({ kind, label, amount });
+  return [
+    entry('subtotal', 'Accommodation', sum(lines.map((line) => line.base))),
+    ...(discount > 0 ? [entry('discount', 'Length-of-stay discount', -discount)] : []),
+    ...surcharges.flatMap(({ fees }) =>
+      fees.filter(isDueNow).map(({ name, amount }) => entry('fee', name, amount)),
+    ),
+    ...surcharges.flatMap(({ taxes }) =>
+      taxes.filter(isDueNow).map(({ name, amount }) => entry('tax', name, amount)),
+    ),
+  ];
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

@@ -1,0 +1,27 @@
+import type { CancellationTerms } from '#kit/cancellation.ts';
+import type { IsoDate } from '#kit/dates.ts';
+import type { Minor } from '#kit/money.ts';
+import type { NamedPlan } from '../../rates/domain/terms.ts';
+
+/** A line of a quote as the schema says it (`StayQuoteLine`), and the clock by which its stay is cancelled. */
+export interface QuotedStay {
+  readonly itemId: string;
+  readonly quantity: number;
+  readonly unitTypeId: number | null;
+  readonly propertyId: number | null;
+  readonly title: string;
+  readonly checkIn: IsoDate | null;
+  readonly checkOut: IsoDate | null;
+  readonly timeZone: string | null;
+  readonly adults: number | null;
+  readonly children: number | null;
+  readonly base: Minor;
+  readonly nightly: readonly Minor[] | null;
+  readonly discount: Minor;
+  readonly subtotal: Minor;
+  readonly tax: Minor;
+  readonly total: Minor;
+  /** Null for the default one of its unit type. */
+  readonly ratePlan: NamedPlan | null;
+  readonly cancellation: CancellationTerms | null;
+}

@@ -1,0 +1,113 @@
+import { FARTHEST_KM, MAX_FILTER_ENTRIES, NEAREST_KM } from '#schema/limits.ts';
+import { isAmenity } from '../../domain/amenities.ts';
+import type { StayContent, StayFilterInput, StayNearInput } from '../../generated.ts';
+import { foldName } from './name-match.ts';
+import { FREE_CANCELLATION, RULE_TAGS, suggestedTags } from './tag-suggestions.ts';
+
+/** One filter: what it is called, and which content fits it. Filters on price are not among them. */
+export interface ContentFilter {
+  readonly name: 'categories' | 'amenities' | 'near';
+  readonly fits: (content: Filtered) => boolean;
+}
+
+/** What filters look at. */
+type Filtered = Pick<StayContent, 'categories' | 'tags' | 'place'>;
+
+/** What is wrong with filters, by the argument's path; null if they can be used. */
+export function refuseFilters({ categories, amenities, near, ...amounts }: StayFilterInput) {
+  for (const [name, entries] of Object.entries({ categories, amenities })) {
+    if (entries && entries.length > MAX_FILTER_ENTRIES)
+      return { argument: `filters.${name}`, reason: `At most ${MAX_FILTER_ENTRIES} entries are taken.` };
+  }
+  if (near && !isCircle(near)) {
+    return {
+      argument: 'filters.near',
+      reason: `lat must be -90 to 90, lng -180 to 180, km ${NEAREST_KM} to ${FARTHEST_KM}.`,
+    };
+  }
+  for (const name of ['price', 'total'] as const) {
+    const { min, max } = boundsOf(name, amounts);
+    if (min > max) return { argument: `filters.${name}`, reason: 'min must not be above max.' };
+  }
+  return null;
+}
+
+const isCircle = ({ lat, lng, km }: StayNearInput) =>
+  Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && km >= NEAREST_KM && km <= FARTHEST_KM;
+
+/** The filters on content that are set; those without an entry that is known are not. */
+export function contentFilters({ categories, amenities, near }: StayFilterInput): readonly ContentFilter[] {
+  const filters: ContentFilter[] = [];
+  if (categories?.length) {
+    const wanted = new Set(categories.map(foldName));
+    filters.push({
+      name: 'categories',
+      fits: (content) => content.categories.some((one) => wanted.has(foldName(one))),
+    });
+  }
+  // Nothing has an unknown amenity: to ignore it would widen the search.
+  const wantedTags = (amenities ?? []).filter((key) => key !== FREE_CANCELLATION);
+  if (wantedTags.length > 0) {
+    filters.push({ name: 'amenities', fits: ({ tags }) => wantedTags.every((key) => tags.includes(key)) });
+  }
+  if (near) {
+    const metres = near.km * 1_000;
+    filters.push({
+      name: 'near',
+      fits: (content) => (distanceTo(content, near) ?? Number.POSITIVE_INFINITY) <= metres,
+    });
+  }
+  return filters;
+}
+
+/** Amounts that a filter can bound: the accommodation, or all of a checkout. */
+export type BoundedAmount = 'price' | 'total';
+
+/** Bounds of an amount, in minor units and both inclusive; infinite where the filter sets none. */
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The bounds that filters set on an amount. */
+export function boundsOf(amount: BoundedAmount, filters: StayFilterInput): Bounds {
+  return {
+    min: filters[`${amount}Min`] ?? Number.NEGATIVE_INFINITY,
+    max: filters[`${amount}Max`] ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Whether filters bound an amount at all. */
+export const isBounded = (amount: BoundedAmount, filters: StayFilterInput): boolean =>
+  filters[`${amount}Min`] != null || filters[`${amount}Max`] != null;
+
+/** How far an amount is outside bounds; 0 inside. */
+export const distanceFrom = ({ min, max }: Bounds, amount: number): number =>
+  Math.max(min - amount, amount - max, 0);
+
+/** Whether only stays that can be cancelled for free fit, by the filter or by the tag. */
+export const asksFreeCancellation = ({ freeCancellation, amenities }: StayFilterInput): boolean =>
+  freeCancellation === true || (amenities ?? []).includes(FREE_CANCELLATION);
+
+/** Unknown keys, each with the tags that were probably meant, those in `offered` first. */
+export const unknownTags = (keys: readonly string[], offered: ReadonlySet<string>) =>
+  keys
+    .filter((key) => !RULE_TAGS.has(key) && !isAmenity(key))
+    .map((key) => ({ key, meant: suggestedTags(key, offered) }));
+
+const EARTH_METRES = 6_371_000;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Metres from a point to where a stay is shown, over the ground; null where it is not known where that is. */
+export function distanceTo(
+  { place }: Pick<Filtered, 'place'>,
+  from: Pick<StayNearInput, 'lat' | 'lng'>,
+): number | null {
+  const to = place.point ?? place.area;
+  if (!to) return null;
+  const [north, east] = [radians(to.lat - from.lat), radians(to.lng - from.lng)];
+  const chord =
+    Math.sin(north / 2) ** 2 +
+    Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(east / 2) ** 2;
+  return Math.round(2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(chord))));
+}

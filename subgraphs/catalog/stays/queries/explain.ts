@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import { titleOf } from '../../properties/queries/title.ts';
+import { problemText } from '../domain/problem-texts.ts';
+import type { Problem } from '../domain/problems.ts';
+import type { Quote } from '../domain/quote.ts';
+import type { ReadLine } from '../domain/quoted-line.ts';
+
+/** A problem and the line it is about; null if it is about all of them. */
+export interface Refused {
+  readonly problem: Problem;
+  readonly line: ReadLine | null;
+}
+
+/** The texts of a quote's problems, in order. */
+export function explainQuote(
+  ctx: SubgraphContext,
+  storefrontId: number,
+  { problems, lines }: Pick<Quote, 'problems' | 'lines'>,
+): Promise<string[]> {
+  return explain(
+    ctx,
+    storefrontId,
+    problems.map((problem) => ({
+      problem,
+      line: problem.line === null ? null : (lines[problem.line] ?? null),
+    })),
+  );
+}
+
+/** The texts of problems, in order. Asks the database only where units are held by others. */
+export async function explain(
+  ctx: SubgraphContext,
+  storefrontId: number,
+  refused: readonly Refused[],
+): Promise<string[]> {
+  const ends = await heldEnds(ctx, storefrontId, refused);
+  return refused.map(({ problem, line }, index) =>
+    problemText(problem, {
+      title: line?.stay && line.sold ? titleOf(line.sold) : (line?.itemId ?? ''),
+      withoutDates: line !== null && line.sold !== null && line.stay === null,
+      heldUntil: problem.until ?? ends.get(index) ?? null,
+    }),
+  );
+}
+
+/** When the first hold in the way ends, by the index of the refusal. */
+async function heldEnds(
+  ctx: SubgraphContext,
+  storefrontId: number,
+  refused: readonly Refused[],
+): Promise<ReadonlyMap<number, Date>> {
+  const wanted = refused.flatMap(({ problem, line }, index) =>
+    problem.held > 0 && line?.stay ? [{ index, stay: line.stay }] : [],
+  );
+  if (wanted.length === 0) return new Map();
+  const { rows } = await sql<{ at: number; until: string }>`
+    SELECT wanted.at, min(hold.held_until) AS until
+    FROM unnest(
+      ${wanted.map(({ index }) => index)}::int[],
+      ${wanted.map(({ stay }) => stay.unitTypeId)}::int[],
+      ${wanted.map(({ stay }) => stay.checkIn.toString())}::date[],
+      ${wanted.map(({ stay }) => stay.checkOut.toString())}::date[]
+    ) AS wanted (at, unit_type_id, check_in, check_out)
+    JOIN catalog.stay_hold hold ON hold.storefront_id = ${storefrontId} AND hold.state = 'held'
+      AND wanted.unit_type_id = ANY (hold.unit_type_ids)
+      AND hold.check_in < wanted.check_out AND hold.check_out > wanted.check_in
+    WHERE hold.held_until > ${ctx.clock.now()}
+    GROUP BY wanted.at`.execute(statements(ctx));
+  return new Map(rows.map(({ at, until }) => [at, new Date(until)]));
+}

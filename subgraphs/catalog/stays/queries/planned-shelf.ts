@@ -1,0 +1,84 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reader, statements } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import type { Sellable } from '../../rates/domain/terms.ts';
+import { RatePlanEntity, StorefrontEntity } from '../../store/entities.ts';
+import type { QuoteLine, Shelf } from '../domain/quoted-line.ts';
+import { toRatePlan } from '../domain/stay-content.ts';
+import { parseItemId } from '../domain/stay-item.ts';
+import type { Nights, StorefrontModel } from '../read-model/model.ts';
+import { emptyNights, readNights, wholeSpan } from '../read-model/nights.ts';
+import { soldPlan } from '../read-model/sold-plan.ts';
+
+/** Nights that were read to be priced with a plan. */
+export interface PlannedNights {
+  readonly unitTypeId: number;
+  readonly nights: Nights;
+}
+
+/** A shelf that sells with other plans too, and the nights that were read for them. */
+export interface PlannedShelf {
+  readonly shelf: Shelf;
+  readonly read: readonly PlannedNights[];
+}
+
+/**
+ * The shelf with what lines name beside the default plans, which alone are in memory: terms and nights of other plans are read for these
+ * lines. With `retired`, plans that are not active any more are sold too: those of what is booked already.
+ */
+export async function plannedShelf(
+  ctx: SubgraphContext,
+  model: StorefrontModel,
+  shelf: Shelf,
+  lines: readonly QuoteLine[],
+  { retired = false }: { readonly retired?: boolean } = {},
+): Promise<PlannedShelf> {
+  const named = lines.flatMap((line) => namedPlan(line, shelf) ?? []);
+  if (named.length === 0) return { shelf, read: [] };
+  const [plans, storefront] = await Promise.all([
+    reader(ctx).find(
+      RatePlanEntity,
+      { id: { $in: named }, ...(retired ? {} : { active: true, archivedAt: null }) },
+      { populate: ['cancellationPolicy'], orderBy: { id: 'asc' } },
+    ),
+    reader(ctx).findOne(StorefrontEntity, model.id, { populate: ['cancellationPolicy'] }),
+  ]);
+  const usual = storefront?.cancellationPolicy?.terms ?? null;
+  const read: PlannedNights[] = [];
+  const under = new Map<string, Sellable>();
+  for (const plan of plans) {
+    const unitTypeId = plan.unitType.id;
+    const sold = shelf.find(unitTypeId, null);
+    const kept = model.byId.get(unitTypeId);
+    if (!sold || !kept) continue;
+    const terms = soldPlan(plan, usual);
+    const nights = emptyNights(kept.calendar.firstDay + 1);
+    await readNights(statements(ctx), [wholeSpan(unitTypeId, nights)], () => ({
+      nights,
+      terms: terms.nights,
+    }));
+    read.push({ unitTypeId, nights });
+    const ratePlan = toRatePlan(plan);
+    const unitType = { ...sold.unitType, ...terms.stay, ratePlanId: ratePlan.id };
+    under.set(keyOf(unitTypeId, ratePlan.id), { ...sold, unitType, calendar: nights, ratePlan });
+  }
+  return {
+    read,
+    shelf: {
+      ...shelf,
+      find: (unitTypeId, ratePlanId) =>
+        (ratePlanId === null ? undefined : under.get(keyOf(unitTypeId, ratePlanId))) ??
+        shelf.find(unitTypeId, ratePlanId),
+    },
+  };
+}
+
+const keyOf = (unitTypeId: number, ratePlanId: string): string => `${unitTypeId} ${ratePlanId}`;
+
+/** The plan that a line names beside the default one of its unit type; null where it names none that could be. */
+function namedPlan({ itemId, ratePlanId }: QuoteLine, shelf: Shelf): number | null {
+  const id = ratePlanId == null ? null : parseId(ratePlanId);
+  const item = id === null ? null : parseItemId(itemId);
+  const sold = item && shelf.find(item.unitTypeId, null);
+  return sold && sold.unitType.ratePlanId !== ratePlanId ? id : null;
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { SubgraphContext } from '#db/context.ts';
+import { badInput } from '#kit/errors.ts';
+import { MAX_ITEM_ID, MAX_LINES, MAX_PARTY } from '#schema/limits.ts';
+import { dateOfEpochDay } from '../../domain/calendar.ts';
+import type { StayProblem, StayQuote } from '../../generated.ts';
+import { titleOf } from '../../properties/queries/title.ts';
+import type { Problem } from '../domain/problems.ts';
+import { type Quote, quoteStays } from '../domain/quote.ts';
+import type { PricedLine, QuoteLine } from '../domain/quoted-line.ts';
+import type { QuotedStay } from '../domain/quoted-stay.ts';
+import { cancellingOn } from '../domain/stay-cancelling.ts';
+import type { StorefrontModel } from '../read-model/model.ts';
+import { explainQuote } from './explain.ts';
+import { plannedShelf } from './planned-shelf.ts';
+import { shelfOf } from './shelf.ts';
+import { type Holder, withLimits } from './unpaid-holds.ts';
+
+/** A quote as the schema says it. */
+export type QuotedStays = Omit<StayQuote, 'lines'> & { readonly lines: readonly QuotedStay[] };
+
+/** How a guest who books a quoted stay now can cancel it. */
+export const cancellingOfQuoted = (ctx: SubgraphContext, { checkIn, timeZone, cancellation }: QuotedStay) =>
+  checkIn && timeZone ? cancellingOn({ checkIn, timeZone }, ctx.clock.now())(cancellation) : null;
+
+/** Prices the lines of a checkout as they are now (schema, `stayQuote`). */
+export async function stayQuote(
+  ctx: SubgraphContext,
+  storefrontId: number,
+  lines: readonly QuoteLine[],
+  holder: Holder = {},
+): Promise<QuotedStays> {
+  checkLines(lines);
+  const model = await ctx.services.catalog.readModel.storefront(storefrontId);
+  if (model === null) throw badInput('There is no such storefront.');
+  const { shelf } = await plannedShelf(ctx, model, shelfOf(ctx, model), lines);
+  const quote = await withLimits(ctx, model, quoteStays(lines, shelf), holder);
+  return describeQuote(quote, model, await explainQuote(ctx, storefrontId, quote));
+}
+
+/** Throws `BAD_USER_INPUT` for more lines, longer ids or more children than a checkout may have. */
+export function checkLines(lines: readonly QuoteLine[]): void {
+  if (lines.length > MAX_LINES) throw badInput(`A checkout can have at most ${MAX_LINES} lines.`);
+  if (lines.some(({ itemId }) => itemId.length > MAX_ITEM_ID)) {
+    throw badInput(`An item id can have at most ${MAX_ITEM_ID} characters.`);
+  }
+  if (lines.some(({ childAges }) => (childAges?.length ?? 0) > MAX_PARTY)) {
+    throw badInput(`A line can have the ages of at most ${MAX_PARTY} children.`);
+  }
+}
+
+/** A storefront's quote as the schema says it, with its fingerprint; `reasons` are the texts of its problems, in order. */
+export function describeQuote(
+  quote: Quote,
+  { sandbox }: Pick<StorefrontModel, 'sandbox'>,
+  reasons: readonly string[] = [],
+): QuotedStays {
+  const { currency, timeZone, entries, total, dueAtProperty, payment } = quote;
+  const stay = quote.lines.find((line) => line.stay !== null)?.stay;
+  const lines = quote.lines.map(describeLine);
+  return {
+    currency,
+    timeZone,
+    checkIn: stay?.checkIn.toString() ?? null,
+    checkOut: stay?.checkOut.toString() ?? null,
+    lines,
+    entries,
+    total,
+    dueAtProperty,
+    payment,
+    fingerprint: fingerprintOf(quote),
+    problems: quote.problems.map((problem, index) => describeProblem(problem, reasons[index] ?? null)),
+    test: sandbox,
+  };
+}
+
+function describeLine({
+  itemId,
+  quantity,
+  stay,
+  sold,
+  base,
+  nightly,
+  discount,
+  subtotal,
+  tax,
+  total,
+}: PricedLine): QuotedStay {
+  return {
+    itemId,
+    quantity,
+    unitTypeId: sold?.unitType.id ?? null,
+    propertyId: sold?.property.id ?? null,
+    title: sold ? titleOf(sold) : 'Unavailable item',
+    checkIn: stay?.checkIn.toString() ?? null,
+    checkOut: stay?.checkOut.toString() ?? null,
+    adults: stay?.adults ?? null,
+    children: stay?.children ?? null,
+    base,
+    nightly: nightly && [...nightly],
+    discount,
+    subtotal,
+    tax,
+    total,
+    ratePlan: sold?.ratePlan ?? null,
+    cancellation: sold?.unitType.cancellation ?? null,
+    timeZone: sold?.property.timeZone ?? null,
+  };
+}
+
+/** A problem as the schema has it. */
+export function describeProblem(
+  { code, line, limit, held, nearest }: Problem,
+  reason: string | null,
+): StayProblem {
+  return {
+    code,
+    line,
+    limit,
+    held: code === 'out_of_stock' ? held : 0,
+    nearest: nearest.map(({ checkIn, checkOut }) => ({
+      checkIn: dateOfEpochDay(checkIn).toString(),
+      checkOut: dateOfEpochDay(checkOut).toString(),
+    })),
+    reason,
+  };
+}
+
+/** The same for the same items, units, amounts and terms of cancelling and paying, however they are named or sold meanwhile. */
+function fingerprintOf({ currency, lines, entries, total, dueAtProperty, payment }: Quote): string {
+  const shown = [
+    currency,
+    lines.map(({ itemId, quantity, base, discount, tax }) => [itemId, quantity, base, discount, tax]),
+    entries.map(({ kind, amount }) => [kind, amount]),
+    total,
+    ...(dueAtProperty.length > 0 ? [dueAtProperty.map(({ amount }) => amount)] : []),
+    ...lines.flatMap(({ sold }) => sold?.unitType.cancellation ?? []),
+    ...lines.flatMap(({ sold }) => sold?.ratePlan?.id ?? []),
+    ...(payment.mode === 'now' ? [] : [payment]),
+  ];
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+}

@@ -1,0 +1,117 @@
+import { type Kysely, sql } from 'kysely';
+import {
+  CLOSED_TO_ARRIVAL,
+  CLOSED_TO_DEPARTURE,
+  type EpochDay,
+  emptyCalendar,
+  STOP_SELL,
+} from '../../domain/calendar.ts';
+import { type NightTerms, setPlannedNight } from '../../rates/domain/rate-plan.ts';
+import type { Nights } from './model.ts';
+
+/** Days an array holds before and after what is on sale, so that the horizon can roll for a month. */
+const DAYS_BEFORE = 1;
+const DAYS_KEPT = 800;
+
+/** First to last day of one unit type, both inclusive. */
+export interface Span {
+  readonly unitTypeId: number;
+  readonly first: EpochDay;
+  readonly last: EpochDay;
+}
+
+/** Empty arrays for the nights on sale from `today` on. */
+export function emptyNights(today: EpochDay): Nights {
+  const firstDay = today - DAYS_BEFORE;
+  return { ...emptyCalendar(firstDay, DAYS_KEPT), revision: new Int32Array(DAYS_KEPT) };
+}
+
+/** Everything a unit type's arrays hold. */
+export function wholeSpan(unitTypeId: number, { firstDay, rate }: Nights): Span {
+  return { unitTypeId, first: firstDay, last: firstDay + rate.length - 1 };
+}
+
+/** Unit types read by one statement: small enough that parsing its answer does not hold up requests. */
+const SPANS_AT_ONCE = 40;
+
+/** Numbers of one night in the text PostgreSQL sends: a tenth of what rows would cost to read. */
+const FIELDS = 10;
+
+/** Arrays to fill, and the terms of the rate plan that they are made with. */
+export interface Target {
+  readonly nights: Nights;
+  readonly terms: NightTerms;
+}
+
+/** Reads spans of nights from the database into the arrays that `targetOf` names; days outside them are passed over. */
+export async function readNights(
+  db: Kysely<unknown>,
+  spans: readonly Span[],
+  targetOf: (unitTypeId: number) => Target | undefined,
+): Promise<void> {
+  for (let start = 0; start < spans.length; start += SPANS_AT_ONCE) {
+    const some = spans.slice(start, start + SPANS_AT_ONCE);
+    const ids = some.map((span) => span.unitTypeId);
+    const firsts = some.map((span) => span.first);
+    const lasts = some.map((span) => span.last);
+    const { rows } = await sql<{ id: number; nights: string | null }>`
+      SELECT span.id, string_agg(concat_ws(' ', n.night - DATE '1970-01-01', coalesce(n.rate, u.base_rate), n.total,
+        n.closed, n.held, n.confirmed, coalesce(n.min_stay, 0), coalesce(n.max_stay, 0),
+        n.closed_to_arrival::int * ${sql.lit(CLOSED_TO_ARRIVAL)}
+          + n.closed_to_departure::int * ${sql.lit(CLOSED_TO_DEPARTURE)} + n.stop_sell::int * ${sql.lit(STOP_SELL)},
+        n.revision), ' ') AS nights
+      FROM unnest(${ids}::int[], ${firsts}::int[], ${lasts}::int[]) AS span (id, first, last)
+      JOIN catalog.unit_type u ON u.id = span.id
+      JOIN catalog.night n ON n.unit_type_id = span.id
+        AND n.night >= DATE '1970-01-01' + span.first AND n.night <= DATE '1970-01-01' + span.last
+      GROUP BY span.id`.execute(db);
+    for (const span of some) {
+      const target = targetOf(span.unitTypeId);
+      if (target) clear(target.nights, span);
+    }
+    for (const { id, nights: text } of rows) {
+      const target = targetOf(id);
+      if (target && text) fill(target, text);
+    }
+  }
+}
+
+function clear(nights: Nights, { first, last }: Span): void {
+  const from = Math.max(0, first - nights.firstDay);
+  const to = Math.max(from, last - nights.firstDay + 1);
+  const { rate, total, closed, held, confirmed, minStay, maxStay, flags, revision } = nights;
+  for (const array of [rate, total, closed, held, confirmed, minStay, maxStay, flags, revision]) {
+    array.fill(0, from, to);
+  }
+}
+
+function fill(target: Target, text: string): void {
+  const fields = new Float64Array(FIELDS);
+  let field = 0;
+  let value = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const code = at < text.length ? text.charCodeAt(at) : 32;
+    if (code !== 32) {
+      value = value * 10 + code - 48;
+      continue;
+    }
+    fields[field++] = value;
+    value = 0;
+    if (field < FIELDS) continue;
+    field = 0;
+    setNight(target, fields);
+  }
+}
+
+function setNight({ nights, terms }: Target, fields: Float64Array): void {
+  const [day = 0, rate = 0, total = 0, closed = 0, held = 0, confirmed = 0] = fields;
+  const slot = day - nights.firstDay;
+  if (slot < 0 || slot >= nights.rate.length) return;
+  nights.total[slot] = total;
+  nights.closed[slot] = closed;
+  nights.held[slot] = held;
+  nights.confirmed[slot] = confirmed;
+  setPlannedNight(nights, slot, { rate, minStay: fields[6] ?? 0, maxStay: fields[7] ?? 0 }, terms);
+  nights.flags[slot] = fields[8] ?? 0;
+  nights.revision[slot] = fields[9] ?? 0;
+}

@@ -1,0 +1,196 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import type { EpochDay } from '../../domain/calendar.ts';
+import type { Changes } from './changes.ts';
+import type { Nights, StorefrontModel } from './model.ts';
+import { openNightLog } from './night-log.ts';
+import type { Span } from './nights.ts';
+import { sizeOf } from './size.ts';
+import { newStorefrontEntry, type StorefrontEntry } from './storefront-entry.ts';
+import { haveTermsChanged } from './terms.ts';
+import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
+
+/**
+ * Storefronts in memory, for search, quotes and the pricing of holds. Read on first use, and again as far as they changed:
+ * nights at most `OLDEST_MS` late, no matter who changed them, all else as soon as PostgreSQL notifies of it; read again whole when changes
+ * may have been missed. While PostgreSQL does not answer, what is in memory is served until it is `OLDEST_SERVED_MS` old. The least recently used ones go when memory runs full. A hold checks under lock what it took
+ * from here.
+ */
+export interface ReadModel {
+  /** The storefront as it is; null if there is none. */
+  readonly storefront: (id: number) => Promise<StorefrontModel | null>;
+  /** The same after reading these nights, and what their unit types are, again from the database. */
+  readonly reread: (id: number, spans: readonly Span[]) => Promise<StorefrontModel | null>;
+  /** This process has just changed nights: the next use reads them. */
+  readonly nightsChanged: () => void;
+  /** This process has just held units: they count as held from now on, and are read with the changes that come next. */
+  readonly unitsHeld: (id: number, spans: readonly HeldSpan[]) => void;
+}
+
+/** Units held for the nights of a span. */
+export interface HeldSpan extends Span {
+  readonly units: number;
+}
+
+/** Nights in memory are at most this old. */
+const OLDEST_MS = 400;
+/** Bytes of storefronts kept in memory at most: 6,000 unit types with a page of text and a few photos each. */
+const BYTES_KEPT = 150_000_000;
+/** Days after which a storefront's arrays are laid out again. */
+const DAYS_KEPT = 30;
+const DAY_MS = 86_400_000;
+
+/** What the read model is made of. */
+interface OpenReadModel extends Pick<SubgraphContext, 'db' | 'clock'>, Partial<Pick<SubgraphContext, 'log'>> {
+  readonly changes: Changes;
+  /** Bytes of storefronts that it keeps at most; one alone may be larger. */
+  readonly bytesKept?: number;
+}
+
+/** Opens the one read model of a process. */
+export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenReadModel): ReadModel {
+  /** In the order of their last use. */
+  const entries = new Map<number, StorefrontEntry>();
+  /** Which entry sells a unit type. */
+  const owners = new Map<number, StorefrontEntry>();
+  /** Bytes of each entry. */
+  const sizes = new Map<StorefrontEntry, number>();
+  let bytes = 0;
+  const log = openNightLog(ctx);
+  /** Counted in memory by `unitsHeld`; the counting may have been read from the database already, so they are read again. */
+  let counted: Span[] = [];
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  /** When the last look began that found an answer: memory was right then. */
+  let rightAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+  const orKept = openOrKept();
+
+  changes.hear({
+    onStorefront: (id, propertyId) => entries.get(id)?.markTerms(propertyId),
+    onGap: markEverything,
+  });
+
+  function markEverything(): void {
+    for (const entry of entries.values()) entry.markAll();
+  }
+
+  async function look(): Promise<void> {
+    const startedAt = performance.now();
+    lookedAt = startedAt;
+    const before = counted;
+    counted = [];
+    const spans = await log.look();
+    rightAt = startedAt;
+    if (spans === null) return markEverything();
+    for (const span of [...spans, ...before]) {
+      // Unknown unit types may belong to a storefront that is being read now.
+      const owner = owners.get(span.unitTypeId);
+      for (const entry of owner ? [owner] : entries.values()) entry.markNights(span);
+    }
+  }
+
+  async function catchUp(): Promise<void> {
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    try {
+      await looking;
+    } catch (error) {
+      lookedAt = Number.NEGATIVE_INFINITY;
+      throw error;
+    }
+  }
+
+  /** Reads what changed of an entry. One that is no more is dropped. */
+  async function read(entry: StorefrontEntry): Promise<StorefrontModel | null> {
+    await entry.refresh();
+    const model = entry.current();
+    if (model === null) drop(entry);
+    else if (entries.get(entry.id) === entry) {
+      for (const id of model.byId.keys()) owners.set(id, entry);
+      weigh(entry, sizeOf(model));
+    }
+    evict();
+    return model;
+  }
+
+  function weigh(entry: StorefrontEntry, size: number): void {
+    bytes += size - (sizes.get(entry) ?? 0);
+    if (size > 0) sizes.set(entry, size);
+    else sizes.delete(entry);
+  }
+
+  function drop(entry: StorefrontEntry): void {
+    weigh(entry, 0);
+    if (entries.get(entry.id) === entry) entries.delete(entry.id);
+    for (const id of entry.current()?.byId.keys() ?? []) if (owners.get(id) === entry) owners.delete(id);
+  }
+
+  function evict(): void {
+    for (const entry of entries.values()) {
+      if (bytes <= bytesKept || entries.size === 1) return;
+      drop(entry);
+    }
+  }
+
+  function entryOf(id: number): StorefrontEntry {
+    const today: EpochDay = Math.floor(ctx.clock.now().getTime() / DAY_MS);
+    const found = entries.get(id);
+    // One from the future was read by a clock that was wrong.
+    const isKept = found && found.readOn <= today && today - found.readOn < DAYS_KEPT;
+    if (found && !isKept) drop(found);
+    const entry = isKept ? found : newStorefrontEntry(ctx, id, today);
+    entries.delete(id);
+    entries.set(id, entry);
+    return entry;
+  }
+
+  async function upToDate(id: number): Promise<StorefrontModel | null> {
+    if (hasToLook()) {
+      await changes.listening();
+      await catchUp();
+    }
+    const entry = entryOf(id);
+    return entry.isFresh() ? entry.current() : read(entry);
+  }
+
+  const hasToLook = () => looking !== null || performance.now() - lookedAt > OLDEST_MS;
+
+  /** What memory holds of a storefront, unless that is too old. */
+  function kept(id: number): StorefrontModel | undefined {
+    const entry = entries.get(id);
+    const right = Math.min(rightAt, entry?.markedAt() ?? Number.POSITIVE_INFINITY);
+    return performance.now() - right <= OLDEST_SERVED_MS ? (entry?.current() ?? undefined) : undefined;
+  }
+
+  return {
+    storefront: (id) =>
+      !hasToLook() && entries.get(id)?.isFresh()
+        ? upToDate(id)
+        : orKept<StorefrontModel | null>(
+            () => upToDate(id),
+            () => kept(id),
+          ),
+    async reread(id, spans) {
+      await changes.listening();
+      const entry = entryOf(id);
+      for (const span of spans) entry.markNights(span);
+      if (await haveTermsChanged(statements(ctx), entry.current(), spans)) entry.markTerms(null);
+      return read(entry);
+    },
+    nightsChanged() {
+      lookedAt = Number.NEGATIVE_INFINITY;
+    },
+    unitsHeld(id, spans) {
+      for (const { units, ...span } of spans) {
+        const nights = entries.get(id)?.current()?.byId.get(span.unitTypeId)?.calendar;
+        if (nights) countHeld(nights, span, units);
+        counted.push(span);
+      }
+    },
+  };
+}
+
+function countHeld({ held, firstDay }: Nights, { first, last }: Span, units: number): void {
+  for (let slot = first - firstDay; slot <= last - firstDay; slot++) held[slot] = (held[slot] ?? 0) + units;
+}

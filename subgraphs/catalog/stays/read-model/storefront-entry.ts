@@ -1,0 +1,151 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inSnapshot, statements } from '#db/transaction.ts';
+import type { EpochDay } from '../../domain/calendar.ts';
+import { coalesce } from './coalesce.ts';
+import type { StorefrontModel } from './model.ts';
+import { readNights, type Span, wholeSpan } from './nights.ts';
+import { readTerms } from './terms.ts';
+
+/** One storefront in memory: what is known of it, and what is known to have changed since. */
+export interface StorefrontEntry {
+  readonly id: number;
+  /** The day it was read first; its nights' arrays start here. */
+  readonly readOn: EpochDay;
+  /** As last read; null until it was read, and where there is no such storefront. */
+  readonly current: () => StorefrontModel | null;
+  readonly markNights: (span: Span) => void;
+  /** What one property sells may have changed, and on which terms; all of them for null. */
+  readonly markTerms: (propertyId: number | null) => void;
+  /** Everything may have changed. */
+  readonly markAll: () => void;
+  /** When the first of what is marked now was; null if nothing is. */
+  readonly markedAt: () => number | null;
+  /** Whether everything marked is in memory. */
+  readonly isFresh: () => boolean;
+  /** Reads what is marked. Resolves when everything marked before the call is in memory. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** An entry that reads everything on its first refresh. */
+export function newStorefrontEntry(
+  ctx: Pick<SubgraphContext, 'db'> & Partial<Pick<SubgraphContext, 'log'>>,
+  id: number,
+  today: EpochDay,
+): StorefrontEntry {
+  let model: StorefrontModel | null = null;
+  let marks = everything();
+  let reading = false;
+
+  function mark(change: Partial<Marks>): void {
+    marks = { ...marks, ...change, at: marks.at ?? performance.now() };
+  }
+
+  function markNights(span: Span): void {
+    marks.spans.set(span.unitTypeId, union(span, marks.spans.get(span.unitTypeId)));
+    mark({});
+  }
+
+  async function readMarked(): Promise<void> {
+    const taken = marks;
+    marks = nothing();
+    try {
+      model = await read(taken);
+    } catch (error) {
+      marks = together(taken, marks);
+      throw error;
+    }
+  }
+
+  async function read({ terms, properties, allNights, spans }: Marks): Promise<StorefrontModel | null> {
+    let next = model;
+    const wanted = new Map(spans);
+    if (terms || properties.size > 0) {
+      const only = terms || properties.size > MOST_PROPERTIES ? null : [...properties];
+      // In one snapshot: a revision must not be newer than the currency, fees and taxes it is to vouch for.
+      const found = await inSnapshot(ctx, (em) => readTerms(em, id, today, { known: model, only }));
+      next = found?.model ?? null;
+      for (const { id: propertyId, timeZone } of found?.dropped ?? [])
+        ctx.log?.warn(
+          { propertyId, timeZone },
+          'A property is not sold: this runtime does not know its time zone',
+        );
+      for (const unitTypeId of allNights ? (next?.byId.keys() ?? []) : (found?.unread ?? [])) {
+        const sold = next?.byId.get(unitTypeId);
+        if (sold) wanted.set(unitTypeId, wholeSpan(unitTypeId, sold.calendar));
+      }
+    }
+    const known = [...wanted.values()].filter((span) => next?.byId.has(span.unitTypeId));
+    if (known.length > 0) {
+      await readNights(statements(ctx), known, (unitTypeId) => {
+        const sold = next?.byId.get(unitTypeId);
+        return sold && { nights: sold.calendar, terms: sold.made };
+      });
+    }
+    return next;
+  }
+
+  return {
+    id,
+    readOn: today,
+    current: () => model,
+    markNights,
+    markTerms(propertyId) {
+      if (propertyId !== null) marks.properties.add(propertyId);
+      mark(propertyId === null ? { terms: true } : {});
+    },
+    markAll: () => mark({ terms: true, allNights: true }),
+    markedAt: () => marks.at,
+    isFresh: () => marks.at === null && !reading,
+    refresh: coalesce(async () => {
+      reading = true;
+      try {
+        await readMarked();
+      } finally {
+        reading = false;
+      }
+    }),
+  };
+}
+
+/** Where more have changed, all are read: that is one statement for each table. */
+const MOST_PROPERTIES = 50;
+
+/** What is to be read, and since when. */
+interface Marks {
+  /** All terms. */
+  readonly terms: boolean;
+  /** Properties whose terms are to be read. */
+  readonly properties: Set<number>;
+  /** With the terms, all nights too. */
+  readonly allNights: boolean;
+  readonly spans: Map<number, Span>;
+  readonly at: number | null;
+}
+
+const nothing = (): Marks => ({
+  terms: false,
+  properties: new Set(),
+  allNights: false,
+  spans: new Map(),
+  at: null,
+});
+const everything = (): Marks => ({ ...nothing(), terms: true, allNights: true, at: performance.now() });
+
+function together(earlier: Marks, later: Marks): Marks {
+  const spans = new Map(earlier.spans);
+  for (const [id, span] of later.spans) spans.set(id, union(span, spans.get(id)));
+  const terms = earlier.terms || later.terms;
+  const properties = earlier.properties.union(later.properties);
+  return {
+    terms,
+    properties,
+    allNights: earlier.allNights || later.allNights,
+    spans,
+    at: earlier.at ?? later.at,
+  };
+}
+
+function union(a: Span, b: Span | undefined): Span {
+  if (b === undefined) return a;
+  return { unitTypeId: a.unitTypeId, first: Math.min(a.first, b.first), last: Math.max(a.last, b.last) };
+}

@@ -1,0 +1,78 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent, type TeamEventKind } from '#db/team-events.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { isTextWithin } from '#kit/text.ts';
+import { MAX_REVIEW_REASON } from '#schema/limits.ts';
+import { operatorId } from '../../access.ts';
+import type { UserError } from '../../generated.ts';
+import { StorefrontEntity } from '../../store/entities.ts';
+import type { PlatformStorefrontRow } from '../queries/platform-storefronts.ts';
+import { publishStorefront } from '../store/publish-storefront.ts';
+
+/** A storefront that was suspended or resumed, or why it was not. */
+export interface Suspended {
+  readonly storefront: PlatformStorefrontRow | null;
+  readonly userErrors: readonly UserError[];
+}
+
+interface Given {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/**
+ * Suspends a storefront of any team: it answers as in maintenance, whatever its host sets, until it is resumed. The host reads the
+ * reason. For operators (docs/interface/host.md#operators).
+ */
+export const suspendStorefront = (ctx: SubgraphContext, given: Given): Promise<Suspended> =>
+  move(ctx, given, 'storefront.suspended', (reason) => ({
+    suspendedAt: ctx.clock.now(),
+    suspensionReason: reason,
+  }));
+
+/** Resumes a suspended storefront; its own maintenance mode is as its host set it. For operators. */
+export const resumeStorefront = (ctx: SubgraphContext, given: Given): Promise<Suspended> =>
+  move(ctx, given, 'storefront.resumed', () => ({ suspendedAt: null, suspensionReason: null }));
+
+/** One that is so already stays as it is, reason included, and nothing is kept in its team's activity. */
+async function move(
+  ctx: SubgraphContext,
+  { id, reason }: Given,
+  kind: TeamEventKind,
+  change: (reason: string) => Pick<PlatformStorefrontRow, 'suspendedAt' | 'suspensionReason'>,
+): Promise<Suspended> {
+  const operator = operatorId(ctx.viewer);
+  if (!isTextWithin(reason, MAX_REVIEW_REASON)) {
+    return refuse(
+      'INVALID',
+      'reason',
+      `A reason has 1 to ${MAX_REVIEW_REASON} characters, none of them U+0000.`,
+    );
+  }
+  const moved = await inTransaction(ctx, async (em): Promise<Suspended> => {
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+    const storefront = await em.findOne(StorefrontEntity, { id: parseId(id) ?? 0 }, lock);
+    if (!storefront) return refuse('NOT_FOUND', 'id', `There is no storefront ${id}.`);
+    if (storefront.closedAt) return refuse('CLOSED', 'id', 'This storefront is closed for good.');
+    const next = change(reason.trim());
+    if ((storefront.suspendedAt == null) !== (next.suspendedAt == null)) {
+      em.assign(storefront, next);
+      await em.flush();
+      // Where operators work is not their hosts' business.
+      const doer = { accountId: operator, installId: null, address: null };
+      const event = { kind, subject: storefront.name, change: reason.trim() };
+      await recordTeamEvent(ctx, em, [storefront.teamId], event, doer);
+      await publishStorefront(ctx, em, storefront.id);
+    }
+    return { storefront: { ...storefront }, userErrors: [] };
+  });
+  if (moved.storefront) ctx.services.catalog.changes.announce(moved.storefront.id);
+  return moved;
+}
+
+const refuse = (code: string, field: string, message: string): Suspended => ({
+  storefront: null,
+  userErrors: [{ code, field: [field], message }],
+});

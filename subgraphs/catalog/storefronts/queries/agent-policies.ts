@@ -1,0 +1,14 @@
+import { cleanLine, cleanMarkdown } from '../../domain/agent-text.ts';
+import type { StorefrontPolicy } from '../../generated.ts';
+import type { StorefrontRecord } from '../../store/entities.ts';
+
+/** Characters of a policy page. */
+const LONGEST = 20_000;
+
+/** A storefront's policy pages as agents read them (docs/interface/mcp.md#resources). */
+export const agentPolicies = ({ policies, domain }: StorefrontRecord): StorefrontPolicy[] =>
+  policies.map(({ kind, title, text }) => ({
+    kind,
+    title: cleanLine(title),
+    text: cleanMarkdown(text, domain, LONGEST),
+  }));

@@ -1,0 +1,78 @@
+import { createPrivateKey, sign } from 'node:crypto';
+import { wrap } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { equalInConstantTime, hashToken } from '#kit/secrets.ts';
+import { reachOf, requireStorefront, teamOf } from '../../access.ts';
+import { StorefrontEntity, type StorefrontRecord } from '../../store/entities.ts';
+import { signingKeyRow } from '../store/sealed-rows.ts';
+
+/** The storefront a Host header names, with or without a port; null for an unknown one. */
+export function storefrontByHost(ctx: SubgraphContext, host: string): Promise<StorefrontRecord | null> {
+  return ctx.services.catalog.directory.byDomain(host.replace(/:\d+$/, ''));
+}
+
+/** A storefront by its id. */
+export function storefrontById(ctx: SubgraphContext, id: number): Promise<StorefrontRecord | null> {
+  return ctx.services.catalog.directory.byId(id);
+}
+
+/** A storefront that the viewer may ask about: an agent came to it, a host's team owns it. Throws `ACCESS_DENIED` for any other. */
+export async function ownStorefrontId(ctx: SubgraphContext, id: number | null): Promise<number> {
+  const { viewer } = ctx;
+  if (viewer.kind !== 'hostUser') return requireStorefront(viewer, id);
+  const found = id === null ? null : await storefrontById(ctx, id);
+  return requireStorefront(viewer, found?.teamId === teamOf(viewer) ? id : null);
+}
+
+/** A storefront that another subgraph refers to: of the host's team, or any for the platform; null for any other. */
+export async function storefrontReference(
+  ctx: SubgraphContext,
+  id: number,
+): Promise<StorefrontRecord | null> {
+  const { teamId } = reachOf(ctx.viewer);
+  const found = await storefrontById(ctx, id);
+  return found && (teamId === null || found.teamId === teamId) ? { ...found } : null;
+}
+
+/** Storefronts of a team; null for another team than the chosen one. */
+export async function storefrontsOfTeam(
+  ctx: SubgraphContext,
+  id: number,
+): Promise<StorefrontRecord[] | null> {
+  return reachOf(ctx.viewer).teamId === id ? teamStorefronts(ctx) : null;
+}
+
+/** Storefronts of the chosen team, in the order they were made; none where no team is chosen. */
+export async function teamStorefronts(ctx: SubgraphContext): Promise<StorefrontRecord[]> {
+  const { teamId } = reachOf(ctx.viewer);
+  const rows = await reader(ctx).find(StorefrontEntity, { teamId: teamId ?? 0 }, { orderBy: { id: 'asc' } });
+  return rows.map((row) => wrap(row).toPOJO());
+}
+
+/** Since when and why an operator keeps a storefront paused; null where none does. */
+export const suspensionOf = ({
+  suspendedAt: at,
+  suspensionReason: reason,
+}: Pick<StorefrontRecord, 'suspendedAt' | 'suspensionReason'>) =>
+  at != null && reason != null ? { at, reason } : null;
+
+/** Whether an ACP API key is the storefront's, in constant time; false where none was made. */
+export function acpApiKeyMatches({ acpApiKeyHash }: StorefrontRecord, apiKey: string): boolean {
+  return acpApiKeyHash != null && equalInConstantTime(acpApiKeyHash, hashToken(apiKey));
+}
+
+/** RFC 9421 signature of a signature base with the storefront's key: base64 of ES256 as raw r||s. */
+export function signatureOf(
+  ctx: Pick<SubgraphContext, 'vault' | 'services'>,
+  storefront: StorefrontRecord,
+  base: string,
+): string {
+  const { signingKeys } = ctx.services.catalog;
+  let key = signingKeys.get(storefront);
+  if (!key) {
+    key = createPrivateKey(ctx.vault.open(storefront.signingKey, signingKeyRow(storefront.signingKid)));
+    signingKeys.set(storefront, key);
+  }
+  return sign('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' }).toString('base64');
+}

@@ -1,0 +1,52 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { teamOf } from '../../access.ts';
+import { userError } from '../../errors.ts';
+import type { MediaUploadCreateInput, UserError } from '../../generated.ts';
+import { mistakesInUpload } from '../../media/domain/media.ts';
+import { TransferEntity } from '../../store/entities.ts';
+import { chosenStorefront } from '../../storefronts/store/chosen-storefront.ts';
+import { importFileId, uploadUrl } from '../store/import-file.ts';
+
+/** Files of a team that wait for their import. */
+const MOST_WAITING = 20;
+
+/** What announcing the file of an import did: `mediaId` is null exactly when it was refused. */
+export interface AnnouncedImport {
+  readonly mediaId: string | null;
+  readonly uploadUrl: string | null;
+  readonly userErrors: readonly UserError[];
+}
+
+/** Announces the file of an import and signs where its bytes go; `importCreate` takes it once it is there. For hosts. */
+export async function announceImport(
+  ctx: SubgraphContext,
+  { bytes, sha256 }: MediaUploadCreateInput,
+): Promise<AnnouncedImport> {
+  const { viewer } = ctx;
+  if (viewer.kind !== 'hostUser' || !(viewer.role === 'owner' || viewer.role === 'manager'))
+    return refused(userError('INVALID', 'kind', 'Files of imports are for hosts who may import.'));
+  const [mistake] = mistakesInUpload({ bytes, sha256 });
+  if (mistake) return refused(userError('INVALID', mistake.field, mistake.message));
+  const teamId = teamOf(viewer);
+  return inTransaction(ctx, async (em) => {
+    const waiting = await em.count(TransferEntity, { teamId, status: { $in: ['announced', 'received'] } });
+    if (waiting >= MOST_WAITING)
+      return refused(userError('LIMIT_REACHED', null, `Import the ${waiting} files that are waiting first.`));
+    const storefront = await chosenStorefront(em, teamId, null);
+    if (!storefront) return refused(userError('NOT_FOUND', null, 'This team has no open storefront.'));
+    const transfer = em.create(TransferEntity, {
+      ...{ teamId, storefront, accountId: viewer.accountId, createdAt: ctx.clock.now() },
+      ...{ direction: 'import', kind: 'platform_json', status: 'announced' },
+      announcedSha256: sha256.toLowerCase(),
+    });
+    await em.flush();
+    return { mediaId: importFileId(transfer.id), uploadUrl: uploadUrl(ctx, transfer), userErrors: [] };
+  });
+}
+
+const refused = (error: UserError): AnnouncedImport => ({
+  mediaId: null,
+  uploadUrl: null,
+  userErrors: [error],
+});

@@ -1,0 +1,105 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import { schedule } from '#db/jobs/jobs.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
+import { propertyLimits } from '#kit/reach.ts';
+import { teamOf } from '../../access.ts';
+import { userError } from '../../errors.ts';
+import type { ExportCreateInput, ImportCreateInput, UserError } from '../../generated.ts';
+import { TransferEntity, type TransferRow } from '../../store/entities.ts';
+import { chosenStorefront } from '../../storefronts/store/chosen-storefront.ts';
+import { transferOfFile } from '../store/import-file.ts';
+import { TRANSFER, type TransferPayload } from '../store/transfers.ts';
+
+/** Imports and exports of a team that are under way. */
+const MOST_OPEN = 5;
+
+/**
+ * Begins an import: of a file that is sent to the answer's upload URL, that was announced and sent before, or that is fetched from
+ * an address. See docs/interface/import.md#importing.
+ */
+export function createImport(ctx: SubgraphContext, input: ImportCreateInput): Promise<TransferPayload> {
+  const { kind, mediaId = null, url = null } = input;
+  const wrong = mistakeInSource({ kind, mediaId, url });
+  if (wrong) return Promise.resolve(refused(wrong));
+  if (mediaId !== null) return create(ctx, input, { direction: 'import', status: 'uploaded' }, mediaId);
+  if (url !== null) return create(ctx, input, { direction: 'import', status: 'uploaded', sourceUrl: url });
+  return create(ctx, input, { direction: 'import', status: 'waiting' });
+}
+
+const LONGEST_URL = 2_000;
+
+function mistakeInSource({
+  kind,
+  mediaId,
+  url,
+}: {
+  readonly kind: TransferRow['kind'];
+  readonly mediaId: string | null;
+  readonly url: string | null;
+}): UserError | null {
+  if (mediaId !== null && url !== null) return userError('INVALID', 'url', 'Give either `mediaId` or `url`.');
+  if (kind === 'web_page' && url === null)
+    return userError('INVALID', 'url', 'The address of the page is missing: give its `url`.');
+  const isAddress =
+    url === null || (url.length <= LONGEST_URL && /^https?:$/.test(URL.parse(url)?.protocol ?? ''));
+  return isAddress
+    ? null
+    : userError('INVALID', 'url', 'This is no web address: it must begin with https://.');
+}
+
+/** Begins an export. Its file can be fetched once it is done. See docs/interface/import.md#exporting. */
+export function createExport(ctx: SubgraphContext, input: ExportCreateInput): Promise<TransferPayload> {
+  if (input.kind === 'platform_json') return create(ctx, input, { direction: 'export', status: 'running' });
+  return Promise.resolve(refused(userError('INVALID', 'kind', 'Exports are written as `platform_json`.')));
+}
+
+const refused = (error: UserError): TransferPayload => ({ transfer: null, userErrors: [error] });
+
+function create(
+  ctx: SubgraphContext,
+  { kind, storefrontId }: ImportCreateInput | ExportCreateInput,
+  about: Pick<TransferRow, 'direction' | 'status'> & Partial<Pick<TransferRow, 'sourceUrl'>>,
+  mediaId: string | null = null,
+): Promise<TransferPayload> {
+  const { viewer } = ctx;
+  if (propertyLimits(viewer) !== null)
+    return Promise.resolve(
+      refused(userError('INVALID', null, 'Your membership is limited to some properties: ask an owner.')),
+    );
+  return inTransaction(ctx, async (em) => {
+    const storefront = await chosenStorefront(em, teamOf(viewer), storefrontId ?? null);
+    if (!storefront)
+      return refused(userError('NOT_FOUND', 'storefrontId', 'There is no such storefront, or it is closed.'));
+    const teamId = teamOf(viewer);
+    const open = await em.count(TransferEntity, {
+      teamId,
+      status: { $in: ['uploaded', 'applying', 'running'] },
+    });
+    if (open >= MOST_OPEN)
+      return refused(userError('LIMIT_REACHED', null, `Wait for the ${open} imports and exports under way.`));
+    const begun = {
+      ...about,
+      ...{ teamId, storefront, kind, createdAt: ctx.clock.now() },
+      accountId: viewer.kind === 'hostUser' ? viewer.accountId : 0,
+    };
+    const sent = mediaId === null ? null : await sentFile(em, teamId, mediaId);
+    if (sent && 'code' in sent) return refused(sent);
+    const transfer = sent ? em.assign(sent, begun) : em.create(TransferEntity, begun);
+    await em.flush();
+    if (about.status !== 'waiting') await schedule(ctx, em, TRANSFER, { transferId: transfer.id });
+    return { transfer, userErrors: [] };
+  });
+}
+
+/** The file that was announced under an id, locked, or why it cannot be imported. */
+async function sentFile(em: Transaction, teamId: number, mediaId: string): Promise<TransferRow | UserError> {
+  const file = await em.findOne(
+    TransferEntity,
+    { id: transferOfFile(mediaId) ?? 0, teamId, status: { $in: ['announced', 'received'] } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  if (!file) return userError('NOT_FOUND', 'mediaId', 'There is no such file, or it is imported already.');
+  if (file.status === 'received') return file;
+  return userError('NOT_READY', 'mediaId', 'The file is not there yet: PUT it to its `uploadUrl` first.');
+}

@@ -1,0 +1,47 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import { schedule } from '#db/jobs/jobs.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
+import { TransferEntity, TransferPieceEntity } from '../../store/entities.ts';
+import { transferOfToken } from '../store/transfer-token.ts';
+import { keepPiece, PIECE_BYTES, TRANSFER } from '../store/transfers.ts';
+import { MAX_FILE_BYTES } from '../wanted.ts';
+
+interface Piece {
+  readonly token: string;
+  /** From 0 on. */
+  readonly n: number;
+  /** Base64. */
+  readonly content: string;
+  readonly isLast: boolean;
+}
+
+/**
+ * Keeps a piece of the file of an import; the last one has it checked. False where the token is not good, or the file is there
+ * already.
+ */
+export function receiveImport(ctx: SubgraphContext, { token, n, content, isLast }: Piece): Promise<boolean> {
+  const id = transferOfToken(ctx, 'upload', token);
+  const bytes = Buffer.from(content, 'base64');
+  if (id === null || n < 0 || n * PIECE_BYTES + bytes.length > MAX_FILE_BYTES || bytes.length > PIECE_BYTES)
+    return Promise.resolve(false);
+  return inTransaction(ctx, async (em) => {
+    const transfer = await em.findOne(
+      TransferEntity,
+      { id, status: { $in: ['announced', 'waiting'] } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!transfer) return false;
+    await keepPiece(statements(em), id, n, bytes);
+    if (!isLast) return true;
+    // A longer file that was broken off before may have left pieces behind this one.
+    await em.nativeDelete(TransferPieceEntity, { transfer: id, n: { $gt: n } });
+    if (transfer.status === 'announced') {
+      transfer.status = 'received'; // `importCreate` takes it from here
+      return true;
+    }
+    transfer.status = 'uploaded';
+    await schedule(ctx, em, TRANSFER, { transferId: id });
+    return true;
+  });
+}

@@ -1,0 +1,117 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import { parseWideId } from '#kit/ids.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import { MAX_UNIT_IDS } from '#schema/limits.ts';
+import { teamOf } from '../../access.ts';
+import type { BookingResult } from '../../errors.ts';
+import type { BookingUnitsAssignInput } from '../../generated.ts';
+import { type AssignedUnit, type Booking, BookingEntity } from '../../store/entities.ts';
+import { placeUnits, type Unit } from '../domain/unit-assignment.ts';
+import { unitsToAssignDocument } from '../operations/generated.ts';
+import { findBooking } from '../queries/bookings.ts';
+import { BOOKING_EVENT } from '../store/bookings.ts';
+import { reachesBooking } from '../store/entered-bookings.ts';
+
+/** Units of one booking. */
+/** Any number that only this product uses as the first key of an advisory lock: assignments at a property take turns. */
+const ASSIGNMENT_LOCK = 7_310_888;
+
+/**
+ * Says which units a booking's guests stay in, in place of what was said before, and publishes `booking.updated`. Codes:
+ * `NOT_FOUND`, `INVALID` (too many, or a unit that was not booked), `UNIT_TAKEN` (names the booking that has it on one of
+ * these nights), `BOOKING_OVER` where no one comes. Saying the same again changes nothing.
+ */
+export async function assignUnits(
+  ctx: SubgraphContext,
+  input: BookingUnitsAssignInput,
+): Promise<BookingResult> {
+  const ids = [...new Set(input.unitIds)];
+  if (ids.length > MAX_UNIT_IDS) return refuse('unitIds', 'INVALID', `At most ${MAX_UNIT_IDS} units.`);
+  const { units } = await ctx.execute(unitsToAssignDocument, { ids }, ctx);
+  const byId = new Map(units.map((unit) => [unit.id, unit]));
+  const unknown = ids.find((id) => !byId.has(id));
+  if (unknown !== undefined)
+    return refuse('unitIds', 'NOT_FOUND', `There is no unit ${unknown.slice(0, 20)}.`);
+
+  const wanted = ids.flatMap((id) => byId.get(id) ?? []).map(toUnit);
+  const id = parseWideId(input.bookingId) ?? 0;
+  const teamId = teamOf(ctx.viewer) ?? 0;
+  const refusal = await inTransaction(ctx, async (em) => {
+    const booking = await em.findOne(BookingEntity, { id, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    return booking && (await reachesBooking(ctx, id)) ? assign(ctx, em, booking, wanted) : NOT_FOUND;
+  });
+  return refusal ?? { booking: await findBooking(ctx, input.bookingId), userErrors: [] };
+}
+
+/** Why the units cannot be assigned to the locked booking; null once they are. */
+async function assign(
+  ctx: SubgraphContext,
+  em: Transaction,
+  booking: Booking,
+  wanted: readonly Unit[],
+): Promise<BookingResult | null> {
+  if (booking.status === 'cancelled' || booking.status === 'released') {
+    return refuse('bookingId', 'BOOKING_OVER', `The booking is ${booking.status}: no guests will come.`);
+  }
+  const placed = placeUnits(booking.lines, wanted);
+  if ('misfit' in placed) {
+    const { name } = placed.misfit;
+    return refuse(
+      'unitIds',
+      'INVALID',
+      `Unit ${name} is not of a booked unit type, or too many units of its type are assigned.`,
+    );
+  }
+  if (isSame(booking.assignedUnits, placed.assigned)) return null;
+  await sql`SELECT pg_advisory_xact_lock(${ASSIGNMENT_LOCK}, ${booking.propertyId})`.execute(statements(em));
+  const taken = await firstTaken(em, booking, placed.assigned);
+  if (taken) {
+    return refuse(
+      'unitIds',
+      'UNIT_TAKEN',
+      `Unit ${taken.name} is assigned to booking ${taken.reference} on some of these nights.`,
+    );
+  }
+  const { rows } = await sql<BookingEvent>`
+    UPDATE checkout.bookings b SET assigned_units = ${JSON.stringify(placed.assigned)}::jsonb, version = version + 1
+    WHERE id = ${booking.id} RETURNING ${BOOKING_EVENT}`.execute(statements(em));
+  for (const event of rows) await publish(ctx, em, 'booking.updated', event);
+  return null;
+}
+
+/** A unit that another booking, held or confirmed, has on one of the booking's nights. */
+async function firstTaken(em: Transaction, booking: Booking, units: readonly AssignedUnit[]) {
+  const { rows } = await sql<{ readonly name: string; readonly reference: string }>`
+    SELECT unit ->> 'name' AS name, b.reference
+    FROM checkout.bookings b CROSS JOIN jsonb_array_elements(b.assigned_units) unit
+    WHERE b.property_id = ${booking.propertyId} AND b.team_id = ${booking.teamId} AND b.id <> ${booking.id}
+      AND b.status IN ('held', 'confirmed')
+      AND b.check_in < ${booking.checkOut}::date AND b.check_out > ${booking.checkIn}::date
+      AND (unit ->> 'id')::integer = ANY (${units.map((unit) => unit.id)}::integer[])
+    LIMIT 1`.execute(statements(em));
+  return rows[0] ?? null;
+}
+
+const isSame = (before: readonly AssignedUnit[], after: readonly AssignedUnit[]) =>
+  before.length === after.length &&
+  after.every(({ id, line, name }, place) => {
+    const one = before[place];
+    return one?.id === id && one.line === line && one.name === name;
+  });
+
+const toUnit = ({ id, name, unitTypeId }: { id: string; name: string; unitTypeId: string }): Unit => ({
+  id: Number(id),
+  name,
+  unitTypeId: Number(unitTypeId),
+});
+
+const refuse = (argument: keyof BookingUnitsAssignInput, code: string, message: string): BookingResult => ({
+  booking: null,
+  userErrors: [{ field: ['input', argument], message, code }],
+});
+
+const NOT_FOUND = refuse('bookingId', 'NOT_FOUND', 'There is no such booking in this team.');

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { parseWideId } from '#kit/ids.ts';
+import type { BookingDay } from '../../generated.ts';
+import { CHECK_IN, CHECK_OUT, recordDay } from '../store/record-day.ts';
+
+/**
+ * Has the check-in or the check-out day of a confirmed test booking of the host's team begin now, whatever its dates: who
+ * checks out was checked in. Whether it did. See docs/interface/webhooks.md#topics.
+ */
+export async function beginDay(
+  ctx: SubgraphContext,
+  { id, day }: { readonly id: string; readonly day: BookingDay },
+): Promise<boolean> {
+  const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
+  const bookingId = parseWideId(id);
+  if (teamId === null || bookingId === null) return false;
+  const own = sql`id = ${bookingId}::bigint AND team_id = ${teamId} AND test`;
+  const checkedIn = await recordDay(ctx, CHECK_IN, own);
+  return (day === 'check_in' ? checkedIn : await recordDay(ctx, CHECK_OUT, own)) > 0;
+}

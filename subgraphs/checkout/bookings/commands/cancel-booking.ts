@@ -1,0 +1,63 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
+import { authorOf } from '../../access.ts';
+import type { BookingCancelInput, Maybe } from '../../generated.ts';
+import { BookingEntity } from '../../store/entities.ts';
+import { type EntryError, faultsOf } from '../domain/entry-faults.ts';
+import { closedError, type Entry, entered, NO_SUCH_BOOKING, refuseEntry } from '../domain/entry-refusal.ts';
+import { refundOf } from '../domain/refund.ts';
+import { syncNightsNow } from '../operations/sync-nights.ts';
+import { findNamed } from '../store/entered-bookings.ts';
+import { moveBookings } from '../store/move-bookings.ts';
+
+/**
+ * Cancels a booking of the team, held or confirmed; one that is cancelled already stays so. `NOT_FOUND` for another team's,
+ * `BOOKING_RELEASED` where it was not paid in time, `BOOKING_OVER` after its guests left. A revision that is not higher than the
+ * last one known changes nothing. The nights follow at once or with the next sweep. See docs/interface/bookings.md#events.
+ */
+export async function cancelBooking(
+  ctx: SubgraphContext,
+  { id: given, input }: { readonly id?: Maybe<string>; readonly input?: Maybe<BookingCancelInput> },
+): Promise<Entry> {
+  const faults = faultsOf(input ?? {});
+  if (faults.length > 0) return refuseEntry(...faults);
+  /** Refusals of a call without `input` name the argument. */
+  const refuse = (error: EntryError) => refuseEntry(input ? error : { ...error, field: ['id'] });
+  const author = authorOf(ctx);
+  const id = author && (await findNamed(ctx, author, input ?? { id: given ?? null }));
+  if (!author || id === null) return refuse(NO_SUCH_BOOKING);
+
+  const { teamId } = author;
+  const cancelled = await cancelRunning(ctx, id, teamId, input?.revision ?? null);
+  const booking = await reader(ctx).findOne(BookingEntity, { id, teamId });
+  if (!booking) return refuse(NO_SUCH_BOOKING);
+  if (cancelled) await syncNightsNow(ctx, booking);
+  const revision = input?.revision ?? null;
+  const isOld = revision !== null && booking.enteredRevision !== null && revision <= booking.enteredRevision;
+  if (booking.status === 'cancelled' || isOld) return entered(booking, cancelled);
+  const closed = closedError(booking);
+  if (!closed) throw new Error(`Booking ${booking.reference} could be neither cancelled nor refused.`);
+  return refuse(closed);
+}
+
+/** To `cancelled` with its event; false when it is neither held nor confirmed any more, or over, or known in that revision. */
+function cancelRunning(
+  ctx: SubgraphContext,
+  id: number,
+  teamId: number,
+  revision: number | null,
+): Promise<boolean> {
+  return inTransaction(ctx, async (em) => {
+    const booking = await em.findOne(BookingEntity, { id, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const refund = booking && refundOf(booking, ctx.clock.now());
+    const moved = await moveBookings(ctx, em, 'cancel', {
+      which: sql`id = ${id} AND team_id = ${teamId} AND checked_out_at IS NULL
+        AND (entered_revision IS NULL OR ${revision}::integer IS NULL OR entered_revision < ${revision}::integer)`,
+      also: sql`, refund_due = ${refund}::bigint, entered_revision = CASE WHEN entered_revision IS NULL THEN NULL
+        ELSE coalesce(${revision}::integer, entered_revision + 1) END`,
+    });
+    return moved.length === 1;
+  });
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
+import { parseWideId } from '#kit/ids.ts';
+import { type BookingResult, refuseBooking } from '../../errors.ts';
+import { BookingEntity } from '../../store/entities.ts';
+import { syncNightsNow } from '../operations/sync-nights.ts';
+import { PAID_NEXT } from '../store/bookings.ts';
+import { reachesBooking } from '../store/entered-bookings.ts';
+import { moveBookings } from '../store/move-bookings.ts';
+
+/**
+ * Records what a booking's guest paid outside the platform: what is due now, which confirms a held booking, or the balance of a
+ * confirmed one; nothing where all is paid. `NOT_FOUND` for another team's, `STALE_VERSION` where it is no longer as it was read,
+ * `BOOKING_RELEASED` or `BOOKING_CANCELLED` when it came too late. The nights follow at once or with the next sweep.
+ */
+export async function confirmBooking(
+  ctx: SubgraphContext,
+  id: string,
+  version: number | null,
+): Promise<BookingResult> {
+  const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
+  const bookingId = parseWideId(id);
+  const none = refuseBooking('NOT_FOUND', 'There is no such booking in this team.');
+  if (teamId === null || bookingId === null || !(await reachesBooking(ctx, bookingId))) return none;
+
+  const recorded = await record(ctx, { bookingId, teamId, version });
+  const booking = await reader(ctx).findOne(BookingEntity, { id: bookingId, teamId });
+  if (!booking) return none;
+  if (recorded === 'confirm') await syncNightsNow(ctx, booking);
+  if (recorded === null && version !== null && booking.version !== version)
+    return refuseBooking('STALE_VERSION', STALE);
+  if (booking.status === 'confirmed') return { booking, userErrors: [] };
+  return booking.status === 'cancelled'
+    ? refuseBooking('BOOKING_CANCELLED', 'The booking was cancelled and cannot be confirmed.')
+    : refuseBooking('BOOKING_RELEASED', 'The booking was not paid in time; its nights have been released.');
+}
+
+const STALE = 'The booking has changed since it was read: look at it again.';
+
+interface Recording {
+  readonly bookingId: number;
+  readonly teamId: number;
+  /** Null: whatever it is by now. */
+  readonly version: number | null;
+}
+
+/** Confirms a held booking, or counts the rest of a confirmed one, with its event; null where nothing is to be paid any more. */
+function record(
+  ctx: SubgraphContext,
+  { bookingId, teamId, version }: Recording,
+): Promise<'confirm' | 'payBalance' | null> {
+  const which = sql`id = ${bookingId}::bigint AND team_id = ${teamId} AND (${version}::integer IS NULL OR version = ${version}::integer)`;
+  return inTransaction(ctx, async (em) => {
+    const also = sql`, paid = ${PAID_NEXT}`;
+    const confirmed = await moveBookings(ctx, em, 'confirm', { which, also });
+    if (confirmed.length > 0) return 'confirm';
+    const rest = { which: sql`${which} AND paid < total`, also };
+    return (await moveBookings(ctx, em, 'payBalance', rest)).length > 0 ? 'payBalance' : null;
+  });
+}

@@ -1,0 +1,107 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { type Author, authorOf } from '../../access.ts';
+import type { BookingCreateInput } from '../../generated.ts';
+import { holdStayDocument } from '../../operations/generated.ts';
+import { BookingEntity, type EnteredStay, StrayHoldEntity } from '../../store/entities.ts';
+import { lineOf, toGuest } from '../domain/entered-booking.ts';
+import { entryError, faultsOf } from '../domain/entry-faults.ts';
+import {
+  type Entry,
+  entered,
+  NO_SUCH_BOOKING,
+  NO_SUCH_UNIT_TYPE,
+  refuseEntry,
+  refuseNights,
+} from '../domain/entry-refusal.ts';
+import { changeBooking } from '../operations/change-booking.ts';
+import { storefrontSellingDocument } from '../operations/generated.ts';
+import { releaseUnused } from '../operations/release-unused.ts';
+import { syncNightsNow } from '../operations/sync-nights.ts';
+import { findEntered, holdIdOf, insertEntered, type NewEntry } from '../store/entered-bookings.ts';
+
+/** How often an entry is tried that meets another one of the same external id, or a reference that is taken. */
+const ATTEMPTS = 5;
+
+/**
+ * Enters a booking that was agreed elsewhere: confirmed at once, at the price an agent would have been shown, its nights taken
+ * under the lock of agents. Once for each external id of an install: repeating it, at once or later, answers the same booking,
+ * and a higher revision replaces it. See docs/interface/bookings.md#entered-bookings.
+ */
+export async function enterBooking(ctx: SubgraphContext, input: BookingCreateInput): Promise<Entry> {
+  const author = authorOf(ctx);
+  if (!author) return refuseEntry(NO_SUCH_BOOKING);
+  const faults = faultsOf(input);
+  if (author.installId !== null && input.externalId == null) {
+    faults.push(
+      entryError(
+        'INVALID',
+        'externalId',
+        'externalId is required for apps: send the id of the booking in your system.',
+      ),
+    );
+  }
+  if (faults.length > 0) return refuseEntry(...faults);
+  const entry = toEntry(author, input);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const known = entry.externalId === null ? null : await findEntered(ctx, author, entry.externalId);
+    if (known) return changeBooking(ctx, author, known.id, entry);
+    const placed = await place(ctx, entry);
+    if (placed) return placed;
+  }
+  throw new Error('A booking could not be entered: it kept changing.');
+}
+
+function toEntry(author: Author, input: BookingCreateInput): Omit<NewEntry, 'holdId' | 'storefrontId'> {
+  const stay: EnteredStay = {
+    unitTypeId: parseId(input.unitTypeId) ?? 0,
+    checkIn: input.checkIn.toString(),
+    checkOut: input.checkOut.toString(),
+    adults: input.adults,
+    children: input.children ?? 0,
+    quantity: input.quantity ?? 1,
+  };
+  return {
+    author,
+    externalId: input.externalId ?? null,
+    revision: input.revision ?? 1,
+    stay,
+    guest: toGuest(input.guest),
+  };
+}
+
+/** Takes the nights and makes the booking; null if another runner made one meanwhile. */
+async function place(
+  ctx: SubgraphContext,
+  wanted: Omit<NewEntry, 'holdId' | 'storefrontId'>,
+): Promise<Entry | null> {
+  const { author, stay, guest, externalId } = wanted;
+  const { storefrontSelling: storefrontId } = await ctx.execute(
+    storefrontSellingDocument,
+    { unitTypeId: String(stay.unitTypeId) },
+    ctx,
+  );
+  if (storefrontId == null) return refuseEntry(NO_SUCH_UNIT_TYPE);
+  const entry: NewEntry = { ...wanted, storefrontId: Number(storefrontId), holdId: holdIdOf(wanted) };
+  // Anyone who finds it there after a crash gives the nights back.
+  await reader(ctx).upsert(StrayHoldEntity, { holdId: entry.holdId, since: ctx.clock.now() });
+  const input = {
+    holdId: entry.holdId,
+    storefrontId,
+    lines: [lineOf(stay)],
+    guestEmail: guest.email ?? '',
+    until: ctx.clock.now().toISOString(),
+    unrestricted: true,
+  };
+  const { stayHold } = await ctx.execute(holdStayDocument, { input }, ctx);
+  if (!stayHold.held) {
+    const known = externalId !== null && (await findEntered(ctx, author, externalId));
+    return known ? null : refuseNights(stayHold.quote);
+  }
+  const made = await insertEntered(ctx, entry, stayHold.quote);
+  const booking = await reader(ctx).findOne(BookingEntity, { holdId: entry.holdId });
+  if (made && booking) await syncNightsNow(ctx, booking);
+  else await releaseUnused(ctx, entry.holdId, booking);
+  return made && booking ? entered(booking, true) : null;
+}

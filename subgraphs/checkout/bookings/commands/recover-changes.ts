@@ -1,0 +1,23 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { forEachAtOnce } from '#kit/for-each-at-once.ts';
+import { BookingEntity } from '../../store/entities.ts';
+import { finishChange } from '../operations/finish-change.ts';
+
+/** A change under way for longer than this counts as interrupted; overtaking a runner that is only slow does no harm. */
+const INTERRUPTED_AFTER_MS = 5_000;
+
+const BATCH = 200;
+
+/** Finishes changes of bookings that a crash or an outage interrupted. */
+export async function recoverChanges(ctx: SubgraphContext): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - INTERRUPTED_AFTER_MS);
+  const waiting = await reader(ctx).find(
+    BookingEntity,
+    { changingSince: { $lt: before } },
+    { orderBy: { changingSince: 'asc' }, limit: BATCH },
+  );
+  await forEachAtOnce(waiting, async ({ id, changing }) => {
+    if (changing) await finishChange(ctx, id, changing);
+  });
+}

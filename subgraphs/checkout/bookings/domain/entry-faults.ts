@@ -1,0 +1,96 @@
+import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
+import { LONGEST_STAY, MAX_EXTERNAL_ID, MAX_NAME, MAX_PARTY, MAX_PHONE, MAX_UNITS } from '#schema/limits.ts';
+import { buyerFaults } from '../../domain/readiness.ts';
+import type { BookingGuestInput, Maybe } from '../../generated.ts';
+
+/** Characters of the id a booking has where it comes from. */
+const LARGEST_REVISION = 2_147_483_647;
+
+/** What of an input is checked before anything is looked up; what is left out is not checked. */
+export interface Checked {
+  readonly externalId?: Maybe<string>;
+  readonly revision?: Maybe<number>;
+  readonly checkIn?: Maybe<Temporal.PlainDate>;
+  readonly checkOut?: Maybe<Temporal.PlainDate>;
+  readonly adults?: Maybe<number>;
+  readonly children?: Maybe<number>;
+  readonly quantity?: Maybe<number>;
+  readonly guest?: Maybe<BookingGuestInput>;
+}
+
+/** Why an input is refused. */
+export interface EntryError {
+  readonly field: readonly string[];
+  readonly message: string;
+  readonly code: string;
+}
+
+/** A refusal about a field of the input. */
+export const entryError = (code: string, path: string, message: string): EntryError => ({
+  field: ['input', ...path.split('.')],
+  message,
+  code,
+});
+
+const invalid = (path: string, message: string) => entryError('INVALID', path, message);
+
+/** Everything that is wrong with an input, regardless of stored data, each field once. */
+export function faultsOf(input: Checked): EntryError[] {
+  const { externalId, checkIn, checkOut, guest } = input;
+  const faults = NUMBERS.flatMap(([field, least, most]) => {
+    const value = input[field];
+    if (value == null || (value >= least && value <= most)) return [];
+    return [invalid(field, `\`${field}\` is ${least} to ${most}.`)];
+  });
+  if (externalId != null && !isExternalId(externalId)) {
+    faults.push(
+      invalid('externalId', `An external id must have 1 to ${MAX_EXTERNAL_ID} visible characters.`),
+    );
+  }
+  if (checkIn && checkOut && !isStay(checkIn, checkOut)) {
+    faults.push(
+      invalid('checkOut', `A stay must have 1 to ${LONGEST_STAY} nights: check-out is after check-in.`),
+    );
+  }
+  return [...faults, ...(guest ? guestFaults(guest) : [])];
+}
+
+const NUMBERS = [
+  ['revision', 0, LARGEST_REVISION],
+  ['adults', 1, MAX_PARTY],
+  ['children', 0, MAX_PARTY],
+  ['quantity', 1, MAX_UNITS],
+] as const;
+
+const isExternalId = (id: string) =>
+  id.length <= MAX_EXTERNAL_ID && id.isWellFormed() && id.trim() !== '' && !/\p{Cc}/u.test(id);
+
+/** Whether a stay has a length that is sold. */
+export function isStay(checkIn: Temporal.PlainDate, checkOut: Temporal.PlainDate): boolean {
+  const nights = checkIn.until(checkOut, { largestUnit: 'days' }).days;
+  return nights >= 1 && nights <= LONGEST_STAY;
+}
+
+const GUEST_FIELDS = {
+  firstName: ['guest.firstName', `A first name has 1 to ${MAX_NAME} characters.`],
+  lastName: ['guest.lastName', `A last name has 1 to ${MAX_NAME} characters.`],
+  email: ['guest.email', 'The e-mail address is invalid; omit it if unknown.'],
+  phoneNumber: ['guest.phone', `A phone number has at most ${MAX_PHONE} characters.`],
+} as const;
+
+/** By the rules for agents' buyers, but that the e-mail address may be unknown. */
+function guestFaults({ firstName, lastName, email, phone }: BookingGuestInput): EntryError[] {
+  const faults = buyerFaults({ firstName, lastName, email: email || null, phoneNumber: phone ?? null });
+  return faults.flatMap((fault) => {
+    if (fault.kind === 'absent') return [guestFault('firstName'), guestFault('lastName')];
+    if (fault.field === 'email' && fault.kind === 'missing') return [];
+    const given = { firstName, lastName, email, phoneNumber: phone }[fault.field];
+    return hasCardNumber(given ?? '') ? [cardFault(GUEST_FIELDS[fault.field][0])] : [guestFault(fault.field)];
+  });
+}
+
+/** Refuses a text that contains a card number. */
+export const cardFault = (path: string): EntryError => entryError('CARD_DATA', path, CARD_REFUSAL);
+
+const guestFault = (field: keyof typeof GUEST_FIELDS) =>
+  invalid(GUEST_FIELDS[field][0], GUEST_FIELDS[field][1]);

@@ -1,0 +1,164 @@
+import { type CancellationTerms, cancellationCost } from '#kit/cancellation.ts';
+import { cancellationText } from '#kit/cancellation-text.ts';
+import { nightsBetween } from '#kit/dates.ts';
+import { languageOf } from '#kit/language.ts';
+import { masked } from '../../conversations/domain/masking.ts';
+import { dueAtProperty } from '../../domain/totals.ts';
+import type {
+  CheckoutCancellation,
+  CheckoutLodging,
+  CheckoutLodgingInput,
+  CheckoutRefundability,
+  CheckoutStay,
+} from '../../generated.ts';
+import type { Buyer, Line, Quote, Session, StayGuests, StayParty } from '../../store/entities.ts';
+import { agreedPayment, isFree, quotedPayment } from './booking-payment.ts';
+
+type QuotedLine = Quote['lines'][number];
+
+/** The surface of UCP lodging (docs/interface/lodging.md). */
+const isLodging = ({ surface }: Pick<Session, 'surface'>): boolean => surface === 'ucp_lodging';
+
+const kept = (text: string | null | undefined): string | null => (text == null ? null : masked(text));
+
+/** The guests of a request as a session keeps them: every field, null if it's absent, and never a card number. */
+export const toStayGuests = (
+  { propertyId, guests, travelPurpose, stays }: CheckoutLodgingInput,
+  booker: Buyer | null,
+): StayGuests => ({
+  propertyId,
+  booker,
+  guests: guests.map((guest) => ({
+    id: guest.id,
+    firstName: kept(guest.firstName),
+    lastName: kept(guest.lastName),
+    email: kept(guest.email),
+    phoneNumber: kept(guest.phoneNumber),
+    age: guest.age ?? null,
+  })),
+  travelPurpose: kept(travelPurpose),
+  stays: stays.map(({ checkIn, checkOut, childAges, ratePlanId, assignments }) => ({
+    ...{ checkIn: checkIn.toString(), checkOut: checkOut.toString() },
+    childAges: [...childAges],
+    ratePlanId: ratePlanId ?? null,
+    assignments: assignments.map(({ guestId, role }) => ({ guestId, role: role ?? null })),
+  })),
+});
+
+/**
+ * Who the booking is made out to (docs/interface/lodging.md#guests): the booker with a name and a way to be reached, else a primary
+ * guest with both, else a named primary guest reached through the booker. Of several, the first with an e-mail address. Where
+ * there is none, what is known of the booker or of the first primary guest, so that the session says what is missing.
+ */
+export function leadOf({ booker, guests, stays }: StayGuests): Buyer | null {
+  const assigned = stays.flatMap(({ assignments }) => assignments);
+  const primaries = assigned
+    .filter(({ role }) => role === 'primary')
+    .flatMap(({ guestId }) => guests.filter(({ id }) => id === guestId).slice(0, 1))
+    .map(
+      ({ firstName, lastName, email, phoneNumber }): Buyer => ({ firstName, lastName, email, phoneNumber }),
+    );
+  const named = primaries.filter(isNamed);
+  const leads = [
+    ...(booker && isNamed(booker) && isReachable(booker) ? [booker] : []),
+    ...named.filter(isReachable),
+    ...(booker && isReachable(booker) ? named.map((guest) => reachedThrough(guest, booker)) : []),
+  ];
+  return leads.find(({ email }) => isGiven(email)) ?? leads[0] ?? booker ?? primaries[0] ?? null;
+}
+
+const isGiven = (text: string | null): boolean => text !== null && text.trim() !== '';
+const isNamed = ({ firstName, lastName }: Buyer): boolean => isGiven(firstName) && isGiven(lastName);
+const isReachable = ({ email, phoneNumber }: Buyer): boolean => isGiven(email) || isGiven(phoneNumber);
+const reachedThrough = ({ firstName, lastName }: Buyer, { email, phoneNumber }: Buyer): Buyer => ({
+  ...{ firstName, lastName, email, phoneNumber },
+});
+
+/** A line as catalog is asked for it. */
+export type AskedLine = Line & Partial<Pick<StayParty, 'childAges' | 'ratePlanId'>>;
+
+/** The lines with what is known of each stay: the ages of its children, and the rate plan it must be sold with. */
+export const askedLines = (lines: readonly Line[], guests: StayGuests | null): readonly AskedLine[] =>
+  lines.map((line, index) => {
+    const { childAges, ratePlanId } = guests?.stays[index] ?? {};
+    return { ...line, ...(childAges ? { childAges } : {}), ...(ratePlanId ? { ratePlanId } : {}) };
+  });
+
+/** Whether the booking of a session gets a code that proves it. */
+export const hasPincode = isLodging;
+
+/**
+ * Returns true if completing the session confirms the booking: nothing costs anything, or the host sells it to be paid at the property
+ * and a completed lodging session means a confirmed booking. On other surfaces the guest agrees to pay at the property first, on the
+ * host's page.
+ */
+export const isConfirmedAtOnce = (session: Session, at: Date): boolean =>
+  isFree(session.quote) ||
+  (isLodging(session) && agreedPayment(session.quote, at).paymentMode === 'at_property');
+
+/** What a lodging session shows beside its lines at an instant; null on other surfaces. */
+export function viewLodging(session: Session, now: Date): CheckoutLodging | null {
+  if (!isLodging(session)) return null;
+  const { quote, guests, lines } = session;
+  return {
+    propertyId: guests?.propertyId ?? quote.lines[0]?.propertyId ?? '',
+    // Once the guests are deleted, the person who booked is all that is known.
+    booker: guests ? guests.booker : session.buyer,
+    guests: guests?.guests.map((guest) => ({ ...guest })) ?? [],
+    travelPurpose: guests?.travelPurpose ?? null,
+    stays: lines.map((_line, index) => viewStay(session, quote.lines[index], guests?.stays[index], now)),
+    dueAtProperty: dueAtProperty(quote).map(({ label, amount }) => ({ label, amount })),
+    payment: { ...quotedPayment(quote) },
+  };
+}
+
+function viewStay(
+  session: Session,
+  line: QuotedLine | undefined,
+  party: StayParty | undefined,
+  now: Date,
+): CheckoutStay {
+  return {
+    unitTypeId: line?.unitTypeId ?? null,
+    propertyId: line?.propertyId ?? null,
+    checkIn: line?.checkIn ?? party?.checkIn ?? null,
+    checkOut: line?.checkOut ?? party?.checkOut ?? null,
+    adults: line?.adults ?? null,
+    children: line?.children ?? null,
+    childAges: [...(party?.childAges ?? [])],
+    assignments: party?.assignments.map((assignment) => ({ ...assignment })) ?? [],
+    nightly: [...(line?.nightly ?? [])],
+    ratePlan: line?.ratePlan ?? null,
+    cancellation: line?.cancellation ? viewTerms(session, line, line.cancellation, now) : null,
+  };
+}
+
+function viewTerms(
+  { quote, locale }: Session,
+  line: QuotedLine,
+  terms: CancellationTerms,
+  now: Date,
+): CheckoutCancellation | null {
+  const { checkIn, checkOut, subtotal: total, nightly } = line;
+  if (checkIn === null || checkOut === null) return null;
+  const nights = nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut));
+  const stay = { checkIn, timeZone: quote.timeZone ?? 'UTC', total, nightly: nightly ?? [], nights };
+  const cost = cancellationCost(terms, stay, Temporal.Instant.fromEpochMilliseconds(now.getTime()));
+  return {
+    text: cancellationText(terms, quote.currency, languageOf(locale ?? 'en')),
+    refundability: refundabilityOf(cost, total),
+  };
+}
+
+function refundabilityOf(cost: number, total: number): CheckoutRefundability {
+  if (cost === 0) return 'refundable';
+  return cost < total ? 'partially_refundable' : 'non_refundable';
+}
+
+/** What a lodging session shows once the people in it are erased. */
+export const withoutPeople = (lodging: CheckoutLodging): CheckoutLodging => ({
+  ...lodging,
+  booker: null,
+  guests: [],
+  stays: lodging.stays.map((stay) => ({ ...stay, childAges: [], assignments: [] })),
+});

@@ -1,0 +1,127 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { inTransaction, reader, statements, type Transaction } from '#db/transaction.ts';
+import { newUuid } from '#kit/ids.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import { LONGEST_STAY } from '#schema/limits.ts';
+import type { Author } from '../../access.ts';
+import {
+  type BookedGuest,
+  type Booking,
+  BookingEntity,
+  type EnteredStay,
+  type ReservationChange,
+  type StayChange,
+} from '../../store/entities.ts';
+import { changedStay, guestOf, isSame, stayOf } from '../domain/entered-booking.ts';
+import { entryError, isStay } from '../domain/entry-faults.ts';
+import {
+  closedError,
+  type Entry,
+  entered,
+  NO_SUCH_BOOKING,
+  pendingError,
+  refuseEntry,
+  SOLD_BY_CHANNEL,
+} from '../domain/entry-refusal.ts';
+import { BOOKING_EVENT } from '../store/bookings.ts';
+import { guestContact } from '../store/entered-bookings.ts';
+import { finishChange } from './finish-change.ts';
+
+/** What a booking is to be; what is left out stays. */
+interface Wanted {
+  readonly stay: Partial<EnteredStay>;
+  readonly guest: BookedGuest | null;
+  /** Null counts as the next one. */
+  readonly revision: number | null;
+}
+
+/** How often a change waits for another one of the same booking to be finished. */
+const ATTEMPTS = 5;
+
+/** Gives a booking of the team another stay, another guest or both: everything, or nothing and the reason. */
+export async function changeBooking(
+  ctx: SubgraphContext,
+  { teamId }: Author,
+  id: number,
+  wanted: Wanted,
+): Promise<Entry> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const began = await inTransaction(ctx, async (em) => {
+      const booking = await em.findOne(
+        BookingEntity,
+        { id, teamId },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
+      return booking ? begin(ctx, em, booking, wanted) : refuseEntry(NO_SUCH_BOOKING);
+    });
+    if ('userErrors' in began) {
+      if (began.booking === null) return began;
+      return entered(await reader(ctx).findOneOrFail(BookingEntity, { id }), began.applied);
+    }
+    const finished = await finishChange(ctx, id, began.change);
+    if (began.isOwn) return finished;
+  }
+  throw new Error(`Booking ${id} could not be changed: it kept being changed by others.`);
+}
+
+/** A change to be finished before anything else happens to the booking. */
+interface Begun {
+  readonly change: StayChange | ReservationChange;
+  readonly isOwn: boolean;
+}
+
+/** With the booking locked: decides, changes its guest at once, and writes a change of its stay down. */
+async function begin(
+  ctx: SubgraphContext,
+  em: Transaction,
+  booking: Booking,
+  { stay, guest, revision }: Wanted,
+): Promise<Entry | Begun> {
+  const known = booking.enteredRevision;
+  if (revision !== null && known !== null && revision <= known) return entered(booking, false);
+  const closed = closedError(booking);
+  if (closed) return refuseEntry(closed);
+  if (booking.changing) return { change: booking.changing, isOwn: false };
+
+  const next = known === null ? null : (revision ?? known + 1);
+  const before = stayOf(booking);
+  const after = before && changedStay(before, stay);
+  const comes = guest ?? guestOf(booking);
+  if (booking.channelRevision !== null && Object.keys(stay).length > 0) return refuseEntry(SOLD_BY_CHANNEL);
+  if (before && after && !isSame(before, after)) {
+    const pending = pendingError(booking);
+    if (pending) return refuseEntry(pending);
+    if (!isStay(Temporal.PlainDate.from(after.checkIn), Temporal.PlainDate.from(after.checkOut))) {
+      return refuseEntry(
+        entryError(
+          'INVALID',
+          'checkOut',
+          `A stay must have 1 to ${LONGEST_STAY} nights: check-out is after check-in.`,
+        ),
+      );
+    }
+    const change = { holdId: newUuid(), replaces: booking.holdId, stay: after, guest: comes, revision: next };
+    await em.nativeUpdate(
+      BookingEntity,
+      { id: booking.id },
+      { changing: change, changingSince: ctx.clock.now() },
+    );
+    return { change, isOwn: true };
+  }
+  if (!before && Object.keys(stay).length > 0) {
+    const message = 'The booking has several lines: cancel it and create a new one.';
+    return refuseEntry(entryError('SEVERAL_LINES', 'id', message));
+  }
+  const isOther = !isSame(guestOf(booking), comes);
+  const { rows } = await sql<BookingEvent>`
+    UPDATE checkout.bookings b SET entered_revision = ${next}::integer, guest_first_name = ${comes.firstName},
+      guest_last_name = ${comes.lastName}, guest_email = ${comes.email}::text, guest_phone = ${comes.phone}::text,
+      contact_id = ${isOther ? guestContact(booking.teamId, comes, ctx.clock.now()) : sql`contact_id`},
+      version = version + ${isOther ? 1 : 0}
+    WHERE id = ${booking.id} RETURNING ${BOOKING_EVENT}`.execute(statements(em));
+  if (isOther) for (const event of rows) await publish(ctx, em, 'booking.updated', event);
+  return entered(booking, isOther || (next !== known && revision !== null));
+}

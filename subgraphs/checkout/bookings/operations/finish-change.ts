@@ -1,0 +1,80 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
+import { holdStayDocument } from '../../operations/generated.ts';
+import { finishReservation } from '../../reservations/operations/finish-reservation.ts';
+import {
+  type Booking,
+  BookingEntity,
+  type Quote,
+  type ReservationChange,
+  type StayChange,
+} from '../../store/entities.ts';
+import { agreedPayment, dueAfter, isFree, paidElsewhere } from '../domain/booking-payment.ts';
+import { lineOf, needsOtherUnits, stayOf } from '../domain/entered-booking.ts';
+import { entryError } from '../domain/entry-faults.ts';
+import { closedError, type Entry, entered, refuseEntry, refuseNights } from '../domain/entry-refusal.ts';
+import { moveBookings } from '../store/move-bookings.ts';
+import { giveUpChange, writeChange } from '../store/write-change.ts';
+import { syncNightsNow } from './sync-nights.ts';
+
+/**
+ * Second and third step of changing a stay: takes the new nights in place of the old ones, then writes the booking, or leaves it
+ * as it was. Safe to repeat and to run twice at once: catalog knows the change by its hold, and one runner alone writes.
+ */
+export async function finishChange(
+  ctx: SubgraphContext,
+  id: number,
+  change: StayChange | ReservationChange,
+): Promise<Entry> {
+  if ('reservation' in change) return finishReservation(ctx, id, change);
+  const booking = await reader(ctx).findOneOrFail(BookingEntity, { id });
+  const input = {
+    holdId: change.holdId,
+    storefrontId: String(booking.storefrontId),
+    lines: [lineOf(change.stay)],
+    guestEmail: change.guest.email ?? '',
+    until: booking.holdExpiresAt.toISOString(),
+    replaces: change.replaces,
+    unrestricted: true,
+  };
+  const { stayHold } = await ctx.execute(holdStayDocument, { input }, ctx);
+  const wrote = stayHold.held
+    ? await write(ctx, booking, change, stayHold.quote)
+    : await giveUpChange(ctx, id, change);
+  const now = await reader(ctx).findOneOrFail(BookingEntity, { id });
+  if (wrote && stayHold.held && now.status !== 'held') await syncNightsNow(ctx, now);
+  const closed = closedError(now);
+  if (closed) return refuseEntry(closed);
+  if (now.holdId === change.holdId) return entered(now, true);
+  if (!stayHold.held && stayHold.quote.problems.length > 0) return refuseNights(stayHold.quote);
+  return refuseEntry(entryError('CONFLICT', 'id', 'The booking was changed at the same time: try again.'));
+}
+
+/** The booking with its new nights, and `booking.updated`; false where another runner wrote it, or gave up. */
+function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote: Quote): Promise<boolean> {
+  const { stay, holdId, revision } = change;
+  const was = stayOf(before);
+  const keepsUnits = was !== null && !needsOtherUnits(was, stay);
+  return inTransaction(ctx, async (em) => {
+    const locked = await em.findOneOrFail(
+      BookingEntity,
+      { id: before.id },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (locked.changing?.holdId !== holdId) return false;
+    const { guest } = locked.changing; // as it is now: one who was redacted meanwhile stays erased
+    const isElsewhere = locked.enteredRevision !== null;
+    const agreed = isElsewhere ? paidElsewhere(quote) : agreedPayment(quote, ctx.clock.now());
+    await writeChange(ctx, em, locked, {
+      ...agreed,
+      ...{ holdId, quote, guest, keepsUnits },
+      dueNow: dueAfter(locked, agreed),
+      paid: isElsewhere ? quote.total : locked.paid,
+      also: sql`, entered_revision = coalesce(${revision}::integer, entered_revision)`,
+    });
+    if (isFree(quote)) await moveBookings(ctx, em, 'confirm', { which: sql`id = ${before.id}::bigint` });
+    return true;
+  });
+}

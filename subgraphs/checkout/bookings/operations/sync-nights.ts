@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { reader, statements } from '#db/transaction.ts';
+import { OperationError } from '#kit/execute.ts';
+import { forEachAtOnce } from '#kit/for-each-at-once.ts';
+import { releaseStayDocument } from '../../operations/generated.ts';
+import { type Booking, BookingEntity, StrayHoldEntity } from '../../store/entities.ts';
+import { cancelStayDocument, confirmStayDocument } from './generated.ts';
+
+const BATCH = 500;
+
+/** A runner that was overtaken may take its nights this long after the attempt ended; statements are given up on sooner. */
+const STRAY_AFTER_MS = 60_000;
+
+/** Repeats for every booking that was released, confirmed or cancelled what its nights still wait for. */
+export async function syncWaitingNights(ctx: SubgraphContext): Promise<void> {
+  const waiting = await reader(ctx).find(
+    BookingEntity,
+    { status: { $ne: 'held' }, nightsSyncedAt: null },
+    { orderBy: { updatedAt: 'asc' }, limit: BATCH },
+  );
+  await forEachAtOnce(waiting, (booking) => syncNights(ctx, booking));
+}
+
+/** Tells catalog the new status of a booking's nights, and records that it did. Safe to repeat. */
+export async function syncNights(
+  ctx: SubgraphContext,
+  { id, holdId, status, reference }: Pick<Booking, 'id' | 'holdId' | 'status' | 'reference'>,
+): Promise<void> {
+  const nights = { holdId };
+  if (status === 'confirmed') {
+    const { stayConfirm } = await ctx.execute(confirmStayDocument, nights, ctx);
+    if (!stayConfirm && (await isStill(ctx, id, { status, holdId, changing: null }))) {
+      throw new Error(`Booking ${reference} is confirmed, but its nights are no longer held.`);
+    }
+  } else if (status === 'cancelled') await ctx.execute(cancelStayDocument, nights, ctx);
+  else await ctx.execute(releaseStayDocument, nights, ctx);
+  await reader(ctx).nativeUpdate(BookingEntity, { id, status, holdId }, { nightsSyncedAt: ctx.clock.now() });
+}
+
+/** Whether a booking that was read before has neither been cancelled since nor is being moved to other nights. */
+async function isStill(
+  ctx: SubgraphContext,
+  id: number,
+  as: Pick<Booking, 'status' | 'holdId' | 'changing'>,
+): Promise<boolean> {
+  return (await reader(ctx).count(BookingEntity, { id, ...as })) > 0;
+}
+
+/**
+ * Releases nights that an overtaken runner may have taken for an attempt that had already ended without a booking. What is
+ * marked as being released makes no booking any more; what a running booking has is not stray.
+ */
+export async function releaseStrayHolds(ctx: SubgraphContext): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - STRAY_AFTER_MS);
+  const { rows: strays } = await sql<{ readonly holdId: string }>`
+    WITH old AS (
+      SELECT hold_id FROM checkout.stray_holds WHERE since < ${before} ORDER BY since LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    ), used AS (
+      DELETE FROM checkout.stray_holds s USING old, checkout.bookings b
+      WHERE s.hold_id = old.hold_id AND b.hold_id = old.hold_id AND b.status IN ('held', 'confirmed') RETURNING s.hold_id
+    )
+    UPDATE checkout.stray_holds s SET releasing = true FROM old
+    WHERE s.hold_id = old.hold_id AND NOT EXISTS (SELECT FROM used WHERE used.hold_id = s.hold_id)
+    RETURNING s.hold_id AS "holdId"`.execute(statements(ctx));
+  await forEachAtOnce(strays, async ({ holdId }) => {
+    await ctx.execute(releaseStayDocument, { holdId }, ctx);
+    // Unless someone took its nights again meanwhile.
+    await reader(ctx).nativeDelete(StrayHoldEntity, { holdId, since: { $lt: before } });
+  });
+}
+
+/** The booking is confirmed or cancelled whatever happens here: what fails is repeated by the sweep. */
+export async function syncNightsNow(ctx: SubgraphContext, booking: Booking): Promise<void> {
+  try {
+    await syncNights(ctx, booking);
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    ctx.log.warn({ err: error, booking: booking.reference }, 'the nights of a booking will follow later');
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { batchWith } from '#db/batch.ts';
+import type { SubgraphContext } from '#db/context.ts';
+import { idInReach, inReach } from '#db/reach.ts';
+import { reader, statements } from '#db/transaction.ts';
+import { isUuid, parseId, parseWideId } from '#kit/ids.ts';
+import { teamOf } from '../../access.ts';
+import { type BookingRow, BRIEF_COLUMNS, COLUMNS } from '../../store/columns.ts';
+import { type Booking, BookingEntity } from '../../store/entities.ts';
+
+/** The booking behind a permalink of a storefront; null if there is none. */
+export async function bookingByPermalink(
+  ctx: SubgraphContext,
+  { storefrontId, permalinkId }: { readonly storefrontId: string; readonly permalinkId: string },
+): Promise<Booking | null> {
+  const storefront = parseId(storefrontId);
+  if (storefront === null || !isUuid(permalinkId)) return null;
+  return reader(ctx).findOne(BookingEntity, { permalinkId, storefrontId: storefront });
+}
+
+/** A booking of the viewer's team; null for any other. */
+export async function findBooking(ctx: SubgraphContext, id: string): Promise<Booking | null> {
+  const bookingId = parseWideId(id);
+  const teamId = teamOf(ctx.viewer);
+  if (bookingId === null || teamId === null) return null;
+  const propertyId = idInReach(ctx.viewer);
+  return reader(ctx).findOne(BookingEntity, { id: bookingId, teamId, ...(propertyId && { propertyId }) });
+}
+
+/**
+ * The booking that another subgraph refers to: of the viewer's team, or any for the platform; null for any other. A brief one has
+ * `BRIEF_COLUMNS` only.
+ */
+export async function bookingReference(
+  ctx: SubgraphContext,
+  id: string,
+  { brief = false } = {},
+): Promise<BookingRow | null> {
+  const bookingId = parseWideId(id);
+  return (bookingId !== null && (await bookingsById(ctx, brief, bookingId))) || null;
+}
+
+/** One statement for all of a request. */
+const bookingsById = batchWith<boolean, number, BookingRow>(async (ctx, brief, ids) => {
+  const team = teamOf(ctx.viewer);
+  const reach =
+    ctx.viewer.kind === 'platform'
+      ? sql`true`
+      : sql`team_id = ${team ?? 0} AND ${inReach(ctx.viewer, sql.ref('property_id'))}`;
+  const { rows } = await sql<BookingRow>`
+    SELECT ${brief ? BRIEF_COLUMNS : COLUMNS} FROM checkout.bookings WHERE id = ANY (${[...ids]}::bigint[]) AND ${reach}`.execute(
+    statements(ctx),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+});
+
+/** The permalink of a booking that a request became; null before that. */
+export async function permalinkOf(ctx: SubgraphContext, id: number | null): Promise<string | null> {
+  if (id === null) return null;
+  const found = await reader(ctx).findOne(BookingEntity, { id }, { fields: ['permalinkId'] });
+  return found?.permalinkId ?? null;
+}

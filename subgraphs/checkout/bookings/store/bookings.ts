@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { publishing } from '#db/events.ts';
+import { statements } from '#db/transaction.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import { bookedLines, bookedParty, bookedTotals, dueAtProperty, isTest } from '../../domain/totals.ts';
+import type { OrderFacts } from '../../sessions/domain/session-view.ts';
+import { type Answer, answerRunningKey } from '../../sessions/store/idempotency.ts';
+import { json } from '../../sessions/store/sessions.ts';
+import { contactOf } from '../../store/contacts.ts';
+import type { Session } from '../../store/entities.ts';
+import { agentHost } from '../domain/booking.ts';
+import { agreedPayment } from '../domain/booking-payment.ts';
+
+/** What a booking `b` has been paid once its guest pays what is asked for next. */
+export const PAID_NEXT = sql`CASE WHEN b.paid < b.due_now THEN b.due_now ELSE b.total END`;
+/** What the guest is asked for next of a booking `b`: the twin of `amountDue` of `domain/booking-payment.ts`. */
+export const AMOUNT_DUE = sql`CASE WHEN b.status IN ('held', 'confirmed')
+  THEN greatest(0, (${PAID_NEXT}) - b.paid) ELSE 0 END::float8`;
+/** What was paid of it once it is confirmed. */
+const PAID_BEFORE = sql`CASE WHEN b.status = 'confirmed' THEN b.paid::float8 END`;
+
+/** The columns of a booking `b` that its events carry, under the event's names (docs/interface/bookings.md#events). */
+export const BOOKING_EVENT = sql`b.id AS "bookingId", b.team_id AS "teamId", ${AMOUNT_DUE} AS "amountDue", ${PAID_BEFORE} AS "paidBefore", b.version, b.reference, b.status,
+  b.property_id AS "propertyId", b.time_zone AS "timeZone", b.check_in AS "checkIn", b.check_out AS "checkOut", b.adults, b.children,
+  b.total::float8 AS total, b.currency,
+  json_build_object('kind', b.source_kind, 'name', b.source_name, 'externalId', b.source_external_id) AS source,
+  (SELECT coalesce(json_agg(json_build_object('unitTypeId', sold.line -> 'unitTypeId', 'quantity', sold.line -> 'quantity',
+     'unitIds', (SELECT coalesce(json_agg(unit -> 'id'), '[]') FROM jsonb_array_elements(b.assigned_units) unit
+                 WHERE (unit ->> 'line')::bigint = sold.place - 1)) ORDER BY sold.place), '[]')
+   FROM json_array_elements(b.lines) WITH ORDINALITY AS sold (line, place)) AS lines`;
+
+/** The event of the booking that another part of the statement made. */
+const EVENT_OF_B = sql<BookingEvent>`SELECT row_to_json(event) FROM (SELECT ${BOOKING_EVENT} FROM b) event`;
+
+/**
+ * Last step of completing, one statement: the session is completed, its booking made, its key answered and
+ * `booking.created` said, and `booking.confirmed` where nothing is to be paid first. False when another runner ended the attempt; throws on `bookings_reference` when the reference
+ * is taken.
+ */
+export async function insertBooking(
+  ctx: SubgraphContext,
+  session: Session,
+  { reference, permalinkId, pincode, holdExpiresAt, status }: OrderFacts,
+  answer: Answer,
+): Promise<boolean> {
+  const { quote, buyer, updatedAt } = session;
+  const { adults, children } = bookedParty(quote);
+  const { paymentMode, dueNow, balanceDueOn } = agreedPayment(quote, updatedAt);
+  const created = await publishing(ctx, 'booking.created', EVENT_OF_B);
+  const confirmed =
+    status === 'confirmed' ? await publishing(ctx, 'booking.confirmed', EVENT_OF_B, 'confirmed') : null;
+  const { rows } = await sql`
+    WITH ended AS (
+      UPDATE checkout.sessions
+      SET status = 'completed', revision = revision + 1, completing_since = NULL, agent_address = NULL,
+          updated_at = ${updatedAt}
+      WHERE id = ${session.id} AND status = 'complete_in_progress' AND hold_id = ${session.holdId}
+      RETURNING id, hold_id, storefront_id, team_id, agent_profile, locale
+    ), b AS (
+      INSERT INTO checkout.bookings (checkout_id, hold_id, storefront_id, team_id, agent_profile, property_id, reference,
+        permalink_id, pincode, status, check_in, check_out, time_zone, currency, total, test, lines, totals, due_at_property, payment_mode, due_now,
+        balance_due_on, adults, children, source_kind, source_name, guest_first_name, guest_last_name, guest_email, guest_phone, guest_locale, contact_id, hold_expires_at, created_at, updated_at)
+      SELECT id, hold_id, storefront_id, team_id, agent_profile, ${Number(quote.lines[0]?.propertyId)}::integer,
+        ${reference}, ${permalinkId}::uuid, ${pincode}::text, ${status}, ${quote.checkIn}::date, ${quote.checkOut}::date,
+        coalesce(${quote.timeZone}::text, 'UTC'), ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(bookedLines(quote))}, ${json(bookedTotals(quote))}, ${json(dueAtProperty(quote))},
+        ${paymentMode}, ${dueNow}::bigint, ${balanceDueOn}::date, ${adults}::integer, ${children}::integer, ${session.surface === 'direct' ? 'direct' : 'agent'}, ${agentHost(session.agentProfile)}::text,
+        ${buyer?.firstName}, ${buyer?.lastName}, ${buyer?.email}, ${buyer?.phoneNumber}, locale,
+        ${contactOf(sql`team_id`, buyer, updatedAt)}, ${holdExpiresAt}::timestamptz, ${updatedAt}::timestamptz, ${updatedAt}::timestamptz
+      FROM ended
+      RETURNING *
+    ) ${answerRunningKey(session, session.id, answer, sql`ended`)} ${created.parts} ${confirmed?.parts ?? sql``}
+    SELECT 1 FROM b
+  `.execute(statements(ctx));
+  if (rows.length === 0) return false;
+  created.wake();
+  confirmed?.wake();
+  return true;
+}

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { reader, statements, type Transaction } from '#db/transaction.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import { bookedLines, bookedParty, bookedTotals, dueAtProperty } from '../../domain/totals.ts';
+import { json } from '../../sessions/store/sessions.ts';
+import type { BookedGuest, Booking, Quote, ReservationChange, StayChange } from '../../store/entities.ts';
+import { tables } from '../../store/tables.ts';
+import type { AgreedPayment } from '../domain/booking-payment.ts';
+import { guestOf, isSame } from '../domain/entered-booking.ts';
+import { BOOKING_EVENT } from './bookings.ts';
+import { guestContact } from './entered-bookings.ts';
+
+/** What a booking becomes once its new nights are taken. */
+interface Changed extends AgreedPayment {
+  readonly holdId: string;
+  readonly quote: Quote;
+  readonly guest: BookedGuest;
+  readonly paid: number;
+  /** Whether units that were assigned stay assigned. */
+  readonly keepsUnits: boolean;
+  /** What changes with it, as `, column = value`. */
+  readonly also: RawBuilder<unknown>;
+}
+
+/** Writes a locked booking with its new nights, and publishes `booking.updated` unless it has ended. */
+export async function writeChange(
+  ctx: SubgraphContext,
+  em: Transaction,
+  booking: Booking,
+  { holdId, quote, guest, paymentMode, dueNow, balanceDueOn, paid, keepsUnits, also }: Changed,
+): Promise<void> {
+  const { adults, children } = bookedParty(quote);
+  const now = ctx.clock.now();
+  const isNewGuest = !isSame(guestOf(booking), guest);
+  const { rows } = await sql<BookingEvent>`
+    UPDATE checkout.bookings b SET hold_id = ${holdId}::uuid, changing = NULL, changing_since = NULL,
+      property_id = ${Number(quote.lines[0]?.propertyId)}::integer, check_in = ${quote.checkIn}::date,
+      check_out = ${quote.checkOut}::date, time_zone = ${quote.timeZone}, currency = ${quote.currency},
+      total = ${quote.total}::bigint, lines = ${json(bookedLines(quote))}, totals = ${json(bookedTotals(quote))},
+      due_at_property = ${json(dueAtProperty(quote))}, payment_mode = ${paymentMode}, balance_due_on = ${balanceDueOn}::date,
+      due_now = ${dueNow}::bigint, paid = ${paid}::bigint, adults = ${adults}::integer, children = ${children}::integer,
+      assigned_units = CASE WHEN ${keepsUnits} THEN assigned_units ELSE '[]' END,
+      guest_first_name = ${guest.firstName}, guest_last_name = ${guest.lastName}, guest_email = ${guest.email}::text,
+      guest_phone = ${guest.phone}::text, contact_id = ${isNewGuest ? guestContact(booking.teamId, guest, now) : sql`contact_id`},
+      nights_settled_at = NULL, version = version + 1, updated_at = ${now} ${also}
+    WHERE id = ${booking.id}
+    RETURNING ${BOOKING_EVENT}`.execute(statements(em));
+  for (const event of rows) {
+    if (event.status === 'held' || event.status === 'confirmed')
+      await publish(ctx, em, 'booking.updated', event);
+  }
+}
+
+/** The booking stays as it was; false where another runner wrote or gave up before. */
+export async function giveUpChange(
+  ctx: SubgraphContext,
+  id: number,
+  { holdId }: StayChange | ReservationChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(reader(ctx))
+    .updateTable('bookings')
+    .set({ changing: null, changingSince: null })
+    .where('id', '=', id)
+    .where(sql`changing ->> 'holdId'`, '=', holdId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

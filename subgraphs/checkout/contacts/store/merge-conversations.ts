@@ -1,0 +1,53 @@
+import { LockMode } from '@mikro-orm/core';
+import { type RawBuilder, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
+import { changeConversation } from '../../conversations/store/conversations.ts';
+import { ConversationEntity } from '../../store/entities.ts';
+
+/** The conversations of a contact that is merged become the other one's; which they were is kept for taking it back. */
+export async function mergeConversations(
+  ctx: SubgraphContext,
+  em: Transaction,
+  from: number,
+  to: number,
+): Promise<void> {
+  await sql`INSERT INTO checkout.merged_conversations (contact_id, conversation_id)
+    SELECT ${from}, id FROM checkout.conversations WHERE contact_id = ${from}`.execute(statements(em));
+  await moveConversations(ctx, em, { from, to });
+}
+
+/** The conversations that a contact had before it was merged are its own again. */
+export async function splitConversations(
+  ctx: SubgraphContext,
+  em: Transaction,
+  from: number,
+  to: number,
+): Promise<void> {
+  const kept: RawBuilder<{ readonly id: number }> = sql`
+    SELECT conversation_id::float8 AS id FROM checkout.merged_conversations WHERE contact_id = ${from}`;
+  const { rows } = await kept.execute(statements(em));
+  await moveConversations(ctx, em, { from: to, to: from, only: rows.map(({ id }) => id) });
+  await sql`DELETE FROM checkout.merged_conversations WHERE contact_id = ${from}`.execute(statements(em));
+}
+
+interface Move {
+  readonly from: number;
+  readonly to: number;
+  readonly only?: readonly number[];
+}
+
+/** Anyone who writes in one of them at this moment is waited for. */
+async function moveConversations(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { from, to, only }: Move,
+): Promise<void> {
+  const conversations = await em.find(
+    ConversationEntity,
+    { contactId: from, ...(only && { id: { $in: [...only] } }) },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  for (const conversation of conversations)
+    await changeConversation(ctx, em, conversation, { contactId: to });
+}

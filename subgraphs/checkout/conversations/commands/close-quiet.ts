@@ -1,0 +1,31 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { ConversationEntity } from '../../store/entities.ts';
+import { conversationAfter, QUIET_MS } from '../domain/conversation-status.ts';
+import { changeConversation } from '../store/conversations.ts';
+
+const BATCH = 100;
+
+/** Closes conversations in which no one wrote for 30 days. Safe to repeat and to run beside itself. */
+export async function closeQuiet(ctx: SubgraphContext): Promise<void> {
+  while ((await closeSome(ctx)) === BATCH);
+}
+
+/** One batch of those that someone is not writing in at this moment, one transaction; how many there were. */
+const closeSome = (ctx: SubgraphContext): Promise<number> =>
+  inTransaction(ctx, async (em) => {
+    const quiet = await em.find(
+      ConversationEntity,
+      {
+        status: { $in: ['open', 'answered'] },
+        lastMessageAt: { $lte: new Date(ctx.clock.now().getTime() - QUIET_MS) },
+      },
+      { orderBy: { lastMessageAt: 'asc' }, limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+    );
+    for (const conversation of quiet) {
+      const status = conversationAfter(conversation.status, 'stay_quiet') ?? conversation.status;
+      await changeConversation(ctx, em, conversation, { status, waitingSince: null });
+    }
+    return quiet.length;
+  });

@@ -1,0 +1,25 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { MessageMailFailedEvent } from '#schema/events.ts';
+import { MessageEntity } from '../../store/entities.ts';
+import { moveMessage } from '../store/move-message.ts';
+
+const REASONS: Readonly<Record<string, string>> = {
+  NO_ADDRESS: 'The guest has no e-mail address here.',
+  MAIL_FAILED: 'The mail to the guest was not taken. The guest still sees the message on their page.',
+};
+
+/**
+ * Records that the mail of a message reached no one, which opens its conversation again. Repeating it changes nothing
+ * (docs/interface/conversations.md#mails).
+ */
+export async function failMessage(
+  ctx: SubgraphContext,
+  { messageId, code }: MessageMailFailedEvent,
+): Promise<void> {
+  await inTransaction(ctx, async (em) => {
+    const message = await em.findOne(MessageEntity, { id: messageId });
+    if (!message) return;
+    await moveMessage(ctx, em, message, 'failed', { failure: { code, text: REASONS[code] ?? null } });
+  });
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { reader, statements } from '#db/transaction.ts';
+import { tables } from '../../store/tables.ts';
+import { attachmentKey, UNUSED_MS } from '../domain/attachment.ts';
+
+/** Files that one run removes; the next one goes on. */
+const AT_ONCE = 500;
+
+/**
+ * Deletes files that no message has a day after they were announced, and those of redacted guests: first their bytes, then their rows, so
+ * that what a crash interrupts is found again. See docs/interface/conversations.md#attachments.
+ */
+export async function purgeAttachments(ctx: SubgraphContext): Promise<void> {
+  const now = ctx.clock.now();
+  const db = statements(ctx);
+  await sql`
+    UPDATE checkout.attachments SET removed_at = ${now} WHERE id IN (
+      SELECT id FROM checkout.attachments
+      WHERE message_id IS NULL AND removed_at IS NULL AND created_at < ${new Date(now.getTime() - UNUSED_MS)}
+      LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)`.execute(db);
+  const removed = await tables(reader(ctx))
+    .selectFrom('attachments')
+    .select('id')
+    .where('removedAt', 'is not', null)
+    .orderBy('removedAt')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of removed) {
+    await ctx.services.checkout.objects.remove([attachmentKey(id)]);
+    await sql`DELETE FROM checkout.attachments WHERE id = ${id} AND removed_at IS NOT NULL`.execute(db);
+  }
+}

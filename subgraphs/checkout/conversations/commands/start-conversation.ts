@@ -1,0 +1,121 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
+import { MAX_SUBJECT } from '#schema/limits.ts';
+import { findBooking } from '../../bookings/queries/bookings.ts';
+import type { ConversationStartInput } from '../../generated.ts';
+import { findReachable } from '../../requests/queries/booking-requests.ts';
+import { BookingEntity, BookingRequestEntity } from '../../store/entities.ts';
+import {
+  type ConversationError,
+  conversationError,
+  guestRedacted,
+  keyUsed,
+  type MessageResult,
+  messaged,
+  refuseMessage,
+} from '../domain/conversation-refusal.ts';
+import { masked } from '../domain/masking.ts';
+import { messageFaults } from '../domain/message-faults.ts';
+import { writerOf } from '../operations/message-writer.ts';
+import { appendMessage } from '../store/append-message.ts';
+import { hasOtherAttachments, takeAttachments } from '../store/attachments.ts';
+import { holdContacts } from '../store/conversations.ts';
+import { type LinkedStay, stayOfLink, threadOfStay } from '../store/guest-link.ts';
+import { sentBefore, whyNotSend } from '../store/may-send.ts';
+
+const INPUT = ['input'];
+const KEY = ['input', 'idempotencyKey'];
+const NO_STAY = conversationError('NOT_FOUND', INPUT, 'There is no such booking or request in this team.');
+
+/**
+ * Writes to the guest of a booking or a request of the team, in the guest's conversation on the platform's own pages: a new one if there
+ * is none. Codes as `sendMessage`. See docs/interface/conversations.md#sending.
+ */
+export async function startConversation(
+  ctx: SubgraphContext,
+  input: ConversationStartInput,
+): Promise<MessageResult> {
+  const faults = faultsOf(input);
+  if (faults.length > 0) return refuseMessage(...faults);
+  const found = await findStay(ctx, input);
+  const writer = found && (await writerOf(ctx));
+  if (!found || !writer) return refuseMessage(NO_STAY);
+  return inTransaction(ctx, async (em) => {
+    const { text, subject } = input;
+    const mediaIds = input.attachments ?? [];
+    const { author, accountId, installId, sender } = writer;
+    const once = { sender, key: input.idempotencyKey };
+    const earlier = await sentBefore(em, once, { text, field: KEY });
+    if (earlier)
+      return (await hasOtherAttachments(em, earlier.message, mediaIds))
+        ? refuseMessage(keyUsed(KEY))
+        : earlier;
+    await holdContacts(em, writer.teamId);
+    const linked = await again(em, found);
+    if (linked.stay.guestEmail === null && linked.booking === null)
+      return refuseMessage(guestRedacted(INPUT));
+    const thread = await threadOfStay(ctx, em, linked, subject?.trim() ? masked(subject.trim()) : null);
+    const refusal = await whyNotSend(ctx, em, thread, INPUT);
+    if (refusal) return refuseMessage(refusal);
+    const named = { mediaIds, field: ['input', 'attachments'] };
+    const files = await takeAttachments(ctx, em, writer.teamId, named);
+    if ('code' in files) return refuseMessage(files);
+    const written = {
+      direction: 'out',
+      author,
+      text,
+      accountId,
+      installId,
+      once,
+      files,
+      ...stayOfLink(linked),
+    } as const;
+    return messaged((await appendMessage(ctx, em, thread, written)).message);
+  });
+}
+
+function faultsOf({
+  text,
+  idempotencyKey,
+  subject,
+  bookingId,
+  requestId,
+}: ConversationStartInput): readonly ConversationError[] {
+  const invalid = (field: string, message: string) => conversationError('INVALID', ['input', field], message);
+  return [
+    ...messageFaults(text, idempotencyKey, INPUT),
+    ...(subject != null && (subject.length > MAX_SUBJECT || !subject.isWellFormed() || subject.includes('\0'))
+      ? [invalid('subject', `A subject has at most ${MAX_SUBJECT} characters.`)]
+      : []),
+    ...((bookingId == null) === (requestId == null)
+      ? [invalid('bookingId', 'Name a booking or a request to book, and not both.')]
+      : []),
+  ];
+}
+
+/** The stay that is named, as far as the membership reaches. */
+async function findStay(
+  ctx: SubgraphContext,
+  { bookingId, requestId }: ConversationStartInput,
+): Promise<LinkedStay | null> {
+  const request = requestId == null ? null : await findReachable(ctx, requestId);
+  const id = bookingId ?? request?.bookingId ?? null;
+  const booking = id === null ? null : await findBooking(ctx, String(id));
+  const stay = booking ?? request;
+  const before =
+    booking && !request
+      ? await reader(ctx).findOne(BookingRequestEntity, { bookingId: booking.id })
+      : request;
+  return stay && { booking, request: before, stay };
+}
+
+/** The same stay in a transaction in which no one merges or redacts its guest any more. */
+async function again(em: Transaction, { booking, request }: LinkedStay): Promise<LinkedStay> {
+  const [bookingNow, requestNow] = [
+    booking && (await em.findOne(BookingEntity, { id: booking.id })),
+    request && (await em.findOne(BookingRequestEntity, { id: request.id })),
+  ];
+  const stay = bookingNow ?? requestNow;
+  if (!stay) throw new Error('A stay is gone; none is ever deleted once it is confirmed.');
+  return { booking: bookingNow, request: requestNow, stay };
+}

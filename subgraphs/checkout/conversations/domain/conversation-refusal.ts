@@ -1,0 +1,104 @@
+import { MAX_GUEST_MESSAGES_AN_HOUR, MAX_MESSAGES_A_DAY, MAX_MESSAGES_A_MINUTE } from '#schema/limits.ts';
+import type { Conversation, Message } from '../../store/entities.ts';
+
+/** Why a mutation of a conversation or a message is refused. */
+export interface ConversationError {
+  readonly field: readonly string[];
+  readonly message: string;
+  readonly code: string;
+}
+
+/** What came of a mutation of a conversation: `conversation` is null exactly when something was refused. */
+export interface ConversationResult {
+  readonly conversation: Conversation | null;
+  readonly userErrors: readonly ConversationError[];
+}
+
+/** The same of a message. */
+export interface MessageResult {
+  readonly message: Message | null;
+  readonly userErrors: readonly ConversationError[];
+}
+
+export const conversed = (conversation: Conversation): ConversationResult => ({
+  conversation,
+  userErrors: [],
+});
+
+export const refuseConversation = (...userErrors: readonly ConversationError[]): ConversationResult => ({
+  conversation: null,
+  userErrors,
+});
+
+export const messaged = (message: Message): MessageResult => ({ message, userErrors: [] });
+
+export const refuseMessage = (...userErrors: readonly ConversationError[]): MessageResult => ({
+  message: null,
+  userErrors,
+});
+
+/** What came of a message that an app brings: all of it is null exactly when something was refused. */
+export interface ReceiveResult {
+  readonly conversation: Conversation | null;
+  readonly message: Message | null;
+  /** Whether the message is new. */
+  readonly applied: boolean | null;
+  readonly userErrors: readonly ConversationError[];
+}
+
+export const refuseReceived = (...userErrors: readonly ConversationError[]): ReceiveResult => ({
+  ...{ conversation: null, message: null, applied: null },
+  userErrors,
+});
+
+/** A refusal about an argument. */
+export const conversationError = (
+  code: string,
+  field: readonly string[],
+  message: string,
+): ConversationError => ({ field, message, code });
+
+/** Another team's conversation is none. */
+export const noConversation = (field: readonly string[]): ConversationError =>
+  conversationError('NOT_FOUND', field, 'There is no such conversation in this team.');
+
+export const noMessage = (field: readonly string[]): ConversationError =>
+  conversationError('NOT_FOUND', field, 'There is no such message in this team.');
+
+export const guestRedacted = (field: readonly string[]): ConversationError =>
+  conversationError('CONTACT_REDACTED', field, 'The guest was redacted: no one can be written to any more.');
+
+export const windowClosed = (field: readonly string[]): ConversationError =>
+  conversationError('WINDOW_CLOSED', field, 'The stay ended too long ago to write about it here.');
+
+export const isSpam = (field: readonly string[]): ConversationError =>
+  conversationError(
+    'NOT_OPEN',
+    field,
+    'The conversation is marked as spam. Take that back before you write.',
+  );
+
+export const noProvider = (field: readonly string[]): ConversationError =>
+  conversationError(
+    'NO_PROVIDER',
+    field,
+    'The app that carries this conversation is not installed any more. Answer where the guest wrote.',
+  );
+
+export const notYours = (field: readonly string[]): ConversationError =>
+  conversationError('NOT_YOUR_CONVERSATION', field, 'Someone else carries this conversation.');
+
+export const keyUsed = (field: readonly string[]): ConversationError =>
+  conversationError('INVALID', field, 'The idempotency key was used for another message.');
+
+export const TOO_MANY_SENT = conversationError(
+  'TOO_MANY',
+  ['text'],
+  `An install sends at most ${MAX_MESSAGES_A_MINUTE} messages a minute and ${MAX_MESSAGES_A_DAY.toLocaleString('en')} a day. Try again later.`,
+);
+
+export const TOO_MANY_WRITTEN = conversationError(
+  'TOO_MANY',
+  ['input', 'text'],
+  `At most ${MAX_GUEST_MESSAGES_AN_HOUR} messages can be written here in an hour. Please wait a while.`,
+);

@@ -1,0 +1,104 @@
+import { MAX_EMAIL } from '#kit/email.ts';
+import { isStorable, isTextWithin } from '#kit/text.ts';
+import {
+  MAX_ATTACHMENT_URL,
+  MAX_ATTACHMENTS,
+  MAX_EXTERNAL_ID,
+  MAX_FAILURE_CODE,
+  MAX_FAILURE_TEXT,
+  MAX_NAME,
+  MAX_PHONE,
+  MAX_SUBJECT,
+} from '#schema/limits.ts';
+import type {
+  AttachmentInput,
+  ConvContact,
+  Maybe,
+  MessageFailureInput,
+  ReceiveInput,
+} from '../../generated.ts';
+import { attachmentRefused, namedFaults } from './attachment.ts';
+import type { ConversationError } from './conversation-refusal.ts';
+import { messageFaults } from './message-faults.ts';
+
+const invalid = (path: string, message: string): ConversationError => ({
+  field: path.split('.'),
+  message,
+  code: 'INVALID',
+});
+
+/** Everything that is wrong with a message that an app brings, regardless of stored data. */
+export function receiveFaults({ conversation, message }: ReceiveInput): ConversationError[] {
+  const { externalId, subject, contact, bookingReference, externalBookingId } = conversation;
+  const of = (field: string) => `input.conversation.${field}`;
+  return [
+    ...idFaults(of('externalId'), externalId),
+    ...(subject == null || isKept(subject, MAX_SUBJECT)
+      ? []
+      : [invalid(of('subject'), `A subject has at most ${MAX_SUBJECT} characters.`)]),
+    ...idFaults(of('bookingReference'), bookingReference),
+    ...idFaults(of('externalBookingId'), externalBookingId),
+    ...(contact == null ? [] : contactFaults(contact)),
+    ...idFaults('input.message.externalId', message.externalId),
+    ...messageFaults(message.text, null, ['input', 'message']),
+    ...attachmentFaults(message.attachments ?? []),
+  ];
+}
+
+function attachmentFaults(files: readonly AttachmentInput[]): ConversationError[] {
+  const field = ['input', 'message', 'attachments'];
+  if (files.length > MAX_ATTACHMENTS) return [attachmentRefused(field, TOO_MANY)];
+  const faults = files.flatMap(({ url, mediaId }, at) => {
+    const of = [...field, String(at)];
+    if ((url == null) === (mediaId == null)) return [attachmentRefused(of, ONE_OF_TWO)];
+    return url == null || isAddress(url) ? [] : [attachmentRefused([...of, 'url'], NO_ADDRESS)];
+  });
+  return faults.length > 0 ? faults : [...namedFaults(mediaIdsOf(files), field)];
+}
+
+const TOO_MANY = `A message has at most ${MAX_ATTACHMENTS} files.`;
+const ONE_OF_TWO = 'Give either the `url` of a file, or the `mediaId` of one that you uploaded.';
+const NO_ADDRESS = `The address of a file is an https URL of at most ${MAX_ATTACHMENT_URL} characters, without a user name.`;
+
+/** Whether a file can be asked for there; whether it may is decided when it is (kit/http.ts). */
+function isAddress(url: string): boolean {
+  if (url.length > MAX_ATTACHMENT_URL || !URL.canParse(url)) return false;
+  const { protocol, username, password } = new URL(url);
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+}
+
+/** The files that a message names by their ids. */
+export const mediaIdsOf = (files: readonly AttachmentInput[]): readonly string[] =>
+  files.flatMap(({ mediaId }) => mediaId ?? []);
+
+/** Everything that is wrong with a report about a message, regardless of stored data. */
+export function reportFaults(
+  externalId: Maybe<string> | undefined,
+  failure: Maybe<MessageFailureInput> | undefined,
+): ConversationError[] {
+  return [
+    ...idFaults('externalId', externalId),
+    ...(failure == null || isTextWithin(failure.code, MAX_FAILURE_CODE)
+      ? []
+      : [invalid('failure.code', `A code has 1 to ${MAX_FAILURE_CODE} characters.`)]),
+    ...(failure?.text == null || isKept(failure.text, MAX_FAILURE_TEXT)
+      ? []
+      : [invalid('failure.text', `A reason has at most ${MAX_FAILURE_TEXT} characters.`)]),
+  ];
+}
+
+function contactFaults({ firstName, lastName, email, phone }: ConvContact): ConversationError[] {
+  const longest = { firstName: MAX_NAME, lastName: MAX_NAME, email: MAX_EMAIL, phone: MAX_PHONE };
+  return Object.entries({ firstName, lastName, email, phone }).flatMap(([field, given]) => {
+    const most = longest[field as keyof typeof longest];
+    if (given == null || isKept(given, most)) return [];
+    return [invalid(`input.conversation.contact.${field}`, `\`${field}\` has at most ${most} characters.`)];
+  });
+}
+
+const isKept = (text: string, longest: number): boolean => text.length <= longest && isStorable(text);
+
+function idFaults(path: string, id: Maybe<string> | undefined): ConversationError[] {
+  if (id == null || (isTextWithin(id, MAX_EXTERNAL_ID) && !/\p{Cc}/u.test(id))) return [];
+  return [invalid(path, `It has 1 to ${MAX_EXTERNAL_ID} visible characters.`)];
+}

@@ -1,0 +1,160 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { schedule } from '#db/jobs/jobs.ts';
+import type { LeftOut, TeamItem } from '#db/team-turns.ts';
+import { lockName, reader, statements, type Transaction } from '#db/transaction.ts';
+import { parseWideId } from '#kit/ids.ts';
+import type { Viewer } from '#kit/viewer.ts';
+import { type Attachment, AttachmentEntity, type Message } from '../../store/entities.ts';
+import { tables } from '../../store/tables.ts';
+import {
+  attachmentOfMediaId,
+  attachmentRefused,
+  infected,
+  NO_FILE,
+  NOT_SENT,
+  namedBy,
+  namedFaults,
+  wrongType,
+} from '../domain/attachment.ts';
+import type { ConversationError } from '../domain/conversation-refusal.ts';
+
+/** Whose an uploaded file is, until a message has it. */
+export function uploaderOf(viewer: Viewer): string | null {
+  if (viewer.kind === 'app') return `install:${viewer.installId}`;
+  return viewer.kind === 'hostUser' ? `account:${viewer.accountId}` : null;
+}
+
+/** Files that a message is about to have, in their order. */
+export interface NamedFiles {
+  readonly mediaIds: readonly string[];
+  readonly field: readonly string[];
+}
+
+/** The caller's own files that are ready for a message, locked, or why it cannot have them. */
+export async function takeAttachments(
+  { viewer }: Pick<SubgraphContext, 'viewer'>,
+  em: Transaction,
+  teamId: number,
+  { mediaIds, field }: NamedFiles,
+): Promise<readonly Attachment[] | ConversationError> {
+  const [fault] = namedFaults(mediaIds, field);
+  if (fault) return fault;
+  if (mediaIds.length === 0) return [];
+  const ids = mediaIds.map((mediaId) => parseWideId(attachmentOfMediaId(mediaId) ?? '') ?? 0);
+  const found = await em.find(
+    AttachmentEntity,
+    { id: { $in: ids }, teamId, sender: uploaderOf(viewer) ?? '', messageId: null, removedAt: null },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  const files = ids.flatMap((id, position) => {
+    const file = found.find((one) => one.id === id);
+    return file ? [{ ...file, position }] : [];
+  });
+  if (files.length < ids.length) return attachmentRefused(field, NO_FILE);
+  const rejected = files.find(({ status }) => status === 'rejected');
+  if (rejected) return attachmentRefused(field, wrongType(rejected.name));
+  const harmful = files.find(({ status }) => status === 'infected');
+  if (harmful) return attachmentRefused(field, infected(harmful.name));
+  if (files.some(({ status }) => status !== 'ready')) return attachmentRefused(field, NOT_SENT);
+  return files;
+}
+
+/** Gives files that were taken to their message. */
+export async function giveAttachments(
+  em: Transaction,
+  messageId: number,
+  files: readonly Pick<Attachment, 'id' | 'position'>[],
+): Promise<void> {
+  for (const { id, position } of files)
+    await em.nativeUpdate(AttachmentEntity, { id }, { messageId, position });
+}
+
+/**
+ * Bytes that a team's files take, those reserved for files under way included; until the transaction ends, no other one adds any.
+ */
+export async function lockTeamBytes(em: Transaction, teamId: number): Promise<number> {
+  await lockName(em, `attachments of team ${teamId}`);
+  const { kept, reserved } = await tables(em)
+    .selectFrom('attachments')
+    .select(({ fn }) => [
+      fn.sum<string | null>('bytes').as('kept'),
+      fn.sum<string | null>('reservedBytes').as('reserved'),
+    ])
+    .where('teamId', '=', teamId)
+    .executeTakeFirstOrThrow();
+  return Number(kept) + Number(reserved);
+}
+
+/** The first file of each team that is due to be fetched. */
+export async function filesToFetch(
+  ctx: Pick<SubgraphContext, 'db' | 'clock'>,
+  { teams, ids }: LeftOut,
+): Promise<readonly TeamItem[]> {
+  return tables(reader(ctx))
+    .selectFrom('attachments')
+    .select(['id', 'teamId'])
+    .distinctOn('teamId')
+    .where('status', '=', 'fetching')
+    .where('removedAt', 'is', null)
+    .where((is) => is.or([is('nextAttemptAt', 'is', null), is('nextAttemptAt', '<=', ctx.clock.now())]))
+    .$if(teams.length > 0, (due) => due.where('teamId', 'not in', [...teams]))
+    .$if(ids.length > 0, (due) => due.where('id', 'not in', [...ids]))
+    .orderBy('teamId')
+    .orderBy('id')
+    .limit(1_000)
+    .execute();
+}
+
+/** The queue that wakes a process when a file is due to be fetched. */
+export const FETCH_ATTACHMENT = 'checkout/fetch-attachment';
+
+/** A file that an app named by its address, and its place among those of its message. */
+export interface FileElsewhere {
+  readonly url: string;
+  readonly position: number;
+}
+
+/** Gives a message files that are fetched once its transaction commits; until then they are named, and not available. */
+export async function fetchLater(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { id: messageId, teamId }: { readonly id: number; readonly teamId: number },
+  files: readonly FileElsewhere[],
+): Promise<void> {
+  const sender = uploaderOf(ctx.viewer) ?? '';
+  for (const { url, position } of files) {
+    const file = em.create(AttachmentEntity, {
+      ...{ teamId, sender, messageId, position, name: namedBy(url), sourceUrl: url, status: 'fetching' },
+      ...{ type: null, bytes: null, sha256: null, nextAttemptAt: null, removedAt: null },
+      createdAt: ctx.clock.now(),
+    });
+    await em.flush();
+    await schedule(ctx, em, FETCH_ATTACHMENT, { attachmentId: file.id });
+  }
+}
+
+/** Whether a key made a message with other files: one that is used again says the same. Files of a redacted guest are gone. */
+export async function hasOtherAttachments(
+  em: Transaction,
+  message: Pick<Message, 'id' | 'text'> | null,
+  mediaIds: readonly string[],
+): Promise<boolean> {
+  if (message === null || message.text === '') return false;
+  const files = await em.find(AttachmentEntity, { messageId: message.id }, { orderBy: { position: 'asc' } });
+  return files.map(({ id }) => String(id)).join() !== mediaIds.map(attachmentOfMediaId).join();
+}
+
+/** Takes the files out of conversations: no one reads them any more, and their bytes go with the next run of the job. */
+export async function eraseAttachments(
+  { clock }: Pick<SubgraphContext, 'clock'>,
+  em: Transaction,
+  conversationIds: readonly number[],
+): Promise<void> {
+  await sql`
+    UPDATE checkout.attachments SET removed_at = ${clock.now()}, name = '', sha256 = NULL, source_url = NULL
+    WHERE message_id IN (SELECT id FROM checkout.messages WHERE conversation_id = ANY (${[...conversationIds]}::bigint[]))`.execute(
+    statements(em),
+  );
+}

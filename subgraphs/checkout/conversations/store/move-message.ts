@@ -1,0 +1,55 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { type Message, MessageEntity } from '../../store/entities.ts';
+import { conversationAfter, isMessageMove, type MessageStatus } from '../domain/conversation-status.ts';
+import { describeMessage } from './append-message.ts';
+import { changeConversation, lockConversation } from './conversations.ts';
+import { wakeOutboxes } from './wake-outboxes.ts';
+
+/** What comes with a move. */
+export interface MovedBy {
+  /** The message's id at its provider, where that is known only now. */
+  readonly externalId?: string | null;
+  /** Why it failed; the code is `FAILED` where no one said. */
+  readonly failure?: { readonly code: string; readonly text: string | null } | null;
+  /** When it is tried again. */
+  readonly nextAttemptAt?: Date | null;
+}
+
+const REACHED: ReadonlySet<MessageStatus> = new Set(['sent', 'delivered', 'read']);
+
+/**
+ * Moves an outbound message on, only forward, with its events; a failure opens its conversation. Null where there is no such message or
+ * no such move. In the caller's transaction: the conversation is locked first, as by those who write in it.
+ */
+export async function moveMessage(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { id, conversationId }: Pick<Message, 'id' | 'conversationId'>,
+  to: MessageStatus,
+  { externalId, failure, nextAttemptAt = null }: MovedBy = {},
+): Promise<Message | null> {
+  const conversation = await lockConversation(em, conversationId);
+  if (!conversation) return null;
+  const message = await em.findOne(MessageEntity, { id, conversationId }, { refresh: true });
+  if (message?.direction !== 'out' || !isMessageMove(message.status, to)) return null;
+  const failed = to === 'failed' ? (failure ?? { code: 'FAILED', text: null }) : null;
+  const change = {
+    status: to,
+    nextAttemptAt,
+    // Sent again by the host, it has all its attempts again.
+    ...(to === 'queued' ? { attempts: 0, takenAt: null } : {}),
+    ...{ failureCode: failed?.code ?? null, failureText: failed?.text ?? null },
+    ...(externalId == null ? {} : { externalId }),
+  };
+  await em.nativeUpdate(MessageEntity, { id }, change);
+  if (to === 'queued' && nextAttemptAt !== null) await wakeOutboxes(em);
+  const moved = { ...message, ...change };
+  const opened = to === 'failed' ? conversationAfter(conversation.status, 'message_fails') : null;
+  const status = opened ?? conversation.status;
+  const event = describeMessage(await changeConversation(ctx, em, conversation, { status }), moved);
+  if (to === 'failed') await publish(ctx, em, 'message.failed', event);
+  if (REACHED.has(to) && !REACHED.has(message.status)) await publish(ctx, em, 'message.sent', event);
+  return moved;
+}

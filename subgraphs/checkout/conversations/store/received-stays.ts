@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { statements, type Transaction } from '#db/transaction.ts';
+import type { ConvContact, ConvInput, Maybe } from '../../generated.ts';
+import { contactOf } from '../../store/contacts.ts';
+import { type Booking, BookingEntity, type Conversation } from '../../store/entities.ts';
+import type { StayRow } from './conversation-stays.ts';
+import { joinStay } from './conversations.ts';
+
+/**
+ * The booking of a team that an inbox's conversation names: by the id it has where it was sold, unless several have that one, or else by
+ * its reference. Null if it names none that there is.
+ */
+export async function findNamedBooking(
+  em: Transaction,
+  teamId: number,
+  { externalBookingId, bookingReference }: ConvInput,
+): Promise<Booking | null> {
+  if (externalBookingId != null) {
+    const sold = await em.find(BookingEntity, { teamId, sourceExternalId: externalBookingId }, { limit: 2 });
+    if (sold[0] && sold.length === 1) return sold[0];
+  }
+  return bookingReference == null ? null : em.findOne(BookingEntity, { teamId, reference: bookingReference });
+}
+
+/** The contact that someone is who writes in another inbox: found by e-mail address, then by phone number, else made. */
+export async function contactOfSender(
+  ctx: SubgraphContext,
+  em: Transaction,
+  teamId: number,
+  contact: Maybe<ConvContact> | undefined,
+): Promise<number> {
+  const guest = {
+    ...{ firstName: contact?.firstName?.trim() || null, lastName: contact?.lastName?.trim() || null },
+    ...{ email: contact?.email?.trim() || null, phoneNumber: contact?.phone?.trim() || null },
+  };
+  const finding: RawBuilder<{ readonly id: number }> = sql`
+    SELECT ${contactOf(teamId, guest, ctx.clock.now())}::float8 AS id`;
+  const [found] = (await finding.execute(statements(em))).rows;
+  if (!found) throw new Error('PostgreSQL did not say who the guest is.');
+  return found.id;
+}
+
+/**
+ * What a message in a locked conversation is about, which joins it: the booking that was named, or else what it is about already, or else
+ * the one stay of its contact. Null where that is no single booking, and for a booking of someone else than those it is about.
+ */
+export async function joinReceived(
+  em: Transaction,
+  conversation: Conversation,
+  { named, stays }: { readonly named: Booking | null; readonly stays: readonly StayRow[] },
+): Promise<number | null> {
+  if (named && isSameGuest(conversation, named)) return joined(em, conversation, named);
+  const last = stays.at(-1);
+  if (last) return stays.length === 1 ? last.bookingId : null;
+  const only = named ? null : await onlyStay(em, conversation.contactId);
+  return only && joined(em, conversation, only);
+}
+
+/** Whose a conversation is: without stays it becomes that of the guest of the booking it names. */
+export const guestOfReceived = (
+  { contactId }: Conversation,
+  named: Booking | null,
+  stays: readonly StayRow[],
+): number => (stays.length === 0 ? (named?.contactId ?? contactId) : contactId);
+
+const isSameGuest = ({ contactId }: Conversation, booking: Booking): boolean =>
+  booking.contactId === null || booking.contactId === contactId;
+
+async function joined(em: Transaction, conversation: Conversation, { id }: Booking): Promise<number> {
+  await joinStay(em, conversation, { bookingId: id, requestId: null });
+  return id;
+}
+
+/** The one booking of a contact that stands; null if there is none, or more than one. */
+async function onlyStay(em: Transaction, contactId: number): Promise<Booking | null> {
+  const status = { $in: ['held' as const, 'confirmed' as const] };
+  const [only = null, other] = await em.find(BookingEntity, { contactId, status }, { limit: 2 });
+  return other ? null : only;
+}

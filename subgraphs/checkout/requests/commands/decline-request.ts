@@ -1,0 +1,46 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { isTextWithin } from '#kit/text.ts';
+import { MAX_REQUEST_TEXT } from '#schema/limits.ts';
+import { masked } from '../../conversations/domain/masking.ts';
+import type { DeclineReason } from '../../domain/request-status.ts';
+import {
+  NO_SUCH_REQUEST,
+  type RequestResult,
+  refuseAnswer,
+  refuseRequest,
+  requestError,
+  requested,
+} from '../domain/request-refusal.ts';
+import { releaseEnded } from '../operations/release-ended.ts';
+import { findReachable } from '../queries/booking-requests.ts';
+import { lockRequest, moveRequest } from '../store/requests.ts';
+
+interface Declined {
+  readonly id: string;
+  readonly version: number;
+  readonly reason: DeclineReason;
+  readonly text?: string | null | undefined;
+}
+
+/** Declines a request of the team that waits for an answer. What it held is free again. See docs/interface/requests.md#states. */
+export async function declineRequest(
+  ctx: SubgraphContext,
+  { id, version, reason, text }: Declined,
+): Promise<RequestResult> {
+  if (text != null && text !== '' && !isTextWithin(text, MAX_REQUEST_TEXT)) {
+    return refuseRequest(
+      requestError('INVALID', 'text', `A note has at most ${MAX_REQUEST_TEXT} characters.`),
+    );
+  }
+  if (!(await findReachable(ctx, id))) return refuseRequest(NO_SUCH_REQUEST);
+  const result = await inTransaction(ctx, async (em) => {
+    const request = await lockRequest(em, id);
+    const refused = refuseAnswer(ctx.clock.now(), request, version);
+    if (!request || refused) return refused ?? refuseRequest(NO_SUCH_REQUEST);
+    const to = { declineReason: reason, declineText: masked(text?.trim() ?? '') || null };
+    return requested((await moveRequest(ctx, em, request, 'decline', to)) ?? request);
+  });
+  await releaseEnded(ctx, result.bookingRequest);
+  return result;
+}

@@ -1,0 +1,98 @@
+import type { EntryError } from '../../bookings/domain/entry-faults.ts';
+import { refuseNights } from '../../bookings/domain/entry-refusal.ts';
+import type { BookingRequest, Quote } from '../../store/entities.ts';
+
+/** What came of a mutation of a request: `bookingRequest` is null exactly when something was refused. */
+export interface RequestResult {
+  readonly bookingRequest: BookingRequest | null;
+  /** What the stay costs now, where that is why it was refused. */
+  readonly total: number | null;
+  readonly userErrors: readonly EntryError[];
+}
+
+export const refuseRequest = (...userErrors: readonly EntryError[]): RequestResult => ({
+  bookingRequest: null,
+  total: null,
+  userErrors,
+});
+
+/** The request as it is now. */
+export const requested = (bookingRequest: BookingRequest): RequestResult => ({
+  bookingRequest,
+  total: null,
+  userErrors: [],
+});
+
+/** A refusal about an argument of a mutation without an input. */
+export const requestError = (code: string, argument: string, message: string): EntryError => ({
+  field: [argument],
+  message,
+  code,
+});
+
+export const NO_SUCH_REQUEST = requestError('NOT_FOUND', 'id', 'There is no such request in this team.');
+export const STALE = requestError(
+  'STALE_VERSION',
+  'version',
+  'The request has changed since you read it. Look at it again.',
+);
+
+const ENDED: Readonly<Partial<Record<BookingRequest['status'], string>>> = {
+  accepted: 'The request was accepted already.',
+  booked: 'The request was accepted and paid.',
+  lapsed: 'The request was accepted, but not paid in time.',
+  declined: 'The request was declined.',
+  withdrawn: 'The guest withdrew the request.',
+  expired: 'The request expired: it was not answered in time.',
+  failed: 'The nights were taken before the request was accepted.',
+};
+
+/** Why a request does not wait for an answer any more. */
+export const notPending = ({ status }: Pick<BookingRequest, 'status'>): EntryError =>
+  requestError('NOT_PENDING', 'id', ENDED[status] ?? 'The request does not wait for an answer.');
+
+/** Why a request cannot be answered by who read this version of it; null if it can. */
+export function refuseAnswer(
+  now: Date,
+  request: BookingRequest | null,
+  version: number,
+): RequestResult | null {
+  if (!request) return refuseRequest(NO_SUCH_REQUEST);
+  if (request.status !== 'pending') return refuseRequest(notPending(request));
+  if (request.respondBy !== null && request.respondBy <= now)
+    return refuseRequest(notPending({ status: 'expired' }));
+  return request.version === version ? null : refuseRequest(STALE);
+}
+
+/** Why an answer came to nothing: catalog did not give the nights. */
+export const nightsTaken = (): EntryError =>
+  requestError(
+    'NIGHTS_TAKEN',
+    'id',
+    'The nights were taken meanwhile. The request has failed, and the guest is told.',
+  );
+
+/** The price moved since the guest saw it: the host decides. */
+export const priceChanged = (was: string, now: string): EntryError =>
+  requestError(
+    'PRICE_CHANGED',
+    'total',
+    `The guest was shown ${was}; the stay costs ${now} now. Accept it at the price of now by sending that total.`,
+  );
+
+/** Why a stay cannot be requested, as it is refused where it is entered. */
+export const unavailable = (quote: Pick<Quote, 'problems'>): readonly EntryError[] =>
+  refuseNights(quote).userErrors;
+
+export const TOO_LATE = requestError('TOO_LATE', 'checkIn', 'It is too late to request these dates.');
+export const NOT_OFFERED = requestError('NOT_OFFERED', 'unitTypeId', 'This site does not take requests.');
+export const TOO_MANY = requestError(
+  'TOO_MANY',
+  'guest',
+  'Too many requests wait for this address. Try again in an hour, or ask the host.',
+);
+export const LINK_OVER = requestError(
+  'LINK_OVER',
+  'token',
+  'This link does not work any more. Place the request again.',
+);

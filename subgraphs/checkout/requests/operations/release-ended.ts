@@ -1,0 +1,15 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { OperationError } from '#kit/execute.ts';
+import type { BookingRequest } from '../../store/entities.ts';
+import { giveBack } from './hold-request.ts';
+
+/** Gives the nights of a request that ended back at once, rather than with the next sweep, which repeats what fails here. */
+export async function releaseEnded(ctx: SubgraphContext, request: BookingRequest | null): Promise<void> {
+  if (request === null || request.holdId === null || request.status === 'pending') return;
+  try {
+    await giveBack(ctx, request.holdId);
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    ctx.log.warn({ err: error, request: request.reference }, 'the nights of a request will follow later');
+  }
+}

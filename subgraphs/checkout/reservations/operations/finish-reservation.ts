@@ -1,0 +1,74 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
+import { type Entry, entered, refuseEntry } from '../../bookings/domain/entry-refusal.ts';
+import { syncNightsNow } from '../../bookings/operations/sync-nights.ts';
+import { moveBookings } from '../../bookings/store/move-bookings.ts';
+import { giveUpChange, writeChange } from '../../bookings/store/write-change.ts';
+import { type Booking, BookingEntity, type ReservationChange } from '../../store/entities.ts';
+import { keptOf, paymentOf, quoteOf, refusalOf, type Sold } from '../domain/reservation.ts';
+import { takeReservation } from './take-reservation.ts';
+
+/**
+ * Second and third step of changing a reservation, as of changing any stay: takes the new nights in place of the old ones, then writes the
+ * booking, or leaves it as it was. Safe to repeat and to run twice at once. A booking that was cancelled is confirmed again.
+ */
+export async function finishReservation(
+  ctx: SubgraphContext,
+  id: number,
+  change: ReservationChange,
+): Promise<Entry> {
+  const before = await reader(ctx).findOneOrFail(BookingEntity, { id });
+  const { holdId, replaces, reservation, revision } = change;
+  const connectionId = before.channelConnectionId ?? 0;
+  const since = before.createdAt;
+  const took = await takeReservation(ctx, { connectionId, holdId, replaces, reservation, since });
+  const sold = took.outcome === 'taken' ? (took.sold ?? null) : null;
+  const wrote = sold ? await write(ctx, before, change, sold) : await giveUpChange(ctx, id, change);
+  const now = await reader(ctx).findOneOrFail(BookingEntity, { id });
+  if (wrote && sold) await syncNightsNow(ctx, now);
+  if (now.holdId === holdId) return entered(now, true);
+  return (now.channelRevision ?? 0) >= revision ? entered(now, false) : refuseEntry(refusalOf(took));
+}
+
+/** The booking with its new nights, and its event; false where another runner wrote it, or gave up. */
+function write(
+  ctx: SubgraphContext,
+  { id }: Booking,
+  { holdId, reservation, revision, replaces }: ReservationChange,
+  sold: Sold,
+): Promise<boolean> {
+  return inTransaction(ctx, async (em) => {
+    const locked = await em.findOneOrFail(BookingEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const { changing } = locked;
+    if (changing?.holdId !== holdId || !('reservation' in changing)) return false;
+    const { guest } = changing; // as it is now: one who was redacted meanwhile stays erased
+    const { notes, guest: said = null } = changing.reservation;
+    const quote = quoteOf(reservation, sold);
+    const kept = { ...keptOf(reservation, sold), notes, guest: said };
+    const isPaid = kept.collectedBy === 'channel';
+    await writeChange(ctx, em, locked, {
+      ...paymentOf(kept.collectedBy, quote.total),
+      ...{ holdId, quote, guest, keepsUnits: isSameStays(locked, quote) },
+      paid: isPaid ? quote.total : locked.channel?.collectedBy === 'channel' ? 0 : locked.paid,
+      also: sql`, channel_revision = ${revision}::integer, channel = ${JSON.stringify(kept)}::jsonb`,
+    });
+    if (replaces === null)
+      await moveBookings(ctx, em, 'reinstate', {
+        which: sql`id = ${id}::bigint`,
+        also: sql`, refund_due = NULL`,
+      });
+    return true;
+  });
+}
+
+/** Whether units that were assigned can be kept: nights and unit types are as they were. */
+const isSameStays = ({ lines, checkIn, checkOut }: Booking, quote: ReturnType<typeof quoteOf>): boolean =>
+  checkIn === quote.checkIn &&
+  checkOut === quote.checkOut &&
+  lines.length === quote.lines.length &&
+  lines.every((line, place) => {
+    const other = quote.lines[place];
+    return String(line.unitTypeId) === other?.unitTypeId && line.nightly.length === other.nightly?.length;
+  });

@@ -1,0 +1,66 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { newUuid } from '#kit/ids.ts';
+import { agentOf, type StorefrontSurface } from '../../access.ts';
+import type { CheckoutCompleteInput, CheckoutResult } from '../../generated.ts';
+import { REPLIES, statusAt } from '../domain/lifecycle.ts';
+import { message } from '../domain/messages.ts';
+import { viewSession } from '../domain/session-view.ts';
+import { endCompletion } from '../operations/end-completion.ts';
+import { waitForCompletion } from '../operations/wait-for-completion.ts';
+import { fresh, type Key, keyOf, refused, replay } from '../store/idempotency.ts';
+import { type Loaded, loadSession, startCompletion } from '../store/sessions.ts';
+
+/**
+ * Places the held, unpaid booking of a ready session, or answers the session with what prevents it. Repeating it,
+ * under any key, gives the same order; a request that meets a completion under way waits up to 3 s for its answer.
+ * Three repeatable steps (docs/interface/checkout.md#completing): the first here, the others in `endCompletion`; the job
+ * `recover` finishes what a crash interrupts. See docs/interface/checkout.md#life-of-a-session; docs/interface/checkout.md#idempotency.
+ */
+export async function completeCheckout(
+  ctx: SubgraphContext,
+  input: CheckoutCompleteInput,
+): Promise<CheckoutResult> {
+  const agent = agentOf(ctx);
+  const key = keyOf(agent, 'complete', input.id, input.idempotency);
+  const attempt = { holdId: newUuid(), agentAddress: agent.address, now: ctx.clock.now() };
+  const started = await startCompletion(ctx, agent, input.id, key, attempt);
+  const answer = started && (await endCompletion(ctx, started));
+  return answer ? fresh(answer) : answerStanding(ctx, agent, input.id, key);
+}
+
+/** The session was not there to be completed, or another runner ended the attempt: answer its current state. */
+async function answerStanding(
+  ctx: SubgraphContext,
+  agent: StorefrontSurface,
+  id: string,
+  key: Key | null,
+): Promise<CheckoutResult> {
+  let found = await loadSession(ctx, agent, id, key);
+  if (found && REPLIES.complete[found.session.status] === 'wait') {
+    const known = key && found.known && replay(found.known, key);
+    if (known) return known;
+    await waitForCompletion(ctx, id);
+    found = await loadSession(ctx, agent, id, key);
+  }
+  if (!found) return refused('not_found');
+  if (key && found.known && !isOver(ctx, found)) {
+    return replay(found.known, key) ?? stillRunning(ctx, agent, found);
+  }
+  return show(ctx, found);
+}
+
+/** A session that was canceled, or whose time is over: a completion that was answered before had no effect, and is dropped. */
+const isOver = (ctx: SubgraphContext, { session }: Loaded) =>
+  statusAt(session, ctx.clock.now()) === 'canceled';
+
+/** The request with this very key still runs: ACP has a refusal for that, over MCP the session itself reports it. */
+function stillRunning(ctx: SubgraphContext, agent: StorefrontSurface, found: Loaded): CheckoutResult {
+  return agent.surface === 'acp' ? refused('idempotency_in_flight') : show(ctx, found);
+}
+
+function show(ctx: SubgraphContext, { session, order }: Loaded): CheckoutResult {
+  const now = ctx.clock.now();
+  const finished = REPLIES.complete[statusAt(session, now)] === 'finished';
+  const said = finished ? [message('finished', '$.status')] : [];
+  return fresh({ session: viewSession(session, order, now, said), refusal: null });
+}

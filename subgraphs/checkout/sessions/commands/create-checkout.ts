@@ -1,0 +1,49 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { newUuid } from '#kit/ids.ts';
+import { agentOf } from '../../access.ts';
+import type { CheckoutCreateInput, CheckoutResult } from '../../generated.ts';
+import type { Session } from '../../store/entities.ts';
+import { applyDraft, changedPeople } from '../domain/draft.ts';
+import { keptLocale } from '../domain/kept-locale.ts';
+import { viewSession } from '../domain/session-view.ts';
+import { priceLines } from '../operations/price-lines.ts';
+import { findKnown, fresh, keyOf, NO_SESSION, refused, replay } from '../store/idempotency.ts';
+import { insertSession } from '../store/sessions.ts';
+
+/**
+ * Creates a session: prices its lines and validates its buyer. Two requests with one key make one session.
+ * See docs/interface/checkout.md#life-of-a-session, the rows from (none).
+ */
+export async function createCheckout(
+  ctx: SubgraphContext,
+  input: CheckoutCreateInput,
+): Promise<CheckoutResult> {
+  const agent = agentOf(ctx);
+  const key = keyOf(agent, 'create', NO_SESSION, input.idempotency);
+  const people = changedPeople(input, { buyer: null, guests: null });
+  const quote = await priceLines(ctx, { lines: input.lines, ...people });
+  const now = ctx.clock.now();
+  const draft = { lines: input.lines, ...people, quote };
+  const session: Session = {
+    ...applyDraft(draft, now, ctx.config.checkoutTtlMs),
+    id: newUuid(),
+    storefrontId: agent.storefrontId,
+    teamId: agent.teamId,
+    surface: agent.surface,
+    agentProfile: agent.profile && storable(agent.profile),
+    agentAddress: null,
+    locale: keptLocale(input.locale),
+    revision: 1,
+    holdId: null,
+    completingSince: null,
+    recoveringSince: null,
+    createdAt: now,
+  };
+  const answer = { session: viewSession(session, null, now), refusal: null };
+  if (await insertSession(ctx, session, key, answer)) return fresh(answer);
+  const known = key && (await findKnown(ctx, key));
+  return (known && replay(known, key)) ?? refused('idempotency_in_flight');
+}
+
+/** A text column takes neither U+0000 nor lone surrogates. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');

@@ -1,0 +1,61 @@
+import { MAX_EMAIL } from '#kit/email.ts';
+import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
+import { leadOf, toStayGuests } from '../../bookings/domain/lodging.ts';
+import { masked } from '../../conversations/domain/masking.ts';
+import { keepLines } from '../../domain/lines.ts';
+import type { CheckoutBuyerInput, CheckoutLodgingInput, Maybe } from '../../generated.ts';
+import type { Buyer, Line, Quote, Session, StayGuests } from '../../store/entities.ts';
+import { blockers } from './session-messages.ts';
+
+/** What an agent may change of a session, and what catalog says it costs. */
+export interface Draft {
+  readonly lines: readonly Line[];
+  readonly buyer: Buyer | null;
+  readonly guests: StayGuests | null;
+  readonly quote: Quote;
+}
+
+/** Who books and who comes, as a request changes it: what it leaves out stays. */
+export function changedPeople(
+  {
+    buyer,
+    lodging,
+  }: { readonly buyer?: Maybe<CheckoutBuyerInput>; readonly lodging?: Maybe<CheckoutLodgingInput> },
+  before: Pick<Draft, 'buyer' | 'guests'>,
+): Pick<Draft, 'buyer' | 'guests'> {
+  const given = buyer ? toBuyer(buyer) : null;
+  if (!lodging) return { buyer: given ?? before.buyer, guests: before.guests };
+  const guests = toStayGuests(lodging, given);
+  return { buyer: leadOf(guests), guests };
+}
+
+/** What every change of an open session sets: the draft, its new status, and when it expires. */
+export function applyDraft(
+  draft: Draft,
+  now: Date,
+  ttlMs: number,
+): Pick<Session, 'lines' | 'buyer' | 'guests' | 'quote' | 'notice' | 'status' | 'updatedAt' | 'expiresAt'> {
+  return {
+    ...draft,
+    lines: keepLines(draft.lines),
+    notice: null,
+    status: blockers(draft).length ? 'incomplete' : 'ready_for_complete',
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + ttlMs),
+  };
+}
+
+/** The buyer as a session keeps it: every field, null if it's absent, and never a card number. */
+export const toBuyer = ({ firstName, lastName, email, phoneNumber }: CheckoutBuyerInput): Buyer => ({
+  firstName: keep(firstName, MAX_NAME),
+  lastName: keep(lastName, MAX_NAME),
+  email: keep(email, MAX_EMAIL),
+  phoneNumber: keep(phoneNumber, MAX_PHONE),
+});
+
+/** One character more than allowed at most, so that breaking the limit stays visible. */
+function keep(given: string | null | undefined, longest: number): string | null {
+  if (given == null) return null;
+  const text = masked(given);
+  return text.length <= longest ? text : text.slice(0, longest + 1).toWellFormed();
+}

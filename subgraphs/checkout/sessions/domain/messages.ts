@@ -1,0 +1,166 @@
+import { MAX_LINES, MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
+import type { BuyerField } from '../../domain/readiness.ts';
+import type { CheckoutMessage, CheckoutMessageSeverity } from '../../generated.ts';
+
+/** What the texts speak of. */
+interface Facts {
+  /** What catalog says of a stay that cannot be booked. */
+  readonly reason: string;
+  readonly field: BuyerField;
+  /** The total shown before and the current one, formatted. */
+  readonly was: string;
+  readonly now: string;
+  /** An instant, ISO 8601. */
+  readonly until: string;
+  /** The cancellation terms in words; empty where there are none. */
+  readonly terms: string;
+  /** What is paid at the property, each with its formatted amount. */
+  readonly charges: string;
+  /** What is due to confirm the booking, and the rest, formatted. */
+  readonly due: string;
+  readonly rest: string;
+  /** The day by which the rest is due. */
+  readonly by: string;
+}
+
+interface Kind extends Pick<CheckoutMessage, 'type' | 'code'> {
+  readonly severity: CheckoutMessageSeverity | null;
+  readonly text: (facts: Facts) => string;
+}
+
+const error = (code: string, severity: CheckoutMessageSeverity, text: Kind['text']): Kind => ({
+  type: 'error',
+  code,
+  severity,
+  text,
+});
+const info = (code: string, text: Kind['text']): Kind => ({ type: 'info', code, severity: null, text });
+const warning = (code: string, text: Kind['text']): Kind => ({ type: 'warning', code, severity: null, text });
+
+/** What the fields of a buyer are called on the wire. */
+export const FIELD_NAMES: Readonly<Record<BuyerField, string>> = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  phoneNumber: 'phone_number',
+};
+const FIELD_RULES: Readonly<Record<BuyerField, string>> = {
+  firstName: `a name of at most ${MAX_NAME} characters, without a card number`,
+  lastName: `a name of at most ${MAX_NAME} characters, without a card number`,
+  email: 'a valid e-mail address, for example ada@example.com',
+  phoneNumber: `a phone number of at most ${MAX_PHONE} characters, not a card number`,
+};
+
+/** What keeps a stay from being booked: catalog decides it and words it. */
+const stayProblem = (code: string, severity: CheckoutMessageSeverity = 'recoverable') =>
+  error(code, severity, ({ reason }) => reason);
+
+/** Everything a session can say: code, type, severity and text in one place (docs/interface/checkout.md#messages). */
+const MESSAGES = {
+  buyer_absent: error(
+    'missing',
+    'requires_buyer_input',
+    () => 'The buyer is missing: give first_name, last_name and email of the guest.',
+  ),
+  buyer_missing: error(
+    'missing',
+    'requires_buyer_input',
+    ({ field }) => `The buyer's ${FIELD_NAMES[field]} is missing: give ${FIELD_RULES[field]}.`,
+  ),
+  buyer_malformed: error(
+    'missing',
+    'requires_buyer_input',
+    ({ field }) => `The buyer's ${FIELD_NAMES[field]} cannot be used: give ${FIELD_RULES[field]}.`,
+  ),
+  no_lines: error('missing', 'recoverable', () => 'The checkout is empty: add at least one line item.'),
+  too_many_lines: error(
+    'invalid',
+    'recoverable',
+    () => `A checkout can have at most ${MAX_LINES} line items: remove some and book the rest separately.`,
+  ),
+  stay_invalid: stayProblem('invalid'),
+  out_of_stock: stayProblem('out_of_stock'),
+  item_unavailable: stayProblem('item_unavailable'),
+  capacity_exceeded: stayProblem('capacity_exceeded', 'requires_buyer_input'),
+  min_stay: stayProblem('min_stay'),
+  max_stay: stayProblem('max_stay'),
+  closed_to_arrival: stayProblem('closed_to_arrival'),
+  closed_to_departure: stayProblem('closed_to_departure'),
+  stop_sell: stayProblem('stop_sell'),
+  min_advance: stayProblem('min_advance'),
+  max_advance: stayProblem('max_advance'),
+  guests_invalid: error('invalid', 'recoverable', ({ reason }) => reason),
+  hold_limit_guest: stayProblem('hold_limit', 'requires_buyer_input'),
+  hold_limit_agent: stayProblem('hold_limit', 'requires_buyer_input'),
+  price_changed: warning('price_changed', ({ was, now, terms }) =>
+    was === now
+      ? `The terms of the offer changed before it could be booked; the total is still ${now}. Nothing was booked; show the guest the new terms and complete again if they agree. ${terms}`.trim()
+      : `The offer changed before it could be booked: the total was ${was} and is ${now} now. Nothing was booked; show the guest the new total and complete again if they agree.`,
+  ),
+  due_at_property: info(
+    'due_at_property',
+    ({ charges }) => `Paid at the property and not part of the total: ${charges}.`,
+  ),
+  deposit: info(
+    'deposit',
+    ({ due, rest, by }) => `${due} are due to confirm the booking; the rest, ${rest}, is due by ${by}.`,
+  ),
+  pay_at_property: info(
+    'pay_at_property',
+    ({ rest }) => `Nothing is paid to book: the guest pays ${rest} at the property.`,
+  ),
+  deposit_required: info(
+    'payment_required',
+    ({ due, rest, by, until }) =>
+      `The booking is held but not paid: give the guest the payment link, where ${due} are due now and the rest, ${rest}, by ${by}. Unless what is due now is paid, the booking is released at ${until}.`,
+  ),
+  agreement_required: info(
+    'payment_required',
+    ({ rest, until }) =>
+      `The booking is held but not confirmed: give the guest the link, where they confirm it and agree to pay ${rest} at the property. Otherwise it is released at ${until}.`,
+  ),
+  payment_required: info(
+    'payment_required',
+    ({ until }) =>
+      `The booking is held but not paid: give the guest the payment link. If unpaid, it is released at ${until}.`,
+  ),
+  confirmed: info('confirmed', () => 'The booking is confirmed: nothing has to be paid for it.'),
+  hold_released: info(
+    'hold_released',
+    () => 'The booking was not paid in time and has been released: start a new checkout to book again.',
+  ),
+  finished: error(
+    'invalid',
+    'unrecoverable',
+    () => 'This checkout is finished and can no longer be changed: start a new one.',
+  ),
+  being_completed: error(
+    'invalid',
+    'recoverable',
+    () => 'This checkout is being completed and cannot be changed now: read it again in a few seconds.',
+  ),
+} as const satisfies Record<string, Kind>;
+
+/** What a session can say. */
+export type MessageKind = keyof typeof MESSAGES;
+
+const NO_FACTS: Facts = {
+  reason: 'This stay cannot be booked as requested: search the catalog again.',
+  field: 'email',
+  was: '',
+  now: '',
+  until: '',
+  charges: '',
+  ...{ due: '', rest: '', by: '' },
+  terms: '',
+};
+
+/** One message as it is shown; `param` is the JSON path of what it is about. */
+export function message(
+  kind: MessageKind,
+  param: string | null,
+  facts: Partial<Facts> = {},
+): CheckoutMessage {
+  const { text, ...rest }: Kind = MESSAGES[kind];
+  return { ...rest, param, content: text({ ...NO_FACTS, ...facts }) };
+}

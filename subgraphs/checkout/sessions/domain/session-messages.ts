@@ -1,0 +1,119 @@
+import { cancellationText } from '#kit/cancellation-text.ts';
+import { formatMoney } from '#kit/money.ts';
+import { isFree, quotedPayment } from '../../bookings/domain/booking-payment.ts';
+import { type GuestFault, guestFaults } from '../../domain/guest-faults.ts';
+import { lineCountFault } from '../../domain/lines.ts';
+import { type BuyerFault, buyerFaults } from '../../domain/readiness.ts';
+import { dueAtProperty } from '../../domain/totals.ts';
+import type { CheckoutMessage, CheckoutOrder, RatePlanPaymentMode } from '../../generated.ts';
+import type { Session } from '../../store/entities.ts';
+import { FIELD_NAMES, type MessageKind, message } from './messages.ts';
+
+type Problem = Session['quote']['problems'][number];
+
+/** Everything that keeps an open session from being ready, in the order to mend it; empty when it is ready. */
+export function blockers({
+  lines,
+  buyer,
+  guests,
+  quote,
+}: Pick<Session, 'lines' | 'buyer' | 'guests' | 'quote'>): CheckoutMessage[] {
+  const count = lineCountFault(lines);
+  return [
+    ...(count ? [message(count, '$.line_items')] : []),
+    ...quote.problems.map(problemMessage),
+    ...(guests ? guestFaults(guests, quote).map(guestMessage) : []),
+    ...buyerFaults(buyer).map(buyerMessage),
+  ];
+}
+
+/** What an open session says: its blockers, and that the price moved if it did. */
+export function openMessages(
+  session: Pick<Session, 'lines' | 'buyer' | 'guests' | 'quote' | 'notice'>,
+): CheckoutMessage[] {
+  const { quote, notice } = session;
+  const moved = notice && {
+    was: formatMoney(notice.from, quote.currency),
+    now: formatMoney(quote.total, quote.currency),
+    terms: termsOf(quote),
+  };
+  return [
+    ...(moved ? [message('price_changed', '$.totals', moved)] : []),
+    ...blockers(session),
+    ...paymentTerms(quote),
+    ...disclosures(quote),
+  ];
+}
+
+/** Messages of a completed session: what is due, that the hold was released, or that a free stay is confirmed. A paid one has none. */
+export function orderMessages(
+  { paymentStatus, holdExpiresAt }: CheckoutOrder,
+  quote: Session['quote'],
+): CheckoutMessage[] {
+  switch (paymentStatus) {
+    case 'awaiting_payment':
+      return [
+        message(REQUIRED[quotedPayment(quote).mode], '$.order', {
+          ...paymentFacts(quote),
+          until: new Date(holdExpiresAt).toISOString(),
+        }),
+        ...disclosures(quote),
+      ];
+    case 'released':
+      return [message('hold_released', '$.order')];
+    case 'paid':
+      return isFree(quote) ? [message('confirmed', '$.order'), ...disclosures(quote)] : [];
+  }
+}
+
+/** The cancellation terms of what is sold, each once; quotes of before there were any do not have them. */
+const termsOf = ({ lines, currency }: Session['quote']): string =>
+  [
+    ...new Set(
+      lines.flatMap(({ cancellation }) => (cancellation ? [cancellationText(cancellation, currency)] : [])),
+    ),
+  ].join(' ');
+
+/** What is due of a completed booking, by how it is paid. */
+const REQUIRED = {
+  now: 'payment_required',
+  deposit: 'deposit_required',
+  at_property: 'agreement_required',
+} as const satisfies Readonly<Record<RatePlanPaymentMode, MessageKind>>;
+
+function paymentFacts(quote: Session['quote']) {
+  const { dueNow, balanceDueOn } = quotedPayment(quote);
+  const due = formatMoney(dueNow, quote.currency);
+  return { due, rest: formatMoney(quote.total - dueNow, quote.currency), by: balanceDueOn ?? '' };
+}
+
+/** How what is sold is paid, where that is not at once. */
+function paymentTerms(quote: Session['quote']): CheckoutMessage[] {
+  const { mode } = quotedPayment(quote);
+  if (mode === 'now' || isFree(quote)) return [];
+  return [message(mode === 'deposit' ? 'deposit' : 'pay_at_property', '$.totals', paymentFacts(quote))];
+}
+
+/** What the guest must know of a stay besides its total. */
+function disclosures(quote: Session['quote']): CheckoutMessage[] {
+  const charges = dueAtProperty(quote).map(
+    ({ label, amount }) => `${label}, ${formatMoney(amount, quote.currency)}`,
+  );
+  return charges.length > 0 ? [message('due_at_property', '$.totals', { charges: charges.join('; ') })] : [];
+}
+
+/** A problem without a reason is one a session stored before catalog gave them. */
+function problemMessage({ code, line, reason }: Problem): CheckoutMessage {
+  const stay = line === null ? '$.line_items' : `$.line_items[${line}]`;
+  const param = code === 'hold_limit_guest' ? '$.buyer.email' : stay;
+  return message(code === 'invalid' ? 'stay_invalid' : code, param, reason ? { reason } : {});
+}
+
+const guestMessage = ({ path, reason }: GuestFault): CheckoutMessage =>
+  message('guests_invalid', path, { reason });
+
+function buyerMessage(fault: BuyerFault): CheckoutMessage {
+  if (fault.kind === 'absent') return message('buyer_absent', '$.buyer');
+  const { kind, field } = fault;
+  return message(`buyer_${kind}`, `$.buyer.${FIELD_NAMES[field]}`, { field });
+}

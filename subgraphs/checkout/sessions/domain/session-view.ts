@@ -1,0 +1,57 @@
+import { paymentStatusOf } from '../../bookings/domain/booking.ts';
+import { viewLodging } from '../../bookings/domain/lodging.ts';
+import { orderLabel, toLines, toTotals } from '../../domain/totals.ts';
+import type { CheckoutMessage, CheckoutOrder, CheckoutSession } from '../../generated.ts';
+import type { Booking, Session } from '../../store/entities.ts';
+import { isOpen, statusAt } from './lifecycle.ts';
+import { openMessages, orderMessages } from './session-messages.ts';
+
+/** What a session shows of its booking. */
+export type OrderFacts = Pick<Booking, 'reference' | 'permalinkId' | 'pincode' | 'holdExpiresAt' | 'status'>;
+
+/**
+ * A session as an agent reads it at an instant: plain JSON values, so that it can be stored as an answer and given again.
+ * `transient` is reported in this answer only.
+ */
+export function viewSession(
+  session: Session,
+  order: OrderFacts | null,
+  now: Date,
+  transient: readonly CheckoutMessage[] = [],
+): CheckoutSession {
+  const status = statusAt(session, now);
+  const view = order && viewOrder(session, order);
+  return {
+    id: session.id,
+    status,
+    currency: session.quote.currency,
+    lines: toLines(session.lines, session.quote),
+    buyer: session.buyer,
+    totals: toTotals(session.quote),
+    messages: [
+      ...transient,
+      ...(isOpen(status) ? openMessages(session) : []),
+      ...(view ? orderMessages(view, session.quote) : []),
+    ],
+    fingerprint: session.quote.fingerprint,
+    expiresAt: session.expiresAt.toISOString(),
+    createdAt: session.createdAt.toISOString(),
+    updatedAt: (status === session.status ? session.updatedAt : session.expiresAt).toISOString(),
+    order: view,
+    lodging: viewLodging(session, now),
+  };
+}
+
+function viewOrder(
+  { quote }: Session,
+  { reference, permalinkId, pincode, holdExpiresAt, status }: OrderFacts,
+): CheckoutOrder {
+  return {
+    reference,
+    label: orderLabel(quote),
+    permalinkId,
+    holdExpiresAt: holdExpiresAt.toISOString(),
+    paymentStatus: paymentStatusOf(status),
+    pincode,
+  };
+}

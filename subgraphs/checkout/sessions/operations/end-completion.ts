@@ -1,0 +1,102 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { newBookingReference, newPincode, newUuid } from '#kit/ids.ts';
+import { askedLines, hasPincode, isConfirmedAtOnce } from '../../bookings/domain/lodging.ts';
+import { syncNightsNow } from '../../bookings/operations/sync-nights.ts';
+import { insertBooking } from '../../bookings/store/bookings.ts';
+import { type HoldStayMutation, holdStayDocument, releaseStayDocument } from '../../operations/generated.ts';
+import { BookingEntity, type Quote, type Session } from '../../store/entities.ts';
+import { blockers } from '../domain/session-messages.ts';
+import { type OrderFacts, viewSession } from '../domain/session-view.ts';
+import type { Answer } from '../store/idempotency.ts';
+import { giveUpCompletion, isViolationOf, loadSession } from '../store/sessions.ts';
+
+/** Booking references are random: how often one that is taken is drawn again. */
+const MAX_REFERENCES = 5;
+
+/** A session whose completion is under way: `holdId` names the attempt. */
+type Attempt = Session & { readonly holdId: string };
+
+/**
+ * Second and third step of completing: takes the nights, then places the booking, or puts the session back with the reason
+ * (out of stock, or a price other than the one shown). Safe to repeat and to run twice at once: catalog knows the attempt by
+ * its hold, and one runner alone ends it. Returns the answer, or null when another runner ended the attempt.
+ * See docs/interface/checkout.md#completing.
+ */
+export async function endCompletion(ctx: SubgraphContext, session: Session): Promise<Answer | null> {
+  const { holdId } = session;
+  if (holdId === null) throw new Error(`Session ${session.id} is being completed without a hold.`);
+  const attempt: Attempt = { ...session, holdId };
+  const { held, quote } = await takeNights(ctx, attempt);
+  if (!held) return giveUp(ctx, attempt, quote);
+  const answer = await book(ctx, attempt);
+  if (!answer) await releaseUnlessBooked(ctx, attempt);
+  return answer;
+}
+
+async function takeNights(ctx: SubgraphContext, attempt: Attempt): Promise<HoldStayMutation['stayHold']> {
+  const input = {
+    holdId: attempt.holdId,
+    storefrontId: String(attempt.storefrontId),
+    lines: askedLines(attempt.lines, attempt.guests),
+    guestEmail: attempt.buyer?.email ?? '',
+    agent: { address: attempt.agentAddress, profile: attempt.agentProfile },
+    until: new Date(ctx.clock.now().getTime() + ctx.config.holdTtlMs).toISOString(),
+    fingerprint: attempt.quote.fingerprint,
+  };
+  const { stayHold } = await ctx.execute(holdStayDocument, { input }, ctx);
+  return stayHold;
+}
+
+/** Books what the session showed last: the nights were taken at exactly that price. */
+async function book(ctx: SubgraphContext, attempt: Attempt): Promise<Answer | null> {
+  for (let draw = 1; ; draw++) {
+    const now = ctx.clock.now();
+    const order: OrderFacts = {
+      reference: newBookingReference(),
+      permalinkId: newUuid(),
+      pincode: hasPincode(attempt) ? newPincode() : null,
+      holdExpiresAt: new Date(now.getTime() + ctx.config.holdTtlMs),
+      status: isConfirmedAtOnce(attempt, now) ? 'confirmed' : 'held',
+    };
+    const completed: Session = { ...attempt, status: 'completed', completingSince: null, updatedAt: now };
+    const answer = { session: viewSession(completed, order, now), refusal: null };
+    try {
+      if (!(await insertBooking(ctx, completed, order, answer))) return null;
+      if (order.status === 'confirmed') await confirmNights(ctx, completed.id);
+      return answer;
+    } catch (error) {
+      if (draw === MAX_REFERENCES || !isViolationOf(error, 'bookings_reference')) throw error;
+    }
+  }
+}
+
+/** The booking is confirmed: its nights follow at once, or with the next sweep. */
+async function confirmNights(ctx: SubgraphContext, checkoutId: string): Promise<void> {
+  const booking = await reader(ctx).findOne(BookingEntity, { checkoutId });
+  if (booking) await syncNightsNow(ctx, booking);
+}
+
+/** Puts the session back: incomplete with catalog's problems, or ready at the new price with the notice that it changed. */
+async function giveUp(ctx: SubgraphContext, attempt: Attempt, quote: Quote): Promise<Answer | null> {
+  const blocked = blockers({ ...attempt, quote }).length > 0;
+  const now = ctx.clock.now();
+  const back: Session = {
+    ...attempt,
+    quote,
+    status: blocked ? 'incomplete' : 'ready_for_complete',
+    notice: blocked ? null : { kind: 'price_changed', from: attempt.quote.total },
+    completingSince: null,
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + ctx.config.checkoutTtlMs),
+  };
+  const answer = { session: viewSession(back, null, now), refusal: null };
+  return (await giveUpCompletion(ctx, back, answer)) ? answer : null;
+}
+
+/** Another runner ended the attempt while this one took the nights: if without a booking, no one needs them. */
+async function releaseUnlessBooked(ctx: SubgraphContext, { id, holdId }: Attempt): Promise<void> {
+  const found = await loadSession(ctx, null, id);
+  if (found?.order?.holdId === holdId) return;
+  await ctx.execute(releaseStayDocument, { holdId }, ctx);
+}

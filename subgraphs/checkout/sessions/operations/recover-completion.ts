@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import type { Session } from '../../store/entities.ts';
+import { type SessionRow, toSession } from '../store/session-row.ts';
+import { endCompletion } from './end-completion.ts';
+
+/**
+ * A completion under way for longer than this counts as interrupted: for anyone who repeats it, and for the job, which leaves
+ * the repeats time. Overtaking a runner that is only slow does no harm.
+ */
+export const INTERRUPTED_AFTER_MS = { repeat: 1_000, job: 5_000 } as const;
+
+const BATCH = 200;
+
+/** The same for the one session that someone waits for; does nothing while its completion may still be running. */
+export async function recoverCompletion(ctx: SubgraphContext, id: string): Promise<void> {
+  const [session] = await takeOver(ctx, INTERRUPTED_AFTER_MS.repeat, sql`AND id = ${id}::uuid`);
+  if (session) await endCompletion(ctx, session);
+}
+
+/** Interrupted completions, which this process has to itself for as long as the others take to call one interrupted. */
+export async function takeOver(
+  ctx: SubgraphContext,
+  afterMs: number,
+  which: RawBuilder<unknown> = sql``,
+): Promise<Session[]> {
+  const now = ctx.clock.now();
+  const before = new Date(now.getTime() - afterMs);
+  const { rows } = await sql<SessionRow>`
+    UPDATE checkout.sessions s SET recovering_since = ${now}
+    WHERE id IN (
+      SELECT id FROM checkout.sessions
+      WHERE status = 'complete_in_progress' AND completing_since < ${before}
+        AND (recovering_since IS NULL OR recovering_since < ${before}) ${which}
+      ORDER BY completing_since LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    )
+    RETURNING s.*
+  `.execute(statements(ctx));
+  return rows.map(toSession);
+}

@@ -1,0 +1,49 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { agentOf } from '../../access.ts';
+import type { CheckoutResult, IdempotencyInput } from '../../generated.ts';
+import type { Session } from '../../store/entities.ts';
+import { viewSession } from '../domain/session-view.ts';
+import { fresh, keyOf, refused, replay } from './idempotency.ts';
+import { type Loaded, loadSession, replaceSession } from './sessions.ts';
+
+/** What to do with a session as it was read: write a change, answer without one, or look again. */
+export type Decision =
+  | { readonly kind: 'change'; readonly after: Session }
+  | { readonly kind: 'answer'; readonly result: CheckoutResult }
+  | { readonly kind: 'again' };
+
+export interface ChangeSession {
+  readonly operation: 'update' | 'cancel';
+  readonly id: string;
+  readonly idempotency: IdempotencyInput | null | undefined;
+  readonly decide: (found: Loaded, now: Date) => Decision | Promise<Decision>;
+}
+
+/** Changes of one session that may cut in before this one is given up on. */
+const MAX_TRIES = 100;
+
+/**
+ * Changes a session of the agent's surface: reads it, decides, and writes the change with its answer if no one changed it
+ * meanwhile; otherwise all over again. A repeated request gets the stored answer.
+ */
+export async function changeSession(
+  ctx: SubgraphContext,
+  { operation, id, idempotency, decide }: ChangeSession,
+): Promise<CheckoutResult> {
+  const agent = agentOf(ctx);
+  const key = keyOf(agent, operation, id, idempotency);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const found = await loadSession(ctx, agent, id, key);
+    if (!found) return refused('not_found');
+    if (key && found.known) return replay(found.known, key) ?? refused('idempotency_in_flight');
+
+    const decision = await decide(found, ctx.clock.now());
+    if (decision.kind === 'answer') return decision.result;
+    if (decision.kind === 'again') continue;
+
+    const { after } = decision;
+    const answer = { session: viewSession(after, null, after.updatedAt), refusal: null };
+    if (await replaceSession(ctx, found.session, after, key, answer)) return fresh(answer);
+  }
+  throw new Error(`Session ${id} was changed by others ${MAX_TRIES} times in a row.`);
+}

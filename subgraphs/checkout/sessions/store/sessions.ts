@@ -1,0 +1,202 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { statements } from '#db/transaction.ts';
+import { isUuid } from '#kit/ids.ts';
+import type { StorefrontSurface } from '../../access.ts';
+import type { BookingStatus } from '../../generated.ts';
+import type { Session } from '../../store/entities.ts';
+import type { OrderFacts } from '../domain/session-view.ts';
+import {
+  type Answer,
+  answerRunningKey,
+  insertKey,
+  type Key,
+  type Known,
+  matches,
+  purgeCompletions,
+} from './idempotency.ts';
+import { type SessionRow, toSession } from './session-row.ts';
+
+/** A session, its booking once there is one, and what is known of the request's idempotency key. */
+export interface Loaded {
+  readonly session: Session;
+  readonly order: (OrderFacts & { readonly holdId: string }) | null;
+  readonly known: Known | null;
+}
+
+/** The session of a surface by id; null if there is none. One statement, the key looked up with it. */
+export async function loadSession(
+  ctx: SubgraphContext,
+  agent: StorefrontSurface | null,
+  id: string,
+  key: Key | null = null,
+): Promise<Loaded | null> {
+  if (!isUuid(id)) return null;
+  const { rows } = await sql<LoadedRow>`
+    SELECT s.*, b.reference, b.permalink_id, b.pincode, b.hold_expires_at, b.status AS booking_status, b.hold_id AS booked_hold_id,
+           ${key ? sql`a.fingerprint, a.answer` : sql`NULL AS fingerprint, NULL AS answer`}
+    FROM checkout.sessions s
+    LEFT JOIN checkout.bookings b ON b.checkout_id = s.id
+    ${key ? sql`LEFT JOIN checkout.idempotency a ON ${matches(key, sql.ref('a'))}` : sql``}
+    WHERE s.id = ${id}::uuid ${agent ? sql`AND ${belongsTo(agent)}` : sql``}
+  `.execute(statements(ctx));
+  const row = rows[0];
+  return row ? { session: toSession(row), order: toOrder(row), known: toKnown(row) } : null;
+}
+
+/** Writes a new session together with its answer; false when the key was used before and nothing was written. */
+export async function insertSession(
+  ctx: SubgraphContext,
+  session: Session,
+  key: Key | null,
+  answer: Answer,
+): Promise<boolean> {
+  const { lines, buyer, guests, locale, quote } = session;
+  const saved = await sql`
+    WITH saved AS (
+      INSERT INTO checkout.sessions (id, storefront_id, team_id, surface, agent_profile, status, lines, buyer, guests, locale, quote,
+        created_at, updated_at, expires_at)
+      VALUES (${session.id}, ${session.storefrontId}, ${session.teamId}, ${session.surface}, ${session.agentProfile},
+        ${session.status}, ${json(lines)}, ${json(buyer)}, ${json(guests)}, ${locale}, ${json(quote)},
+        ${session.createdAt}, ${session.updatedAt}, ${session.expiresAt})
+      RETURNING 1
+    ) ${key ? insertKey(key, answer, session.updatedAt, sql`saved`) : sql``}
+    SELECT 1 FROM saved
+  `
+    .execute(statements(ctx))
+    .catch(keyWasUsed);
+  return saved !== null;
+}
+
+/**
+ * Replaces an open session by `after` together with its answer, if it still is as it was read; false when it changed
+ * meanwhile, or the key was used meanwhile, and nothing was written.
+ */
+export async function replaceSession(
+  ctx: SubgraphContext,
+  before: Session,
+  after: Session,
+  key: Key | null,
+  answer: Answer,
+): Promise<boolean> {
+  const saved = await sql`
+    WITH saved AS (
+      UPDATE checkout.sessions
+      SET status = ${after.status}, lines = ${json(after.lines)}, buyer = ${json(after.buyer)}, guests = ${json(after.guests)},
+          quote = ${json(after.quote)}, notice = ${json(after.notice)}, revision = revision + 1,
+          updated_at = ${after.updatedAt}, expires_at = ${after.expiresAt}
+      WHERE id = ${before.id} AND revision = ${before.revision}
+      RETURNING 1
+    ) ${key ? insertKey(key, answer, after.updatedAt, sql`saved`) : sql``}
+    ${purgeCompletions(before, before.id, sql`saved`)}
+    SELECT 1 FROM saved
+  `
+    .execute(statements(ctx))
+    .catch(keyWasUsed);
+  return saved?.rows.length === 1;
+}
+
+/**
+ * First step of completing: a ready session of the surface becomes `complete_in_progress` and its key `running`, in one
+ * statement. Null when the session is not ready or the key was used before; then nothing was written.
+ */
+export async function startCompletion(
+  ctx: SubgraphContext,
+  agent: StorefrontSurface,
+  id: string,
+  key: Key | null,
+  {
+    holdId,
+    agentAddress,
+    now,
+  }: Pick<Session, 'agentAddress'> & { readonly holdId: string; readonly now: Date },
+): Promise<Session | null> {
+  if (!isUuid(id)) return null;
+  const started = await sql<SessionRow>`
+    WITH started AS (
+      UPDATE checkout.sessions s
+      SET status = 'complete_in_progress', hold_id = ${holdId}, agent_address = ${agentAddress},
+          completing_since = ${now}, recovering_since = NULL,
+          notice = NULL, revision = revision + 1, updated_at = ${now}
+      WHERE s.id = ${id}::uuid AND ${belongsTo(agent)} AND s.status = 'ready_for_complete' AND s.expires_at > ${now}
+        ${key ? sql`AND NOT EXISTS (SELECT FROM checkout.idempotency a WHERE ${matches(key, sql.ref('a'))})` : sql``}
+      RETURNING s.*
+    ) ${key ? insertKey(key, null, now, sql`started`) : sql``}
+    SELECT * FROM started
+  `
+    .execute(statements(ctx))
+    .catch(keyWasUsed);
+  const row = started?.rows[0];
+  return row ? toSession(row) : null;
+}
+
+/**
+ * Last step of an attempt that could not be booked: the session goes back to where `back` says, with its answer. False when
+ * another runner ended the attempt. Where the recovery job had taken it over too, its hold is left for the sweep to release:
+ * the other runner may take the nights after this.
+ */
+export async function giveUpCompletion(
+  ctx: SubgraphContext,
+  back: Session,
+  answer: Answer,
+): Promise<boolean> {
+  const { rows } = await sql`
+    WITH ended AS (
+      UPDATE checkout.sessions
+      SET status = ${back.status}, quote = ${json(back.quote)}, notice = ${json(back.notice)}, revision = revision + 1,
+          completing_since = NULL, agent_address = NULL, updated_at = ${back.updatedAt}, expires_at = ${back.expiresAt}
+      WHERE id = ${back.id} AND status = 'complete_in_progress' AND hold_id = ${back.holdId}
+      RETURNING hold_id, updated_at, recovering_since
+    ), stray AS (
+      INSERT INTO checkout.stray_holds (hold_id, since)
+      SELECT hold_id, updated_at FROM ended WHERE recovering_since IS NOT NULL
+    ) ${answerRunningKey(back, back.id, answer, sql`ended`)}
+    SELECT 1 FROM ended
+  `.execute(statements(ctx));
+  return rows.length === 1;
+}
+
+interface LoadedRow extends SessionRow {
+  readonly reference: string | null;
+  readonly permalink_id: string | null;
+  readonly pincode: string | null;
+  readonly hold_expires_at: string | null;
+  readonly booking_status: BookingStatus | null;
+  readonly booked_hold_id: string | null;
+  readonly fingerprint: string | null;
+  readonly answer: Answer | null;
+}
+
+function toOrder(row: LoadedRow): Loaded['order'] {
+  const { reference, permalink_id, pincode, hold_expires_at, booking_status, booked_hold_id } = row;
+  if (!reference || !permalink_id || !hold_expires_at || !booking_status || !booked_hold_id) return null;
+  return {
+    reference,
+    permalinkId: permalink_id,
+    pincode,
+    holdExpiresAt: new Date(hold_expires_at),
+    status: booking_status,
+    holdId: booked_hold_id,
+  };
+}
+
+const toKnown = ({ fingerprint, answer }: LoadedRow): Known | null =>
+  fingerprint === null ? null : { fingerprint, answer };
+
+const belongsTo = ({ storefrontId, surface }: StorefrontSurface): RawBuilder<unknown> =>
+  sql`s.storefront_id = ${storefrontId} AND s.surface = ${surface}`;
+
+/** A value for a `json` column. */
+export const json = (value: unknown): RawBuilder<unknown> =>
+  value === null ? sql`NULL::json` : sql`${JSON.stringify(value)}::json`;
+
+/** The statement wrote nothing because another request took the same key first; any other failure is thrown on. */
+function keyWasUsed(error: unknown): null {
+  if (isViolationOf(error, 'idempotency_key')) return null;
+  throw error;
+}
+
+/** Whether a statement failed because a unique constraint was already taken. */
+export function isViolationOf(error: unknown, constraint: string): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint;
+}
