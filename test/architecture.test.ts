@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Import, importsOf } from './support/imports.ts';
 
@@ -43,8 +44,9 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ['kit', ['self']],
   ['schema', ['self', 'kit']],
   ['db', ['self', 'kit', 'schema/events.ts', 'type:schema/views.ts']],
-  ['subgraphs/*/domain', DECIDES],
+  ['subgraphs/*/domain', [...DECIDES, 'subgraphs/=/*/domain']],
   ['subgraphs/apps/*/domain', [...DECIDES, 'subgraphs/apps/*/domain', 'packages/manifest']],
+  ['subgraphs/*/*/domain', [...DECIDES, 'subgraphs/=/domain', 'subgraphs/=/*/domain']],
   [
     'subgraphs/apps',
     [
@@ -65,7 +67,9 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
     'server',
     [
       ...['self', 'kit', 'schema', 'db', 'gateway', 'adapters'],
-      ...['subgraphs/*/index.ts', 'subgraphs/*/operations/generated.ts', 'subgraphs/apps/webhooks/topics'],
+      ...['subgraphs/*/index.ts', 'subgraphs/*/operations/generated.ts'],
+      ...['subgraphs/*/*/operations/generated.ts', 'subgraphs/apps/webhooks/triggers/generated.ts'],
+      'subgraphs/apps/webhooks/topics',
     ],
   ],
   ['cli', ['self', 'packages/manifest']],
@@ -224,8 +228,10 @@ describe('import circles', () => {
 describe('operations', () => {
   test('every generated operation is prepared at start', () => {
     const listed = readFileSync('server/operations.ts', 'utf8');
-    const folders = globSync(['adapters/**/generated.ts', 'subgraphs/*/operations/generated.ts']);
-    expect(folders.length).toBeGreaterThan(5);
-    expect(folders.filter((file) => !listed.includes(`'#${file.replaceAll('\\', '/')}'`))).toEqual([]);
+    const folders = globSync(['adapters/**/*.graphql', 'subgraphs/**/*.graphql']).map((file) =>
+      dirname(file.replaceAll('\\', '/')),
+    );
+    expect(new Set(folders).size).toBeGreaterThan(20);
+    expect(folders.filter((folder) => !listed.includes(`'#${folder}/generated.ts'`))).toEqual([]);
   });
 });

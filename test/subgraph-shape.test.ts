@@ -23,24 +23,93 @@ const ENTRIES = [
   ...['generated.ts', 'mappers.json', 'commands', 'queries', 'domain', 'store', 'operations'],
 ];
 
-/** Modules of `apps`, each of which may import from those before it; and what a module may hold. */
-const MODULES = ['identity', 'authoring', 'listings', 'installs', 'webhooks'];
-const MODULE_ENTRIES = ['commands', 'queries', 'domain', 'store'];
-
-/** What is of one subgraph alone, and why it is a thing of its own. */
-const OWN: Readonly<Record<string, readonly string[]>> = {
-  apps: MODULES,
-  // What a search is answered from: nights and terms in memory, kept fresh.
-  // What is imported and exported: the file format, its readers, the dry run and the run.
-  // What channels are told: the look for changes, the messages, and the loop that sends them.
-  catalog: ['read-model', 'transfer', 'push'],
-  // What the team answers in inboxes of apps: the loop that hands it over.
-  checkout: ['outbox'],
-  // Mails are written into an outbox, printed from templates and handed to the SMTP server.
-  'apps/identity': ['mail'],
-  // What an app hears of each event, and the loop that sends it.
-  'apps/webhooks': ['topics', 'dispatcher'],
+/** Modules of a subgraph, each of which may import from those before it. */
+const MODULES: Readonly<Record<string, readonly string[]>> = {
+  apps: ['emails', 'identity', 'authoring', 'listings', 'installs', 'webhooks'],
+  catalog: [
+    'media',
+    'rates',
+    'properties',
+    'storefronts',
+    'stays',
+    'injections',
+    'channels',
+    'calendars',
+    'transfer',
+  ],
+  checkout: ['bookings', 'sessions', 'requests', 'contacts', 'conversations', 'reservations'],
 };
+
+/** Entries of every module. */
+const MODULE_ENTRIES = ['README.md', 'commands', 'queries', 'domain', 'store', 'operations', 'outside'];
+
+/** Folders of one module only; its README says what they're for. */
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  'apps/emails': ['outbox'],
+  'apps/webhooks': ['topics', 'dispatcher', 'triggers'],
+  'catalog/stays': ['read-model'],
+  'catalog/channels': ['push'],
+  'checkout/conversations': ['outbox'],
+};
+
+/** The catalog's file formats keep a layout of their own: a format, its readers, the check and the run. */
+const OWN_LAYOUT = ['catalog/transfer'];
+
+/** Files that bring the modules of a subgraph together. */
+const COMPOSED_IN = [
+  'index.ts',
+  'resolvers.ts',
+  'generated.ts',
+  'jobs.ts',
+  'reactions.ts',
+  'services.ts',
+  'history.ts',
+  'store/entities.ts',
+  'store/tables.ts',
+];
+
+/** Imports from later modules that are still to be resolved; the list only gets shorter. */
+const STILL_UPSTREAM: readonly string[] = [
+  'subgraphs/apps/authoring/commands/approve-version.ts -> subgraphs/apps/listings/store/reviewed-with-version.ts',
+  'subgraphs/apps/authoring/store/add-version.ts -> subgraphs/apps/installs/store/announce-installs.ts',
+  'subgraphs/apps/authoring/store/add-version.ts -> subgraphs/apps/installs/store/settings.ts',
+  'subgraphs/apps/authoring/store/add-version.ts -> subgraphs/apps/listings/store/reviewed-with-version.ts',
+  'subgraphs/apps/emails/commands/erase-guest-mails.ts -> subgraphs/apps/identity/store/entities.ts',
+  'subgraphs/apps/emails/commands/send-mail.ts -> subgraphs/apps/identity/store/entities.ts',
+  'subgraphs/apps/emails/domain/mail-templates.ts -> subgraphs/apps/identity/domain/unlinked.ts',
+  'subgraphs/apps/emails/queries/mails.ts -> subgraphs/apps/identity/store/entities.ts',
+  'subgraphs/apps/identity/commands/close-teams.ts -> subgraphs/apps/installs/store/deactivate-install.ts',
+  'subgraphs/apps/identity/commands/close-teams.ts -> subgraphs/apps/installs/store/entities.ts',
+  'subgraphs/apps/identity/commands/remove-member.ts -> subgraphs/apps/installs/store/deactivate-install.ts',
+  'subgraphs/apps/identity/commands/remove-member.ts -> subgraphs/apps/installs/store/entities.ts',
+  'subgraphs/apps/identity/commands/set-member-role.ts -> subgraphs/apps/installs/store/entities.ts',
+  'subgraphs/apps/installs/commands/approve-permissions.ts -> subgraphs/apps/webhooks/store/publish-to-install.ts',
+  'subgraphs/apps/installs/store/announce-settings.ts -> subgraphs/apps/webhooks/store/publish-to-install.ts',
+  'subgraphs/apps/installs/store/deactivate-install.ts -> subgraphs/apps/webhooks/store/entities.ts',
+  'subgraphs/apps/installs/store/deactivate-install.ts -> subgraphs/apps/webhooks/store/publish-to-install.ts',
+  'subgraphs/apps/installs/store/grant-install.ts -> subgraphs/apps/webhooks/store/publish-to-install.ts',
+  'subgraphs/catalog/domain/content-change.ts -> subgraphs/catalog/rates/domain/child-ages.ts',
+  'subgraphs/catalog/errors.ts -> subgraphs/catalog/rates/queries/calendar.ts',
+  'subgraphs/catalog/properties/commands/archive-property.ts -> subgraphs/catalog/calendars/store/retire-unit-type.ts',
+  'subgraphs/catalog/properties/commands/archive-unit-type.ts -> subgraphs/catalog/calendars/store/retire-unit-type.ts',
+  'subgraphs/catalog/rates/store/update-nights.ts -> subgraphs/catalog/properties/queries/properties.ts',
+  'subgraphs/checkout/bookings/domain/lodging.ts -> subgraphs/checkout/conversations/domain/masking.ts',
+  'subgraphs/checkout/bookings/operations/finish-change.ts -> subgraphs/checkout/reservations/operations/finish-reservation.ts',
+  'subgraphs/checkout/bookings/store/bookings.ts -> subgraphs/checkout/sessions/domain/session-view.ts',
+  'subgraphs/checkout/bookings/store/bookings.ts -> subgraphs/checkout/sessions/store/idempotency.ts',
+  'subgraphs/checkout/bookings/store/bookings.ts -> subgraphs/checkout/sessions/store/sessions.ts',
+  'subgraphs/checkout/bookings/store/entered-bookings.ts -> subgraphs/checkout/sessions/store/sessions.ts',
+  'subgraphs/checkout/bookings/store/move-bookings.ts -> subgraphs/checkout/requests/store/requests.ts',
+  'subgraphs/checkout/bookings/store/write-change.ts -> subgraphs/checkout/sessions/store/sessions.ts',
+  'subgraphs/checkout/contacts/store/erase-conversations.ts -> subgraphs/checkout/conversations/store/attachments.ts',
+  'subgraphs/checkout/contacts/store/erase-conversations.ts -> subgraphs/checkout/conversations/store/conversations.ts',
+  'subgraphs/checkout/contacts/store/merge-conversations.ts -> subgraphs/checkout/conversations/store/conversations.ts',
+  'subgraphs/checkout/domain/readiness.ts -> subgraphs/checkout/conversations/domain/masking.ts',
+  'subgraphs/checkout/requests/commands/create-request.ts -> subgraphs/checkout/conversations/domain/masking.ts',
+  'subgraphs/checkout/requests/commands/decline-request.ts -> subgraphs/checkout/conversations/domain/masking.ts',
+  'subgraphs/checkout/requests/domain/request-answers.ts -> subgraphs/checkout/conversations/domain/masking.ts',
+  'subgraphs/checkout/sessions/domain/draft.ts -> subgraphs/checkout/conversations/domain/masking.ts',
+];
 
 /** Where commands are named: a field, an event, a clock, or the platform itself. */
 const NAMED_IN = ['resolvers.ts', 'reactions.ts', 'jobs.ts', 'index.ts'];
@@ -60,7 +129,7 @@ describe.each(NAMES)('the subgraph %s', (name) => {
   test('holds what the others hold', () => {
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(['README.md', 'index.ts', 'resolvers.ts']));
     const strange = readdirSync(folder).filter(
-      (entry) => ![...ENTRIES, ...(OWN[name] ?? [])].includes(entry),
+      (entry) => ![...ENTRIES, ...(MODULES[name] ?? [])].includes(entry),
     );
     expect(strange).toEqual([]);
   });
@@ -119,27 +188,42 @@ describe.each(NAMES)('the subgraph %s', (name) => {
   });
 });
 
-describe('the modules of apps', () => {
-  const moduleOf = (file: string) => file.match(/^subgraphs\/apps\/(\w+)\//)?.[1] ?? '';
-  const imports = codeOf('subgraphs/apps').flatMap(importsOf);
+describe.each(Object.entries(MODULES))('the modules of %s', (subgraph, modules) => {
+  const home = `subgraphs/${subgraph}`;
+  const imports = codeOf(home).flatMap(importsOf);
 
-  test.each(MODULES)('%s has the shape of a subgraph', (name) => {
-    const entries = readdirSync(`subgraphs/apps/${name}`);
-    const own = OWN[`apps/${name}`] ?? [];
+  test.each(modules)('%s has the shape of a module', (name) => {
+    const entries = readdirSync(`${home}/${name}`);
+    expect(entries).toContain('README.md');
+    if (OWN_LAYOUT.includes(`${subgraph}/${name}`)) return;
+    const own = OWN[`${subgraph}/${name}`] ?? [];
     expect(entries.filter((entry) => ![...MODULE_ENTRIES, ...own].includes(entry))).toEqual([]);
   });
 
-  test('import only from those before them', () => {
-    const upstream = ({ file, target }: Import) => {
-      const [from, to] = [MODULES.indexOf(moduleOf(file)), MODULES.indexOf(moduleOf(target))];
-      return from !== -1 && to > from && !target.includes('/store/');
-    };
-    expect(imports.filter(upstream).map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
-    expect(
-      imports.some(({ file, target }) => moduleOf(file) === 'webhooks' && moduleOf(target) === 'installs'),
-    ).toBe(true);
+  test('no module or shared file imports from a later module', () => {
+    const upstream = imports.filter((one) => isUpstream(subgraph, one));
+    const listed = STILL_UPSTREAM.filter((line) => line.startsWith(`${home}/`));
+    expect(upstream.map(({ file, target }) => `${file} -> ${target}`).sort()).toEqual(listed);
+  });
+
+  test('an import from a later module is found in every folder', () => {
+    const [first = '', second = ''] = modules;
+    for (const folder of ['commands', 'queries', 'domain', 'store']) {
+      const later = { file: `${home}/${first}/${folder}/a.ts`, target: `${home}/${second}/${folder}/b.ts` };
+      expect(isUpstream(subgraph, later)).toBe(true);
+      expect(isUpstream(subgraph, { file: later.target, target: later.file })).toBe(false);
+      expect(isUpstream(subgraph, { file: `${home}/${folder}/a.ts`, target: later.target })).toBe(true);
+    }
   });
 });
+
+/** Reports an import from a later module, or from a module into a file that all modules share. */
+function isUpstream(subgraph: string, { file, target }: Pick<Import, 'file' | 'target'>): boolean {
+  const home = `subgraphs/${subgraph}`;
+  const modules = MODULES[subgraph] ?? [];
+  const placeOf = (path: string) => modules.indexOf(relative(home, path).split('/', 1)[0] ?? '');
+  return !COMPOSED_IN.includes(relative(home, file)) && placeOf(target) > placeOf(file);
+}
 
 /** Values that a file exports; types are no commands. */
 function exportsOf(file: string): string[] {
