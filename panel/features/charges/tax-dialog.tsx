@@ -109,7 +109,7 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
           </SimpleGrid>
           <WhenFields typed={form} refused={refused} isInRate={isInRate} onChange={set} />
           <TextInput
-            label="Most nights"
+            label="Maximum number of nights"
             description="Counted from check-in. Empty: every night"
             inputMode="numeric"
             maxLength={3}

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { LISTING_WORDS } from '../../components/listing-words.ts';
@@ -52,15 +53,17 @@ export function PublishedListings() {
   });
   return (
     <Section title="Published listings">
-      <SearchField by="app" {...field} />
-      <DataTable
-        label="Published listings"
-        columns={COLUMNS}
-        read={{ data: data?.platformListings?.nodes, error, refetch }}
-        rowKey={({ appSlug }) => appSlug}
-        empty={{ title: 'No listings', text: 'Listings of apps appear here once they are approved.' }}
-        pager={pagerOf(data?.platformListings?.pageInfo)}
-      />
+      <Stack gap="sm">
+        <SearchField by="app" {...field} />
+        <DataTable
+          label="Published listings"
+          columns={COLUMNS}
+          read={{ data: data?.platformListings?.nodes, error, refetch }}
+          rowKey={({ appSlug }) => appSlug}
+          empty={{ title: 'No listings', text: 'Listings of apps appear here once they are approved.' }}
+          pager={pagerOf(data?.platformListings?.pageInfo)}
+        />
+      </Stack>
     </Section>
   );
 }

@@ -2,7 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Section } from '../../components/panel.tsx';
-import { instantAt } from '../../format/dates.ts';
+import { useNow } from '../../components/use-now.ts';
+import { span } from '../../format/dates.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { type AgentHoldsQuery, agentHoldsDocument, agentHoldsReleaseDocument } from './generated.ts';
 
@@ -26,6 +27,7 @@ export function AgentHolds() {
 function StorefrontHolds({ held }: { readonly held: Held }) {
   const team = useTeam();
   const { mutate, isPending, error } = useTeamMutation(agentHoldsReleaseDocument);
+  const now = useNow();
   const { storefront, holds, heldPercent, tightened, until } = held;
   return (
     <Group justify="space-between" align="flex-start" role="group" aria-label={storefront.name}>
@@ -35,7 +37,7 @@ function StorefrontHolds({ held }: { readonly held: Held }) {
           on a night
         </Text>
         <Text size="sm" c="dimmed">
-          {until ? `If no one pays, the last one ends on ${instantAt(until, null)}. ` : ''}
+          {until ? `If no one pays, the last one ends in ${span(Date.parse(until) - now)}. ` : ''}
           {tightened
             ? 'More than 25 % of the units are held: the limits per guest and agent are halved.'
             : 'Releasing them gives their nights back for sale.'}
