@@ -26,3 +26,16 @@ AS $function$
             AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database());
         RETURN to_timestamp((now_ms - greatest(0, oldest)) / 1000.0);
       END $function$;
+
+-- A stored time zone, or UTC if this server doesn't know it: one unknown name fails a whole statement.
+CREATE OR REPLACE FUNCTION usable_zone(time_zone text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+      BEGIN
+        PERFORM now() AT TIME ZONE time_zone;
+        RETURN time_zone;
+      EXCEPTION WHEN invalid_parameter_value THEN
+        RETURN 'UTC';
+      END $function$;

@@ -1,3 +1,4 @@
+import { usableZone } from './dates.ts';
 import { allocate, basisPointsOf, type Minor } from './money.ts';
 
 /** What a guest who cancels gets back or pays. Exactly one of them is set. */
@@ -45,7 +46,8 @@ export function tierEnds(
 ): Temporal.Instant {
   const arrival = Temporal.PlainDate.from(checkIn);
   const plainTime = Temporal.PlainTime.from(timeOfDay);
-  const at = (days: number) => arrival.subtract({ days }).toZonedDateTime({ timeZone, plainTime });
+  const at = (days: number) =>
+    arrival.subtract({ days }).toZonedDateTime({ timeZone: usableZone(timeZone), plainTime });
   if (hoursBefore % 24 === 0) return at(hoursBefore / 24).toInstant();
   return at(0).toInstant().subtract({ hours: hoursBefore });
 }

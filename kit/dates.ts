@@ -40,8 +40,27 @@ export const dayAfter = (date: IsoDate): IsoDate => Temporal.PlainDate.from(date
 
 /** The date at an instant in an IANA time zone: a property's "today". */
 export function dateIn(timeZone: string, instant: Date): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(usableZone(timeZone))
+    .toPlainDate();
 }
+
+const USABLE = new Map<string, string>();
+
+/**
+ * A stored time zone, or UTC if this runtime doesn't know it: a newer one may have stored it. Its property isn't sold then, and its
+ * host and its guests still read their bookings. SQL has `usable_zone` (db/functions.sql).
+ */
+export function usableZone(timeZone: string): string {
+  const known = USABLE.get(timeZone);
+  if (known !== undefined) return known;
+  const usable = isTimeZone(timeZone) ? timeZone : 'UTC';
+  if (USABLE.size < MOST_ZONES) USABLE.set(timeZone, usable);
+  return usable;
+}
+
+/** More than there are names of zones. */
+const MOST_ZONES = 2_000;
 
 /** More than any time zone is ahead of UTC or behind it, long ago included. */
 const FARTHEST_MS = 16 * 3_600_000;

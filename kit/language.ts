@@ -1,3 +1,4 @@
+import { usableZone } from './dates.ts';
 import { currencyDigits, type Minor } from './money.ts';
 
 /** Languages that guests are written to in, on pages and in mails; the first is for everyone else. */
@@ -88,7 +89,7 @@ export function localTime(language: Language, instant: string, timeZone: string)
   const shown = new Date(instant).toLocaleString(LOCALES[language], {
     dateStyle: 'full',
     timeStyle: 'short',
-    timeZone,
+    timeZone: usableZone(timeZone),
   });
   const place = timeZone.replaceAll('_', ' ');
   return language === 'de' ? `${shown} (Zeitzone ${place})` : `${shown} (${place} time)`;

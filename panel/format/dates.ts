@@ -30,9 +30,18 @@ export function instant(at: string): string {
   return (when.getFullYear() === new Date().getFullYear() ? THIS_YEAR : ANY_YEAR).format(when);
 }
 
-/** The browser's name for a zone; links such as `Asia/Kolkata` and `Asia/Calcutta` have the same name. */
-const zoneOf = (timeZone?: string): string =>
-  new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+/**
+ * The browser's name for a zone; links such as `Asia/Kolkata` and `Asia/Calcutta` have the same name. UTC for a zone that the browser
+ * doesn't know.
+ */
+function zoneOf(timeZone?: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (error instanceof RangeError) return 'UTC';
+    throw error;
+  }
+}
 
 /** The reader's time zone. */
 const OWN_ZONE = zoneOf();
@@ -46,7 +55,7 @@ export function instantAt(at: string, timeZone: string | null | undefined): stri
   const when = new Date(at);
   const year = when.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
   const text = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
+    timeZone: zoneOf(timeZone),
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
@@ -86,7 +95,11 @@ export function instantOf(local: string, timeZone: string): string {
 }
 
 function offsetMs(at: number, timeZone: string): number {
-  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const shown = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zoneOf(timeZone),
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
   return Date.parse(`${shown.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
 }
 
@@ -103,7 +116,7 @@ export const isWeekend = (date: string): boolean => utc(date).getUTCDay() % 6 ==
 
 /** Today's date in a time zone. */
 export const todayIn = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
+  new Intl.DateTimeFormat('en-CA', { timeZone: zoneOf(timeZone), dateStyle: 'short' }).format(new Date());
 
 /** `1 night`, `2 nights`. */
 export const count = (number: number, one: string, many = `${one}s`): string =>

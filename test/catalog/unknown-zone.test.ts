@@ -1,5 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectAgent } from '../support/agent.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SubgraphContext } from '#db/context.ts';
+import { SUBGRAPHS } from '#server/subgraphs.ts';
+import { operationsOf } from '../faults/good-operations.ts';
+import { acpAgent } from '../support/acp.ts';
+import { acpSurfaceTo, BUYER } from '../support/acp-storefront.ts';
+import { connectAgent, storefrontHttp } from '../support/agent.ts';
+import { demoHost } from '../support/app-world.ts';
+import { contextOf, installNewApp } from '../support/developer.ts';
+import { openReception } from '../support/guests.ts';
+import { openThreads } from '../support/host-threads.ts';
+import { panelHeaders, plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
@@ -46,4 +56,152 @@ test('a property with a time zone that the runtime does not know drops out alone
   ]);
   expect(await eventually(search, (names) => names.includes(gone))).toEqual(before);
   await agent.close();
+});
+
+describe('with the time zone of a booked property unknown', () => {
+  const HOST = 'lakeside.localhost';
+  /** A unit type of the property, one of another property, and the page of a booking at the first. */
+  let gone: { unit: number; property: number; permalink: string; item: string };
+  let left: { unit: number; item: string };
+
+  beforeAll(async () => {
+    const reception = await openReception(platform, 'lakeside');
+    const { id } = await reception.book({ firstName: 'Ada', lastName: 'Mars', email: 'mars@example.com' });
+    const permalink = await openThreads(platform, reception.teamId).permalinkOf(id);
+    const [booked] = await platform.database.query<{ unit: number; property: number }>(
+      `SELECT min(u.id) AS unit, u.property_id AS property FROM catalog.unit_type u WHERE u.property_id = (
+         SELECT property_id FROM checkout.bookings WHERE id = $1) GROUP BY u.property_id`,
+      [id],
+    );
+    const [other] = await platform.database.query<{ unit: number }>(
+      `SELECT min(u.id) AS unit FROM catalog.unit_type u JOIN catalog.property p ON p.id = u.property_id
+       JOIN catalog.storefront s ON s.id = p.storefront_id WHERE s.domain = $1 AND p.id <> $2`,
+      [HOST, booked?.property],
+    );
+    const itemOf = (unit: number | undefined) => `stay:${unit}:${daysAhead(60)}:${daysAhead(62)}:1:0`;
+    gone = {
+      unit: booked?.unit ?? 0,
+      property: booked?.property ?? 0,
+      permalink,
+      item: itemOf(booked?.unit),
+    };
+    left = { unit: other?.unit ?? 0, item: itemOf(other?.unit) };
+    await platform.database.query(`UPDATE catalog.property SET time_zone = 'Mars/Olympus' WHERE id = $1`, [
+      gone.property,
+    ]);
+    await platform.database.query(
+      `UPDATE checkout.bookings SET time_zone = 'Mars/Olympus' WHERE property_id = $1`,
+      [gone.property],
+    );
+    const agent = await connectAgent(platform.port, HOST);
+    await eventually(
+      async () =>
+        (await agent.client.callTool({ name: 'get_product', arguments: { id: `unit_type:${gone.unit}` } }))
+          .isError,
+      Boolean,
+    );
+    await agent.close();
+  });
+
+  test('guest pages miss the pages of that property only', async () => {
+    const http = storefrontHttp(platform.address, HOST);
+    const dates = `check_in=${daysAhead(60)}&check_out=${daysAhead(62)}&adults=1`;
+    const statusOf = async (path: string) => [path, (await http.get(path, { accept: 'text/html' })).status];
+    for (const [path, status] of [
+      ['/', 200],
+      [`/?${dates}`, 200],
+      [`/stays/${left.unit}?${dates}`, 200],
+      [`/stays/${left.unit}/book?${dates}`, 200],
+      [`/stays/${gone.unit}?${dates}`, 404],
+      [`/stays/${gone.unit}/book?${dates}`, 404],
+      ['/llms.txt', 200],
+      ['/sitemap.xml', 200],
+      [gone.permalink, 200],
+      [`${gone.permalink}/receipt`, 404],
+    ] as const)
+      expect(await statusOf(path)).toEqual([path, status]);
+    await http.close();
+  });
+
+  test('tools and ACP sell the other properties', async () => {
+    const agent = await connectAgent(platform.port, HOST);
+    const call = async (name: string, args: object) => {
+      const { structuredContent } = await agent.client.callTool({
+        name,
+        arguments: args as Record<string, unknown>,
+      });
+      return structuredContent as { messages?: readonly { code: string }[]; products?: readonly object[] };
+    };
+    const buy = (id: string) => ({
+      checkout: { line_items: [{ item: { id }, quantity: 1 }], buyer: BUYER },
+    });
+    const found = await call('lookup_catalog', { catalog: { ids: [gone.item, left.item] } });
+    expect(found.products).toHaveLength(1);
+    expect((await call('create_checkout', buy(left.item))).messages?.map(({ code }) => code)).not.toContain(
+      'item_unavailable',
+    );
+    expect((await call('create_checkout', buy(gone.item))).messages?.map(({ code }) => code)).toContain(
+      'item_unavailable',
+    );
+    await agent.close();
+    const acp = acpAgent(acpSurfaceTo(platform, 'instant'));
+    const sold = await acp.create({ line_items: [{ id: left.item }], buyer: BUYER });
+    const refused = await acp.create({ line_items: [{ id: gone.item }], buyer: BUYER });
+    expect([sold.status, refused.status < 500]).toEqual([201, true]);
+    await acp.close();
+  });
+
+  test.each(['2026-01', 'host'] as const)(
+    'no operation of the view %s fails on our side',
+    async (view) => {
+      const { token } = await installNewApp(platform, await demoHost(platform, 'lakeside'), {
+        scopes: ['write_bookings', 'write_properties', 'write_rates', 'write_tasks'],
+      });
+      const browser = plainBrowser(platform.address);
+      await signIn(platform, browser, 'host');
+      const headers: Record<string, string> =
+        view === 'host'
+          ? { ...(await panelHeaders(browser)), 'x-platform-team': 'lakeside' }
+          : { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+      const path = view === 'host' ? '/panel/graphql' : `/developer/api/${view}/graphql`;
+      const idFor = (field: string, argument: string) =>
+        /property/i.test(field + argument)
+          ? String(gone.property)
+          : /unitType/i.test(field + argument)
+            ? String(gone.unit)
+            : '1';
+      const failures: string[] = [];
+      for (const { root, field, query, variables } of operationsOf(view, { idFor, levels: 1 })) {
+        if (root !== 'Query') continue;
+        const plain = Object.fromEntries(
+          Object.entries(Object(variables)).filter(([name]) => name !== 'filter'),
+        );
+        for (const given of [plain, variables]) {
+          const answer = await fetch(`${platform.address}${path}`, {
+            method: 'POST',
+            headers,
+            body: JSON.stringify({ query, variables: given }),
+          });
+          const text = await answer.text();
+          if (text.includes('INTERNAL_SERVER_ERROR')) failures.push(`${field}: ${text.slice(0, 300)}`);
+        }
+      }
+      expect(failures).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('no recurring job fails', async () => {
+    const failures: string[] = [];
+    const log = {
+      info() {},
+      warn() {},
+      error: (fields: object) => void failures.push(JSON.stringify(fields)),
+    };
+    for (const { name, run } of SUBGRAPHS.flatMap(({ recurring }) => recurring)) {
+      const ctx = { ...contextOf(platform), log } as SubgraphContext;
+      await run(ctx).catch((error: unknown) => failures.push(`${name}: ${error}`));
+    }
+    expect(failures).toEqual([]);
+  }, 60_000);
 });

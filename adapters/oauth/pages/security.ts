@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { renderSVG } from 'uqr';
+import { usableZone } from '#kit/dates.ts';
 import { LANGUAGES, type Language, languageOf } from '#kit/language.ts';
 import { zoneNames } from '#kit/zone-names.ts';
 import type { Html } from '../../page/shell.ts';
@@ -53,7 +54,7 @@ type Clock = (instant: string) => Html;
 
 /** Prints instants by the clock of the account, which is named: `2026-11-22 21:30 Europe/Zurich`. */
 const clockOf = ({ timeZone }: Account): Clock => {
-  const zone = timeZone ?? 'UTC';
+  const zone = usableZone(timeZone ?? 'UTC');
   return (instant) => {
     const [day, time] = Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toString().split('T');
     return html`<time datetime="${instant}">${day} ${time?.slice(0, 5)} ${zone.replaceAll('_', ' ')}</time>`;

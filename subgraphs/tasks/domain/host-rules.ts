@@ -1,4 +1,4 @@
-import { CHECK_OUT_HOUR } from '#kit/dates.ts';
+import { CHECK_OUT_HOUR, usableZone } from '#kit/dates.ts';
 import type { StayDay, TaskRule } from './task-types.ts';
 
 /** The booking that a rule creates a task for. Days are `YYYY-MM-DD`, the zone is an IANA name. */
@@ -20,7 +20,10 @@ const CHECK_IN_HOUR = 15;
 /** When a task on a day of a stay is due, in the time of its property. */
 export function dueOnDay(day: StayDay, { checkIn, checkOut, timeZone }: RuledStay): Date {
   const [date, hour] = day === 'check_in' ? [checkIn, CHECK_IN_HOUR] : [checkOut, CHECK_OUT_HOUR];
-  const instant = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: { hour } });
+  const instant = Temporal.PlainDate.from(date).toZonedDateTime({
+    timeZone: usableZone(timeZone),
+    plainTime: { hour },
+  });
   return new Date(instant.epochMilliseconds);
 }
 

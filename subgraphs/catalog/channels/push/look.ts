@@ -206,6 +206,6 @@ const HAS_WINDOW = sql`EXISTS (
 const markNewDays = (db: Kysely<unknown>) =>
   sql`UPDATE catalog.channel_push p SET ${WANT_FULL}, full_day = today.day
     FROM catalog.channel_connection k JOIN catalog.property y ON y.id = k.property_id,
-      LATERAL (SELECT ((now() - CASE WHEN ${HAS_WINDOW} THEN 0 ELSE k.id % ${NIGHTLY_MINUTES}::int END * interval '1 minute') AT TIME ZONE y.time_zone)::date AS day) AS today
-    WHERE k.id = p.connection_id AND k.status = 'active' AND p.full_day < (now() AT TIME ZONE y.time_zone)::date
+      LATERAL (SELECT ((now() - CASE WHEN ${HAS_WINDOW} THEN 0 ELSE k.id % ${NIGHTLY_MINUTES}::int END * interval '1 minute') AT TIME ZONE usable_zone(y.time_zone))::date AS day) AS today
+    WHERE k.id = p.connection_id AND k.status = 'active' AND p.full_day < (now() AT TIME ZONE usable_zone(y.time_zone))::date
       AND p.full_day < today.day`.execute(db);

@@ -7,7 +7,7 @@ import { heldBackOf } from '../store/hold-back-units.ts';
 /** Nights that are read at once. */
 const MOST_NIGHTS = 20_000;
 
-const TODAY = sql`(clock_timestamp() AT TIME ZONE y.time_zone)::date`;
+const TODAY = sql`(clock_timestamp() AT TIME ZONE usable_zone(y.time_zone))::date`;
 
 /** Connections `k` that are told of nights, each with how far, of which days, and whether they sell. */
 export const pushes = (em: Transaction) =>

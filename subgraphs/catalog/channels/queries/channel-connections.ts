@@ -93,7 +93,7 @@ export const overbookedByConnection = batch<number, ChannelOverbookedNight[]>(as
     .where('channel_night.connection', 'in', ids)
     .whereRef('taken', '<', 'wanted')
     .where(
-      sql`night >= (${ctx.clock.now()}::timestamptz AT TIME ZONE property.time_zone)::date`.$castTo<boolean>(),
+      sql`night >= (${ctx.clock.now()}::timestamptz AT TIME ZONE usable_zone(property.time_zone))::date`.$castTo<boolean>(),
     )
     .groupBy(['channel_night.connection', 'channel_night.night', 'channel_night.unitType'])
     .orderBy('channel_night.night')

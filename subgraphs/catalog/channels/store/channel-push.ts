@@ -48,7 +48,7 @@ export async function pushEverything(em: Transaction, connectionId: number): Pro
   const { rows } = await sql`
     UPDATE catalog.channel_push p SET full_wanted = true, next_attempt_at = clock_timestamp(), failures = 0,
       waiting_since = coalesce(p.waiting_since, clock_timestamp()),
-      full_day = (clock_timestamp() AT TIME ZONE property.time_zone)::date
+      full_day = (clock_timestamp() AT TIME ZONE usable_zone(property.time_zone))::date
     FROM catalog.channel_connection c JOIN catalog.property ON property.id = c.property_id
     WHERE p.connection_id = ${connectionId} AND c.id = p.connection_id
     RETURNING p.connection_id`.execute(db);

@@ -4,6 +4,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inReach } from '#db/reach.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { reachOf } from '../../access.ts';
+import { isKnownZone } from '../../queries/today.ts';
 import {
   PROPERTY_COLUMNS,
   PROPERTY_FIELDS,
@@ -42,18 +43,21 @@ export async function propertiesOfTeam(ctx: SubgraphContext, teamId: number): Pr
   return rows.map(describeProperty);
 }
 
-/** A unit type the storefront sells, for its public page; null for an inactive or another storefront's one. */
+/**
+ * A unit type the storefront sells, for its public page; null for an inactive or another storefront's one, and for one of a property
+ * whose time zone this runtime doesn't know.
+ */
 export async function unitTypePage(
   ctx: SubgraphContext,
   storefrontId: number,
   unitTypeId: number,
 ): Promise<UnitTypeRecord | null> {
-  const row = await reader(ctx).findOne(UnitTypeEntity, {
-    id: unitTypeId,
-    active: true,
-    property: { storefront: { id: storefrontId, closedAt: null } },
-  });
-  return row && describeUnitType(row);
+  const row = await reader(ctx).findOne(
+    UnitTypeEntity,
+    { id: unitTypeId, active: true, property: { storefront: { id: storefrontId, closedAt: null } } },
+    { populate: ['property'] },
+  );
+  return row && isKnownZone(row.property.timeZone) ? describeUnitType(row) : null;
 }
 
 /** A property by its id, for what is read of it already: nothing is asked of the viewer. */

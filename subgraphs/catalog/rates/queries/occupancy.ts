@@ -30,7 +30,7 @@ const occupancies = batchWith<number, number, PropertyNight[]>(async (ctx, night
   const { rows } = await sql<PropertyNight & { readonly propertyId: number }>`
     SELECT p.id AS "propertyId", (p.today + nth)::text AS date, coalesce(night.units, 0)::int AS units,
       coalesce(night.held, 0)::int AS held, coalesce(night.confirmed, 0)::int AS confirmed
-    FROM (SELECT id, (${now} AT TIME ZONE time_zone)::date AS today FROM catalog.property WHERE id = ANY (${[...ids]}::integer[])) p
+    FROM (SELECT id, (${now} AT TIME ZONE usable_zone(time_zone))::date AS today FROM catalog.property WHERE id = ANY (${[...ids]}::integer[])) p
     CROSS JOIN generate_series(0, ${nights - 1}::int) AS nth
     LEFT JOIN (
       SELECT u.property_id, n.night, sum(n.held) AS held, sum(n.confirmed) AS confirmed,

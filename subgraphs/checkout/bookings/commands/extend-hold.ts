@@ -40,4 +40,4 @@ export async function extendHold(
 }
 
 /** The first minute of the day of arrival, at the property. */
-const ARRIVAL = sql`check_in::timestamp AT TIME ZONE time_zone`;
+const ARRIVAL = sql`check_in::timestamp AT TIME ZONE usable_zone(time_zone)`;

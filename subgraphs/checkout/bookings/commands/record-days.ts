@@ -15,5 +15,5 @@ function begun(ctx: SubgraphContext, { day, hour }: Day): RawBuilder<unknown> {
   const now = ctx.clock.now();
   const date: RawBuilder<unknown> = sql.ref(day);
   return sql`${date} <= ${now}::timestamptz::date + 1
-    AND (${date} + make_interval(hours => ${hour})) AT TIME ZONE time_zone <= ${now}::timestamptz`;
+    AND (${date} + make_interval(hours => ${hour})) AT TIME ZONE usable_zone(time_zone) <= ${now}::timestamptz`;
 }

@@ -1,4 +1,4 @@
-import { dateIn, isOver } from '#kit/dates.ts';
+import { dateIn, isOver, usableZone } from '#kit/dates.ts';
 import type { Minor } from '#kit/money.ts';
 import type { Booking, Quote } from '../../store/entities.ts';
 import type { PaymentMode } from './statuses.ts';
@@ -111,6 +111,6 @@ export function payableUntil(
   const { status, paid, holdExpiresAt, checkOut, timeZone } = booking;
   if (status === 'held') return holdExpiresAt;
   if (status !== 'confirmed' || paid === 0 || amountDue(booking) === 0) return null;
-  const end = Temporal.PlainDate.from(checkOut).add({ days: 1 }).toZonedDateTime(timeZone);
+  const end = Temporal.PlainDate.from(checkOut).add({ days: 1 }).toZonedDateTime(usableZone(timeZone));
   return new Date(end.epochMilliseconds);
 }

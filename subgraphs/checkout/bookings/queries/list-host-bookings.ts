@@ -87,12 +87,12 @@ const given = (day: Temporal.PlainDate) => dayOf(sql`${day.toString()}::date`);
 const isToday = (day: RawBuilder<unknown>, now: Date) =>
   sql`${dayOf(day)} BETWEEN ${dayOf(sql`(${now}::timestamptz AT TIME ZONE 'UTC')::date`)} - 1
       AND ${dayOf(sql`(${now}::timestamptz AT TIME ZONE 'UTC')::date`)} + 1
-    AND ${day} = (${now}::timestamptz AT TIME ZONE time_zone)::date`;
+    AND ${day} = (${now}::timestamptz AT TIME ZONE usable_zone(time_zone))::date`;
 
 /** The twin of `isOverdue` of `domain/booking-payment.ts`; tomorrow in UTC bounds what the index of balances has to read. */
 export const isOverdue = (now: Date) =>
   sql`status = 'confirmed' AND paid < total AND coalesce(balance_due_on, check_in) <= (${now}::timestamptz AT TIME ZONE 'UTC')::date + 1
-    AND coalesce(balance_due_on, check_in) < (${now}::timestamptz AT TIME ZONE time_zone)::date`;
+    AND coalesce(balance_due_on, check_in) < (${now}::timestamptz AT TIME ZONE usable_zone(time_zone))::date`;
 
 const NAMES = sql`reference || ' ' || guest_first_name || ' ' || guest_last_name`;
 /** As the index `bookings_search` has it. */

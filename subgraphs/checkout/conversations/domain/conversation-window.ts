@@ -1,3 +1,5 @@
+import { usableZone } from '#kit/dates.ts';
+
 /** Days after check-out on which a guest may still write, and on which the team may. */
 export const GUEST_DAYS = 66;
 export const TEAM_DAYS = 7;
@@ -19,7 +21,7 @@ function endOf(stays: readonly Departure[], days: number): Date | null {
   const ends = stays.map(({ checkOut, timeZone }) =>
     Temporal.PlainDate.from(checkOut)
       .add({ days: days + 1 })
-      .toZonedDateTime(timeZone),
+      .toZonedDateTime(usableZone(timeZone)),
   );
   return ends.length === 0
     ? null

@@ -24,11 +24,11 @@ export async function findTodaysGuests(ctx: SubgraphContext): Promise<readonly M
       b.property_id AS "propertyId", move.at,
       (SELECT coalesce(jsonb_agg(unit ->> 'name'), '[]') FROM jsonb_array_elements(b.assigned_units) unit) AS "unitNames"
     FROM checkout.bookings b CROSS JOIN LATERAL (VALUES
-      ('arrival', b.check_in, b.check_in::timestamp AT TIME ZONE b.time_zone),
-      ('departure', b.check_out, (b.check_out + TIME '11:00') AT TIME ZONE b.time_zone)) move (kind, day, at)
+      ('arrival', b.check_in, b.check_in::timestamp AT TIME ZONE usable_zone(b.time_zone)),
+      ('departure', b.check_out, (b.check_out + TIME '11:00') AT TIME ZONE usable_zone(b.time_zone))) move (kind, day, at)
     WHERE b.team_id = ${teamOf(ctx.viewer) ?? 0} AND b.status = 'confirmed'
       AND ${inReach(ctx.viewer, sql.ref('b.property_id'))}
-      AND move.day = (${now}::timestamptz AT TIME ZONE b.time_zone)::date
+      AND move.day = (${now}::timestamptz AT TIME ZONE usable_zone(b.time_zone))::date
     ORDER BY move.at, b.id LIMIT ${MOST}`.execute(statements(ctx));
   return rows;
 }

@@ -1,3 +1,4 @@
+import { usableZone } from '#kit/dates.ts';
 import type { RequestStatus } from '../../domain/request-status.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +21,7 @@ export interface Arrival {
 
 /** When the check-in day begins at the property. */
 export const checkInStarts = ({ checkIn, timeZone }: Arrival): Date =>
-  new Date(Temporal.PlainDate.from(checkIn).toZonedDateTime(timeZone).epochMilliseconds);
+  new Date(Temporal.PlainDate.from(checkIn).toZonedDateTime(usableZone(timeZone)).epochMilliseconds);
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other);
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000);
