@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sweepRequests } from '#subgraphs/checkout/requests/commands/sweep-requests.ts';
 import { ask, contextOf, hostOf } from '../support/developer.ts';
 import { linkOf, type Mailbox, openMailbox } from '../support/mailbox.ts';
@@ -306,6 +306,33 @@ describe('a request', () => {
       () => Promise.all(ids.map(requests.statusOf)),
       (statuses) => statuses.every((status) => status === null),
     );
+  });
+
+  test('is one of 200 confirmed ones of its storefront, however many are confirmed at once', async () => {
+    const dates = freshDates();
+    const placed = await Promise.all(Array.from({ length: 8 }, () => requests.place(dates)));
+    const ids = placed.flatMap(({ bookingRequest }) => bookingRequest?.id ?? []);
+    const tokens = await Promise.all(ids.map((id) => requests.tokenOf(id)));
+    const [columns] = await platform.database.query<{ names: string }>(
+      `SELECT string_agg(quote_ident(column_name), ', ') AS names FROM information_schema.columns
+       WHERE table_schema = 'checkout' AND table_name = 'booking_requests' AND is_generated = 'NEVER'
+         AND column_name NOT IN ('id', 'number', 'reference', 'status', 'storefront_id', 'respond_by')`,
+    );
+    const [{ count } = { count: 0 }] = await platform.database.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM checkout.booking_requests WHERE storefront_id = $1 AND status = 'pending'`,
+      [requests.storefront],
+    );
+    await sql(
+      `INSERT INTO checkout.booking_requests (id, reference, status, storefront_id, respond_by, ${columns?.names})
+       SELECT gen_random_uuid(), 'R-FULL-' || n, 'pending', storefront_id, now() + interval '1 day', ${columns?.names}
+       FROM checkout.booking_requests, generate_series(1, $2) n WHERE id = $1`,
+      [ids[0], 198 - count],
+    );
+    onTestFinished(async () => {
+      await sql("DELETE FROM checkout.booking_requests WHERE reference LIKE 'R-FULL-%'", []);
+    });
+    const answers = await Promise.all(ids.map((id, at) => requests.verify(id, tokens[at] ?? '')));
+    expect(answers.flatMap(codes)).toEqual(Array.from({ length: 6 }, () => 'TOO_MANY'));
   });
 
   test('of a guest who is redacted is withdrawn without a trace of them', async () => {

@@ -451,6 +451,28 @@ describe('taskCreate of an app', () => {
   });
 });
 
+test('a burst of tasks ends exactly at the limit of 24 hours', async () => {
+  const world = await linenWorld();
+  const { slug, viewer } = world.app;
+  await platform.database.query(
+    `INSERT INTO tasks.task (team_id, task_type, status, property_id, sla_ms, assign_by, version, created_at, updated_at,
+       created_by_app, external_id)
+     SELECT $1, $2, 'CANCELLED', $3, 1000, now(), 1, now() - interval '1 hour', now(), $4, n
+     FROM generate_series(1, 998) n`,
+    [world.developer.teamId, `${slug}/linen`, world.propertyId, slug],
+  );
+  const made = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      create(viewer, {
+        taskType: `${slug}/linen`,
+        propertyId: world.propertyId,
+        externalId: `burst-${at}`,
+      }),
+    ),
+  );
+  expect(made.filter(({ task }) => task !== null)).toHaveLength(2);
+});
+
 describe('a field that is required', () => {
   test('keeps the task from being COMPLETED without it', async () => {
     const world = await linenWorld();

@@ -15,7 +15,7 @@ import {
 import { isLinkOver, isTooLate, respondBy } from '../domain/request-times.ts';
 import { requestTermsDocument } from '../operations/generated.ts';
 import { giveBack, holdRequest } from '../operations/hold-request.ts';
-import { hasRoom } from '../store/request-limits.ts';
+import { takeRoom } from '../store/request-limits.ts';
 import { isRequestToken } from '../store/request-token.ts';
 import { findRequest, lockRequest, moveRequest } from '../store/requests.ts';
 
@@ -72,7 +72,7 @@ function confirm(
     const locked = await lockRequest(em, id);
     if (!locked) return refuseRequest(LINK_OVER);
     if (locked.status !== 'unverified') return requested(locked);
-    if (!(await hasRoom(em, storefrontId))) return refuseRequest(TOO_MANY);
+    if (!(await takeRoom(em, storefrontId))) return refuseRequest(TOO_MANY);
     if (holdId !== null && (await em.nativeDelete(StrayHoldEntity, { holdId, releasing: false })) === 0) {
       throw new Error('The nights of a request are being given back: it took too long.');
     }

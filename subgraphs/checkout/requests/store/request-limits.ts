@@ -39,6 +39,15 @@ export async function mayRequest(
   return own < MOST_OF_GUEST && (await hasRoom(em, storefrontId));
 }
 
-/** Whether a storefront takes another confirmed request. */
-export const hasRoom = async (em: Transaction, storefrontId: number): Promise<boolean> =>
+/**
+ * Whether a storefront takes another confirmed request, for the transaction that confirms it: others wait for it to end, so that
+ * simultaneous ones don't get past the limit.
+ */
+export async function takeRoom(em: Transaction, storefrontId: number): Promise<boolean> {
+  await lockName(em, `confirmed requests ${storefrontId}`);
+  return hasRoom(em, storefrontId);
+}
+
+/** Whether a storefront takes another confirmed request now. */
+const hasRoom = async (em: Transaction, storefrontId: number): Promise<boolean> =>
   (await em.count(BookingRequestEntity, { storefrontId, status: 'pending' })) < MOST_OF_STOREFRONT;
