@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
+import { randomToken } from '#kit/ids.ts';
 import { answerFailures, ownFilesOnly, readPage, serveAssets } from '../built-assets.ts';
 
 export interface Explorer {
@@ -16,15 +17,20 @@ export async function explorerPages(app: FastifyInstance, { dist, versions }: Ex
     throw new ProtocolError(404, 'not_found', 'Page not found.');
   });
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(SAFETY);
+    reply.headers(safetyOf(null));
   });
 
   const explorer = { name: 'explorer', dist } as const;
-  app.get('/', async (_request, reply) =>
-    reply
-      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
-      .send(await readPage(explorer)),
-  );
+  app.get('/', async (_request, reply) => {
+    const nonce = randomToken();
+    return reply
+      .headers({
+        ...safetyOf(nonce),
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+      })
+      .send((await readPage(explorer)).replace('{styleNonce}', nonce));
+  });
 
   app.get('/versions', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ versions: versions() }),
@@ -33,6 +39,15 @@ export async function explorerPages(app: FastifyInstance, { dist, versions }: Ex
   await serveAssets(app, explorer);
 }
 
-/** The editor (Monaco) runs workers; fonts and cursors are inside GraphiQL's own stylesheet as `data:`, which runs nothing. */
-/** Monaco, GraphiQL's editor, positions every line with a style attribute and writes style elements, without a way to sign them. */
-const SAFETY = ownFilesOnly(["'unsafe-inline'"], "worker-src 'self'", "font-src 'self' data:");
+/**
+ * The editor (Monaco) runs workers; fonts and cursors are inside GraphiQL's own stylesheet as `data:`, which runs nothing. Its style
+ * elements need the page's nonce (explorer/style-nonce.ts); attributes, with which it positions every line, can't have one.
+ */
+const safetyOf = (nonce: string | null) =>
+  ownFilesOnly(
+    [],
+    nonce === null ? "style-src-elem 'self'" : `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "worker-src 'self'",
+    "font-src 'self' data:",
+  );

@@ -57,6 +57,22 @@ describe('the explorer in a browser', () => {
     expect(watched.troubles).toEqual([]);
   });
 
+  test('a style element without the nonce of the page is not applied', async () => {
+    await docs().getByText('Query', { exact: true }).first().waitFor();
+    const shown = await page.evaluate(`{
+      const place = document.createElement('p');
+      document.body.append(place);
+      place.innerHTML = '<style>body { --injected: yes }</style>';
+      getComputedStyle(document.body).getPropertyValue('--injected');
+    }`);
+    expect(shown).toBe('');
+    const styles = await page.evaluate(
+      `[...document.querySelectorAll('style')].filter(({ nonce, sheet }) => nonce && sheet?.cssRules.length).length`,
+    );
+    expect(styles).toBeGreaterThan(0);
+    expect(watched.troubles).toEqual([expect.stringContaining('Content Security Policy')]);
+  });
+
   test('the docs pane is open and lists the fields of Query', async () => {
     await docs().getByRole('link', { name: 'Query', exact: true }).click();
     for (const field of ['apiVersion', 'currentApp', 'task']) {
@@ -106,6 +122,12 @@ describe('the explorer’s files', () => {
     expect(policy).toMatch(/default-src 'none'; script-src 'self';/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe-eval');
+    expect(policy).toMatch(
+      /style-src 'self';.* style-src-elem 'self' 'nonce-[\w-]{43}'; style-src-attr 'unsafe-inline';/,
+    );
+    const nonceIn = (text: string) => /nonce[-="]*([\w-]{43})/.exec(text)?.[1];
+    const again = await get('');
+    expect(nonceIn(again.headers.get('content-security-policy') ?? '')).not.toBe(nonceIn(policy));
   });
 
   test('every built file has its type and is kept for good', async () => {
