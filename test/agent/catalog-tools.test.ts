@@ -201,6 +201,18 @@ describe('search_catalog', () => {
     ]);
   });
 
+  test('a refusal gives no example that says nothing', async () => {
+    const [refusal] = await agent.refused('search_catalog', { catalog: '{}' });
+    expect(refusal?.content).not.toContain('Send for example {}');
+  });
+
+  test('a negative bound is one mistake', async () => {
+    const refused = await agent.refused('search_catalog', {
+      catalog: { ...dates, filters: { total: { max: -1 } } },
+    });
+    expect(refused.map(({ path }) => path)).toEqual(['$.catalog.filters.total.max']);
+  });
+
   test('a query matches descriptions only if no name matches', async () => {
     const named = await agent.call('search_catalog', { catalog: { query: 'lake' } });
     expect(named.products.map(({ title }) => title)).toEqual([

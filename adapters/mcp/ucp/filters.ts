@@ -6,7 +6,10 @@ const words = z.array(z.string()).max(MAX_FILTER_ENTRIES);
 
 const bounds = z
   .object({ min: amount.optional(), max: amount.optional() })
-  .refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, 'must not have min above max')
+  .refine(
+    ({ min, max }) => min === undefined || max === undefined || min <= max,
+    'must not have min above max',
+  )
   .optional();
 
 /** Filters of a look-up: those of a search, except for the distance. Their descriptions are published once, by the search. */
