@@ -98,8 +98,8 @@ describe('the explorer in a browser', () => {
 
   test('another version in the picker is used', async () => {
     const picker = page.getByLabel('Version');
-    expect(await picker.locator('option').allTextContents()).toEqual([...VERSIONS, 'unstable']);
     await docs().getByText('Query', { exact: true }).first().waitFor();
+    expect(await picker.locator('option').allTextContents()).toEqual([...VERSIONS, 'unstable']);
     const asked = page.waitForResponse((response) => response.url().includes('/api/unstable/graphql'));
     await picker.selectOption('unstable');
     await asked;
