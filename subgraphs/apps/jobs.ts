@@ -17,7 +17,7 @@ import { ATTEMPT_WINDOW_MS } from './identity/domain/sessions.ts';
 import { FORGOT } from './identity/store/forgot-job.ts';
 import { SIGN_UP } from './identity/store/sign-up-job.ts';
 import { purgeExpired } from './installs/commands/purge-expired.ts';
-import { processPictures } from './listings/commands/process-listing-media.ts';
+import { processPictures } from './listings/commands/process-pictures.ts';
 import { purgeListingMedia } from './listings/commands/purge-listing-media.ts';
 import { PROCESS_LISTING_MEDIA } from './listings/store/media-queue.ts';
 import { expireForwardQueue } from './webhooks/commands/expire-forward-queue.ts';

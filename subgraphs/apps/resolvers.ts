@@ -62,6 +62,7 @@ import { updateTeam } from './identity/commands/update-team.ts';
 import { verifyAccount } from './identity/commands/verify-account.ts';
 import { findAccessTokens, findAccount, findAccountsById } from './identity/queries/accounts.ts';
 import { findHostSession } from './identity/queries/host-session.ts';
+import { batched } from './identity/queries/loaders.ts';
 import { findMailLink } from './identity/queries/mail-links.ts';
 import { findInvitations, findMembers, findOpenInvitation, memberName } from './identity/queries/members.ts';
 import { findPlatformAccount, findPlatformAccounts } from './identity/queries/platform-accounts.ts';
@@ -79,7 +80,6 @@ import {
 } from './identity/queries/security.ts';
 import { actorName, findTeamEvents } from './identity/queries/team-events.ts';
 import { findTeam, findTeams, findTeamsById, suspensionOf } from './identity/queries/teams.ts';
-import { batched } from './identity/store/loaders.ts';
 import { approvePermissions } from './installs/commands/approve-permissions.ts';
 import { authorize } from './installs/commands/authorize.ts';
 import { callEndpoint } from './installs/commands/call-endpoint.ts';

@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { operatorId } from '../../access.ts';
 import { publishReviewed } from '../../listings/store/reviewed-with-version.ts';
-import { goLive } from '../store/add-version.ts';
-import { type Reviewed, review } from '../store/review-version.ts';
+import { goLive } from '../steps/add-version.ts';
+import { type Reviewed, review } from '../steps/review-version.ts';
 
 /**
  * Approves a version in review and the listing reviewed with it. The version goes live, which its developer asked for by releasing it.

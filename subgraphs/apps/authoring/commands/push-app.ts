@@ -5,7 +5,7 @@ import { developerId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { retypedSetting } from '../domain/retyped-setting.ts';
 import { readPushed } from '../queries/validate-manifest.ts';
-import { addVersion, releaseSame } from '../store/add-version.ts';
+import { addVersion, releaseSame } from '../steps/add-version.ts';
 import { appBySlug } from '../store/app-by-slug.ts';
 import { createApp } from '../store/create-app.ts';
 import type { App } from '../store/entities.ts';

@@ -3,7 +3,7 @@ import { isTextWithin } from '#kit/text.ts';
 import { MAX_REVIEW_REASON } from '#schema/limits.ts';
 import { operatorId } from '../../access.ts';
 import { refuse } from '../../errors.ts';
-import { type Reviewed, review } from '../store/review-version.ts';
+import { type Reviewed, review } from '../steps/review-version.ts';
 
 /** Rejects a version in review, with a reason the developer sees. For operators. */
 export async function rejectVersion(ctx: SubgraphContext, id: string, reason: string): Promise<Reviewed> {

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { developerId } from '../../access.ts';
 import { appNotFound, NONE, type Refused, refuse } from '../../errors.ts';
 import { parseVersionId } from '../domain/version-id.ts';
-import { applyRelease } from '../store/add-version.ts';
+import { applyRelease } from '../steps/add-version.ts';
 import { appBySlug } from '../store/app-by-slug.ts';
 import { AppVersion } from '../store/entities.ts';
 

@@ -4,7 +4,7 @@ import { randomToken } from '#kit/ids.ts';
 import { developerId } from '../../access.ts';
 import { appNotFound, NONE, type Refused } from '../../errors.ts';
 import { PREFIX } from '../../identity/domain/tokens.ts';
-import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
+import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
 import { appBySlug } from '../store/app-by-slug.ts';
 import { clientSecretRow } from '../store/entities.ts';
 

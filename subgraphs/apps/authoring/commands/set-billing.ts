@@ -3,7 +3,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { AppBilling } from '#manifest/vocabulary.ts';
 import { developerId } from '../../access.ts';
 import { appNotFound, NONE, type Refused } from '../../errors.ts';
-import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
+import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
 import { appBySlug } from '../store/app-by-slug.ts';
 
 /** The app whose billing was said, or why it was not. */

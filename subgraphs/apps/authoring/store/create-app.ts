@@ -5,8 +5,8 @@ import { randomToken } from '#kit/ids.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { slugFrom } from '#manifest/slug.ts';
 import { PREFIX } from '../../identity/domain/tokens.ts';
-import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
-import { addVersion } from './add-version.ts';
+import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
+import { addVersion } from '../steps/add-version.ts';
 import { App, clientSecretRow } from './entities.ts';
 
 /** A new app. */

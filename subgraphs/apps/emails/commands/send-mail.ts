@@ -7,9 +7,9 @@ import { inTransaction, reader } from '#db/transaction.ts';
 import { Mail } from '../../identity/store/entities.ts';
 import { type Tables, tables } from '../../store/tables.ts';
 import { CLAIM_MS, nextAttempt } from '../domain/mail-schedule.ts';
-import { deliverMail, isRefusedForGood } from '../outbox/deliver-mail.ts';
 import { SEND_MAIL } from '../outbox/outbox.ts';
 import { printRecord } from '../outbox/printed-mail.ts';
+import { deliverMail, isRefusedForGood } from '../outside/deliver-mail.ts';
 
 const JOB = z.object({ mailId: z.int() });
 

@@ -3,9 +3,9 @@ import { inTransaction } from '#db/transaction.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused } from '../../errors.ts';
 import { tokenNameOf } from '../domain/device-codes.ts';
+import { refuseUnlessRoom } from '../steps/add-access-token.ts';
+import { decideDevice, findWaitingDevice } from '../steps/waiting-device.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
-import { refuseUnlessRoom } from '../store/new-access-token.ts';
-import { decideDevice, findWaitingDevice } from '../store/waiting-device.ts';
 
 /** The name of the token that an approved device gets. */
 export type DeviceDecided = Refused & { readonly tokenName?: string };

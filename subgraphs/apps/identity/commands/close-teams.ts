@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
-import { deactivate } from '../../installs/store/deactivate-install.ts';
+import { deactivate } from '../../installs/steps/deactivate-install.ts';
 import { AuthorizationCode, Install } from '../../installs/store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import { Membership, Team } from '../store/entities.ts';

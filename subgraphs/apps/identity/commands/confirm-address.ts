@@ -3,11 +3,11 @@ import { inTransaction } from '#db/transaction.ts';
 import { writeMail } from '../../emails/outbox/outbox.ts';
 import { LINK_OVER, NONE, type Refused } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
+import { endUnproved } from '../steps/end-access.ts';
+import { freeAddress } from '../steps/free-address.ts';
+import { isTaken, unlessProvedByAnother } from '../steps/new-account.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
-import { endUnproved } from '../store/end-access.ts';
-import { freeAddress } from '../store/free-address.ts';
 import { endLinks, mintLink, useLink } from '../store/mail-tokens.ts';
-import { isTaken, unlessProvedByAnother } from '../store/new-account.ts';
 import { lockOwnAccount } from '../store/own-account.ts';
 import type { FollowedLink } from './verify-account.ts';
 

@@ -3,8 +3,8 @@ import { inTransaction } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { ABILITIES, isAbility } from '../domain/tokens.ts';
+import { addAccessToken, refuseUnlessRoom } from '../steps/add-access-token.ts';
 import type { AccessToken } from '../store/entities.ts';
-import { addAccessToken, refuseUnlessRoom } from '../store/new-access-token.ts';
 
 export interface NewAccessToken {
   readonly accountId: number;

@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { NONE, type Refused } from '../../errors.ts';
+import { type NewAccount, newAccountRow, unlessEmailTaken } from '../steps/new-account.ts';
 import { Account } from '../store/entities.ts';
-import { type NewAccount, newAccountRow, unlessEmailTaken } from '../store/new-account.ts';
 
 /**
  * Creates an account with an argon2id hash of its password. Refuses with `INVALID` or `EMAIL_TAKEN` (docs/interface/host.md#teams-and-members).

@@ -11,9 +11,9 @@ import { tables } from '../../store/tables.ts';
 import { normaliseEmail } from '../domain/credentials.ts';
 import { INVITATION_TTL_MS, MOST_INVITATIONS } from '../domain/invitations.ts';
 import { refuseInvite } from '../domain/member-rules.ts';
+import { readLimits } from '../operations/limits.ts';
 import { Team } from '../store/entities.ts';
 import { type InvitationRow, type Invited, invitationColumns, isWaiting } from '../store/invitations.ts';
-import { readLimits } from '../store/limits.ts';
 import { asMember, type MemberNow } from '../store/membership.ts';
 
 /** Whom a member invites, and as what. */

@@ -6,8 +6,8 @@ import { NONE, type Refused, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { ALGORITHMS } from '../domain/cose-keys.ts';
 import { MOST_PASSKEYS, type Passkey, readCreated } from '../domain/passkeys.ts';
+import { followNewFactor } from '../steps/follow-new-factor.ts';
 import { hasFactor } from '../store/factors.ts';
-import { followNewFactor } from '../store/new-factor.ts';
 import { lockOwnAccount } from '../store/own-account.ts';
 import { findPasskeys, keepChallenge, relyingParty, takeChallenge, userHandle } from '../store/passkeys.ts';
 

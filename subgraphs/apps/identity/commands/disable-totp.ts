@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { ownSessionId } from '../../access.ts';
-import { announceFactors } from '../store/announce-factors.ts';
+import { announceFactors } from '../steps/announce-factors.ts';
+import { type FactorRemoved, removeFactor } from '../steps/remove-factor.ts';
 import { deleteFactors } from '../store/factor-rows.ts';
-import { type FactorRemoved, removeFactor } from '../store/remove-factor.ts';
 
 /**
  * Removes the authenticator app. Refuses with `INVALID` or `TOO_MANY_ATTEMPTS`, and with `FACTOR_REQUIRED` if it is

@@ -4,10 +4,10 @@ import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { newTotpSecret, totpStep, totpUri } from '../domain/totp.ts';
+import { followNewFactor } from '../steps/follow-new-factor.ts';
 import { Factor } from '../store/entities.ts';
 import { factorRow } from '../store/factor-rows.ts';
 import { findTotp, hasFactor } from '../store/factors.ts';
-import { followNewFactor } from '../store/new-factor.ts';
 import { lockOwnAccount } from '../store/own-account.ts';
 
 /** A secret to add to an app; or, once a code proved it, the recovery codes. */

@@ -4,11 +4,11 @@ import { HASH_OF_NOBODY } from '#kit/passwords.ts';
 import { mayMail } from '../../emails/outbox/may-mail.ts';
 import { isWritten, writeMail } from '../../emails/outbox/outbox.ts';
 import { tables } from '../../store/tables.ts';
+import { endUnproved } from '../steps/end-access.ts';
+import { mailVerification } from '../steps/mail-verification.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
-import { endUnproved } from '../store/end-access.ts';
 import type { Account } from '../store/entities.ts';
 import { mintLink } from '../store/mail-tokens.ts';
-import { mailVerification } from '../store/mail-verification.ts';
 import { openSignUp, type TakenSignUp } from '../store/sign-up-job.ts';
 
 type KnownAccount = Pick<Account, 'id' | 'name' | 'passwordHash'>;

@@ -6,11 +6,11 @@ import { MAX_REVIEW_REASON } from '#schema/limits.ts';
 import { operatorId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
+import { endSessions } from '../steps/end-access.ts';
+import { recordForTeamsOf } from '../steps/record-for-teams.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
-import { endSessions } from '../store/end-access.ts';
 import { Account } from '../store/entities.ts';
 import { endLinks } from '../store/mail-tokens.ts';
-import { recordForTeamsOf } from '../store/record-for-teams.ts';
 
 /** An account that was suspended or resumed, or why it was not. */
 export type AccountLocked = Refused & { readonly accountId?: number };

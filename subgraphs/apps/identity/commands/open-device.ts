@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused } from '../../errors.ts';
 import { printUserCode } from '../domain/device-codes.ts';
-import { findWaitingDevice } from '../store/waiting-device.ts';
+import { findWaitingDevice } from '../steps/waiting-device.ts';
 
 /** The device, as the one who decides sees it. */
 export interface OpenedDevice {

@@ -4,8 +4,8 @@ import { DEVICE_CLIENT } from '#kit/device-client.ts';
 import { hashToken } from '#kit/secrets.ts';
 import { tables } from '../../store/tables.ts';
 import { DEVICE_ABILITIES, judgePoll, tokenNameOf } from '../domain/device-codes.ts';
+import { addAccessToken, refuseUnlessRoom } from '../steps/add-access-token.ts';
 import { Account } from '../store/entities.ts';
-import { addAccessToken, refuseUnlessRoom } from '../store/new-access-token.ts';
 
 /** The token a device gets, or why it gets none by the codes of RFC 8628 section 3.5. */
 export interface DeviceRedeemed {

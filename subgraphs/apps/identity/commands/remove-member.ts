@@ -5,7 +5,7 @@ import type { Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { ROLES } from '#kit/roles.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import { deactivate } from '../../installs/store/deactivate-install.ts';
+import { deactivate } from '../../installs/steps/deactivate-install.ts';
 import { AuthorizationCode, Install } from '../../installs/store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import { findMember } from '../queries/members.ts';

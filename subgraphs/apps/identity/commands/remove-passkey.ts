@@ -3,8 +3,8 @@ import { parseId } from '#kit/ids.ts';
 import { ownSessionId } from '../../access.ts';
 import { refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
-import { announceFactors } from '../store/announce-factors.ts';
-import { type FactorRemoved, removeFactor } from '../store/remove-factor.ts';
+import { announceFactors } from '../steps/announce-factors.ts';
+import { type FactorRemoved, removeFactor } from '../steps/remove-factor.ts';
 
 /** What proves that the owner asks. */
 export interface FactorProof {

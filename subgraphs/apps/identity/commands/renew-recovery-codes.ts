@@ -2,9 +2,9 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
+import { replaceRecoveryCodes } from '../steps/recovery-codes.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { hasFactor } from '../store/factors.ts';
-import { replaceRecoveryCodes } from '../store/recovery-codes.ts';
 
 /** Replaces the account's recovery codes. Refuses with `FACTOR_REQUIRED` if it has no second factor. */
 export async function renewRecoveryCodes(

@@ -5,7 +5,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { normaliseEmail } from '../domain/credentials.ts';
-import { newAccountRow } from '../store/new-account.ts';
+import { newAccountRow } from '../steps/new-account.ts';
 import { SIGN_UP, sealSignUp, type TakenSignUp } from '../store/sign-up-job.ts';
 
 export interface SignUpRequest {

@@ -3,12 +3,12 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { writeMail } from '../../emails/outbox/outbox.ts';
 import { LINK_OVER, NONE, type Refused } from '../../errors.ts';
+import { endAccess, endSessions, endUnproved } from '../steps/end-access.ts';
+import { newPasswordHash } from '../steps/new-account.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { countTokens } from '../store/count-tokens.ts';
-import { endAccess, endSessions, endUnproved } from '../store/end-access.ts';
 import { Account } from '../store/entities.ts';
 import { endLinks, findLink, useLink } from '../store/mail-tokens.ts';
-import { newPasswordHash } from '../store/new-account.ts';
 
 export interface NewPassword {
   /** SHA-256 of the link's token. */

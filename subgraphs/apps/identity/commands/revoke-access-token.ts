@@ -2,8 +2,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
+import { recordForTeamsOf } from '../steps/record-for-teams.ts';
 import { AccessToken } from '../store/entities.ts';
-import { recordForTeamsOf } from '../store/record-for-teams.ts';
 
 /** Revokes one of an account's tokens: it stops working at once. Another account's token is not found. */
 export async function revokeAccessToken(

@@ -2,8 +2,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { DEVICE_CLIENT } from '#kit/device-client.ts';
 import { hashToken } from '#kit/secrets.ts';
+import { recordForTeamsOf } from '../steps/record-for-teams.ts';
 import { AccessToken } from '../store/entities.ts';
-import { recordForTeamsOf } from '../store/record-for-teams.ts';
 
 /**
  * Revokes an access token that was issued to this client by the sign-in of a device. Any other token stays as it is, and is answered

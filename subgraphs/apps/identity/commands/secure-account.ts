@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { LINK_OVER, NONE } from '../../errors.ts';
+import { endSessions } from '../steps/end-access.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
-import { endSessions } from '../store/end-access.ts';
 import { removeFactorsSince } from '../store/factor-rows.ts';
 import { endLinks, mintLink, useLink } from '../store/mail-tokens.ts';
 import { lockOwnAccount } from '../store/own-account.ts';

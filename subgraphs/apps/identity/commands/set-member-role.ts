@@ -5,10 +5,10 @@ import { parseId } from '#kit/ids.ts';
 import { inWords, type Role } from '#kit/roles.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { AuthorizationCode } from '../../installs/store/entities.ts';
+import { readLimits } from '../operations/limits.ts';
 import { findMember } from '../queries/members.ts';
 import { Membership } from '../store/entities.ts';
 import { revokeWaiting } from '../store/invitations.ts';
-import { readLimits } from '../store/limits.ts';
 import type { MemberRow } from '../store/member-row.ts';
 import { asMember } from '../store/membership.ts';
 

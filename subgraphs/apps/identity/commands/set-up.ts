@@ -2,13 +2,13 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
 import { LINK_OVER, NONE, type Refused, refuse } from '../../errors.ts';
+import { newAccountRow, unlessEmailTaken } from '../steps/new-account.ts';
+import { type Started, startSession } from '../steps/start-session.ts';
 import { Account, Team } from '../store/entities.ts';
 import { freeTeamSlug } from '../store/free-team-slug.ts';
 import { findLink, useLink } from '../store/mail-tokens.ts';
 import { addToTeam } from '../store/membership.ts';
-import { newAccountRow, unlessEmailTaken } from '../store/new-account.ts';
 import { hasOperator, lockSetup } from '../store/setup.ts';
-import { type Started, startSession } from '../store/start-session.ts';
 
 export interface FirstAccount {
   /** SHA-256 of the setup link's token. */

@@ -1,11 +1,11 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { LINK_OVER, NONE, type Refused, refuse } from '../../errors.ts';
+import { type Started, startSession } from '../steps/start-session.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { findAwaiting } from '../store/awaiting.ts';
 import { factorCount, lookUpFactor, useFactor } from '../store/factors.ts';
 import { attempt } from '../store/failed-attempts.ts';
-import { type Started, startSession } from '../store/start-session.ts';
 
 export interface ShownFactor {
   /** SHA-256 of the session that awaits it. */

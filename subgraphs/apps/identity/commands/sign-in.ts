@@ -4,10 +4,10 @@ import { isEmail } from '#kit/email.ts';
 import { PasswordsBusy } from '#kit/password-threads.ts';
 import { HASH_OF_NOBODY, verifyPassword } from '#kit/passwords.ts';
 import { normaliseEmail } from '../domain/credentials.ts';
+import { recordForTeamsOf } from '../steps/record-for-teams.ts';
+import { startSession } from '../steps/start-session.ts';
 import { Account } from '../store/entities.ts';
 import { type Counted, heldBackMs, recordFailure, signInCounts } from '../store/failed-attempts.ts';
-import { recordForTeamsOf } from '../store/record-for-teams.ts';
-import { startSession } from '../store/start-session.ts';
 
 export interface Credentials {
   readonly email: string;

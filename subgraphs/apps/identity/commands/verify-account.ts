@@ -2,10 +2,10 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { LINK_OVER, NONE, type Refused } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
+import { endAccess, endUnproved } from '../steps/end-access.ts';
+import { type Started, startSession } from '../steps/start-session.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
-import { endAccess, endUnproved } from '../store/end-access.ts';
 import { endLinks, mintLink, useLink } from '../store/mail-tokens.ts';
-import { type Started, startSession } from '../store/start-session.ts';
 
 export interface FollowedLink {
   /** SHA-256 of the link's token. */

@@ -8,7 +8,7 @@ import { likePattern, searchText } from '#kit/text.ts';
 import { operatorId } from '../../access.ts';
 import { tables } from '../../store/tables.ts';
 import type { Team } from '../store/entities.ts';
-import { batched } from '../store/loaders.ts';
+import { batched } from './loaders.ts';
 
 const COLUMNS = [
   ...(['id', 'slug', 'name', 'status', 'closesAt', 'createdAt'] as const),

@@ -5,8 +5,8 @@ import { emptyPage, type Listing, type Page } from '#kit/connection.ts';
 import { chosenTeamId, panelUserId } from '../../access.ts';
 import { tables } from '../../store/tables.ts';
 import { Membership } from '../store/entities.ts';
-import { batched } from '../store/loaders.ts';
 import { findAccountsById } from './accounts.ts';
+import { batched } from './loaders.ts';
 
 /** A page of the chosen team's audit trail, newest first; nothing for anyone who is no member. */
 export async function findTeamEvents(ctx: SubgraphContext, listing: Listing): Promise<Page<TeamEventRow>> {

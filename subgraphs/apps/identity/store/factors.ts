@@ -3,10 +3,10 @@ import type { Transaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 import { credentialOf } from '../domain/passkeys.ts';
 import { totpStep } from '../domain/totp.ts';
+import { findRecoveryCode, useRecoveryCode } from '../steps/recovery-codes.ts';
 import { factorRow } from './factor-rows.ts';
 import { type Counted, counted } from './failed-attempts.ts';
 import { usePasskey } from './passkeys.ts';
-import { findRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
 
 /** What wrong codes are counted under: 10 in 15 minutes for an account, from anywhere. */
 export const factorCount = (accountId: number): Counted => counted('factor', String(accountId));

@@ -3,9 +3,9 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { publishToInstall } from '../../webhooks/store/publish-to-install.ts';
 import { union } from '../domain/grants.ts';
-import { announceInstalls } from '../store/announce-installs.ts';
-import type { InstallTarget } from '../store/install-target.ts';
-import { withInstall } from '../store/install-target.ts';
+import { announceInstalls } from '../steps/announce-installs.ts';
+import type { InstallTarget } from '../steps/install-target.ts';
+import { withInstall } from '../steps/install-target.ts';
 import { runningManifest } from '../store/running-version.ts';
 
 /** The install that was given more, or why it was not. */

@@ -19,9 +19,9 @@ import { refuseAppRight } from '../domain/app-rights.ts';
 import { refuseInstall } from '../domain/grants.ts';
 import { decideSettings, type GivenValue, settingsPer } from '../domain/settings.ts';
 import { findNamed } from '../queries/named-ids.ts';
+import { grantFirstInstall } from '../steps/grant-install.ts';
+import { type InstallTarget, targetTeam } from '../steps/install-target.ts';
 import { Install } from '../store/entities.ts';
-import { grantFirstInstall } from '../store/grant-install.ts';
-import { type InstallTarget, targetTeam } from '../store/install-target.ts';
 import { keptSettings, OF_INSTALL, setValues, writeSettings } from '../store/settings.ts';
 
 /** A new install, with the secrets that are shown only once. */

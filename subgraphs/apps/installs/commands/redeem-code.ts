@@ -14,9 +14,9 @@ import type { HeldIds } from '../operations/team-holds.ts';
 import { authenticateClient, type ClientCredentials } from '../queries/authenticate-client.ts';
 import { findHeld } from '../queries/named-ids.ts';
 import type { OauthClientRow } from '../queries/oauth.ts';
-import { announceSettings } from '../store/announce-settings.ts';
+import { announceSettings } from '../steps/announce-settings.ts';
+import { type Granted, grantInstall } from '../steps/grant-install.ts';
 import { openConsented } from '../store/consented-settings.ts';
-import { type Granted, grantInstall } from '../store/grant-install.ts';
 import { runningManifest } from '../store/running-version.ts';
 import {
   bytesAfter,

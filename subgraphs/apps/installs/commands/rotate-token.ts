@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { App } from '../../authoring/store/entities.ts';
 import { NONE, type Refused } from '../../errors.ts';
-import { type InstallTarget, withInstall } from '../store/install-target.ts';
+import { type InstallTarget, withInstall } from '../steps/install-target.ts';
 import { issueRuntimeToken, revokeTokens } from '../store/runtime-tokens.ts';
 
 /** Replaces every runtime token of an install by a new one; the old ones stop working at once. */

@@ -6,9 +6,9 @@ import { MAX_SETTINGS_BYTES } from '#schema/limits.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { decideSettings, type GivenValue, settingsPer, TOO_MANY_BYTES } from '../domain/settings.ts';
 import { findHeld, isHeld } from '../queries/named-ids.ts';
-import { announceSettings } from '../store/announce-settings.ts';
+import { announceSettings } from '../steps/announce-settings.ts';
+import { targetTeam, withInstall } from '../steps/install-target.ts';
 import type { Install } from '../store/entities.ts';
-import { targetTeam, withInstall } from '../store/install-target.ts';
 import { runningManifest } from '../store/running-version.ts';
 import { NAMED, targetOf } from '../store/setting-target.ts';
 import {

@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { NONE, type Refused } from '../../errors.ts';
 import { purgeInjections } from '../operations/purge-injections.ts';
-import { deactivate } from '../store/deactivate-install.ts';
-import { type InstallTarget, withInstall } from '../store/install-target.ts';
+import { deactivate } from '../steps/deactivate-install.ts';
+import { type InstallTarget, withInstall } from '../steps/install-target.ts';
 
 /** What was uninstalled, or why it was not. */
 export type Uninstalled = Refused & { readonly slug?: string; readonly team?: string };

@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
-import type { ListingChanged } from '../store/own-listing.ts';
-import { reviewListing } from '../store/review-listing.ts';
+import type { ListingChanged } from '../steps/own-listing.ts';
+import { reviewListing } from '../steps/review-listing.ts';
 import { publishDraft } from '../store/reviewed-with-version.ts';
 
 /** Publishes the draft in review that an operator has read, in place of what was published. For operators. */

@@ -5,8 +5,8 @@ import { isTextWithin } from '#kit/text.ts';
 import { MAX_ALT, MAX_LISTING_MEDIA, MAX_LISTING_MEDIA_BYTES } from '#schema/limits.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import type { ListingMediaKind } from '../domain/media.ts';
+import { withOwnApp } from '../steps/own-listing.ts';
 import { ListingMedia } from '../store/entities.ts';
-import { withOwnApp } from '../store/own-listing.ts';
 import { LISTING_UPLOADS } from '../store/upload-token.ts';
 
 /** An announced picture, or why it was refused. */

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { operatorId } from '../../access.ts';
-import type { ListingChanged } from '../store/own-listing.ts';
-import { refuseReason, reviewListing } from '../store/review-listing.ts';
+import type { ListingChanged } from '../steps/own-listing.ts';
+import { refuseReason, reviewListing } from '../steps/review-listing.ts';
 
 interface Rejection {
   readonly slug: string;

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SubgraphContext } from '#db/context.ts';
 import { AppVersion } from '../../authoring/store/entities.ts';
 import { NONE, type RefusalCode, type Refused } from '../../errors.ts';
-import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
+import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
 import type { ListingContent } from '../domain/content.ts';
 import { type KnownPictures, type Mistake, mistakesIn } from '../domain/content-rules.ts';
 import { lacksOf } from '../domain/lacks.ts';
 import { type GivenListing, readContent } from '../domain/read-content.ts';
+import { type ListingChanged, listingOf, withOwnApp } from '../steps/own-listing.ts';
 import type { AppListing } from '../store/entities.ts';
 import { heldPictures } from '../store/listing-pictures.ts';
-import { type ListingChanged, listingOf, withOwnApp } from '../store/own-listing.ts';
 import { submitFirstListing } from '../store/reviewed-with-version.ts';
 
 interface Saving {

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { NONE, refuse } from '../../errors.ts';
-import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
-import { type ListingChanged, listingOf, withOwnApp } from '../store/own-listing.ts';
+import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
+import { type ListingChanged, listingOf, withOwnApp } from '../steps/own-listing.ts';
 
 /**
  * Takes the published listing of the account's own app out of the store, or puts it back. Refuses with `NOT_PUBLISHED` before anything

@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { App } from '../../authoring/store/entities.ts';
 import { type Refused, refuse } from '../../errors.ts';
-import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
+import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
 import { lacksOf } from '../domain/lacks.ts';
 import { AppListing } from './entities.ts';
 import { heldPictures } from './listing-pictures.ts';

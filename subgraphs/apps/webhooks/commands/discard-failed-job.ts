@@ -3,7 +3,7 @@ import { discardJob } from '#db/jobs/queue-health.ts';
 import { operatorId } from '../../access.ts';
 import { refuse } from '../../errors.ts';
 import { mayDiscard } from '../domain/discardable-queues.ts';
-import { type FailedJob, type JobMoved, moveFailedJob } from '../store/move-failed-job.ts';
+import { type FailedJob, type JobMoved, moveFailedJob } from '../steps/move-failed-job.ts';
 
 /** Deletes a failed job of a queue whose jobs only mail. Refuses with `INVALID` for any other queue. For operators. */
 export async function discardFailedJob(ctx: SubgraphContext, job: FailedJob): Promise<JobMoved> {

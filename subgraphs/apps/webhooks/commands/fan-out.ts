@@ -1,9 +1,9 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { traceparent } from '#kit/tracing.ts';
+import { wakeDispatchers } from '../dispatcher/wake-dispatchers.ts';
 import type { Announced } from '../domain/envelope.ts';
 import { findSubscribers } from '../store/subscribers.ts';
-import { wakeDispatchers } from '../store/wake-dispatchers.ts';
 import { writeDeliveries } from '../store/write-deliveries.ts';
 
 /**

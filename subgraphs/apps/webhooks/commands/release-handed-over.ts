@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import { DELIVERY_CHANNEL } from '../store/wake-dispatchers.ts';
+import { DELIVERY_CHANNEL } from '../dispatcher/wake-dispatchers.ts';
 
 /** Lets what the last poll before the end of a window took go the normal way: no one knows whether its answer arrived. */
 export async function releaseHandedOver(ctx: SubgraphContext): Promise<void> {

@@ -4,11 +4,11 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import type { InstallTarget } from '../../installs/store/install-target.ts';
-import { withInstall } from '../../installs/store/install-target.ts';
+import type { InstallTarget } from '../../installs/steps/install-target.ts';
+import { withInstall } from '../../installs/steps/install-target.ts';
+import { DELIVERY_CHANNEL } from '../dispatcher/wake-dispatchers.ts';
 import { type DeliveryRow, headerSigner } from '../queries/deliveries.ts';
 import { Delivery } from '../store/entities.ts';
-import { DELIVERY_CHANNEL } from '../store/wake-dispatchers.ts';
 
 /** The delivery that is sent again, or why none is. */
 export type Replayed = Refused & { readonly delivery?: DeliveryRow };

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { developerId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import { withInstall } from '../../installs/store/install-target.ts';
+import { withInstall } from '../../installs/steps/install-target.ts';
 import { runningManifest } from '../../installs/store/running-version.ts';
 import { PAYMENT_CALL, readTrigger } from '../topics/read-trigger.ts';
 import { CannotCause } from '../triggers/cannot-cause.ts';

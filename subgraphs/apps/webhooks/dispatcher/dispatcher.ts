@@ -6,11 +6,11 @@ import { within } from '#kit/deadline.ts';
 import { openEgress } from '#kit/http.ts';
 import { isUnavailable, Unavailable } from '#kit/unavailable.ts';
 import type { Announced } from '../domain/envelope.ts';
-import { DELIVERY_CHANNEL, wakeDispatchers } from '../store/wake-dispatchers.ts';
 import { type ClaimedDelivery, IN_FLIGHT_PER_INSTALL } from './claim-deliveries.ts';
 import { type Outcome, sendDelivery } from './send-delivery.ts';
 import { type DispatchTurn, takeTurn } from './take-turn.ts';
 import { findWaitingInstalls } from './waiting-installs.ts';
+import { DELIVERY_CHANNEL, wakeDispatchers } from './wake-dispatchers.ts';
 
 /**
  * Deliveries that one process has on their way at most. They wait on sockets, so there may be many: fifty endpoints that hang

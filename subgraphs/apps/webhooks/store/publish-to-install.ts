@@ -3,11 +3,11 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import type { InstallTopic } from '#schema/events.ts';
 import { runningInstalls } from '../../installs/store/running-version.ts';
+import { wakeDispatchers } from '../dispatcher/wake-dispatchers.ts';
 import type { Resource } from '../domain/envelope.ts';
 import { describeInstall } from '../topics/resources/install.ts';
 import { describeSettings } from '../topics/resources/install-settings.ts';
 import { WEBHOOK_VERSION } from './subscribers.ts';
-import { wakeDispatchers } from './wake-dispatchers.ts';
 import { writeDeliveries } from './write-deliveries.ts';
 
 /** What a resource is described from. */

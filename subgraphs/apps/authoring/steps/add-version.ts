@@ -3,11 +3,11 @@ import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { Manifest } from '#manifest/manifest.ts';
-import { announceInstalls } from '../../installs/store/announce-installs.ts';
+import { announceInstalls } from '../../installs/steps/announce-installs.ts';
 import { settleSettings } from '../../installs/store/settings.ts';
 import { submitFirstListing } from '../../listings/store/reviewed-with-version.ts';
 import { decideRelease, escalates } from '../domain/versions.ts';
-import { App, AppVersion } from './entities.ts';
+import { App, AppVersion } from '../store/entities.ts';
 
 interface NewVersion {
   readonly appId: number;

@@ -3,9 +3,9 @@ import type { Transaction } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
 import { writeMail } from '../../emails/outbox/outbox.ts';
 import type { AccountEventKind } from '../domain/account-event-kind.ts';
-import { recordAccountEvent } from './account-events.ts';
-import { mintLink } from './mail-tokens.ts';
-import type { OwnAccount } from './own-account.ts';
+import { recordAccountEvent } from '../store/account-events.ts';
+import { mintLink } from '../store/mail-tokens.ts';
+import type { OwnAccount } from '../store/own-account.ts';
 
 /** Keeps a change of the second factors in the security log and mails it to the owner: `what` is a sentence or two. */
 export async function announceFactors(

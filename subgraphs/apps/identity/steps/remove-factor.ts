@@ -2,11 +2,18 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import { deleteFactors } from './factor-rows.ts';
-import { countFactors, factorCount, type LookedUp, lookUpFactor, type Shown, useFactor } from './factors.ts';
-import { attempt } from './failed-attempts.ts';
-import { lockOwnAccount, type OwnAccount } from './own-account.ts';
-import { refuseUnlessPassword } from './own-password.ts';
+import { deleteFactors } from '../store/factor-rows.ts';
+import {
+  countFactors,
+  factorCount,
+  type LookedUp,
+  lookUpFactor,
+  type Shown,
+  useFactor,
+} from '../store/factors.ts';
+import { attempt } from '../store/failed-attempts.ts';
+import { lockOwnAccount, type OwnAccount } from '../store/own-account.ts';
+import { refuseUnlessPassword } from './refuse-unless-password.ts';
 
 /** The account with a factor less, or why it still has it. */
 export type FactorRemoved = Refused & { readonly accountId?: number };

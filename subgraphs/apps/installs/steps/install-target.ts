@@ -14,7 +14,7 @@ import {
 } from '../../errors.ts';
 import { findTeam } from '../../identity/queries/teams.ts';
 import { refuseAppRight } from '../domain/app-rights.ts';
-import { Install } from './entities.ts';
+import { Install } from '../store/entities.ts';
 
 /** Where an app is to be installed, or is. */
 export interface InstallTarget {

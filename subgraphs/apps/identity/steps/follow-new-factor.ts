@@ -2,9 +2,9 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { ownSessionId } from '../../access.ts';
 import type { AccountEventKind } from '../domain/account-event-kind.ts';
+import type { OwnAccount } from '../store/own-account.ts';
 import { announceFactors } from './announce-factors.ts';
 import { endSessions } from './end-access.ts';
-import type { OwnAccount } from './own-account.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 
 /** A factor that was just added, and whether it is the only one. */

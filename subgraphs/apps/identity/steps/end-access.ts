@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
-import { deleteFactors } from './factor-rows.ts';
-import { endLinks } from './mail-tokens.ts';
+import { deleteFactors } from '../store/factor-rows.ts';
+import { endLinks } from '../store/mail-tokens.ts';
 
 /** Ends every session of an account, revokes its access tokens, and ends what its sessions asked for. Returns how many tokens were revoked. */
 export async function endAccess(ctx: SubgraphContext, em: Transaction, accountId: number): Promise<number> {

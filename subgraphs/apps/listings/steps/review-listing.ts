@@ -7,8 +7,8 @@ import { MAX_REVIEW_REASON } from '#schema/limits.ts';
 import { operatorId } from '../../access.ts';
 import { appBySlug } from '../../authoring/store/app-by-slug.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
-import { AppListing } from './entities.ts';
+import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
+import { AppListing } from '../store/entities.ts';
 import type { ListingChanged } from './own-listing.ts';
 
 /** Why a text is no reason that a developer can read; null if it is one. */

@@ -4,10 +4,10 @@ import type { Transaction } from '#db/transaction.ts';
 import { App } from '../../authoring/store/entities.ts';
 import { Delivery } from '../../webhooks/store/entities.ts';
 import { publishToInstall } from '../../webhooks/store/publish-to-install.ts';
+import type { Install } from '../store/entities.ts';
+import { revokeTokens } from '../store/runtime-tokens.ts';
+import { settleSettings } from '../store/settings.ts';
 import { announceInstalls } from './announce-installs.ts';
-import type { Install } from './entities.ts';
-import { revokeTokens } from './runtime-tokens.ts';
-import { settleSettings } from './settings.ts';
 
 /** Makes a locked, active install inactive, in the caller's transaction. */
 export async function deactivate(ctx: SubgraphContext, em: Transaction, install: Install): Promise<void> {

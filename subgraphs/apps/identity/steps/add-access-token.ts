@@ -5,7 +5,7 @@ import type { Transaction } from '#db/transaction.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { type Refused, refuse } from '../../errors.ts';
 import { type Ability, MOST_TOKENS, PREFIX } from '../domain/tokens.ts';
-import { AccessToken, Account } from './entities.ts';
+import { AccessToken, Account } from '../store/entities.ts';
 import { recordForTeamsOf } from './record-for-teams.ts';
 
 interface NewToken {

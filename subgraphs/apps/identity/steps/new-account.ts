@@ -7,7 +7,7 @@ import { PasswordsBusy } from '#kit/password-threads.ts';
 import { hashPassword } from '#kit/passwords.ts';
 import { BUSY, type Refused, refuse } from '../../errors.ts';
 import { normaliseEmail, refusePassword, TOO_EASY } from '../domain/credentials.ts';
-import { isKnownPassword } from './known-passwords.ts';
+import { isKnownPassword } from '../store/known-passwords.ts';
 
 export interface NewAccount {
   readonly email: string;

@@ -4,8 +4,8 @@ import { publishing } from '#db/events.ts';
 import { eventQueue } from '#db/jobs/event-queues.ts';
 import { statements, type Transaction, wakeAfterCommit } from '#db/transaction.ts';
 import { type InstallEvent, SUBSCRIBERS } from '#schema/events.ts';
-import type { Install } from './entities.ts';
-import { RUNNING_VERSION } from './running-version.ts';
+import type { Install } from '../store/entities.ts';
+import { RUNNING_VERSION } from '../store/running-version.ts';
 
 /** Which installs changed, and whether their host has just seen what the version brings. */
 export type ChangedInstalls =

@@ -4,9 +4,9 @@ import type { NewTeamEvent } from '#db/team-events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { operatorId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import { recordForTeamsOf } from '../../identity/store/record-for-teams.ts';
+import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
 import { idOfVersion, parseVersionId } from '../domain/version-id.ts';
-import { App, AppVersion } from './entities.ts';
+import { App, AppVersion } from '../store/entities.ts';
 
 /** A reviewed version, or why it was not. */
 export type Reviewed = Refused & { readonly versionId?: number };

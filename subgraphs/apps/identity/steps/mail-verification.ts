@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { writeMail } from '../../emails/outbox/outbox.ts';
-import { mintLink } from './mail-tokens.ts';
+import { mintLink } from '../store/mail-tokens.ts';
 
 /** Mails the link that confirms an account's address. */
 export async function mailVerification(

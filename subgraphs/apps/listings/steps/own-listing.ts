@@ -6,7 +6,7 @@ import { appBySlug } from '../../authoring/store/app-by-slug.ts';
 import type { App } from '../../authoring/store/entities.ts';
 import { appNotFound, type Refused, refuse } from '../../errors.ts';
 import { EMPTY_CONTENT } from '../domain/read-content.ts';
-import { AppListing } from './entities.ts';
+import { AppListing } from '../store/entities.ts';
 
 /** A listing that was changed, or why it was not. */
 export type ListingChanged = Refused & { readonly appId?: number };

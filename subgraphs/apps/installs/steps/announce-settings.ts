@@ -4,9 +4,9 @@ import type { Transaction } from '#db/transaction.ts';
 import type { DeclaredSetting } from '#manifest/declared-setting.ts';
 import { publishSettings } from '../../webhooks/store/publish-to-install.ts';
 import { missingSettings, type SetValues, settingsPer } from '../domain/settings.ts';
-import type { Install } from './entities.ts';
-import { NAMED } from './setting-target.ts';
-import { keptSettings, OF_INSTALL, type SettingTarget, setValues } from './settings.ts';
+import type { Install } from '../store/entities.ts';
+import { NAMED } from '../store/setting-target.ts';
+import { keptSettings, OF_INSTALL, type SettingTarget, setValues } from '../store/settings.ts';
 
 /** Tells app and team that settings of an install were changed, by their keys, in the transaction that changes them. */
 export async function announceSettings(

@@ -6,7 +6,7 @@ import { verifyPassword } from '#kit/passwords.ts';
 import { equalInConstantTime } from '#kit/secrets.ts';
 import { tables } from '../../store/tables.ts';
 import { newRecoveryCode, RECOVERY_CODES, readRecoveryCode } from '../domain/recovery-codes.ts';
-import { deleteFactors, factorRow } from './factor-rows.ts';
+import { deleteFactors, factorRow } from '../store/factor-rows.ts';
 
 /** Waiting argon2id checks above which no code of an earlier release is checked, so that sign-ins keep their share of the threads. */
 const MOST_WAITING = 8;

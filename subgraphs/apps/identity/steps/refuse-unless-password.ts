@@ -2,8 +2,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { verifyPassword } from '#kit/passwords.ts';
 import { type Refused, refuse } from '../../errors.ts';
-import { Account } from './entities.ts';
-import { attempt, counted } from './failed-attempts.ts';
+import { Account } from '../store/entities.ts';
+import { attempt, counted } from '../store/failed-attempts.ts';
 
 /**
  * Refuses with `INVALID` unless this is the account's password, with `TOO_MANY_ATTEMPTS` after 10 wrong ones in 15 minutes, or with `BUSY`;

@@ -2,9 +2,9 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { ELEVATED_MS, FACTOR_TTL_MS, SESSION_TTL_MS } from '../domain/sessions.ts';
-import { recordAccountEvent } from './account-events.ts';
-import { HostSession } from './entities.ts';
-import { hasFactor } from './factors.ts';
+import { recordAccountEvent } from '../store/account-events.ts';
+import { HostSession } from '../store/entities.ts';
+import { hasFactor } from '../store/factors.ts';
 import { recordForTeamsOf } from './record-for-teams.ts';
 
 /** A session that began: its token, for the browser's cookie. */

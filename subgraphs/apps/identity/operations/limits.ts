@@ -3,7 +3,7 @@ import { parseId } from '#kit/ids.ts';
 import type { Role } from '#kit/roles.ts';
 import { type Refused, refuse } from '../../errors.ts';
 import { refuseLimits } from '../domain/member-rules.ts';
-import { propertyInReachDocument } from '../operations/generated.ts';
+import { propertyInReachDocument } from './generated.ts';
 
 /**
  * The properties a membership is to be limited to, null for all of them. Refuses with `INVALID`, or with `NOT_FOUND` for one that

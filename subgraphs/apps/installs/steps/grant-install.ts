@@ -9,10 +9,10 @@ import { PREFIX } from '../../identity/domain/tokens.ts';
 import { tables } from '../../store/tables.ts';
 import { publishToInstall } from '../../webhooks/store/publish-to-install.ts';
 import { grantedBy, union } from '../domain/grants.ts';
+import { type Install, webhookSecretRow } from '../store/entities.ts';
+import { issueRuntimeToken } from '../store/runtime-tokens.ts';
+import { settleSettings } from '../store/settings.ts';
 import { announceInstalls, mayAddTaskTypes } from './announce-installs.ts';
-import { type Install, webhookSecretRow } from './entities.ts';
-import { issueRuntimeToken } from './runtime-tokens.ts';
-import { settleSettings } from './settings.ts';
 
 /** The app on the team, and what it may do there. */
 export interface Grant {
