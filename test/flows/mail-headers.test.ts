@@ -6,6 +6,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
 // docs/interface/mails.md#senders: whom a mail is from, whom an answer reaches, and how a member unsubscribes.
 
+let reception: Awaited<ReturnType<typeof openReception>>;
 let mailbox: Mailbox;
 let platform: TestPlatform;
 let guest: { readonly firstName: string; readonly lastName: string; readonly email: string };
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await platform.database.query(
     `UPDATE catalog.property SET contact = '{"phone": "+41 44 668 18 00", "email": "desk@lakeside.test"}'`,
   );
-  const reception = await openReception(platform, 'lakeside');
+  reception = await openReception(platform, 'lakeside');
   guest = { firstName: 'Ada', lastName: 'Byron', email: 'ada.byron@example.com' };
   member = demoAccount(platform, 'host').email;
   await reception.book(guest);
@@ -41,6 +42,17 @@ describe('a mail about a booking', () => {
   test("answers of guests go to the property's address", () => {
     expect(toGuest.replyTo).toMatchObject([{ address: 'desk@lakeside.test' }]);
     expect(toHost.replyTo).toBeUndefined();
+  });
+
+  test("without a property's address, answers of guests go to MAIL_FROM", async () => {
+    await platform.database.query(`UPDATE catalog.property SET contact = '{"phone": "+41 44 668 18 00"}'`);
+    const email = 'grace.hopper@example.com';
+    await reception.book({ firstName: 'Grace', lastName: 'Hopper', email });
+    const mail = await mailbox.mailTo(email, /./);
+    expect(mail.replyTo).toBeUndefined();
+    expect(mail.from).toMatchObject({ address: 'no-reply@lodging.test' });
+    expect(mail.text).toMatch(/\/bookings\/[\w-]+/);
+    expect(mail.text).not.toContain(member);
   });
 
   test('Content-Language names the language of a mail', () => {
@@ -96,7 +108,7 @@ describe('a notice to a member', () => {
     for (const send of [() => post('List-Unsubscribe=One-Click'), () => postForm(oneClick)]) {
       expect([(await send()).status, await muted()]).toEqual([200, ['bookings']]);
     }
-    const reception = await openReception(platform, 'lakeside');
+    reception = await openReception(platform, 'lakeside');
     const second = { ...guest, email: 'second@example.com' };
     const { id } = await reception.book(second);
     await mailbox.mailTo(second.email, /./);
