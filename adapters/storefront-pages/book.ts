@@ -48,7 +48,7 @@ export function bookPage(visit: Visit, { stay, quote, wish }: Shown, form: Booki
 ${form.notice === null ? '' : html`<p class="notice warn" role="alert">${form.notice}</p>`}
 <div class="stay">
 <div class="about">
-${quote.problems.length > 0 ? refusals(visit, quote.problems, wish, path) : ''}
+${quote.problems.length > 0 ? refusals(visit, quote.problems, { wish, path, timeZone: quote.timeZone }) : ''}
 ${isFree ? guestForm(visit, quote, form) : ''}
 </div>
 <section class="offer" aria-label="${words.price}">

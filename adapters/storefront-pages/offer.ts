@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { countIn, moneyIn, partyIn, shortDay } from '#kit/language.ts';
+import { countIn, localTime, moneyIn, partyIn, shortDay } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import { cancellationNote } from './cancellation.ts';
 import type { PageProblemFragment, PageQuoteFragment } from './generated.ts';
@@ -29,24 +29,26 @@ export function wishLine({ language, words }: Visit, wish: Wish): Html {
 }
 
 /** Why a stay cannot be booked, and the nearest dates that can, each a link to its price. */
-export const refusals = (
-  visit: Visit,
-  problems: readonly PageProblemFragment[],
-  wish: Wish,
-  path: string,
-): Html => html`<div class="refusal" role="alert">${whyNot(visit, problems, wish, path)}</div>`;
+export const refusals = (visit: Visit, problems: readonly PageProblemFragment[], asked: Asked): Html =>
+  html`<div class="refusal" role="alert">${whyNot(visit, problems, asked)}</div>`;
+
+/** A refused wish: the page it was made on, and the zone its property's times are shown in; UTC if null. */
+interface Asked {
+  readonly wish: Wish;
+  readonly path: string;
+  readonly timeZone: string | null;
+}
 
 /** The same without its frame. */
 export function whyNot(
   visit: Visit,
   problems: readonly PageProblemFragment[],
-  wish: Wish,
-  path: string,
+  { wish, path, timeZone }: Asked,
 ): Html {
   const nearest = problems.flatMap((problem) => problem.nearest);
   const { words, language } = visit;
   const shown = [...new Map(nearest.map((dates) => [`${dates.checkIn} ${dates.checkOut}`, dates])).values()];
-  return html`${problems.map((problem) => html`<p>${reasonOf(visit, problem)}</p>`)}
+  return html`${problems.map((problem) => html`<p>${reasonOf(visit, problem, timeZone)}</p>`)}
 ${
   shown.length === 0
     ? ''
@@ -57,7 +59,11 @@ ${
 }`;
 }
 
-function reasonOf({ words, language }: Visit, { code, limit, held }: PageProblemFragment): string {
+function reasonOf(
+  { words, language }: Visit,
+  { code, limit, held, until }: PageProblemFragment,
+  timeZone: string | null,
+): string {
   const { nights, guests, units, days, offer } = words;
   const forms = {
     ...{ min_stay: nights, max_stay: nights, min_advance: days, max_advance: days },
@@ -65,7 +71,8 @@ function reasonOf({ words, language }: Visit, { code, limit, held }: PageProblem
   };
   const noun = code in forms ? forms[code as keyof typeof forms] : nights; // the codes whose number counts something
   const why = code === 'out_of_stock' && held > 0 ? 'out_of_stock_held' : code;
-  return offer.reasons[why](countIn(language, limit ?? 0, noun), limit ?? 0);
+  const end = until === null ? null : localTime(language, until, timeZone ?? 'UTC');
+  return offer.reasons[why](countIn(language, limit ?? 0, noun), limit ?? 0, end);
 }
 
 /** The total of a stay in a line: `EUR 1,067.50 in total`. */

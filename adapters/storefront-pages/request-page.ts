@@ -47,7 +47,7 @@ ${photo ? picture(photo, { sizes: '(min-width: 60rem) 24rem, 100vw', first: true
   <div><dt>${visit.words.checkOut}</dt><dd><time datetime="${wish.checkOut}">${shortDay(language, wish.checkOut)}</time></dd></div>
   <div><dt>${visit.words.guestsLabel}</dt><dd>${partyIn(language, wish)}${wish.units > 1 ? `, ${countIn(language, wish.units, visit.words.units)}` : ''}</dd></div>
 </dl>
-${isFree ? offerDetails(visit, quote) : refusals(visit, quote.problems, wish, `/stays/${unitType.id}/request`)}
+${isFree ? offerDetails(visit, quote) : refusals(visit, quote.problems, { wish, path: `/stays/${unitType.id}/request`, timeZone: quote.timeZone })}
 <p><a href="${linkTo(visit, pathFor(`/stays/${unitType.id}`, wish))}">${isFree ? words.details : words.changeStay}</a></p>
 </div>
 ${

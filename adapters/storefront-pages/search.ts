@@ -54,7 +54,7 @@ ${reasons.map(({ unitTypeId, problem }) => {
   if (!unitType || !problem) return '';
   const path = `/stays/${unitType.id}`;
   return html`<h3><a href="${linkTo(visit, pathFor(path, wish))}">${unitType.name}</a></h3>
-${whyNot(visit, [problem], wish, path)}`;
+${whyNot(visit, [problem], { wish, path, timeZone: unitType.property.timeZone })}`;
 })}
 <p><a href="${linkTo(visit, '/')}">${words.home.everything}</a></p>
 </div>`;

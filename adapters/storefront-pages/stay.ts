@@ -93,7 +93,7 @@ ${
   quote === null || wish === null
     ? ''
     : quote.problems.length > 0
-      ? refusals(visit, quote.problems, wish, path)
+      ? refusals(visit, quote.problems, { wish, path, timeZone: quote.timeZone })
       : html`<p class="wish">${wishLine(visit, wish)}</p>
 ${offerDetails(visit, quote)}
 ${

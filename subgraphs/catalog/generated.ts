@@ -4134,6 +4134,8 @@ export type StayProblem = {
   readonly nearest: ReadonlyArray<StayDates>;
   /** Why, as sentences for a person; null if the code is explanation enough. */
   readonly reason?: Maybe<Scalars['String']['output']>;
+  /** When the first unpaid hold in the way ends; null if none is. */
+  readonly until?: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type StayProblemCode =
@@ -6751,6 +6753,7 @@ export type StayProblemResolvers<ContextType = SubgraphContext, ParentType exten
   line?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   nearest?: Resolver<ReadonlyArray<ResolversTypes['StayDates']>, ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type StayQuoteResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayQuote'] = ResolversParentTypes['StayQuote']> = {

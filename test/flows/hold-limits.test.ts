@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localTime } from '#kit/language.ts';
 import { type AcpAgent, acpAgent } from '../support/acp.ts';
 import { acpSurfaceTo } from '../support/acp-storefront.ts';
-import { connectAgent, type McpAgent } from '../support/agent.ts';
+import { connectAgent, type McpAgent, storefrontHttp } from '../support/agent.ts';
 import { ask, hostOf } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -161,4 +162,15 @@ test('a night in an unpaid hold is reported as held', async () => {
   );
   const [, until = ''] = /until (\S+)/.exec(messages[0]?.content ?? '') ?? [];
   expect(Math.abs(Date.parse(until) - Date.parse(order?.hold_expires_at ?? ''))).toBeLessThan(60_000);
+  const [, , checkIn, checkOut] = boathouse.split(':');
+  const http = storefrontHttp(platform.address, 'lakeside.localhost');
+  const [{ zone } = { zone: '' }] = await platform.database.query<{ zone: string }>(
+    'SELECT p.time_zone AS zone FROM catalog.unit_type u JOIN catalog.property p ON p.id = u.property_id WHERE u.id = 3',
+  );
+  for (const language of ['en', 'de'] as const) {
+    const query = `check_in=${checkIn}&check_out=${checkOut}&adults=2`;
+    const { text } = await http.get(`/stays/3?${query}`, { 'accept-language': language });
+    expect(text).toContain(localTime(language, until, zone));
+  }
+  await http.close();
 });

@@ -289,6 +289,25 @@ describe('a feed', () => {
     expect(await blocksFor(stranger.host)).toEqual([]);
   });
 
+  test('takes one unit of a unit type with one unit, whatever the feed has', async () => {
+    const shop = await newShop();
+    serve('/single.ics', calendar({ one: [2, 4], two: [3, 5] }));
+    await add(shop, `${origin()}/single.ics`, 'units: 3');
+    const [property] = await platform.database.query<{ id: number }>(
+      'SELECT property_id AS id FROM catalog.unit_type WHERE id = $1',
+      [shop.unitTypeId],
+    );
+    const { icalBlocks } = await ask<{ icalBlocks: readonly object[] }>(
+      platform,
+      shop.host,
+      `{ icalBlocks(propertyId: ${property?.id}, from: "${day(1)}", until: "${day(9)}") { checkIn units overbooked } }`,
+    );
+    expect(icalBlocks).toEqual([
+      { checkIn: `${day(2)}`, units: 1, overbooked: false },
+      { checkIn: `${day(3)}`, units: 1, overbooked: false },
+    ]);
+  });
+
   test('is read again only where it changed', async () => {
     const shop = await newShop();
     serve('/etag.ics', calendar({ one: [2, 4] }), { etag: '"v1"' });

@@ -88,10 +88,10 @@ export const DE: Words = {
         `Diese Daten sind nicht buchbar: Die Anreise ist frühestens heute, und ein Aufenthalt hat höchstens ${LONGEST_STAY} Nächte.`,
       out_of_stock: (units, left) =>
         left > 0 ? `Für diese Daten frei: nur noch ${units}.` : 'Diese Daten sind vergeben.',
-      out_of_stock_held: (units, left) =>
+      out_of_stock_held: (units, left, until) =>
         left > 0
-          ? `Für diese Daten zurzeit frei: nur ${units}. Den Rest halten andere, bis sie bezahlen; unbezahlt wird er nach etwa zwei Stunden wieder frei.`
-          : 'Andere halten diese Daten, bis sie bezahlen. Unbezahlt werden sie nach etwa zwei Stunden wieder frei; versuchen Sie es später noch einmal.',
+          ? `Für diese Daten zurzeit frei: nur ${units}. Den Rest halten andere, bis sie bezahlen${until === null ? '' : `; die erste unbezahlte Buchung verfällt am ${until}`}.`
+          : `Andere halten diese Daten, bis sie bezahlen. ${until === null ? 'Versuchen Sie es später noch einmal.' : `Die erste unbezahlte Buchung verfällt am ${until}; versuchen Sie es dann noch einmal.`}`,
       item_unavailable: () => 'Diese Unterkunft wird zurzeit nicht angeboten.',
       capacity_exceeded: (guests) =>
         `Platz für höchstens ${guests}. Wählen Sie weniger Gäste oder mehr Einheiten.`,
@@ -102,10 +102,10 @@ export const DE: Words = {
       min_advance: (days) => `So lange vor der Anreise muss gebucht werden: mindestens ${days}.`,
       max_advance: (days) => `So lange vor der Anreise kann gebucht werden: höchstens ${days}.`,
       stop_sell: () => 'Diese Daten werden nicht angeboten.',
-      hold_limit_guest: () =>
-        'Für diese E-Mail-Adresse warten andere Buchungen auf Zahlung. Bezahlen Sie zuerst diese, oder lassen Sie sie verfallen.',
-      hold_limit_agent: () =>
-        'Aus Ihrem Netz warten andere Buchungen auf Zahlung. Bezahlen Sie zuerst diese, oder versuchen Sie es später noch einmal.',
+      hold_limit_guest: (_count, _limit, until) =>
+        `Für diese E-Mail-Adresse warten andere Buchungen auf Zahlung. Bezahlen Sie zuerst diese, oder ${until === null ? 'lassen Sie sie verfallen' : `warten Sie: Die erste verfällt am ${until}`}.`,
+      hold_limit_agent: (_count, _limit, until) =>
+        `Aus Ihrem Netz warten andere Buchungen auf Zahlung. Bezahlen Sie zuerst diese, oder versuchen Sie es ${until === null ? 'später noch einmal' : `noch einmal, wenn die erste am ${until} verfällt`}.`,
     },
   },
 

@@ -96,10 +96,10 @@ export const EN = {
         `These dates cannot be booked: arrive today or later, and stay at most ${LONGEST_STAY} nights.`,
       out_of_stock: (units: string, left: number) =>
         left > 0 ? `Only ${units} left for these dates.` : 'These dates are taken.',
-      out_of_stock_held: (units: string, left: number) =>
+      out_of_stock_held: (units: string, left: number, until: string | null) =>
         left > 0
-          ? `Only ${units} free for these dates right now. Others hold the rest until they pay; unpaid holds end after about two hours.`
-          : 'Others hold these dates until they pay. Unpaid holds end after about two hours, so try again later.',
+          ? `Only ${units} free for these dates right now. Others hold the rest until they pay${until === null ? '' : `; the first unpaid hold ends at ${until}`}.`
+          : `Others hold these dates until they pay. ${until === null ? 'Try again later.' : `The first unpaid hold ends at ${until}; try again then.`}`,
       item_unavailable: () => 'This stay is not for sale at the moment.',
       capacity_exceeded: (guests: string) =>
         `That is room for at most ${guests}. Choose fewer guests or more units.`,
@@ -110,10 +110,10 @@ export const EN = {
       min_advance: (days: string) => `This stay is booked at least ${days} before check-in.`,
       max_advance: (days: string) => `This stay is booked at most ${days} before check-in.`,
       stop_sell: () => 'These dates are not for sale.',
-      hold_limit_guest: () =>
-        'With this e-mail address, other bookings wait for payment. Pay them first, or let them lapse.',
-      hold_limit_agent: () =>
-        'From your network, other bookings wait for payment. Pay them first, or try again later.',
+      hold_limit_guest: (_count: string, _limit: number, until: string | null) =>
+        `With this e-mail address, other bookings wait for payment. Pay them first${until === null ? ', or let them lapse' : `, or wait: the first one lapses at ${until}`}.`,
+      hold_limit_agent: (_count: string, _limit: number, until: string | null) =>
+        `From your network, other bookings wait for payment. Pay them first, or try again ${until === null ? 'later' : `at ${until}, when the first one lapses`}.`,
     },
   },
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { dateIn, nightsBetween } from '#kit/dates.ts';
@@ -19,7 +20,8 @@ const SHOWN = [
   'ical_feed.unitType as unitTypeId',
   'ical_event.firstNight as checkIn',
   'ical_event.departure as checkOut',
-  'ical_feed.units as units',
+  // On a unit type with one unit, a feed's events are a union.
+  sql<number>`CASE unit_type.units WHEN 1 THEN 1 ELSE ical_feed.units END`.as('units'),
 ] as const;
 
 interface Span {

@@ -13,12 +13,18 @@ export interface Refused {
   readonly line: ReadLine | null;
 }
 
-/** The texts of a quote's problems, in order. */
+/** Text of a problem, and when the first hold in its way ends; null if none does. */
+export interface Explanation {
+  readonly text: string;
+  readonly until: Date | null;
+}
+
+/** Explains a quote's problems, in order. */
 export function explainQuote(
   ctx: SubgraphContext,
   storefrontId: number,
   { problems, lines }: Pick<Quote, 'problems' | 'lines'>,
-): Promise<string[]> {
+): Promise<Explanation[]> {
   return explain(
     ctx,
     storefrontId,
@@ -29,20 +35,22 @@ export function explainQuote(
   );
 }
 
-/** The texts of problems, in order. Asks the database only where units are held by others. */
+/** Explains problems, in order. Asks the database only where units are held by others. */
 export async function explain(
   ctx: SubgraphContext,
   storefrontId: number,
   refused: readonly Refused[],
-): Promise<string[]> {
+): Promise<Explanation[]> {
   const ends = await heldEnds(ctx, storefrontId, refused);
-  return refused.map(({ problem, line }, index) =>
-    problemText(problem, {
+  return refused.map(({ problem, line }, index) => {
+    const until = problem.until ?? ends.get(index) ?? null;
+    const text = problemText(problem, {
       title: line?.stay && line.sold ? titleOf(line.sold) : (line?.itemId ?? ''),
       withoutDates: line !== null && line.sold !== null && line.stay === null,
-      heldUntil: problem.until ?? ends.get(index) ?? null,
-    }),
-  );
+      heldUntil: until,
+    });
+    return { text, until };
+  });
 }
 
 /** When the first hold in the way ends, by the index of the refusal. */

@@ -108,6 +108,6 @@ async function priceStayUnder(
     dueAtProperty,
     dueNow: payment.dueNow,
     balanceDueOn: payment.balanceDueOn,
-    reasons: await explainQuote(ctx, model.id, quote),
+    reasons: (await explainQuote(ctx, model.id, quote)).map(({ text }) => text),
   };
 }

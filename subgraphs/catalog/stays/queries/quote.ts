@@ -11,7 +11,7 @@ import type { PricedLine, QuoteLine } from '../domain/quoted-line.ts';
 import type { QuotedStay } from '../domain/quoted-stay.ts';
 import { cancellingOn } from '../domain/stay-cancelling.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
-import { explainQuote } from './explain.ts';
+import { type Explanation, explainQuote } from './explain.ts';
 import { plannedShelf } from './planned-shelf.ts';
 import { shelfOf } from './shelf.ts';
 import { type Holder, withLimits } from './unpaid-holds.ts';
@@ -49,11 +49,11 @@ export function checkLines(lines: readonly QuoteLine[]): void {
   }
 }
 
-/** A storefront's quote as the schema says it, with its fingerprint; `reasons` are the texts of its problems, in order. */
+/** A storefront's quote as the schema says it, with its fingerprint; `reasons` explain its problems, in order. */
 export function describeQuote(
   quote: Quote,
   { sandbox }: Pick<StorefrontModel, 'sandbox'>,
-  reasons: readonly string[] = [],
+  reasons: readonly Explanation[] = [],
 ): QuotedStays {
   const { currency, timeZone, entries, total, dueAtProperty, payment } = quote;
   const stay = quote.lines.find((line) => line.stay !== null)?.stay;
@@ -69,7 +69,7 @@ export function describeQuote(
     dueAtProperty,
     payment,
     fingerprint: fingerprintOf(quote),
-    problems: quote.problems.map((problem, index) => describeProblem(problem, reasons[index] ?? null)),
+    problems: quote.problems.map((problem, index) => describeProblem(problem, reasons[index])),
     test: sandbox,
   };
 }
@@ -111,7 +111,7 @@ function describeLine({
 /** A problem as the schema has it. */
 export function describeProblem(
   { code, line, limit, held, nearest }: Problem,
-  reason: string | null,
+  explanation?: Explanation,
 ): StayProblem {
   return {
     code,
@@ -122,7 +122,8 @@ export function describeProblem(
       checkIn: dateOfEpochDay(checkIn).toString(),
       checkOut: dateOfEpochDay(checkOut).toString(),
     })),
-    reason,
+    reason: explanation?.text ?? null,
+    until: explanation?.until ?? null,
   };
 }
 

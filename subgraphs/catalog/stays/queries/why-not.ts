@@ -67,11 +67,11 @@ async function reasonsOf(
   model: StorefrontModel,
   refused: readonly Refused[],
 ): Promise<StayReason[]> {
-  const texts = await explain(ctx, model.id, refused);
+  const explained = await explain(ctx, model.id, refused);
   return refused.map(({ problem, line }, index) => ({
     code: problem.code,
-    text: texts[index] ?? '',
-    problem: describeProblem(problem, null),
+    text: explained[index]?.text ?? '',
+    problem: describeProblem(problem, explained[index]),
     unitTypeId: line?.sold ? String(line.sold.unitType.id) : null,
   }));
 }
