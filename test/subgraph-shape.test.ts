@@ -37,7 +37,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     'calendars',
     'transfer',
   ],
-  checkout: ['bookings', 'sessions', 'requests', 'contacts', 'conversations', 'reservations'],
+  checkout: ['bookings', 'sessions', 'requests', 'conversations', 'contacts', 'reservations'],
 };
 
 /** Entries of every module. */
@@ -85,7 +85,6 @@ const STILL_UPSTREAM: readonly string[] = [
   'subgraphs/apps/authoring/steps/add-version.ts -> subgraphs/apps/listings/store/reviewed-with-version.ts',
   'subgraphs/apps/emails/commands/erase-guest-mails.ts -> subgraphs/apps/identity/store/entities.ts',
   'subgraphs/apps/emails/commands/send-mail.ts -> subgraphs/apps/identity/store/entities.ts',
-  'subgraphs/apps/emails/domain/mail-templates.ts -> subgraphs/apps/identity/domain/unlinked.ts',
   'subgraphs/apps/emails/queries/mails.ts -> subgraphs/apps/identity/store/entities.ts',
   'subgraphs/apps/identity/commands/close-teams.ts -> subgraphs/apps/installs/steps/deactivate-install.ts',
   'subgraphs/apps/identity/commands/close-teams.ts -> subgraphs/apps/installs/store/entities.ts',
@@ -97,27 +96,6 @@ const STILL_UPSTREAM: readonly string[] = [
   'subgraphs/apps/installs/steps/deactivate-install.ts -> subgraphs/apps/webhooks/store/entities.ts',
   'subgraphs/apps/installs/steps/deactivate-install.ts -> subgraphs/apps/webhooks/store/publish-to-install.ts',
   'subgraphs/apps/installs/steps/grant-install.ts -> subgraphs/apps/webhooks/store/publish-to-install.ts',
-  'subgraphs/catalog/domain/content-change.ts -> subgraphs/catalog/rates/domain/child-ages.ts',
-  'subgraphs/catalog/errors.ts -> subgraphs/catalog/rates/queries/calendar.ts',
-  'subgraphs/catalog/properties/commands/archive-property.ts -> subgraphs/catalog/calendars/store/retire-unit-type.ts',
-  'subgraphs/catalog/properties/commands/archive-unit-type.ts -> subgraphs/catalog/calendars/store/retire-unit-type.ts',
-  'subgraphs/catalog/rates/store/update-nights.ts -> subgraphs/catalog/properties/queries/properties.ts',
-  'subgraphs/checkout/bookings/domain/lodging.ts -> subgraphs/checkout/conversations/domain/masking.ts',
-  'subgraphs/checkout/bookings/operations/finish-change.ts -> subgraphs/checkout/reservations/operations/finish-reservation.ts',
-  'subgraphs/checkout/bookings/store/bookings.ts -> subgraphs/checkout/sessions/domain/session-view.ts',
-  'subgraphs/checkout/bookings/store/bookings.ts -> subgraphs/checkout/sessions/store/idempotency.ts',
-  'subgraphs/checkout/bookings/store/bookings.ts -> subgraphs/checkout/sessions/store/sessions.ts',
-  'subgraphs/checkout/bookings/store/entered-bookings.ts -> subgraphs/checkout/sessions/store/sessions.ts',
-  'subgraphs/checkout/bookings/store/move-bookings.ts -> subgraphs/checkout/requests/store/requests.ts',
-  'subgraphs/checkout/bookings/store/write-change.ts -> subgraphs/checkout/sessions/store/sessions.ts',
-  'subgraphs/checkout/contacts/store/erase-conversations.ts -> subgraphs/checkout/conversations/store/attachments.ts',
-  'subgraphs/checkout/contacts/store/erase-conversations.ts -> subgraphs/checkout/conversations/store/conversations.ts',
-  'subgraphs/checkout/contacts/store/merge-conversations.ts -> subgraphs/checkout/conversations/store/conversations.ts',
-  'subgraphs/checkout/domain/readiness.ts -> subgraphs/checkout/conversations/domain/masking.ts',
-  'subgraphs/checkout/requests/commands/create-request.ts -> subgraphs/checkout/conversations/domain/masking.ts',
-  'subgraphs/checkout/requests/commands/decline-request.ts -> subgraphs/checkout/conversations/domain/masking.ts',
-  'subgraphs/checkout/requests/domain/request-answers.ts -> subgraphs/checkout/conversations/domain/masking.ts',
-  'subgraphs/checkout/sessions/domain/draft.ts -> subgraphs/checkout/conversations/domain/masking.ts',
 ];
 
 /** Where commands are named: a field, an event, a clock, or the platform itself. */

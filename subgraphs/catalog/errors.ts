@@ -1,8 +1,7 @@
 import { HORIZON_DAYS, MAX_KEPT_BACK, MAX_RANGE } from '#schema/limits.ts';
-import { epochDayOf } from './domain/calendar.ts';
+import { epochDayOf, lengthOf, type NightRange } from './domain/calendar.ts';
 import type { EditMistake } from './domain/content-change.ts';
 import type { UserError } from './generated.ts';
-import { lengthOf, type NightRange } from './rates/queries/calendar.ts';
 
 /** Codes of what catalog refuses. */
 export type RefusalCode =

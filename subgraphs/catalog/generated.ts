@@ -7,7 +7,7 @@ import type { StorefrontDomainRecord } from './storefronts/queries/domains.ts';
 import type { IcalFeedRecord } from './calendars/queries/ical-feeds.ts';
 import type { PlatformInjectionRow } from './injections/queries/platform-injections.ts';
 import type { QuotedStay } from './stays/domain/quoted-stay.ts';
-import type { PropertyRecord, UnitTypeRecord } from './properties/queries/properties.ts';
+import type { PropertyRecord, UnitTypeRecord } from './store/records.ts';
 import type { UnitTypesSold } from './properties/queries/unit-type-pages.ts';
 import type { PolicyRecord } from './rates/queries/cancellation-policies.ts';
 import type { RatePlanRecord } from './rates/queries/rate-plans.ts';

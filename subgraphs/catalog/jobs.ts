@@ -12,7 +12,7 @@ import { ANNOUNCE_AVAILABILITY, announceAvailability } from './rates/commands/an
 import { extendHorizon } from './rates/commands/extend-horizon.ts';
 import { pruneNightLog } from './stays/commands/prune-night-log.ts';
 import { checkDueDomains } from './storefronts/commands/check-due-domains.ts';
-import { runTransfers } from './transfer/commands/run-transfer.ts';
+import { runTransfers } from './transfer/commands/run-transfers.ts';
 import { TRANSFER } from './transfer/store/transfers.ts';
 
 /** How often the nights on sale are looked after; a day has one new night. */
@@ -60,7 +60,7 @@ export const recurring: readonly RecurringJob[] = [
     run: readDueFeeds,
   },
   {
-    name: 'catalog/resume-transfers',
+    name: 'catalog/run-transfers',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     run: runTransfers,
   },

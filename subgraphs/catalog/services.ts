@@ -7,6 +7,7 @@ import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import { MAX_FEED_BYTES, MAX_MEDIA_BYTES } from '#schema/limits.ts';
 import { type FeedThread, openFeedThread } from './calendars/outside/feed-thread.ts';
+import { removeFeeds } from './calendars/steps/remove-feeds.ts';
 import type { FeedReadings } from './calendars/store/read-in-time.ts';
 import { type Changes, openChanges } from './stays/read-model/changes.ts';
 import { openPlacements, type Placements } from './stays/read-model/placements.ts';
@@ -15,6 +16,12 @@ import { openDirectory, type StorefrontDirectory } from './stays/read-model/stor
 import type { StorefrontRecord } from './store/entities.ts';
 import { type Dns, openDns } from './storefronts/outside/dns.ts';
 import { openParseThread, type ParseThread } from './transfer/parse-thread.ts';
+
+/** Steps of later modules that earlier modules run. */
+export interface CatalogHooks {
+  /** Runs in the transaction that archives a unit type: its feeds end with it. */
+  readonly unitTypeArchived: typeof removeFeeds;
+}
 
 /** What the catalog keeps in memory for as long as the process lives. */
 export interface CatalogServices {
@@ -43,6 +50,7 @@ export interface CatalogServices {
   readonly objects: ObjectStore;
   /** Signing keys as they were opened, for as long as the directory keeps their storefronts. */
   readonly signingKeys: WeakMap<StorefrontRecord, KeyObject>;
+  readonly hooks: CatalogHooks;
 }
 
 declare module '#db/context.ts' {
@@ -78,5 +86,6 @@ export function openCatalogServices({ db, clock, config, log }: OpenCatalogServi
     transfers: openTeamTurns({ kind: 'transfers', slots: TRANSFERS, slotsPerTeam: 1, mostMs: null }),
     objects: openObjects(config),
     signingKeys: new WeakMap(),
+    hooks: { unitTypeArchived: removeFeeds },
   };
 }

@@ -3,7 +3,7 @@ import type { Wait } from '#db/waits.ts';
 import { recordDays } from './bookings/commands/record-days.ts';
 import { recoverChanges } from './bookings/commands/recover-changes.ts';
 import { sweepHolds } from './bookings/commands/sweep-holds.ts';
-import { syncWaitingNights } from './bookings/operations/sync-nights.ts';
+import { syncWaitingNights } from './bookings/commands/sync-waiting-nights.ts';
 import { purgeExpired } from './commands/purge-expired.ts';
 import { purgeGuests } from './contacts/commands/purge-guests.ts';
 import { adoptGuests } from './conversations/commands/adopt-guests.ts';
@@ -55,7 +55,11 @@ export const recurring: readonly RecurringJob[] = [
     run: sweepHolds,
   },
   // Nights that a crash left are given back also while holds don't expire.
-  { name: 'checkout/sync-nights', everyMs: (config) => config.sweepIntervalMs, run: syncWaitingNights },
+  {
+    name: 'checkout/sync-waiting-nights',
+    everyMs: (config) => config.sweepIntervalMs,
+    run: syncWaitingNights,
+  },
   {
     name: 'checkout/sweep-requests',
     everyMs: (config) => config.sweepIntervalMs,

@@ -6,6 +6,16 @@ import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import { MAX_ATTACHMENT_BYTES } from '#schema/limits.ts';
 import { FETCH_TIMEOUT_MS } from './conversations/domain/fetched-file.ts';
+import { followBookings } from './requests/steps/follow-bookings.ts';
+import { finishReservation } from './reservations/operations/finish-reservation.ts';
+
+/** Steps of later modules that earlier modules run. */
+export interface CheckoutHooks {
+  /** Runs in the transaction that changes bookings' status: requests follow the bookings they became. */
+  readonly bookingsMoved: typeof followBookings;
+  /** Finishes a change that a channel reported; safe to repeat. */
+  readonly finishReservation: typeof finishReservation;
+}
 
 /** What checkout keeps for as long as the process lives. */
 export interface CheckoutServices {
@@ -17,6 +27,7 @@ export interface CheckoutServices {
   readonly scanner: Egress;
   /** Fetches files that apps name by their address, in turn of their teams. */
   readonly fetches: TeamTurns;
+  readonly hooks: CheckoutHooks;
 }
 
 declare module '#db/context.ts' {
@@ -42,4 +53,5 @@ export const openCheckoutServices = ({ config }: Pick<ServiceBase, 'config'>): C
   fetches: openTeamTurns({
     ...{ kind: 'files', slots: FETCHES, slotsPerTeam: FETCHES_PER_TEAM, mostMs: FETCH_TIMEOUT_MS },
   }),
+  hooks: { bookingsMoved: followBookings, finishReservation },
 });

@@ -4,7 +4,7 @@ import { statements } from '#db/transaction.ts';
 import { holdCap, takeableUnits } from '#subgraphs/catalog/rates/domain/availability.ts';
 import { amountDue, viewPayment } from '#subgraphs/checkout/bookings/domain/booking-payment.ts';
 import { isOverdue } from '#subgraphs/checkout/bookings/queries/list-host-bookings.ts';
-import { AMOUNT_DUE } from '#subgraphs/checkout/bookings/store/bookings.ts';
+import { AMOUNT_DUE } from '#subgraphs/checkout/bookings/store/booking-event.ts';
 import { openCatalog } from '../support/catalog.ts';
 import { useTestDatabase } from '../support/database.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cardNumbersIn, hasCardNumber } from '#kit/card-numbers.ts';
-import { masked } from '#subgraphs/checkout/conversations/domain/masking.ts';
+import { masked } from '#subgraphs/checkout/domain/masking.ts';
 
 describe('card numbers', () => {
   test.each([

@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allocate, basisPointsOf, divideHalfAwayFromZero, thousandthsOf } from '#kit/money.ts';
+import { ADULT_AGE } from '#subgraphs/catalog/domain/child-ages.ts';
 import { type Charged, surchargesOf } from '#subgraphs/catalog/rates/domain/fees-and-taxes.ts';
-import {
-  ADULT_AGE,
-  FEE_BASES,
-  type Fee,
-  type FeeBasis,
-  type Tax,
-} from '#subgraphs/catalog/rates/domain/terms.ts';
+import { FEE_BASES, type Fee, type FeeBasis, type Tax } from '#subgraphs/catalog/rates/domain/terms.ts';
 
 const LINE: Charged = { accommodation: 30_000, units: 1, adults: 2, guests: 3, nightly: () => null };
 const ALWAYS = { collect: 'booking', validFrom: null, validUntil: null } as const;

@@ -6,7 +6,7 @@ import {
   isMessageMove,
   MESSAGE_STATUSES,
 } from '#subgraphs/checkout/conversations/domain/conversation-status.ts';
-import { masked } from '#subgraphs/checkout/conversations/domain/masking.ts';
+import { masked } from '#subgraphs/checkout/domain/masking.ts';
 
 const MOVES: readonly ConversationMove[] = [
   ...(['guest_writes', 'host_answers', 'message_fails', 'close'] as const),

@@ -3,7 +3,7 @@ import { greetingName } from '#subgraphs/apps/emails/domain/booking-mails.ts';
 import { mailboxOf } from '#subgraphs/apps/emails/domain/mail-budget.ts';
 import { printMail } from '#subgraphs/apps/emails/domain/mail-content.ts';
 import { MAILS } from '#subgraphs/apps/emails/domain/mail-templates.ts';
-import { unlinked } from '#subgraphs/apps/identity/domain/unlinked.ts';
+import { unlinked } from '#subgraphs/apps/emails/domain/unlinked.ts';
 
 describe('a mailbox', () => {
   test.each([

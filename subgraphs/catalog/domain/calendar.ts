@@ -1,3 +1,5 @@
+import { nightsBetween } from '#kit/dates.ts';
+
 /** Whole days since 1970-01-01: a date as a number, so that a night is an array index on the search path. */
 export type EpochDay = number;
 
@@ -64,3 +66,13 @@ export interface StayDays {
 export function coversStay(calendar: NightCalendar, { checkIn, checkOut }: StayDays): boolean {
   return checkIn >= calendar.firstDay && checkOut <= calendar.firstDay + calendar.rate.length;
 }
+
+/** A range of nights of one unit type, both ends inclusive. */
+export interface NightRange {
+  readonly unitTypeId: number;
+  readonly from: Temporal.PlainDate;
+  readonly until: Temporal.PlainDate;
+}
+
+/** Number of nights of a range; 0 or less where it ends before it begins. */
+export const lengthOf = ({ from, until }: NightRange): number => nightsBetween(from, until) + 1;

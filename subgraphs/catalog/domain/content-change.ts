@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
-import { readChildAgeBands } from '../rates/domain/child-ages.ts';
+import { readChildAgeBands } from './child-ages.ts';
 import {
   type ReadValue,
   readAddress,

@@ -3,8 +3,8 @@ import { hasCardNumber } from '#kit/card-numbers.ts';
 import { isEmail } from '#kit/email.ts';
 import { isName } from '#kit/names.ts';
 import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
-import { MASK } from '../conversations/domain/masking.ts';
 import type { Buyer } from '../store/entities.ts';
+import { MASK } from './masking.ts';
 
 /** A field of the buyer that keeps a session from being ready. */
 export type BuyerField = keyof Buyer;

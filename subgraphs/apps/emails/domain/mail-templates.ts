@@ -1,10 +1,10 @@
-import { unlinked } from '../../identity/domain/unlinked.ts';
 import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
 import { bookingMail } from './booking-mails.ts';
 import { type FeedShrankMail, feedShrankMail } from './feed-shrank-mail.ts';
 import type { MailContent } from './mail-content.ts';
 import { type MessageMail, type MessageMailTemplate, messageMail } from './message-mail.ts';
 import { type OverbookedMail, overbookedMail } from './overbooked-mail.ts';
+import { unlinked } from './unlinked.ts';
 
 /** What each mail is about, beside its link. Never a secret: links are kept apart. */
 export interface MailParams

@@ -3,7 +3,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
 import { isCurrency } from '#kit/money.ts';
 import { HORIZON_DAYS } from '#schema/limits.ts';
-import { ADULT_AGE, type Collection, type Fee } from '../../rates/domain/terms.ts';
+import { ADULT_AGE } from '../../domain/child-ages.ts';
+import type { Collection, Fee } from '../../rates/domain/terms.ts';
 import { addFirstPlan } from '../../rates/store/rate-plans.ts';
 import {
   FeeEntity,

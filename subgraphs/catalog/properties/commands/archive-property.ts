@@ -4,11 +4,11 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { ownProperty, teamOf } from '../../access.ts';
-import { retireUnitType } from '../../calendars/store/retire-unit-type.ts';
 import { userError } from '../../errors.ts';
 import { PropertyEntity, UnitTypeEntity } from '../../store/entities.ts';
 import { publishProperty } from '../../store/publish-property.ts';
-import { describeProperty } from '../queries/properties.ts';
+import { describeProperty } from '../../store/records.ts';
+import { retireUnitType } from '../steps/retire-unit-type.ts';
 import type { WrittenProperty } from './set-property-custom-field.ts';
 
 /**

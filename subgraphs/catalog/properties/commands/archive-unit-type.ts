@@ -4,10 +4,10 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { ownProperty, teamOf } from '../../access.ts';
-import { retireUnitType } from '../../calendars/store/retire-unit-type.ts';
 import { userError } from '../../errors.ts';
 import { UnitTypeEntity } from '../../store/entities.ts';
-import { describeUnitType } from '../queries/properties.ts';
+import { describeUnitType } from '../../store/records.ts';
+import { retireUnitType } from '../steps/retire-unit-type.ts';
 import type { EditedUnitType } from './update-unit-type.ts';
 
 /**

@@ -9,8 +9,8 @@ import { mistaken, userError } from '../../errors.ts';
 import type { PropertyCreateInput } from '../../generated.ts';
 import { PropertyEntity, StorefrontEntity } from '../../store/entities.ts';
 import { publishProperty } from '../../store/publish-property.ts';
+import { describeProperty } from '../../store/records.ts';
 import { mistakesInProperty } from '../domain/property-change.ts';
-import { describeProperty } from '../queries/properties.ts';
 import type { WrittenProperty } from './set-property-custom-field.ts';
 
 /** Properties of a storefront that are not archived. */

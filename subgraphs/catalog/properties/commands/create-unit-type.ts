@@ -16,8 +16,8 @@ import { todayIn } from '../../queries/today.ts';
 import { addFirstPlan } from '../../rates/store/rate-plans.ts';
 import { PropertyEntity, type PropertyRow, UnitTypeEntity } from '../../store/entities.ts';
 import { nextVersion } from '../../store/next-version.ts';
+import { describeUnitType } from '../../store/records.ts';
 import { filled, mistakesInUnitType } from '../domain/property-change.ts';
-import { describeUnitType } from '../queries/properties.ts';
 import type { EditedUnitType } from './update-unit-type.ts';
 
 /** Unit types of a property that are not archived. */

@@ -8,7 +8,7 @@ import { NO_UNIT_TYPE, userError } from '../../errors.ts';
 import type { UnitNamesSetInput, UserError } from '../../generated.ts';
 import type { UnitTypeRow } from '../../store/entities.ts';
 import { ownUnitType } from '../../store/own-rows.ts';
-import { describeUnitType, type UnitTypeRecord } from '../queries/properties.ts';
+import { describeUnitType, type UnitTypeRecord } from '../../store/records.ts';
 
 const LONGEST_NAME = 60;
 

@@ -16,7 +16,7 @@ import type { ViewerOf } from '#kit/viewer.ts';
 import type { UserError } from '../../generated.ts';
 import { PropertyEntity } from '../../store/entities.ts';
 import { publishProperty } from '../../store/publish-property.ts';
-import { describeProperty, type PropertyRecord } from '../queries/properties.ts';
+import { describeProperty, type PropertyRecord } from '../../store/records.ts';
 
 /** What writing did: `property` is null exactly when something was refused. */
 export interface WrittenProperty {

@@ -12,8 +12,8 @@ import { changeWords } from '../../store/change-words.ts';
 import { PropertyEntity } from '../../store/entities.ts';
 import { orTaken } from '../../store/or-taken.ts';
 import { publishProperty } from '../../store/publish-property.ts';
+import { describeProperty } from '../../store/records.ts';
 import { changed, mistakesInProperty } from '../domain/property-change.ts';
-import { describeProperty } from '../queries/properties.ts';
 import type { WrittenProperty } from './set-property-custom-field.ts';
 
 /**

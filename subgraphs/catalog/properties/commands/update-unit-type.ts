@@ -17,8 +17,8 @@ import { changeWords } from '../../store/change-words.ts';
 import { UnitTypeEntity, type UnitTypeRow } from '../../store/entities.ts';
 import { nextVersion } from '../../store/next-version.ts';
 import { orTaken } from '../../store/or-taken.ts';
+import { describeUnitType, type UnitTypeRecord } from '../../store/records.ts';
 import { type CurrentGuests, changed, mistakesInUnitType, unitsOfNight } from '../domain/property-change.ts';
-import { describeUnitType, type UnitTypeRecord } from '../queries/properties.ts';
 
 /** What an edit did: `unitType` is null exactly when something was refused. */
 export interface EditedUnitType {

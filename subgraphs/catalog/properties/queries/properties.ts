@@ -5,21 +5,14 @@ import { inReach } from '#db/reach.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { reachOf } from '../../access.ts';
 import { isKnownZone } from '../../queries/today.ts';
+import { PROPERTY_COLUMNS, UNIT_TYPE_COLUMNS } from '../../store/columns.ts';
+import { PropertyEntity, UnitTypeEntity } from '../../store/entities.ts';
 import {
-  PROPERTY_COLUMNS,
-  PROPERTY_FIELDS,
-  UNIT_TYPE_COLUMNS,
-  UNIT_TYPE_FIELDS,
-} from '../../store/columns.ts';
-import { PropertyEntity, type PropertyRow, UnitTypeEntity, type UnitTypeRow } from '../../store/entities.ts';
-
-/** A property as a plain value. */
-export type PropertyRecord = Pick<PropertyRow, (typeof PROPERTY_FIELDS)[number]>;
-
-/** A unit type as a plain value; its property by id. */
-export type UnitTypeRecord = Pick<UnitTypeRow, (typeof UNIT_TYPE_FIELDS)[number]> & {
-  readonly propertyId: number;
-};
+  describeProperty,
+  describeUnitType,
+  type PropertyRecord,
+  type UnitTypeRecord,
+} from '../../store/records.ts';
 
 /** A property by its id, as far as the viewer reaches: an app or a host their team's, the platform any; null if there is none. */
 export async function findProperty(ctx: SubgraphContext, id: number): Promise<PropertyRecord | null> {
@@ -73,16 +66,3 @@ export const unitTypesOfProperty = batch<number, UnitTypeRecord[]>(async (ctx, i
     WHERE r.property_id = ANY (${[...ids]}::integer[]) ORDER BY r.position, r.id`.execute(statements(ctx));
   return Map.groupBy(rows, ({ propertyId }) => propertyId);
 });
-
-/** A property's row as a plain value. */
-export const describeProperty = (row: PropertyRow): PropertyRecord => only(row, PROPERTY_FIELDS);
-
-/** A unit type's row as a plain value. */
-export const describeUnitType = (row: UnitTypeRow): UnitTypeRecord => ({
-  ...only(row, UNIT_TYPE_FIELDS),
-  propertyId: row.property.id,
-});
-
-/** Some fields of a row. */
-const only = <Row extends object, Field extends keyof Row>(row: Row, fields: readonly Field[]) =>
-  Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>; // exactly these

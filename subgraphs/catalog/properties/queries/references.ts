@@ -5,7 +5,7 @@ import { inReach } from '#db/reach.ts';
 import { statements } from '#db/transaction.ts';
 import { reachOf } from '../../access.ts';
 import { PROPERTY_COLUMNS, UNIT_COLUMNS, UNIT_TYPE_COLUMNS } from '../../store/columns.ts';
-import type { PropertyRecord, UnitTypeRecord } from './properties.ts';
+import type { PropertyRecord, UnitTypeRecord } from '../../store/records.ts';
 import type { UnitRecord } from './units.ts';
 
 /** A property that another subgraph refers to, of the viewer's team; the platform reaches any. One statement for all of a request. */

@@ -7,7 +7,7 @@ import { parseId } from '#kit/ids.ts';
 import { teamOf } from '../../access.ts';
 import type { Maybe, PropertyFilter, UnitTypeFilter } from '../../generated.ts';
 import { PROPERTY_COLUMNS, UNIT_TYPE_COLUMNS } from '../../store/columns.ts';
-import type { PropertyRecord, UnitTypeRecord } from './properties.ts';
+import type { PropertyRecord, UnitTypeRecord } from '../../store/records.ts';
 
 /** A page of the properties of the viewer's team, ordered by (updated_at, id); `updatedSince` is inclusive. */
 export function listProperties(

@@ -4,8 +4,8 @@ import { reader } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { isKnownZone } from '../../queries/today.ts';
 import { UNIT_TYPE_FIELDS } from '../../store/columns.ts';
+import type { UnitTypeRecord } from '../../store/records.ts';
 import { tables } from '../../store/tables.ts';
-import type { UnitTypeRecord } from './properties.ts';
 
 /** Which unit types of a storefront a public page shows. */
 interface PagesWanted {

@@ -3,13 +3,14 @@ import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
+import { lengthOf } from '../../domain/calendar.ts';
 import { mistaken, NO_UNIT_TYPE, refuseRange, TOO_LATE } from '../../errors.ts';
 import type { NightsSetInput, UnitTypeNight, UserError } from '../../generated.ts';
 import { todayIn } from '../../queries/today.ts';
 import { nextVersion } from '../../store/next-version.ts';
 import { ownUnitType } from '../../store/own-rows.ts';
 import { mistakesIn, objectionsTo } from '../domain/night-change.ts';
-import { lengthOf, readCalendar } from '../queries/calendar.ts';
+import { readCalendar } from '../queries/calendar.ts';
 import { rateColumns, unitColumns } from '../store/night-columns.ts';
 
 /** What a change of nights did: `nights` is null exactly when something was refused. */

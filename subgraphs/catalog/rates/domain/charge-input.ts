@@ -1,8 +1,9 @@
 import type { Minor } from '#kit/money.ts';
 import { isName } from '#kit/names.ts';
+import { ADULT_AGE } from '../../domain/child-ages.ts';
 import type { EditMistake } from '../../domain/content-change.ts';
 import { readExternalId } from '../../domain/content-input.ts';
-import { ADULT_AGE, type Collection, type FeeBasis, type TaxBasis } from './terms.ts';
+import type { Collection, FeeBasis, TaxBasis } from './terms.ts';
 
 const LONGEST_NAME = 120;
 /** Minor units of one fee, and of a tax for a guest and night. */

@@ -36,9 +36,6 @@ export interface Fee extends Charge {
   readonly taxable: boolean;
 }
 
-/** From this age on, guests are adults: the ages of children are not known. */
-export const ADULT_AGE = 18;
-
 /** A tax of a property. `inclusive` taxes are inside the rate and never added (docs/interface/catalog.md#fees-and-taxes). */
 export type Tax = Charge & {
   readonly inclusive: boolean;

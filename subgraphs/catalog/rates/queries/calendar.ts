@@ -3,20 +3,10 @@ import type { SubgraphContext } from '#db/context.ts';
 import { type ListOrder, readingSlice } from '#db/slice.ts';
 import { statements } from '#db/transaction.ts';
 import type { Slice } from '#kit/connection.ts';
-import { nightsBetween } from '#kit/dates.ts';
 import { badInput } from '#kit/errors.ts';
 import { MAX_RANGE } from '#schema/limits.ts';
+import { lengthOf, type NightRange } from '../../domain/calendar.ts';
 import type { UnitTypeNight } from '../../generated.ts';
-
-/** A range of nights of one unit type, both ends inclusive. */
-export interface NightRange {
-  readonly unitTypeId: number;
-  readonly from: Temporal.PlainDate;
-  readonly until: Temporal.PlainDate;
-}
-
-/** Number of nights of a range; 0 or less where it ends before it begins. */
-export const lengthOf = ({ from, until }: NightRange): number => nightsBetween(from, until) + 1;
 
 /** The nights of a unit type as a host sees them. Throws `BAD_USER_INPUT` for a range that is too long or reversed. */
 export function unitTypeCalendar(ctx: SubgraphContext, range: NightRange): Promise<UnitTypeNight[]> {

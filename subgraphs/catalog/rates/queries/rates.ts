@@ -5,10 +5,10 @@ import { badInput } from '#kit/errors.ts';
 import { parseId } from '#kit/ids.ts';
 import { MAX_RANGE } from '#schema/limits.ts';
 import { ownProperty } from '../../access.ts';
-import { dateOfEpochDay, epochDayOf } from '../../domain/calendar.ts';
+import { dateOfEpochDay, epochDayOf, lengthOf } from '../../domain/calendar.ts';
 import type { UnitTypeNight } from '../../generated.ts';
 import { UnitTypeEntity } from '../../store/entities.ts';
-import { lengthOf, readCalendar } from './calendar.ts';
+import { readCalendar } from './calendar.ts';
 
 /** Which nights a caller wants to see. */
 export interface RateListing extends Listing {

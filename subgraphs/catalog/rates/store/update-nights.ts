@@ -4,14 +4,15 @@ import { publish } from '#db/events.ts';
 import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { ownProperty, teamOf } from '../../access.ts';
+import { lengthOf, type NightRange } from '../../domain/calendar.ts';
 import { mistaken, NO_UNIT_TYPE, refuseRange, TOO_LATE, userError } from '../../errors.ts';
 import type { UserError } from '../../generated.ts';
-import { describeUnitType, type UnitTypeRecord } from '../../properties/queries/properties.ts';
 import { todayIn } from '../../queries/today.ts';
 import { UnitTypeEntity, type UnitTypeRow } from '../../store/entities.ts';
 import { nextVersion } from '../../store/next-version.ts';
+import { describeUnitType, type UnitTypeRecord } from '../../store/records.ts';
 import { mistakesIn, type NightChange, objectionsTo } from '../domain/night-change.ts';
-import { lengthOf, type NightRange, readCalendar } from '../queries/calendar.ts';
+import { readCalendar } from '../queries/calendar.ts';
 
 const MOST_RANGES = 100;
 /** Nights of all ranges together: what one transaction may lock. */

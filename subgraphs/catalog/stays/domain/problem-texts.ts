@@ -1,6 +1,6 @@
 import { MAX_UNITS } from '#schema/limits.ts';
 import { dateOfEpochDay } from '../../domain/calendar.ts';
-import type { AgeFault } from '../../rates/domain/child-ages.ts';
+import type { AgeFault } from '../../domain/child-ages.ts';
 import type { Problem, ProblemCode } from './problems.ts';
 
 /** What the text of a problem speaks of beside the problem itself. */

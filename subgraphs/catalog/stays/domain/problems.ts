@@ -1,4 +1,5 @@
 import type { StayDays } from '../../domain/calendar.ts';
+import { type AgeFault, ageFault } from '../../domain/child-ages.ts';
 import {
   availableUnits,
   fitsParty,
@@ -6,7 +7,6 @@ import {
   heldUnits,
   unsoldUnits,
 } from '../../rates/domain/availability.ts';
-import { type AgeFault, ageFault } from '../../rates/domain/child-ages.ts';
 import { checkInDays } from '../../rates/domain/rate-plan.ts';
 import { type Restriction, restrictionsOn, windowOn } from '../../rates/domain/restrictions.ts';
 import { canBook, nearestStays } from './nearest-dates.ts';

@@ -4,11 +4,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
 import { cleanLine, cleanMarkdown } from '../../domain/agent-text.ts';
 import { type EpochDay, epochDayOf } from '../../domain/calendar.ts';
+import { ADULT_AGE, mostChildren } from '../../domain/child-ages.ts';
 import { isKnownZone } from '../../queries/today.ts';
-import { mostChildren } from '../../rates/domain/child-ages.ts';
 import { adjustedRate, STANDARD_PLAN } from '../../rates/domain/rate-plan.ts';
 import { taxRate } from '../../rates/domain/tax-rate.ts';
-import { ADULT_AGE, type Charge, type PropertyTerms, type Tax } from '../../rates/domain/terms.ts';
+import type { Charge, PropertyTerms, Tax } from '../../rates/domain/terms.ts';
 import {
   type FeeRow,
   PropertyEntity,

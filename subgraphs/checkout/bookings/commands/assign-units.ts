@@ -13,7 +13,7 @@ import { type AssignedUnit, type Booking, BookingEntity } from '../../store/enti
 import { placeUnits, type Unit } from '../domain/unit-assignment.ts';
 import { unitsToAssignDocument } from '../operations/generated.ts';
 import { findBooking } from '../queries/bookings.ts';
-import { BOOKING_EVENT } from '../store/bookings.ts';
+import { BOOKING_EVENT } from '../store/booking-event.ts';
 import { reachesBooking } from '../store/entered-bookings.ts';
 
 /** Units of one booking. */

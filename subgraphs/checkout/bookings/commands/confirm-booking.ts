@@ -5,7 +5,7 @@ import { parseWideId } from '#kit/ids.ts';
 import { type BookingResult, refuseBooking } from '../../errors.ts';
 import { BookingEntity } from '../../store/entities.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
-import { PAID_NEXT } from '../store/bookings.ts';
+import { PAID_NEXT } from '../store/booking-event.ts';
 import { reachesBooking } from '../store/entered-bookings.ts';
 import { moveBookings } from '../store/move-bookings.ts';
 

@@ -8,6 +8,9 @@ import type {
 } from '../../generated.ts';
 import type { Booking } from '../../store/entities.ts';
 
+/** A booking's fields that its checkout session shows. */
+export type OrderFacts = Pick<Booking, 'reference' | 'permalinkId' | 'pincode' | 'holdExpiresAt' | 'status'>;
+
 const PAYMENT_STATUS = {
   held: 'awaiting_payment',
   confirmed: 'paid',

@@ -2,7 +2,7 @@ import { type CancellationTerms, cancellationCost } from '#kit/cancellation.ts';
 import { cancellationText } from '#kit/cancellation-text.ts';
 import { nightsBetween } from '#kit/dates.ts';
 import { languageOf } from '#kit/language.ts';
-import { masked } from '../../conversations/domain/masking.ts';
+import { masked } from '../../domain/masking.ts';
 import { dueAtProperty } from '../../domain/totals.ts';
 import type {
   CheckoutCancellation,

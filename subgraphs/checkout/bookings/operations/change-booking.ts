@@ -26,7 +26,7 @@ import {
   refuseEntry,
   SOLD_BY_CHANNEL,
 } from '../domain/entry-refusal.ts';
-import { BOOKING_EVENT } from '../store/bookings.ts';
+import { BOOKING_EVENT } from '../store/booking-event.ts';
 import { guestContact } from '../store/entered-bookings.ts';
 import { finishChange } from './finish-change.ts';
 

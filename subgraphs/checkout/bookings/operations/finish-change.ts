@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { holdStayDocument } from '../../operations/generated.ts';
-import { finishReservation } from '../../reservations/operations/finish-reservation.ts';
 import {
   type Booking,
   BookingEntity,
@@ -28,7 +27,7 @@ export async function finishChange(
   id: number,
   change: StayChange | ReservationChange,
 ): Promise<Entry> {
-  if ('reservation' in change) return finishReservation(ctx, id, change);
+  if ('reservation' in change) return ctx.services.checkout.hooks.finishReservation(ctx, id, change);
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id });
   const input = {
     holdId: change.holdId,

@@ -12,16 +12,6 @@ const BATCH = 500;
 /** A runner that was overtaken may take its nights this long after the attempt ended; statements are given up on sooner. */
 const STRAY_AFTER_MS = 60_000;
 
-/** Repeats for every booking that was released, confirmed or cancelled what its nights still wait for. */
-export async function syncWaitingNights(ctx: SubgraphContext): Promise<void> {
-  const waiting = await reader(ctx).find(
-    BookingEntity,
-    { status: { $ne: 'held' }, nightsSyncedAt: null },
-    { orderBy: { updatedAt: 'asc' }, limit: BATCH },
-  );
-  await forEachAtOnce(waiting, (booking) => syncNights(ctx, booking));
-}
-
 /** Tells catalog the new status of a booking's nights, and records that it did. Safe to repeat. */
 export async function syncNights(
   ctx: SubgraphContext,

@@ -10,7 +10,6 @@ import type { Author } from '../../access.ts';
 import { bookedLines, bookedParty, bookedTotals, dueAtProperty, isTest } from '../../domain/totals.ts';
 import type { BookingSourceKind, Maybe } from '../../generated.ts';
 import { enteringAppDocument } from '../../operations/generated.ts';
-import { json } from '../../sessions/store/sessions.ts';
 import { contactOf } from '../../store/contacts.ts';
 import {
   type BookedGuest,
@@ -21,8 +20,9 @@ import {
   type Quote,
   StrayHoldEntity,
 } from '../../store/entities.ts';
+import { json } from '../../store/json.ts';
 import { type AgreedPayment, paidElsewhere } from '../domain/booking-payment.ts';
-import { BOOKING_EVENT } from './bookings.ts';
+import { BOOKING_EVENT } from './booking-event.ts';
 
 /** The booking that an author entered under an external id; null if there is none. */
 export const findEntered = (

@@ -1,14 +1,10 @@
-import { LockMode } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
-import type { RequestMove } from '../../domain/request-status.ts';
-import { moveRequest } from '../../requests/store/requests.ts';
-import { BookingRequestEntity } from '../../store/entities.ts';
 import { TRANSITIONS, type Transition, type TransitionName } from '../domain/transitions.ts';
-import { BOOKING_EVENT } from './bookings.ts';
+import { BOOKING_EVENT } from './booking-event.ts';
 
 /**
  * The one way in which bookings change their status: those of `which` that the transition starts from, all in one statement, and
@@ -28,33 +24,6 @@ export async function moveBookings(
     WHERE ${which} AND b.status = ANY (${[...from]}::text[])
     RETURNING ${BOOKING_EVENT}`.execute(statements(em));
   for (const booking of rows) await publish(ctx, em, event, cause ? { ...booking, cause } : booking);
-  if (to !== null) await followBookings(ctx, em, rows);
+  if (to !== null) await ctx.services.checkout.hooks.bookingsMoved(ctx, em, rows);
   return rows;
-}
-
-/** What becomes of a request when its booking gets a status. */
-const MOVE_OF: Readonly<Record<BookingEvent['status'], RequestMove | null>> = {
-  held: null,
-  confirmed: 'pay',
-  released: 'lapse',
-  cancelled: 'lapse',
-};
-
-/** Requests follow the bookings they became, in the transaction that changes these. */
-async function followBookings(
-  ctx: SubgraphContext,
-  em: Transaction,
-  bookings: readonly Pick<BookingEvent, 'bookingId' | 'status'>[],
-): Promise<void> {
-  if (bookings.length === 0) return;
-  const statuses = new Map(bookings.map(({ bookingId, status }) => [bookingId, status]));
-  const requests = await em.find(
-    BookingRequestEntity,
-    { bookingId: { $in: [...statuses.keys()] } },
-    { orderBy: { number: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
-  for (const request of requests) {
-    const move = MOVE_OF[statuses.get(request.bookingId ?? 0) ?? 'held'];
-    if (move !== null) await moveRequest(ctx, em, request, move);
-  }
 }

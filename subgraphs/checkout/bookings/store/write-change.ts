@@ -4,12 +4,12 @@ import { publish } from '#db/events.ts';
 import { reader, statements, type Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { bookedLines, bookedParty, bookedTotals, dueAtProperty } from '../../domain/totals.ts';
-import { json } from '../../sessions/store/sessions.ts';
 import type { BookedGuest, Booking, Quote, ReservationChange, StayChange } from '../../store/entities.ts';
+import { json } from '../../store/json.ts';
 import { tables } from '../../store/tables.ts';
 import type { AgreedPayment } from '../domain/booking-payment.ts';
 import { guestOf, isSame } from '../domain/entered-booking.ts';
-import { BOOKING_EVENT } from './bookings.ts';
+import { BOOKING_EVENT } from './booking-event.ts';
 import { guestContact } from './entered-bookings.ts';
 
 /** What a booking becomes once its new nights are taken. */

@@ -1,14 +1,12 @@
-import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
-import { reader, statements } from '#db/transaction.ts';
+import { reader } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
-import { teamOf } from '../../access.ts';
 import type { ContactResult } from '../../errors.ts';
-import { CONTACT_COLUMNS, type ContactRow } from '../../store/columns.ts';
+import { contactsById } from '../../queries/contact-reference.ts';
+import type { ContactRow } from '../../store/columns.ts';
 import type { Booking } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
-import { contactInReach } from '../store/contact-reach.ts';
 
 /** The answer after a change: the contact as it is now. */
 export const changed = async (ctx: SubgraphContext, id: string): Promise<ContactResult> => ({
@@ -29,20 +27,6 @@ export async function findContact(ctx: SubgraphContext, id: string): Promise<Con
   }
   return null;
 }
-
-/** The contact that a booking or another subgraph refers to; null for another team's. */
-export async function contactReference(ctx: SubgraphContext, id: number | null): Promise<ContactRow | null> {
-  return (id !== null && (await contactsById(ctx, id))) || null;
-}
-
-/** One statement for all of a request. */
-const contactsById = batch<number, ContactRow>(async (ctx, ids) => {
-  const { rows } = await sql<ContactRow>`
-    SELECT ${CONTACT_COLUMNS} FROM checkout.contacts
-    WHERE id = ANY (${[...ids]}::bigint[]) AND team_id = ${teamOf(ctx.viewer) ?? 0}
-      AND ${contactInReach(ctx.viewer)}`.execute(statements(ctx));
-  return new Map(rows.map((row) => [row.id, row]));
-});
 
 /** The language a booking's guest reads: the one they booked in, else their contact's; null if it is not known. */
 export async function guestLocale(

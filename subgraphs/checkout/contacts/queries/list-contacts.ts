@@ -9,7 +9,7 @@ import { likePattern, searchText } from '#kit/text.ts';
 import { teamOf } from '../../access.ts';
 import type { ContactFilter, ContactOrder, Maybe, MergedContact } from '../../generated.ts';
 import { CONTACT_COLUMNS, type ContactRow } from '../../store/columns.ts';
-import { contactInReach } from '../store/contact-reach.ts';
+import { contactInReach } from '../../store/contact-reach.ts';
 
 /** Which contacts a caller wants to see. */
 export interface ContactListing extends Listing {

@@ -6,8 +6,8 @@ import { statements, type Transaction } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { teamOf } from '../../access.ts';
 import { CONTACT_COLUMNS } from '../../store/columns.ts';
+import { contactInReach } from '../../store/contact-reach.ts';
 import { type Contact, ContactEntity } from '../../store/entities.ts';
-import { contactInReach } from './contact-reach.ts';
 
 /**
  * Contacts of the viewer's team by id, read once no one else changes contacts of the team: until the transaction ends, no booking

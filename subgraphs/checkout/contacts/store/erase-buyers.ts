@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import { withoutPeople } from '../../bookings/domain/lodging.ts';
 import { type Answer, NO_SESSION } from '../../sessions/store/idempotency.ts';
-import { json } from '../../sessions/store/sessions.ts';
+import { json } from '../../store/json.ts';
 
 interface Buyers {
   readonly teamId: number;

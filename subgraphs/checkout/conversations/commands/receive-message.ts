@@ -1,6 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, lockName, type Transaction } from '#db/transaction.ts';
 import { inboxOf } from '../../access.ts';
+import { masked } from '../../domain/masking.ts';
 import type { ReceiveInput } from '../../generated.ts';
 import {
   type Attachment,
@@ -10,7 +11,6 @@ import {
   MessageEntity,
 } from '../../store/entities.ts';
 import { guestRedacted, type ReceiveResult, refuseReceived } from '../domain/conversation-refusal.ts';
-import { masked } from '../domain/masking.ts';
 import { appProvider } from '../domain/message.ts';
 import { mediaIdsOf, receiveFaults } from '../domain/receive-faults.ts';
 import { appendMessage } from '../store/append-message.ts';

@@ -1,10 +1,10 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { masked } from '../../domain/masking.ts';
 import {
   type ConversationResult,
   guestRedacted,
   refuseConversation,
 } from '../domain/conversation-refusal.ts';
-import { masked } from '../domain/masking.ts';
 import { messageFaults } from '../domain/message-faults.ts';
 import { writerOf } from '../operations/message-writer.ts';
 import { findConversation } from '../queries/conversations.ts';

@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { MAX_SUBJECT } from '#schema/limits.ts';
 import { findBooking } from '../../bookings/queries/bookings.ts';
+import { masked } from '../../domain/masking.ts';
 import type { ConversationStartInput } from '../../generated.ts';
 import { findReachable } from '../../requests/queries/booking-requests.ts';
 import { BookingEntity, BookingRequestEntity } from '../../store/entities.ts';
@@ -14,7 +15,6 @@ import {
   messaged,
   refuseMessage,
 } from '../domain/conversation-refusal.ts';
-import { masked } from '../domain/masking.ts';
 import { messageFaults } from '../domain/message-faults.ts';
 import { writerOf } from '../operations/message-writer.ts';
 import { appendMessage } from '../store/append-message.ts';

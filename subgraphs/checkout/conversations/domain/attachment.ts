@@ -1,8 +1,8 @@
 import { formatOf } from '#kit/images/formats.ts';
 import { isStorable } from '#kit/text.ts';
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENT_NAME, MAX_ATTACHMENTS } from '#schema/limits.ts';
+import { masked } from '../../domain/masking.ts';
 import { type ConversationError, conversationError } from './conversation-refusal.ts';
-import { masked } from './masking.ts';
 
 /** What the files of a team's messages take together at most. */
 export const MAX_TEAM_ATTACHMENT_BYTES = 5_000_000_000;

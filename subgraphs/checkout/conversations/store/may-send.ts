@@ -1,6 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { lockName, type Transaction } from '#db/transaction.ts';
 import { MAX_MESSAGES_A_DAY, MAX_MESSAGES_A_MINUTE } from '#schema/limits.ts';
+import { masked } from '../../domain/masking.ts';
 import { ContactEntity, type Conversation, MessageEntity } from '../../store/entities.ts';
 import {
   type ConversationError,
@@ -13,7 +14,6 @@ import {
   windowClosed,
 } from '../domain/conversation-refusal.ts';
 import { teamWritesUntil } from '../domain/conversation-window.ts';
-import { masked } from '../domain/masking.ts';
 import { PLATFORM } from '../domain/message.ts';
 import { departuresOf } from './conversation-stays.ts';
 

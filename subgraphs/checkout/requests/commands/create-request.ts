@@ -7,7 +7,7 @@ import { MAX_REQUEST_TEXT } from '#schema/limits.ts';
 import { agentOf } from '../../access.ts';
 import { lineOf, toGuest } from '../../bookings/domain/entered-booking.ts';
 import { type EntryError, entryError, faultsOf } from '../../bookings/domain/entry-faults.ts';
-import { masked } from '../../conversations/domain/masking.ts';
+import { masked } from '../../domain/masking.ts';
 import { isTest } from '../../domain/totals.ts';
 import type { BookingRequestCreateInput } from '../../generated.ts';
 import { quoteStaysDocument } from '../../operations/generated.ts';

@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { MAX_REQUEST_TEXT } from '#schema/limits.ts';
-import { masked } from '../../conversations/domain/masking.ts';
+import { masked } from '../../domain/masking.ts';
 import type { DeclineReason } from '../../domain/request-status.ts';
 import {
   NO_SUCH_REQUEST,

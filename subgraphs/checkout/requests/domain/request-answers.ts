@@ -1,7 +1,7 @@
 import { isTextWithin } from '#kit/text.ts';
 import { MAX_REQUEST_ANSWER } from '#schema/limits.ts';
 import { type EntryError, entryError } from '../../bookings/domain/entry-faults.ts';
-import { masked } from '../../conversations/domain/masking.ts';
+import { masked } from '../../domain/masking.ts';
 import type { RequestAnswer } from '../../store/entities.ts';
 
 interface Question {

@@ -5,11 +5,11 @@ import { statements, type Transaction } from '#db/transaction.ts';
 import { newBookingReference, newUuid } from '#kit/ids.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { agreedPayment } from '../../bookings/domain/booking-payment.ts';
-import { BOOKING_EVENT } from '../../bookings/store/bookings.ts';
+import { BOOKING_EVENT } from '../../bookings/store/booking-event.ts';
 import { bookedLines, bookedTotals, dueAtProperty } from '../../domain/totals.ts';
-import { json } from '../../sessions/store/sessions.ts';
 import { contactOf } from '../../store/contacts.ts';
 import type { BookingRequest, Quote } from '../../store/entities.ts';
+import { json } from '../../store/json.ts';
 
 /** What an accepted request is booked with. */
 interface Accepted {

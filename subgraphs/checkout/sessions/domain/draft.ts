@@ -1,8 +1,8 @@
 import { MAX_EMAIL } from '#kit/email.ts';
 import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import { leadOf, toStayGuests } from '../../bookings/domain/lodging.ts';
-import { masked } from '../../conversations/domain/masking.ts';
 import { keepLines } from '../../domain/lines.ts';
+import { masked } from '../../domain/masking.ts';
 import type { CheckoutBuyerInput, CheckoutLodgingInput, Maybe } from '../../generated.ts';
 import type { Buyer, Line, Quote, Session, StayGuests } from '../../store/entities.ts';
 import { blockers } from './session-messages.ts';

@@ -1,13 +1,10 @@
-import { paymentStatusOf } from '../../bookings/domain/booking.ts';
+import { type OrderFacts, paymentStatusOf } from '../../bookings/domain/booking.ts';
 import { viewLodging } from '../../bookings/domain/lodging.ts';
 import { orderLabel, toLines, toTotals } from '../../domain/totals.ts';
 import type { CheckoutMessage, CheckoutOrder, CheckoutSession } from '../../generated.ts';
-import type { Booking, Session } from '../../store/entities.ts';
+import type { Session } from '../../store/entities.ts';
 import { isOpen, statusAt } from './lifecycle.ts';
 import { openMessages, orderMessages } from './session-messages.ts';
-
-/** What a session shows of its booking. */
-export type OrderFacts = Pick<Booking, 'reference' | 'permalinkId' | 'pincode' | 'holdExpiresAt' | 'status'>;
 
 /**
  * A session as an agent reads it at an instant: plain JSON values, so that it can be stored as an answer and given again.

@@ -1,14 +1,15 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { newBookingReference, newPincode, newUuid } from '#kit/ids.ts';
+import type { OrderFacts } from '../../bookings/domain/booking.ts';
 import { askedLines, hasPincode, isConfirmedAtOnce } from '../../bookings/domain/lodging.ts';
 import { syncNightsNow } from '../../bookings/operations/sync-nights.ts';
-import { insertBooking } from '../../bookings/store/bookings.ts';
 import { type HoldStayMutation, holdStayDocument, releaseStayDocument } from '../../operations/generated.ts';
 import { BookingEntity, type Quote, type Session } from '../../store/entities.ts';
 import { blockers } from '../domain/session-messages.ts';
-import { type OrderFacts, viewSession } from '../domain/session-view.ts';
+import { viewSession } from '../domain/session-view.ts';
 import type { Answer } from '../store/idempotency.ts';
+import { insertBooking } from '../store/insert-booking.ts';
 import { giveUpCompletion, isViolationOf, loadSession } from '../store/sessions.ts';
 
 /** Booking references are random: how often one that is taken is drawn again. */

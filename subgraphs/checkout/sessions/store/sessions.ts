@@ -3,9 +3,10 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import type { StorefrontSurface } from '../../access.ts';
+import type { OrderFacts } from '../../bookings/domain/booking.ts';
 import type { BookingStatus } from '../../generated.ts';
 import type { Session } from '../../store/entities.ts';
-import type { OrderFacts } from '../domain/session-view.ts';
+import { json } from '../../store/json.ts';
 import {
   type Answer,
   answerRunningKey,
@@ -185,10 +186,6 @@ const toKnown = ({ fingerprint, answer }: LoadedRow): Known | null =>
 
 const belongsTo = ({ storefrontId, surface }: StorefrontSurface): RawBuilder<unknown> =>
   sql`s.storefront_id = ${storefrontId} AND s.surface = ${surface}`;
-
-/** A value for a `json` column. */
-export const json = (value: unknown): RawBuilder<unknown> =>
-  value === null ? sql`NULL::json` : sql`${JSON.stringify(value)}::json`;
 
 /** The statement wrote nothing because another request took the same key first; any other failure is thrown on. */
 function keyWasUsed(error: unknown): null {

@@ -1,6 +1,8 @@
-import type { ChildAgeBand } from '../../domain/content.ts';
-import type { ReadValue } from '../../domain/content-input.ts';
-import { ADULT_AGE } from './terms.ts';
+import type { ChildAgeBand } from './content.ts';
+import type { ReadValue } from './content-input.ts';
+
+/** From this age on, guests are adults: the ages of children are not known. */
+export const ADULT_AGE = 18;
 
 const OLDEST_CHILD = ADULT_AGE - 1;
 /** One band for each age. */

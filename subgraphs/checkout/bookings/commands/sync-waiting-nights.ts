@@ -1,0 +1,17 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { forEachAtOnce } from '#kit/for-each-at-once.ts';
+import { BookingEntity } from '../../store/entities.ts';
+import { syncNights } from '../operations/sync-nights.ts';
+
+const BATCH = 500;
+
+/** Updates the nights in catalog for every released, confirmed or cancelled booking whose nights still wait for it. */
+export async function syncWaitingNights(ctx: SubgraphContext): Promise<void> {
+  const waiting = await reader(ctx).find(
+    BookingEntity,
+    { status: { $ne: 'held' }, nightsSyncedAt: null },
+    { orderBy: { updatedAt: 'asc' }, limit: BATCH },
+  );
+  await forEachAtOnce(waiting, (booking) => syncNights(ctx, booking));
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+
+/** What a booking `b` has been paid once its guest pays what is asked for next. */
+export const PAID_NEXT = sql`CASE WHEN b.paid < b.due_now THEN b.due_now ELSE b.total END`;
+/** What the guest is asked for next of a booking `b`: the twin of `amountDue` of `domain/booking-payment.ts`. */
+export const AMOUNT_DUE = sql`CASE WHEN b.status IN ('held', 'confirmed')
+  THEN greatest(0, (${PAID_NEXT}) - b.paid) ELSE 0 END::float8`;
+/** What was paid of it once it is confirmed. */
+const PAID_BEFORE = sql`CASE WHEN b.status = 'confirmed' THEN b.paid::float8 END`;
+
+/** The columns of a booking `b` that its events carry, under the event's names (docs/interface/bookings.md#events). */
+export const BOOKING_EVENT = sql`b.id AS "bookingId", b.team_id AS "teamId", ${AMOUNT_DUE} AS "amountDue", ${PAID_BEFORE} AS "paidBefore", b.version, b.reference, b.status,
+  b.property_id AS "propertyId", b.time_zone AS "timeZone", b.check_in AS "checkIn", b.check_out AS "checkOut", b.adults, b.children,
+  b.total::float8 AS total, b.currency,
+  json_build_object('kind', b.source_kind, 'name', b.source_name, 'externalId', b.source_external_id) AS source,
+  (SELECT coalesce(json_agg(json_build_object('unitTypeId', sold.line -> 'unitTypeId', 'quantity', sold.line -> 'quantity',
+     'unitIds', (SELECT coalesce(json_agg(unit -> 'id'), '[]') FROM jsonb_array_elements(b.assigned_units) unit
+                 WHERE (unit ->> 'line')::bigint = sold.place - 1)) ORDER BY sold.place), '[]')
+   FROM json_array_elements(b.lines) WITH ORDINALITY AS sold (line, place)) AS lines`;

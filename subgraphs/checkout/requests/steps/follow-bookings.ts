@@ -1,0 +1,34 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import type { Transaction } from '#db/transaction.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import type { RequestMove } from '../../domain/request-status.ts';
+import { BookingRequestEntity } from '../../store/entities.ts';
+import { moveRequest } from '../store/requests.ts';
+
+/** The move of a request whose booking reaches a status. */
+const MOVE_OF: Readonly<Record<BookingEvent['status'], RequestMove | null>> = {
+  held: null,
+  confirmed: 'pay',
+  released: 'lapse',
+  cancelled: 'lapse',
+};
+
+/** Moves the requests of bookings whose status changed, in the transaction that changed it. */
+export async function followBookings(
+  ctx: SubgraphContext,
+  em: Transaction,
+  bookings: readonly Pick<BookingEvent, 'bookingId' | 'status'>[],
+): Promise<void> {
+  if (bookings.length === 0) return;
+  const statuses = new Map(bookings.map(({ bookingId, status }) => [bookingId, status]));
+  const requests = await em.find(
+    BookingRequestEntity,
+    { bookingId: { $in: [...statuses.keys()] } },
+    { orderBy: { number: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  for (const request of requests) {
+    const move = MOVE_OF[statuses.get(request.bookingId ?? 0) ?? 'held'];
+    if (move !== null) await moveRequest(ctx, em, request, move);
+  }
+}
