@@ -286,7 +286,7 @@ describe('jobs three years later', () => {
     await trail.begin();
   }, 60_000);
 
-  test('delete and end nothing until the leap is confirmed', async () => {
+  test('no job deletes or ends anything until the leap is confirmed', async () => {
     const before = await rowCounts();
     expect(before['catalog.night']).toBeGreaterThan(1_000);
     expect(before['catalog.night_change']).toBeGreaterThan(0);
@@ -295,7 +295,7 @@ describe('jobs three years later', () => {
     expect(Object.keys(before).filter((table) => (after[table] ?? 0) < (before[table] ?? 0))).toEqual([]);
   });
 
-  test('that delete or end what is old once it is confirmed declare it', async () => {
+  test('each job that deletes or ends what is old declares it', async () => {
     const [booked] = await query<{ n: number }>(
       'SELECT count(*)::int AS n FROM catalog.night WHERE confirmed > 0',
     );
