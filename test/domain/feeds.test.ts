@@ -32,6 +32,29 @@ const problemOf = (text: string) => {
   }
 };
 
+describe('a change of a series from an instance on', () => {
+  const series = (...change: readonly string[]) =>
+    event('DTSTART;VALUE=DATE:20261201', 'DTEND;VALUE=DATE:20261202', 'RRULE:FREQ=WEEKLY;COUNT=4').replace(
+      'END:VCALENDAR',
+      ['BEGIN:VEVENT', 'UID:one', ...change, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n'),
+    );
+  const REFERENCE = 'RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20261215';
+
+  test('moves and lengthens the later ones too', () => {
+    const change = ['DTSTART;VALUE=DATE:20261216', 'DTEND;VALUE=DATE:20261219'];
+    expect(nights(series(REFERENCE, ...change)).toSorted()).toEqual([
+      ...['2026-12-01/2026-12-02', '2026-12-08/2026-12-09'],
+      ...['2026-12-16/2026-12-19', '2026-12-23/2026-12-26'],
+    ]);
+  });
+
+  test('cancels the later ones if it is cancelled', () => {
+    expect(nights(series(REFERENCE, 'DTSTART;VALUE=DATE:20261215', 'STATUS:CANCELLED'))).toEqual([
+      ...['2026-12-01/2026-12-02', '2026-12-08/2026-12-09'],
+    ]);
+  });
+});
+
 describe('a feed', () => {
   test.each(FEEDS)('of $platform takes its nights', ({ text, taken }) => {
     expect(nights(text)).toEqual(taken);
@@ -56,6 +79,11 @@ describe('a feed', () => {
       'a zone of its own',
       ['DTSTART;TZID=America/New_York:20261223T200000', 'DTEND;TZID=America/New_York:20261226T040000'],
       ['2026-12-24/2026-12-26'],
+    ],
+    [
+      'an excluding rule',
+      ['DTSTART;VALUE=DATE:20261224', 'RRULE:FREQ=DAILY;COUNT=4', 'EXRULE:FREQ=DAILY;INTERVAL=2'],
+      ['2026-12-24/2026-12-25', '2026-12-25/2026-12-26', '2026-12-27/2026-12-28'],
     ],
     ['no zone', ['DTSTART:20261224T150000', 'DTEND:20261226T110000'], ['2026-12-24/2026-12-26']],
     ['hours before check-in', ['DTSTART:20261224T100000', 'DTEND:20261224T120000'], []],

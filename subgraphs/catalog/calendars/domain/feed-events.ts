@@ -7,9 +7,10 @@ import { type Noted, newNotes } from './feed-notes.ts';
 import { type FeedPath, isDetour, type KnownCalendars, readPath } from './feed-path.ts';
 import {
   type Clocks,
+  changedInstances,
   type Instance,
-  instancesOf,
   inZone,
+  type LaterChange,
   periodOf,
   singleOf,
   type ZonedTime,
@@ -112,6 +113,7 @@ function takenBy(parts: readonly Component[], reading: Reading): readonly FeedEv
   const kept = newEvents(window);
   const latest = latestVersions(parts.filter(({ name }) => name === 'VEVENT'));
   const moved = movedInstances(latest, clocks);
+  const changes = laterChanges(latest, clocks);
   for (const event of latest) {
     const uid = uidOf(event);
     const via = readPath(firstValue(event, 'X-LODGING-VIA'));
@@ -121,7 +123,11 @@ function takenBy(parts: readonly Component[], reading: Reading): readonly FeedEv
     const reference = referenceOf(event, clocks);
     const instances = hasReference(event)
       ? [single]
-      : instancesOf(event, single, clocks, kept.days, moved.get(uid));
+      : changedInstances(event, single, clocks, {
+          days: kept.days,
+          moved: moved.get(uid) ?? [],
+          changes: changes.get(uid) ?? [],
+        });
     kept.add(via, spansOf(event, { reading, instances, reference }));
   }
   for (const part of parts) {
@@ -186,6 +192,25 @@ function movedInstances(
     times.push(reference);
   }
   return moved;
+}
+
+/** Changes of series from an instance on, by UID. */
+function laterChanges(
+  events: readonly Component[],
+  clocks: Clocks,
+): ReadonlyMap<string, readonly LaterChange[]> {
+  const changes = new Map<string, LaterChange[]>();
+  for (const event of events) {
+    const line = event.lines.find(({ name }) => name === 'RECURRENCE-ID');
+    if (line?.params.get('RANGE')?.toUpperCase() !== 'THISANDFUTURE') continue;
+    const from = referenceOf(event, clocks);
+    const to = singleOf(event, clocks);
+    const isCancelled = firstValue(event, 'STATUS')?.toUpperCase() === 'CANCELLED';
+    if (!from || (!to && !isCancelled)) continue;
+    const uid = uidOf(event);
+    changes.set(uid, [...(changes.get(uid) ?? []), { from, to: isCancelled ? null : to }]);
+  }
+  return changes;
 }
 
 /** Keeps each event's version with the highest SEQUENCE, or the file's last among equals. Events without a UID are all kept. */

@@ -31,7 +31,7 @@ export interface Component {
 
 /** Properties that decide which nights an event takes; texts, addresses and attendees are skipped unparsed. */
 const READ =
-  /^(?:UID|SEQUENCE|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|FREEBUSY|TZID|TZOFFSETFROM|TZOFFSETTO|X-LIC-LOCATION|X-LODGING-CALENDAR|X-LODGING-VIA)[;:]/i;
+  /^(?:UID|SEQUENCE|DTSTART|DTEND|DURATION|RRULE|EXRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|FREEBUSY|TZID|TZOFFSETFROM|TZOFFSETTO|X-LIC-LOCATION|X-LODGING-CALENDAR|X-LODGING-VIA)[;:]/i;
 /** Their values have no colon, so the value follows the line's last colon. A time zone name before it may have colons. */
 const WITHOUT_COLON = /^(?:DTSTART|DTEND|DURATION|RDATE|EXDATE|RECURRENCE-ID|FREEBUSY)$/;
 const MARK = /^(BEGIN|END):([\w-]{1,40})[ \t]*$/i;

@@ -115,7 +115,7 @@ const isRecurring = ({ lines }: Component) => lines.some(({ name }) => name === 
 
 /**
  * Yields an event's instances that may take nights on these days, in order: `DTSTART`, unless it is excluded, those of its rules, and
- * its `RDATE`s, without those in `EXDATE` and those that `moved` have events of their own.
+ * its `RDATE`s, without those in `EXDATE` or of an `EXRULE` and those that `moved` have events of their own.
  */
 export function* instancesOf(
   event: Component,
@@ -130,29 +130,87 @@ export function* instancesOf(
   }
   const isExcluded = exclusionsOf(event, single, clocks, moved);
   const { start, length } = single;
-  const from = days.from - Math.ceil(length / DAY_SECONDS) - 2;
-  const streams = [extraInstances(event, single, clocks)];
-  for (const line of event.lines) {
-    if (line.name !== 'RRULE') continue;
-    const rule = readRule(line.value);
-    if (!rule || rule.hasMalformedUntil) clocks.notes.add('PARTLY_READ', line.text);
-    if (!rule) continue;
-    const last = lastOf(rule, start, clocks);
-    streams.push(
-      ruleInstances(
-        occurrences(rule, start, { from, until: days.until + 2, work: clocks.work, last }),
-        single,
-      ),
-    );
-  }
+  const around = { from: days.from - Math.ceil(length / DAY_SECONDS) - 2, until: days.until + 2 };
+  const streams = [
+    extraInstances(event, single, clocks),
+    ...wallsOf(event, 'RRULE', start, clocks, around).map((walls) => ruleInstances(walls, single)),
+  ];
+  const ruledOut = new Set<number>();
+  for (const walls of wallsOf(event, 'EXRULE', start, clocks, around))
+    for (const wall of walls) ruledOut.add(secondsOf(wall));
+  ruledOut.delete(secondsOf(start)); // only an EXDATE excludes it
   const seen = new Set<number>();
   for (const instance of inOrder(streams, clocks.work)) {
     const at = secondsOf(instance.start);
     if (seen.has(at)) continue;
     seen.add(at);
-    if (!isExcluded(instance.start)) yield instance;
+    if (!ruledOut.has(at) && !isExcluded(instance.start)) yield instance;
   }
 }
+
+/** Times of an event's rules that matter on these days, for each rule; a malformed rule has none, and a note. */
+function wallsOf(
+  event: Component,
+  name: 'RRULE' | 'EXRULE',
+  start: ZonedTime,
+  clocks: Clocks,
+  days: Days,
+): readonly Iterable<Wall>[] {
+  return event.lines.flatMap((line) => {
+    if (line.name !== name) return [];
+    const rule = readRule(line.value);
+    if (!rule || rule.hasMalformedUntil) clocks.notes.add('PARTLY_READ', line.text);
+    // An unreadable end must not exclude more nights: an extra blocked night is safer than one that's sold twice.
+    if (!rule || (name === 'EXRULE' && rule.hasMalformedUntil)) return [];
+    const last = lastOf(rule, start, clocks);
+    return [occurrences(rule, start, { ...days, work: clocks.work, last })];
+  });
+}
+
+/** A change of a series from one of its instances on (`RECURRENCE-ID;RANGE=THISANDFUTURE`). */
+export interface LaterChange {
+  readonly from: ZonedTime;
+  /** The instance it begins with; null if it and the later ones are cancelled. */
+  readonly to: Single | null;
+}
+
+/** An event's instances, the later ones as changes to its series have them. */
+export function* changedInstances(
+  event: Component,
+  single: Single,
+  clocks: Clocks,
+  {
+    days,
+    moved,
+    changes,
+  }: { readonly days: Days; readonly moved: readonly ZonedTime[]; readonly changes: readonly LaterChange[] },
+): Generator<Instance> {
+  const { zone } = single.start;
+  const inSeries = (time: ZonedTime) => secondsOf(inZone(time, time.zone, zone, clocks.work));
+  const shifts = changes
+    .map(({ from, to }) => ({
+      at: inSeries(from),
+      to,
+      by: to === null ? 0 : inSeries(to.start) - inSeries(from),
+    }))
+    .sort((a, b) => b.at - a.at);
+  const most = Math.max(0, ...shifts.map(({ by, to }) => Math.abs(by) + (to?.length ?? 0)));
+  const wider = Math.min(MOST_SHIFTED_DAYS, Math.ceil(most / DAY_SECONDS));
+  const around = { from: days.from - wider, until: days.until + wider };
+  for (const instance of instancesOf(event, single, clocks, around, moved)) {
+    const shift = shifts.find(({ at }) => at < secondsOf(instance.start));
+    if (!shift) yield instance;
+    else if (shift.to)
+      yield {
+        start: { ...instance.start, ...later(instance.start, shift.by) },
+        length: shift.to.length,
+        endsOnDay: shift.to.endsOnDay,
+      };
+  }
+}
+
+/** Days that a change may move later instances by; further ones aren't looked for. */
+const MOST_SHIFTED_DAYS = 400;
 
 function* ruleInstances(walls: Iterable<Wall>, single: Single): Generator<Instance> {
   for (const wall of walls) yield { ...single, start: { ...single.start, ...wall } };
