@@ -1,6 +1,7 @@
 import type { SubgraphDefinition } from '#db/subgraph.ts';
 import { App, AppVersion, clientSecretRow } from './authoring/store/entities.ts';
 import { mailRow } from './emails/outbox/outbox.ts';
+import { Mail } from './emails/store/entities.ts';
 import { HISTORY } from './history.ts';
 import {
   AccessToken,
@@ -9,7 +10,6 @@ import {
   DeviceCode,
   Factor,
   HostSession,
-  Mail,
   MailToken,
   Membership,
   PasskeyChallenge,

@@ -1,5 +1,6 @@
 import { type TypedTables, typedTables } from '#db/typed.ts';
 import type { App, AppVersion } from '../authoring/store/entities.ts';
+import type { Mail } from '../emails/store/entities.ts';
 import type {
   AccessToken,
   Account,
@@ -7,7 +8,6 @@ import type {
   DeviceCode,
   Factor,
   HostSession,
-  Mail,
   MailToken,
   Membership,
   PasskeyChallenge,

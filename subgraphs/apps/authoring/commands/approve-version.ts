@@ -1,6 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { operatorId } from '../../access.ts';
-import { publishReviewed } from '../../listings/store/reviewed-with-version.ts';
 import { goLive } from '../steps/add-version.ts';
 import { type Reviewed, review } from '../steps/review-version.ts';
 
@@ -14,7 +13,7 @@ export async function approveVersion(
 ): Promise<Reviewed> {
   const reviewed = { operator: operatorId(ctx), revision: listingRevision };
   return review(ctx, id, { kind: 'app_version.approved' }, async (em, app, version) => {
-    const refused = await publishReviewed(ctx, em, app, reviewed);
+    const refused = await ctx.services.apps.hooks.publishReviewed(ctx, em, app, reviewed);
     if (!refused) await goLive(ctx, em, app, version);
     return refused;
   });

@@ -3,9 +3,6 @@ import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { Manifest } from '#manifest/manifest.ts';
-import { announceInstalls } from '../../installs/steps/announce-installs.ts';
-import { settleSettings } from '../../installs/store/settings.ts';
-import { submitFirstListing } from '../../listings/store/reviewed-with-version.ts';
 import { decideRelease, escalates } from '../domain/versions.ts';
 import { App, AppVersion } from '../store/entities.ts';
 
@@ -61,7 +58,7 @@ export async function addVersion(
   await em.flush();
   if (release) await applyRelease(ctx, em, app, version);
   // Installs for development run the newest version while none is live.
-  if (app.liveVersionId == null) await runVersion(ctx, em, appId);
+  if (app.liveVersionId == null) await ctx.services.apps.hooks.updateInstalls(ctx, em, { appId });
   return version;
 }
 
@@ -82,7 +79,7 @@ export async function applyRelease(
     await em.nativeUpdate(AppVersion, { appId: app.id, status: 'in_review' }, { status: 'withdrawn' });
     version.status = 'in_review';
     version.submittedAt = ctx.clock.now();
-    await submitFirstListing(ctx, em, app);
+    await ctx.services.apps.hooks.submitFirstListing(ctx, em, app);
   }
   return null;
 }
@@ -101,13 +98,7 @@ export async function goLive(
   version.releasedAt = ctx.clock.now();
   app.liveVersionId = version.id;
   app.name = version.manifest.name ?? app.name;
-  await runVersion(ctx, em, app.id);
-}
-
-/** The installs of an app run another version from now on. */
-async function runVersion(ctx: SubgraphContext, em: Transaction, appId: number): Promise<void> {
-  await announceInstalls(ctx, em, { appId });
-  await settleSettings(ctx, em, { appId });
+  await ctx.services.apps.hooks.updateInstalls(ctx, em, { appId: app.id });
 }
 
 async function liveManifest(em: Transaction, app: App): Promise<Manifest | null> {

@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import { Mail } from '../../identity/store/entities.ts';
+import { Mail } from '../store/entities.ts';
 
 /** What an erased guest had. */
 export interface ErasedGuest {

@@ -4,12 +4,12 @@ import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { schedule } from '#db/jobs/jobs.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
-import { Mail } from '../../identity/store/entities.ts';
 import { type Tables, tables } from '../../store/tables.ts';
 import { CLAIM_MS, nextAttempt } from '../domain/mail-schedule.ts';
 import { SEND_MAIL } from '../outbox/outbox.ts';
 import { printRecord } from '../outbox/printed-mail.ts';
 import { deliverMail, isRefusedForGood } from '../outside/deliver-mail.ts';
+import { Mail } from '../store/entities.ts';
 
 const JOB = z.object({ mailId: z.int() });
 

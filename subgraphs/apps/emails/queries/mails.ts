@@ -4,9 +4,9 @@ import { byId, latestFirst, readingSlice } from '#db/slice.ts';
 import { reader } from '#db/transaction.ts';
 import { type Listing, type Page, pageOf, readSlice } from '#kit/connection.ts';
 import { operatorId } from '../../access.ts';
-import { Mail } from '../../identity/store/entities.ts';
 import { type Tables, tables } from '../../store/tables.ts';
 import { type MailRecord, printRecord } from '../outbox/printed-mail.ts';
+import { Mail } from '../store/entities.ts';
 
 export type OutboxMailStatus = 'queued' | 'sent' | 'failed';
 

@@ -2,8 +2,6 @@ import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
-import { deactivate } from '../../installs/steps/deactivate-install.ts';
-import { AuthorizationCode, Install } from '../../installs/store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import { Membership, Team } from '../store/entities.ts';
 
@@ -28,18 +26,14 @@ export async function closeTeams(ctx: SubgraphContext): Promise<void> {
 
 async function closeTeam(ctx: SubgraphContext, id: number): Promise<void> {
   await inTransaction(ctx, async (em) => {
-    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
-    const team = await em.findOne(Team, { id, status: 'closing', closesAt: { $lte: ctx.clock.now() } }, lock);
+    const team = await em.findOne(
+      Team,
+      { id, status: 'closing', closesAt: { $lte: ctx.clock.now() } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
     if (!team) return;
     team.status = 'closed';
-    await em.nativeDelete(AuthorizationCode, { teamId: id, consumedAt: null });
-    for (const install of await em.find(
-      Install,
-      { teamId: id, isActive: true },
-      { ...lock, orderBy: { id: 'asc' } },
-    )) {
-      await deactivate(ctx, em, install);
-    }
+    await ctx.services.apps.hooks.endInstalls(ctx, em, { teamId: id });
     await recordTeamEvent(ctx, em, [id], { kind: 'team.closed', subject: team.name });
     await em.nativeDelete(Membership, { teamId: id });
   });

@@ -1,18 +1,13 @@
-import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import type { Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { ROLES } from '#kit/roles.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import { deactivate } from '../../installs/steps/deactivate-install.ts';
-import { AuthorizationCode, Install } from '../../installs/store/entities.ts';
-import { tables } from '../../store/tables.ts';
 import { findMember } from '../queries/members.ts';
 import { Membership } from '../store/entities.ts';
 import { revokeWaiting } from '../store/invitations.ts';
 import type { MemberRow } from '../store/member-row.ts';
-import { asMember, type Membered } from '../store/membership.ts';
+import { asMember } from '../store/membership.ts';
 
 /** Who was removed, or why no one was. */
 export type Removed = Refused & { readonly member?: MemberRow };
@@ -45,29 +40,12 @@ export async function removeMember(ctx: SubgraphContext, id: string): Promise<Re
       ]);
     }
     // In the order in which redeemCode and installApp lock them.
-    await em.nativeDelete(AuthorizationCode, { ...leaving, consumedAt: null });
+    const { revokeConsents, endPrivateInstalls } = ctx.services.apps.hooks;
+    await revokeConsents(em, leaving);
     await em.nativeDelete(Membership, leaving);
     await revokeWaiting(ctx, em, { teamId, invitedBy: leaving.accountId });
-    for (const install of await privateInstalls(em, leaving)) await deactivate(ctx, em, install);
+    await endPrivateInstalls(ctx, em, leaving);
     await recordTeamEvent(ctx, em, [teamId], { kind: 'member.removed', subject: member.name });
     return { member, userErrors: NONE };
   });
-}
-
-async function privateInstalls(em: Transaction, { accountId, teamId }: Membered): Promise<Install[]> {
-  const rows = await tables(em)
-    .selectFrom('installs as i')
-    .innerJoin('apps as a', 'a.id', 'i.appId')
-    .select('i.id')
-    .where('i.teamId', '=', teamId)
-    .where('i.isActive', '=', true)
-    .where('a.accountId', '=', accountId)
-    .where('a.distribution', '=', 'private')
-    .orderBy('i.id')
-    .execute();
-  return em.find(
-    Install,
-    { id: rows.map(({ id }) => id), isActive: true },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
 }

@@ -4,7 +4,6 @@ import type { Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { inWords, type Role } from '#kit/roles.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import { AuthorizationCode } from '../../installs/store/entities.ts';
 import { readLimits } from '../operations/limits.ts';
 import { findMember } from '../queries/members.ts';
 import { Membership } from '../store/entities.ts';
@@ -43,7 +42,7 @@ export async function setMemberRole(
       propertyIds: propertyIds && [...propertyIds],
     });
     if (before.role !== given.role) {
-      await em.nativeDelete(AuthorizationCode, { ...key, consumedAt: null });
+      await ctx.services.apps.hooks.revokeConsents(em, key);
       await revokeWaiting(ctx, em, { teamId, invitedBy: key.accountId });
     }
     await recordTeamEvent(ctx, em, [teamId], {

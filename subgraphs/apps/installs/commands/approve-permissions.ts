@@ -1,7 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
-import { publishToInstall } from '../../webhooks/store/publish-to-install.ts';
 import { union } from '../domain/grants.ts';
 import { announceInstalls } from '../steps/announce-installs.ts';
 import type { InstallTarget } from '../steps/install-target.ts';
@@ -34,7 +33,7 @@ export async function approvePermissions(
     install.capabilities = [...union(install.capabilities, given(capabilities))];
     await announceInstalls(ctx, em, { installId: install.id });
     if (install.scopes.length + install.capabilities.length > before) {
-      await publishToInstall(ctx, em, install.id, 'app.scopes_changed');
+      await ctx.services.apps.hooks.publishToInstall(ctx, em, install.id, 'app.scopes_changed');
       await recordTeamEvent(ctx, em, [install.teamId], {
         kind: 'app.permissions_approved',
         subject: target.slug,

@@ -2,7 +2,6 @@ import type { SubgraphContext } from '#db/context.ts';
 import { type Doer, recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { DeclaredSetting } from '#manifest/declared-setting.ts';
-import { publishSettings } from '../../webhooks/store/publish-to-install.ts';
 import { missingSettings, type SetValues, settingsPer } from '../domain/settings.ts';
 import type { Install } from '../store/entities.ts';
 import { NAMED } from '../store/setting-target.ts';
@@ -30,7 +29,7 @@ export async function announceSettings(
   const ofInstall = settingsPer(settings, 'install');
   const set: SetValues = setValues(ofInstall, await keptSettings(em, [install.id], OF_INSTALL));
   const complete = missingSettings(ofInstall, set).length === 0;
-  await publishSettings(ctx, em, install.id, { ...target, keys, complete });
+  await ctx.services.apps.hooks.publishSettings(ctx, em, install.id, { ...target, keys, complete });
   const of = target.per === 'install' ? '' : ` (${NAMED[target.per]} ${target.objectId})`;
   const change = `${keys.join(', ')}${of}`;
   const event = { kind: 'app.settings_changed', subject: slug, change } as const;

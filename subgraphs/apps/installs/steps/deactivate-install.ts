@@ -2,8 +2,6 @@ import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { App } from '../../authoring/store/entities.ts';
-import { Delivery } from '../../webhooks/store/entities.ts';
-import { publishToInstall } from '../../webhooks/store/publish-to-install.ts';
 import type { Install } from '../store/entities.ts';
 import { revokeTokens } from '../store/runtime-tokens.ts';
 import { settleSettings } from '../store/settings.ts';
@@ -11,15 +9,12 @@ import { announceInstalls } from './announce-installs.ts';
 
 /** Makes a locked, active install inactive, in the caller's transaction. */
 export async function deactivate(ctx: SubgraphContext, em: Transaction, install: Install): Promise<void> {
+  const { endDeliveries, publishToInstall } = ctx.services.apps.hooks;
   install.isActive = false;
   install.uninstalledAt = ctx.clock.now();
   install.forwardUntil = null;
   await revokeTokens(ctx, em, install.id);
-  await em.nativeUpdate(
-    Delivery,
-    { installId: install.id, status: ['pending', 'retrying'] },
-    { status: 'failed', nextAttemptAt: null },
-  );
+  await endDeliveries(em, install.id);
   await announceInstalls(ctx, em, { installId: install.id });
   await settleSettings(ctx, em, { installId: install.id });
   await publishToInstall(ctx, em, install.id, 'app.uninstalled');

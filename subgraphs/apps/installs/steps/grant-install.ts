@@ -7,7 +7,6 @@ import { type Given, prepared } from '#db/typed.ts';
 import type { App } from '../../authoring/store/entities.ts';
 import { PREFIX } from '../../identity/domain/tokens.ts';
 import { tables } from '../../store/tables.ts';
-import { publishToInstall } from '../../webhooks/store/publish-to-install.ts';
 import { grantedBy, union } from '../domain/grants.ts';
 import { type Install, webhookSecretRow } from '../store/entities.ts';
 import { issueRuntimeToken } from '../store/runtime-tokens.ts';
@@ -93,6 +92,7 @@ async function activate(
   if (fresh || mayAddTaskTypes({ ...install, capabilities })) {
     await announceInstalls(ctx, em, { installId: id, seen: true, isNew: fresh });
   }
+  const { publishToInstall } = ctx.services.apps.hooks;
   if (fresh) await publishToInstall(ctx, em, id, 'app.installed');
   else if (grew) await publishToInstall(ctx, em, id, 'app.scopes_changed');
   const change = grantedBy({ scopes, capabilities });

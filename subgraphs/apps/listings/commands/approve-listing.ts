@@ -1,7 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { ListingChanged } from '../steps/own-listing.ts';
-import { reviewListing } from '../steps/review-listing.ts';
-import { publishDraft } from '../store/reviewed-with-version.ts';
+import { publishDraft, reviewListing } from '../steps/review-listing.ts';
 
 /** Publishes the draft in review that an operator has read, in place of what was published. For operators. */
 export const approveListing = (

@@ -10,7 +10,7 @@ import { type GivenListing, readContent } from '../domain/read-content.ts';
 import { type ListingChanged, listingOf, withOwnApp } from '../steps/own-listing.ts';
 import type { AppListing } from '../store/entities.ts';
 import { heldPictures } from '../store/listing-pictures.ts';
-import { submitFirstListing } from '../store/reviewed-with-version.ts';
+import { submitFirstListing } from './submit-first-listing.ts';
 
 interface Saving {
   readonly slug: string;

@@ -19,6 +19,13 @@ export const refuseReason = (reason: string): Refused | null =>
         'reason',
       ]);
 
+/** Replaces what is published by the draft. */
+export function publishDraft(ctx: SubgraphContext, listing: AppListing): void {
+  listing.published = listing.draft;
+  listing.publishedAt = ctx.clock.now();
+  listing.draftStatus = 'published';
+}
+
 /**
  * Decides on an app's listing in one transaction; what was decided is kept in the audit trail of its developer's teams, and nothing where
  * `decide` returns null. For operators.

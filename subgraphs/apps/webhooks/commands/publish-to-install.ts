@@ -5,10 +5,10 @@ import type { InstallTopic } from '#schema/events.ts';
 import { runningInstalls } from '../../installs/store/running-version.ts';
 import { wakeDispatchers } from '../dispatcher/wake-dispatchers.ts';
 import type { Resource } from '../domain/envelope.ts';
+import { WEBHOOK_VERSION } from '../store/subscribers.ts';
+import { writeDeliveries } from '../store/write-deliveries.ts';
 import { describeInstall } from '../topics/resources/install.ts';
 import { describeSettings } from '../topics/resources/install-settings.ts';
-import { WEBHOOK_VERSION } from './subscribers.ts';
-import { writeDeliveries } from './write-deliveries.ts';
 
 /** What a resource is described from. */
 interface Published {
@@ -27,12 +27,38 @@ const describeChange = ({ id, version, app, scopes, capabilities }: Published): 
  * Publishes a change of an install to its app, if it subscribed to that, in the transaction of the change. The install's
  * changes must be flushed. See docs/interface/webhooks.md#topics.
  */
-export async function publishToInstall(
+export const publishToInstall = (
   ctx: SubgraphContext,
   em: Transaction,
   installId: number,
   topic: InstallTopic,
-  describe: (install: Published) => Resource = describeChange,
+): Promise<void> => publish(ctx, em, { installId, topic, describe: describeChange });
+
+/** Publishes that settings of an install changed, in the transaction of the change (docs/interface/settings.md#reading). */
+export const publishSettings = (
+  ctx: SubgraphContext,
+  em: Transaction,
+  installId: number,
+  changed: Omit<Parameters<typeof describeSettings>[0], 'id' | 'app' | 'settingsVersion'>,
+): Promise<void> =>
+  publish(ctx, em, {
+    installId,
+    topic: 'app.settings_changed',
+    describe: (install) => describeSettings({ ...install, ...changed }),
+  });
+
+async function publish(
+  ctx: SubgraphContext,
+  em: Transaction,
+  {
+    installId,
+    topic,
+    describe,
+  }: {
+    readonly installId: number;
+    readonly topic: InstallTopic;
+    readonly describe: (install: Published) => Resource;
+  },
 ): Promise<void> {
   const db = statements(em);
   const subscribed = await runningInstalls(em)
@@ -53,14 +79,3 @@ export async function publishToInstall(
     await wakeDispatchers(db, [{ installId: id }]);
   }
 }
-
-/** Publishes that settings of an install changed, in the transaction of the change (docs/interface/settings.md#reading). */
-export const publishSettings = (
-  ctx: SubgraphContext,
-  em: Transaction,
-  installId: number,
-  changed: Omit<Parameters<typeof describeSettings>[0], 'id' | 'app' | 'settingsVersion'>,
-): Promise<void> =>
-  publishToInstall(ctx, em, installId, 'app.settings_changed', (install) =>
-    describeSettings({ ...install, ...changed }),
-  );

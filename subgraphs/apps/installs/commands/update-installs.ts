@@ -1,0 +1,14 @@
+import type { SubgraphContext } from '#db/context.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { announceInstalls } from '../steps/announce-installs.ts';
+import { settleSettings } from '../store/settings.ts';
+
+/** Updates an app's installs after it got another version to run, in the caller's transaction: announces them and keeps the settings it declares. */
+export async function updateInstalls(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { appId }: { readonly appId: number },
+): Promise<void> {
+  await announceInstalls(ctx, em, { appId });
+  await settleSettings(ctx, em, { appId });
+}
