@@ -1,21 +1,53 @@
-import { readFileSync } from 'node:fs';
-import { type DocumentNode, parse, visit } from 'graphql';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type DocumentNode, Kind, parse, visit } from 'graphql';
 import { SUPERGRAPH_OF } from './generated/supergraphs.ts';
 import type { SubgraphName } from './views.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-const textOf = (name: SubgraphName) => `${read('./shared.graphql')}\n${read(`./${name}.graphql`)}`;
+/** SDL files of a subgraph, relative to `schema/`: one file, or one per module in its folder, with `shared.graphql`. */
+export const sdlFilesOf = (name: SubgraphName): readonly string[] => [
+  'shared.graphql',
+  ...globSync([`${name}.graphql`, `${name}/*.graphql`], { cwd: fileURLToPath(new URL('.', import.meta.url)) })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort(),
+];
 
-/** The SDL of one subgraph as it is written: `shared.graphql` and its own file, `@access` included. */
-export const subgraphSdl = (name: SubgraphName): DocumentNode => parse(textOf(name), { noLocation: true });
+const textOf = (name: SubgraphName) =>
+  sdlFilesOf(name)
+    .map((file) => read(`./${file}`))
+    .join('\n');
+
+/** The SDL of one subgraph as it is written, `@access` included. */
+export const subgraphSdl = (name: SubgraphName): DocumentNode =>
+  withOneRoot(parse(textOf(name), { noLocation: true }));
 
 /** The same without `@access`, which the subgraph enforces and the supergraph does not need; its errors name lines. */
 export function composableSdl(name: SubgraphName): DocumentNode {
-  return visit(parse(textOf(name)), {
+  return visit(withOneRoot(parse(textOf(name))), {
     Directive: (node) => (node.name.value === 'access' ? null : undefined),
     DirectiveDefinition: (node) => (node.name.value === 'access' ? null : undefined),
   });
+}
+
+/** Modules extend `Query` and `Mutation`; together they are one type each. */
+function withOneRoot(sdl: DocumentNode): DocumentNode {
+  const roots = Map.groupBy(
+    sdl.definitions.filter((node) => node.kind === Kind.OBJECT_TYPE_EXTENSION),
+    (node) => node.name.value,
+  );
+  const merged = [...roots.values()].flatMap(([first, ...others]) =>
+    first
+      ? {
+          ...first,
+          kind: Kind.OBJECT_TYPE_DEFINITION as const,
+          fields: [first, ...others].flatMap(({ fields = [] }) => fields),
+        }
+      : [],
+  );
+  const rest = sdl.definitions.filter((node) => node.kind !== Kind.OBJECT_TYPE_EXTENSION);
+  return { ...sdl, definitions: [...merged, ...rest] };
 }
 
 /** The view under whose name the supergraph of a view is kept: equal views share one. */

@@ -166,6 +166,12 @@ describe.each(Object.entries(MODULES))('the modules of %s', (subgraph, modules) 
     expect(entries.filter((entry) => ![...MODULE_ENTRIES, ...own].includes(entry))).toEqual([]);
   });
 
+  test('each SDL file of the subgraph has the name of a module', () => {
+    const files = readdirSync(`schema/${subgraph}`).map((file) => basename(file, '.graphql'));
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter((file) => !modules.includes(file))).toEqual([]);
+  });
+
   test('no module or shared file imports from a later module', () => {
     const upstream = imports.filter((one) => isUpstream(subgraph, one));
     expect(upstream.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);

@@ -27,9 +27,9 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "payments and refunds that run through it"
   ],
   "read_properties": [
+    "your photos",
     "names, currencies, time zones and readiness of your properties",
     "your unit types with their sizes, units and base rates",
-    "your photos",
     "your cancellation policies"
   ],
   "read_rates": [
@@ -72,15 +72,15 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "make refunds when you ask for them, and report their outcome"
   ],
   "write_properties": [
+    "add photos to your properties and unit types, describe, order and remove them",
     "add properties and unit types, and take them off sale for good",
+    "edit names, currencies and time zones of your properties",
+    "edit your unit types, their units and base rates, and take them on or off sale",
+    "keep its own notes on your properties",
     "write your cancellation policies",
     "write your rate plans",
     "set the fees and taxes of your properties",
-    "edit names, currencies and time zones of your properties",
-    "edit your unit types, their units and base rates, and take them on or off sale",
-    "upload photos, and files of messages",
-    "add photos to your properties and unit types, describe, order and remove them",
-    "keep its own notes on your properties"
+    "upload photos, and files of messages"
   ],
   "write_rates": [
     "set rates and restrictions of nights",
