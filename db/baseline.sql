@@ -1,4 +1,4 @@
--- Written by "npm run baseline": docs/contributing/migrations.md#the-baseline
+-- Written by "npm run tool baseline": docs/contributing/migrations.md#the-baseline
 
 
 CREATE SCHEMA apps;

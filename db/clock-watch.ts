@@ -83,7 +83,7 @@ export async function openClockWatch({
     if (to && !before)
       log.error(
         to,
-        'The clock leapt by more than a day since it was last seen: nothing is deleted until an operator confirms it with "npm run confirm-clock".',
+        'The clock leapt by more than a day since it was last seen: nothing is deleted until an operator confirms it with "npm run tool confirm-clock".',
       );
     if (!to && before) log.info({}, 'The clock is confirmed: what is old is deleted again.');
   }

@@ -1,5 +1,5 @@
 /**
- * `npm run again`: tries the files that failed in the run before once more, alone and one after the other, each in a process
+ * `npm run tool again`: tries the files that failed in the run before once more, alone and one after the other, each in a process
  * that ran nothing before; names those that passed only now: test/README.md#second-tries.
  */
 import { spawnSync } from 'node:child_process';

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { TOOLS } from '#server/programs/tool.ts';
 
 const ROWS = readFileSync('docs/coverage.md', 'utf8')
   .split('\n')
@@ -43,10 +44,12 @@ describe('README.md', () => {
     const commands = [...rows].map(({ groups }) => groups?.command ?? '');
     expect(commands.length).toBeGreaterThan(8);
     for (const command of commands) {
+      const [, tool] = /^npm run tool (\S+)$/.exec(command) ?? [];
       const [, script] = /^npm run (\w+)$/.exec(command) ?? [];
       const [, tests] = /^npx vitest run (\S+) --project local$/.exec(command) ?? [];
       const [, bench] = /^npx node (\S+)$/.exec(command) ?? [];
-      const isThere = script ? script in scripts : existsSync(bench ?? `${tests}.test.ts`);
+      const isThere =
+        (tool && tool in TOOLS) || (script && script in scripts) || existsSync(bench ?? `${tests}.test.ts`);
       expect(isThere, command).toBe(true);
     }
   });

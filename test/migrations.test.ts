@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { OLDEST_RELEASE } from '#db/oldest-release.ts';
+import { TOOLS } from '#server/programs/tool.ts';
 
 // docs/contributing/migrations.md: a migration adds; what is taken away is taken away a release later.
 
@@ -60,8 +61,8 @@ test.each([
   expect(contractionsIn(statement).length > 0).toBe(expected);
 });
 
-test('the oldest release that may run is what `npm run upgrade` starts from', () => {
-  const [, commit = ''] = /UPGRADE_FROM:-(\w+)/.exec(readFileSync('package.json', 'utf8')) ?? [];
+test('the oldest release that may run is what `npm run tool upgrade` starts from', () => {
+  const [, commit = ''] = /UPGRADE_FROM:-(\w+)/.exec(TOOLS.upgrade?.run ?? '') ?? [];
   const files = execFileSync('git', ['ls-tree', '--name-only', commit, FOLDER], { encoding: 'utf8' });
   expect(files.trim().split('\n').at(-1)).toBe(`${FOLDER}${OLDEST_RELEASE}.ts`);
 });

@@ -3,7 +3,7 @@ import { findWords, readLexicon } from './voice/lexicon.ts';
 import { proseOf } from './voice/prose.ts';
 import { findTitles } from './voice/titles.ts';
 
-// `npm run voice` reads the repository; these tests hold the check itself against texts that it must find.
+// `npm run tool voice` reads the repository; these tests hold the check itself against texts that it must find.
 
 const lexicon = readLexicon();
 const wordsIn = (file: string, source: string) =>

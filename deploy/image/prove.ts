@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { openEmbeddedServer } from '#db/server.ts';
 import { type Instruction, readStages } from './instructions.ts';
 
-// `npm run image:prove [debian-root.tar]`: runs the instructions of deploy/Dockerfile in clean Debian roots, then the image as compose.yaml
+// `npm run tool image:prove [debian-root.tar]`: runs the instructions of deploy/Dockerfile in clean Debian roots, then the image as compose.yaml
 // does: another user, a read-only root, a PostgreSQL of its own. Needs root, mmdebstrap and unshare, and no container engine.
 //
 // Instead of the image node:22 the build stage has a Debian root with this machine's npm and its Node: they install, and no more.

@@ -7,8 +7,8 @@ import { migrate } from '#db/migrate/migrate.ts';
 import { openEmbeddedServer } from '#db/server.ts';
 import { SUBGRAPHS } from '../subgraphs.ts';
 
-// `npm run tables:check`: the migrated tables have the columns that entities describe, and every table, column, default,
-// constraint and index that `db/tables.txt` lists. `npm run tables:check -- --write` rewrites that file.
+// `npm run tool tables:check`: the migrated tables have the columns that entities describe, and every table, column, default,
+// constraint and index that `db/tables.txt` lists. `npm run tool tables:check -- --write` rewrites that file.
 
 const LIST = new URL('../../db/tables.txt', import.meta.url);
 
@@ -129,7 +129,7 @@ if (import.meta.main) {
   for (const difference of differences) process.stderr.write(`${difference}\n`);
   if (differences.length > 0) {
     process.stderr.write(
-      'If a migration meant this, run npm run tables:check -- --write and commit db/tables.txt.\n',
+      'If a migration meant this, run npm run tool tables:check -- --write and commit db/tables.txt.\n',
     );
     process.exitCode = 1;
   }

@@ -5,7 +5,7 @@ import { headersFor } from '#adapters/storefront-pages/send.ts';
 import { readManifest } from '#manifest/manifest.ts';
 import { tries } from '../support/seeded.ts';
 
-/** 10,000 with `npm run races`; a share of them with every change. */
+/** 10,000 with `npm run tool races`; a share of them with every change. */
 const RUNS = tries(2_000);
 
 const PAGE = { photos: true, styles: "'sha256-page'" };

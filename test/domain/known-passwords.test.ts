@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { refusePassword } from '#subgraphs/apps/identity/domain/credentials.ts';
 import { hasLine } from '#subgraphs/apps/identity/domain/sorted-lines.ts';
 
-// docs/interface/accounts.md#passwords: the list that `npm run passwords` writes, and how a password is found in it.
+// docs/interface/accounts.md#passwords: the list that `npm run tool passwords` writes, and how a password is found in it.
 
 describe('the list of known passwords', () => {
   const file = new URL('../../subgraphs/apps/identity/store/known-passwords.txt.br', import.meta.url);

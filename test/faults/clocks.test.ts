@@ -160,7 +160,7 @@ describe('a clock that is watched', () => {
     const watch = await open();
     expect([watch.clock.isRight(), await watch.clock.mayDelete()]).toEqual([true, false]);
     expect(await watch.clock.mayDelete(), 'looking confirms nothing').toBe(false);
-    expect(logged).toEqual([expect.stringContaining('npm run confirm-clock')]);
+    expect(logged).toEqual([expect.stringContaining('npm run tool confirm-clock')]);
     const run = promisify(execFile);
     const { stdout } = await run(process.execPath, ['server/programs/confirm-clock.ts'], {
       env: { ...process.env, DATABASE_URL: platform.database.url, LOG_LEVEL: 'error' },

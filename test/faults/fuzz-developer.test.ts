@@ -9,7 +9,7 @@ import { type Chance, chanceOf, patience, SEED, seededTest, tries } from '../sup
 import { operationsOf } from './good-operations.ts';
 import { bytesOf, type Json, spoil } from './mutate.ts';
 
-/** Per surface; `npm run fuzz` sends 10,000. */
+/** Per surface; `npm run tool fuzz` sends 10,000. */
 const INPUTS = Math.max(500, tries(500)); // fewer may not meet every kind of refusal
 const AT_ONCE = 16;
 /** What one install's points, and one token's minute, are enough for. */

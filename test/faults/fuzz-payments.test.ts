@@ -9,7 +9,7 @@ import { type Chance, chanceOf, patience, SEED, seededTest, tries } from '../sup
 import { eventually } from '../support/task-world.ts';
 import { bytesOf, headerValue, type Json, spoil } from './mutate.ts';
 
-/** What guests, an app and a host do to the bookings below, most of it wrong; `npm run fuzz` does 6,000. */
+/** What guests, an app and a host do to the bookings below, most of it wrong; `npm run tool fuzz` does 6,000. */
 const STEPS = tries(300);
 const AT_ONCE = 8;
 const BOOKINGS = Math.min(tries(12), 120);

@@ -9,7 +9,7 @@ import { type Chance, chanceOf, patience, SEED, seededTest, tries } from '../sup
 import { daysAhead } from '../support/stays.ts';
 import { bytesOf, headerValue, type Json, spoil } from './mutate.ts';
 
-/** Per surface; `npm run fuzz` sends 100,000. */
+/** Per surface; `npm run tool fuzz` sends 100,000. */
 const INPUTS = tries(5_000);
 const AT_ONCE = 24;
 

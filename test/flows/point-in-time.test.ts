@@ -12,7 +12,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-/** `npm run restore`, for the night: the suite has the dump of backup.test.ts. */
+/** `npm run tool restore`, for the night: the suite has the dump of backup.test.ts. */
 const ASKED_FOR = process.env.RESTORE_DRILL === '1';
 if (ASKED_FOR && !hasPostgresTools)
   process.stderr.write('The drill is not run: install pg_basebackup with its server (Debian: postgresql).\n');

@@ -21,7 +21,7 @@ import { eventually } from '../support/task-world.ts';
 
 /**
  * Two gateways behind a real reverse proxy with `deploy/Caddyfile`, whose own authority issues the certificates
- * (docs/interface/operations.md#behind-a-proxy). `npm run proxy` replaces both gateways many times.
+ * (docs/interface/operations.md#behind-a-proxy). `npm run tool proxy` replaces both gateways many times.
  */
 const OWN_DOMAIN = 'stay.lake.example';
 const API = 'api.platform.example';

@@ -15,7 +15,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-/** Commit of the release before: `npm run upgrade`. The suite leaves it out: it needs the history, and a minute for its packages. */
+/** Commit of the release before: `npm run tool upgrade`. The suite leaves it out: it needs the history, and a minute for its packages. */
 const FROM = process.env.UPGRADE_FROM ?? '';
 
 /** docs/production.md#upgrades */

@@ -15,7 +15,7 @@ import * as taskFields from '#subgraphs/tasks/queries/brief-fields.ts';
 import { resolvers as ofTasks } from '#subgraphs/tasks/resolvers.ts';
 import * as taskColumns from '#subgraphs/tasks/store/columns.ts';
 
-// `npm run types` runs these: a subgraph whose SDL, rows and resolvers don't fit together must not compile.
+// `npm run tool types` runs these: a subgraph whose SDL, rows and resolvers don't fit together must not compile.
 
 /** Resolvers without one field. */
 type Without<All, Type extends keyof All, Field extends keyof All[Type]> = Omit<All, Type> & {

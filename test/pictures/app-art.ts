@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
 
-// `npm run pictures:apps`: draws the icons and the galleries of the example apps' listings, without fonts, so that they look
+// `npm run tool pictures:apps`: draws the icons and the galleries of the example apps' listings, without fonts, so that they look
 // alike on every machine.
 
 const INK = '#17324d';

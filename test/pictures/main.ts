@@ -8,7 +8,7 @@ import { startServerProcess } from '../support/server-process.ts';
 import { fillWorld } from './fill-world.ts';
 import { PICTURES, type Picture } from './pictures.ts';
 
-// `npm run pictures [name …]`: takes the pictures of README.md, or those that are named, from the demo world with a few more bookings,
+// `npm run tool pictures [name …]`: takes the pictures of README.md, or those that are named, from the demo world with a few more bookings,
 // as Chromium shows it, in light and dark.
 
 const FOLDER = 'docs/public/pictures';

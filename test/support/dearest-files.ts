@@ -4,7 +4,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const SHOWN = 10;
 
-/** Every file of a run that was asked for it by `npm run costs`, dearest first. */
+/** Every file of a run that was asked for it by `npm run tool costs`, dearest first. */
 const TABLE = 'test-output/costs.tsv';
 
 /** Prints the files that took the processor longest, without the PostgreSQL they share: test/README.md#where-the-time-goes. */

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Where a run leaves what failed, for `npm run again`; nowhere when nothing did. */
+/** Where a run leaves what failed, for `npm run tool again`; nowhere when nothing did. */
 export const FAILED_FILES = 'test-output/failed-files.json';
 
 export interface FailedFile {

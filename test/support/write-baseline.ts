@@ -5,7 +5,7 @@ import { BASELINE } from '#db/migrate/baseline.ts';
 import { runMigrations } from './every-migration.ts';
 import { startToolServer } from './postgres-tools.ts';
 
-// `npm run baseline`: docs/contributing/migrations.md#the-baseline
+// `npm run tool baseline`: docs/contributing/migrations.md#the-baseline
 
 /** Has Debian's pg_dump, of the earliest PostgreSQL we know, print what the migrations make. */
 async function writeBaseline(): Promise<void> {
@@ -43,7 +43,7 @@ function asBaseline(dump: string, names: readonly string[]): string {
     .replaceAll(/(\n\n)\n+/g, '$1')
     .replaceAll(' WITH SCHEMA public;', ';')
     .replaceAll('public.', '');
-  return `-- Written by "npm run baseline": docs/contributing/migrations.md#the-baseline
+  return `-- Written by "npm run tool baseline": docs/contributing/migrations.md#the-baseline
 ${kept}
 INSERT INTO apps.platform DEFAULT VALUES;
 INSERT INTO migrations (name) VALUES

@@ -9,7 +9,7 @@ export interface Town {
 
 let read: Promise<readonly Town[]> | undefined;
 
-/** The towns of the world with 30,000 people or more, the largest first (`npm run towns`). */
+/** The towns of the world with 30,000 people or more, the largest first (`npm run tool towns`). */
 export function towns(): Promise<readonly Town[]> {
   read ??= readTowns();
   return read;

@@ -15,6 +15,6 @@ export async function isKnownPassword(password: string): Promise<boolean> {
   return hasLine(await loading, password.toLowerCase());
 }
 
-/** Written by `npm run passwords`. */
+/** Written by `npm run tool passwords`. */
 const load = async (): Promise<Buffer> =>
   promisify(brotliDecompress)(await readFile(new URL('./known-passwords.txt.br', import.meta.url)));
