@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SUBGRAPHS } from '#server/subgraphs.ts';
-import { type Import, importsOf } from './support/imports.ts';
+import { type Import, importsIn, importsOf, packagesIn } from './support/imports.ts';
 
 /** Five subgraphs of one shape (ARCHITECTURE.md#one-shape). */
 const NAMES = ['apps', 'catalog', 'checkout', 'payments', 'tasks'];
@@ -75,6 +75,63 @@ const COMPOSED_IN = [
   'history.ts',
   'store/entities.ts',
   'store/tables.ts',
+];
+
+/** Exports that do more than a statement: they publish, wake, start jobs and threads, or leave the subgraph. */
+const BEYOND_STATEMENTS: Readonly<Record<string, readonly string[] | 'all'>> = {
+  'db/events.ts': ['publish', 'publishing'],
+  'db/team-events.ts': ['recordTeamEvent', 'recordUnlessRepeated'],
+  'db/transaction.ts': ['inTransaction', 'inOneTransaction', 'wakeAfterCommit', 'hearAfterCommit'],
+  'db/jobs/jobs.ts': ['schedule'],
+  'kit/http.ts': ['openEgress'],
+  'kit/bounded-thread.ts': 'all',
+  'kit/thread-work.ts': 'all',
+  'kit/passwords.ts': 'all',
+  'kit/password-threads.ts': 'all',
+  'kit/images/run-renderer.ts': 'all',
+};
+
+/** Folders that call statements; no statement calls them. */
+const CALLERS_OF_STATEMENTS = /\/(commands|steps|operations|outside)\//;
+
+/** Modules of Node, and packages, that reach the network or start threads and processes. */
+const REACHES_OUT = /^(node:(worker_threads|child_process|https?|http2|net|tls|dns)\b|undici$|nodemailer$)/;
+
+/** Files in a store/ folder that still do more than statements; the list only gets shorter. */
+const STILL_IN_STORE: readonly string[] = [
+  'subgraphs/catalog/calendars/store/change-feed.ts',
+  'subgraphs/catalog/calendars/store/feed-worker.ts',
+  'subgraphs/catalog/calendars/store/read-feed.ts',
+  'subgraphs/catalog/calendars/store/take-feed-nights.ts',
+  'subgraphs/catalog/channels/store/change-connection.ts',
+  'subgraphs/catalog/channels/store/disconnect-channels.ts',
+  'subgraphs/catalog/injections/store/injections.ts',
+  'subgraphs/catalog/media/store/media-rows.ts',
+  'subgraphs/catalog/rates/store/charges.ts',
+  'subgraphs/catalog/rates/store/rate-plans.ts',
+  'subgraphs/catalog/rates/store/update-nights.ts',
+  'subgraphs/catalog/store/publish-property.ts',
+  'subgraphs/catalog/storefronts/store/publish-storefront.ts',
+  'subgraphs/checkout/bookings/store/entered-bookings.ts',
+  'subgraphs/checkout/bookings/store/move-bookings.ts',
+  'subgraphs/checkout/bookings/store/record-day.ts',
+  'subgraphs/checkout/bookings/store/write-change.ts',
+  'subgraphs/checkout/contacts/store/change-contact.ts',
+  'subgraphs/checkout/conversations/store/append-message.ts',
+  'subgraphs/checkout/conversations/store/attachments.ts',
+  'subgraphs/checkout/conversations/store/conversations.ts',
+  'subgraphs/checkout/conversations/store/locked-conversation.ts',
+  'subgraphs/checkout/conversations/store/move-message.ts',
+  'subgraphs/checkout/requests/store/insert-requested.ts',
+  'subgraphs/checkout/requests/store/requests.ts',
+  'subgraphs/checkout/sessions/store/insert-booking.ts',
+  'subgraphs/payments/store/change-session.ts',
+  'subgraphs/payments/store/refunds.ts',
+  'subgraphs/tasks/store/change-custom-fields.ts',
+  'subgraphs/tasks/store/change-task.ts',
+  'subgraphs/tasks/store/publish-task.ts',
+  'subgraphs/tasks/store/rule-tasks.ts',
+  'subgraphs/tasks/store/task-types.ts',
 ];
 
 /** Where commands are named: a field, an event, a clock, a hook for an earlier module, or the platform itself. */
@@ -187,6 +244,53 @@ describe.each(Object.entries(MODULES))('the modules of %s', (subgraph, modules) 
     }
   });
 });
+
+describe('store/', () => {
+  test('holds statements: no file publishes, wakes, starts a job or a thread, or leaves the subgraph', () => {
+    const files = globSync('subgraphs/**/store/*.ts').filter(
+      (file) => beyondStatements(file, readFileSync(file, 'utf8')).length > 0,
+    );
+    expect(files.sort()).toEqual(STILL_IN_STORE);
+  });
+
+  test.each([
+    `import { publish } from '#db/events.ts';`,
+    `import { recordTeamEvent } from '#db/team-events.ts';`,
+    `import { reader, wakeAfterCommit } from '#db/transaction.ts';`,
+    `import { schedule } from '#db/jobs/jobs.ts';`,
+    `import { openEgress } from '#kit/http.ts';`,
+    `import { openBoundedThread } from '#kit/bounded-thread.ts';`,
+    `import { Worker } from 'node:worker_threads';`,
+    `import { deactivate } from '../steps/deactivate-install.ts';`,
+    'const { teamHolds } = await ctx.execute(teamHoldsDocument, { input }, caller);',
+    'const answer = await fetch(url);',
+  ])('%s is refused in a file of a store/ folder', (line) => {
+    expect(beyondStatements('subgraphs/apps/installs/store/a.ts', line)).toHaveLength(1);
+  });
+
+  test.each([
+    `import { reader, statements, type Transaction } from '#db/transaction.ts';`,
+    `import type { Published } from '#db/events.ts';`,
+    `import type { HeldIds } from '../operations/team-holds.ts';`,
+    'await sql`SELECT 1`.execute(statements(ctx)); // never ctx.execute(…) or fetch(…)',
+  ])('%s is accepted as a statement', (line) => {
+    expect(beyondStatements('subgraphs/apps/installs/store/a.ts', line)).toEqual([]);
+  });
+});
+
+/** What a file does that statements don't: imports and calls. */
+function beyondStatements(file: string, text: string): string[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');
+  const imported = importsIn(file, code)
+    .filter(({ typeOnly }) => !typeOnly)
+    .flatMap(({ target, names }) => {
+      const refused = BEYOND_STATEMENTS[target] ?? [];
+      const found = names.filter((name) => refused === 'all' || refused.includes(name));
+      return CALLERS_OF_STATEMENTS.test(target) ? [target] : found;
+    });
+  const calls = [...code.matchAll(/(?<![.\w])(ctx\.execute|fetch)\(/g)].map(([call]) => call);
+  return [...imported, ...packagesIn(code).filter((name) => REACHES_OUT.test(name)), ...calls];
+}
 
 /** Reports an import from a later module, or from a module into a file that all modules share. */
 function isUpstream(subgraph: string, { file, target }: Pick<Import, 'file' | 'target'>): boolean {

@@ -1,13 +1,13 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Reaction } from '#db/subgraph.ts';
 import type { BookingEvent, EventPayloads, EventTopic } from '#schema/events.ts';
+import { bookMails } from './emails/commands/book-mails.ts';
+import { bookMessageMails } from './emails/commands/book-message-mails.ts';
+import { bookRequestMails } from './emails/commands/book-request-mails.ts';
 import { eraseGuestMails } from './emails/commands/erase-guest-mails.ts';
 import { mailFeedShrank } from './emails/commands/mail-feed-shrank.ts';
 import { mailChannelOverbooked, mailOverbooked } from './emails/commands/mail-overbooked.ts';
 import { MAILED_EVENTS, type MailedEvent } from './emails/domain/booking-mail-plan.ts';
-import { bookMails } from './emails/outbox/booking-mail-job.ts';
-import { bookMessageMails } from './emails/outbox/message-mail-job.ts';
-import { bookRequestMails } from './emails/outbox/request-mail-job.ts';
 import { fanOut } from './webhooks/commands/fan-out.ts';
 import { PUBLISHED } from './webhooks/topics/generated.ts';
 

@@ -13,9 +13,12 @@ const ALIASES: Readonly<Record<string, string>> = JSON.parse(readFileSync('packa
 
 const IMPORT = /^(?:import|export)\s+(type\s)?([^;']*?)from\s+'([^']+)'|\bimport\('([^']+)'\)/gms;
 
-/** The imports of a file, from its text, that lead to files of the repository. */
-export function importsOf(file: string): Import[] {
-  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap((match) => {
+/** The imports of a file that lead to files of the repository. */
+export const importsOf = (file: string): Import[] => importsIn(file, readFileSync(file, 'utf8'));
+
+/** The same imports, from the file's text. */
+export function importsIn(file: string, text: string): Import[] {
+  return [...text.matchAll(IMPORT)].flatMap((match) => {
     const specifier = match[3] ?? match[4] ?? '';
     const target = specifier.startsWith('#')
       ? aliased(specifier)
@@ -31,6 +34,12 @@ export function importsOf(file: string): Import[] {
     return [{ file, target, typeOnly, names }];
   });
 }
+
+/** Packages and modules of Node that a text imports, types included. */
+export const packagesIn = (text: string): string[] =>
+  [...text.matchAll(IMPORT)]
+    .map((match) => match[3] ?? match[4] ?? '')
+    .filter((specifier) => !specifier.startsWith('#') && !specifier.startsWith('.'));
 
 /** Where an import of package.json leads: `#manifest/manifest.ts` to `packages/manifest/manifest.ts`. */
 function aliased(specifier: string): string {

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import type { SubgraphContext } from '#db/context.ts';
-import { schedule } from '#db/jobs/jobs.ts';
-import { inTransaction } from '#db/transaction.ts';
-import type { BookingEvent } from '#schema/events.ts';
-import { MAILED_EVENTS, type MailedEvent } from '../domain/booking-mail-plan.ts';
+import { MAILED_EVENTS } from '../domain/booking-mail-plan.ts';
 
 /** The queue on which mails about a booking are written, apart from webhooks: neither waits for the other. */
 export const MAIL_BOOKING = 'apps/mail-booking';
@@ -20,14 +16,3 @@ const JOB = z.object({
 export type BookingMailJob = z.infer<typeof JOB>;
 
 export const readBookingMailJob = (data: unknown): BookingMailJob => JOB.parse(data);
-
-/** Books the mails of an event. Safe to repeat: each mail is written once (`commands/mail-booking.ts`). */
-export function bookMails(
-  ctx: SubgraphContext,
-  event: MailedEvent,
-  { bookingId, version, teamId, propertyId, cause }: BookingEvent,
-): Promise<void> {
-  if (event === 'booking.updated' && cause !== 'balance_paid') return Promise.resolve();
-  const job: BookingMailJob = { event, bookingId, version, teamId, propertyId };
-  return inTransaction(ctx, (em) => schedule(ctx, em, MAIL_BOOKING, job));
-}

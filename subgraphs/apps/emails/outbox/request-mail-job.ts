@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import type { SubgraphContext } from '#db/context.ts';
-import { schedule } from '#db/jobs/jobs.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { type MailedRequestEvent, REQUEST_MAILS } from '../domain/request-mail-plan.ts';
 
 /** The queue on which mails about a request to book are written. */
@@ -17,13 +14,3 @@ const JOB = z.object({
 export type RequestMailJob = z.infer<typeof JOB>;
 
 export const readRequestMailJob = (data: unknown): RequestMailJob => JOB.parse(data);
-
-/** Books the mails of an event. Safe to repeat: each mail is written once (`commands/mail-request.ts`). */
-export function bookRequestMails(
-  ctx: SubgraphContext,
-  event: MailedRequestEvent,
-  { requestId, teamId }: { readonly requestId: string; readonly teamId: number },
-): Promise<void> {
-  const job: RequestMailJob = { event, requestId, teamId };
-  return inTransaction(ctx, (em) => schedule(ctx, em, MAIL_REQUEST, job));
-}

@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { addToTeam, type Joining } from '../store/membership.ts';
+import { addToTeam, type Joining } from '../steps/add-to-team.ts';
 
 /** Makes an account a member of a team. Repeating it changes nothing. Throws where it belongs to too many already. */
 export async function addMember(ctx: SubgraphContext, member: Joining): Promise<void> {

@@ -12,9 +12,10 @@ import { normaliseEmail } from '../domain/credentials.ts';
 import { INVITATION_TTL_MS, MOST_INVITATIONS } from '../domain/invitations.ts';
 import { refuseInvite } from '../domain/member-rules.ts';
 import { readLimits } from '../operations/limits.ts';
+import { asMember } from '../steps/as-member.ts';
 import { Team } from '../store/entities.ts';
 import { type InvitationRow, type Invited, invitationColumns, isWaiting } from '../store/invitations.ts';
-import { asMember, type MemberNow } from '../store/membership.ts';
+import type { MemberNow } from '../store/membership.ts';
 
 /** Whom a member invites, and as what. */
 export interface NewInvitation {

@@ -13,9 +13,9 @@ import {
   teamSellingDocument,
 } from '../operations/generated.ts';
 import { TEAM } from '../queries/teams.ts';
+import { asMember } from '../steps/as-member.ts';
 import { Team } from '../store/entities.ts';
 import { revokeWaiting } from '../store/invitations.ts';
-import { asMember } from '../store/membership.ts';
 import type { Opened } from './open-team.ts';
 
 /**

@@ -3,11 +3,11 @@ import { inTransaction } from '#db/transaction.ts';
 import { ownSessionId, panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { ELEVATED_MS } from '../domain/sessions.ts';
+import { attempt } from '../steps/attempt.ts';
 import { refuseUnlessPassword } from '../steps/refuse-unless-password.ts';
+import { factorCount, lookUpFactor, useFactor } from '../steps/use-factor.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { HostSession } from '../store/entities.ts';
-import { factorCount, lookUpFactor, useFactor } from '../store/factors.ts';
-import { attempt } from '../store/failed-attempts.ts';
 
 /** What proves that the owner asks: either suffices. */
 export interface Proof {

@@ -3,9 +3,9 @@ import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { MOST_TEAMS } from '../domain/invitations.ts';
+import { addToTeam } from '../steps/add-to-team.ts';
 import { Account } from '../store/entities.ts';
 import { INVITATION_OF_ANOTHER, INVITATION_OVER, lockInvitation, useUp } from '../store/invitations.ts';
-import { addToTeam } from '../store/membership.ts';
 
 /** The slug of the team that was joined, or why none was. */
 export type Joined = Refused & { readonly team?: string };

@@ -9,8 +9,8 @@ import { tables } from '../../store/tables.ts';
 import { MOST_TEAMS } from '../domain/invitations.ts';
 import { MOST_OWN_TEAMS } from '../domain/member-rules.ts';
 import { type OwnTeamRow, TEAM } from '../queries/teams.ts';
+import { addToTeam } from '../steps/add-to-team.ts';
 import { Membership } from '../store/entities.ts';
-import { addToTeam } from '../store/membership.ts';
 
 /** The new team, or why there is none. */
 export type Opened = Refused & { readonly team?: OwnTeamRow };

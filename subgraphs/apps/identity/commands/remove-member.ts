@@ -4,10 +4,10 @@ import { parseId } from '#kit/ids.ts';
 import { ROLES } from '#kit/roles.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { findMember } from '../queries/members.ts';
+import { asMember } from '../steps/as-member.ts';
 import { Membership } from '../store/entities.ts';
 import { revokeWaiting } from '../store/invitations.ts';
 import type { MemberRow } from '../store/member-row.ts';
-import { asMember } from '../store/membership.ts';
 
 /** Who was removed, or why no one was. */
 export type Removed = Refused & { readonly member?: MemberRow };

@@ -6,8 +6,8 @@ import { NONE, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { teamSellingDocument } from '../operations/generated.ts';
 import { TEAM } from '../queries/teams.ts';
+import { asMember } from '../steps/as-member.ts';
 import { Team } from '../store/entities.ts';
-import { asMember } from '../store/membership.ts';
 import type { Opened } from './open-team.ts';
 
 /**

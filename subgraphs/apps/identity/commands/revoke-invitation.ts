@@ -4,8 +4,8 @@ import { parseId } from '#kit/ids.ts';
 import { NONE, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { invitableBy } from '../domain/member-rules.ts';
+import { asMember } from '../steps/as-member.ts';
 import { type Invited, invitationColumns, isWaiting } from '../store/invitations.ts';
-import { asMember } from '../store/membership.ts';
 
 /** Revokes an invitation to the chosen team: its link stops working at once. Another team's is not found, nor is one for
  * a role that the one who asks could not invite to. */

@@ -6,10 +6,10 @@ import { inWords, type Role } from '#kit/roles.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { readLimits } from '../operations/limits.ts';
 import { findMember } from '../queries/members.ts';
+import { asMember } from '../steps/as-member.ts';
 import { Membership } from '../store/entities.ts';
 import { revokeWaiting } from '../store/invitations.ts';
 import type { MemberRow } from '../store/member-row.ts';
-import { asMember } from '../store/membership.ts';
 
 /** The member with their new role, or why it stays. */
 export type RoleSet = Refused & { readonly member?: MemberRow };

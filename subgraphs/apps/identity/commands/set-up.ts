@@ -1,13 +1,15 @@
+import { randomInt } from 'node:crypto';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
 import { LINK_OVER, NONE, type Refused, refuse } from '../../errors.ts';
+import { tables } from '../../store/tables.ts';
+import { slugOfTeam } from '../domain/team-slug.ts';
+import { addToTeam } from '../steps/add-to-team.ts';
 import { newAccountRow, unlessEmailTaken } from '../steps/new-account.ts';
 import { type Started, startSession } from '../steps/start-session.ts';
 import { Account, Team } from '../store/entities.ts';
-import { freeTeamSlug } from '../store/free-team-slug.ts';
 import { findLink, useLink } from '../store/mail-tokens.ts';
-import { addToTeam } from '../store/membership.ts';
 import { hasOperator, lockSetup } from '../store/setup.ts';
 
 export interface FirstAccount {
@@ -53,4 +55,11 @@ export async function setUp(ctx: SubgraphContext, given: FirstAccount): Promise<
   if ('userErrors' in made) return made;
   const session = await startSession(ctx, made.accountId, { replaces, address, userAgent });
   return { ...session, team: made.team, userErrors: NONE };
+}
+
+/** A slug for a team of that name which no other team has: with four digits behind it where the name alone is taken. */
+async function freeTeamSlug(em: Transaction, name: string): Promise<string> {
+  const slug = slugOfTeam(name);
+  const taken = await tables(em).selectFrom('teams').select('id').where('slug', '=', slug).executeTakeFirst();
+  return taken === undefined ? slug : `${slug.slice(0, 45).replace(/-$/, '')}-${randomInt(1_000, 10_000)}`;
 }

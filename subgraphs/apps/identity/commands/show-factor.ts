@@ -1,11 +1,11 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { LINK_OVER, NONE, type Refused, refuse } from '../../errors.ts';
+import { attempt } from '../steps/attempt.ts';
 import { type Started, startSession } from '../steps/start-session.ts';
+import { factorCount, lookUpFactor, useFactor } from '../steps/use-factor.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { findAwaiting } from '../store/awaiting.ts';
-import { factorCount, lookUpFactor, useFactor } from '../store/factors.ts';
-import { attempt } from '../store/failed-attempts.ts';
 
 export interface ShownFactor {
   /** SHA-256 of the session that awaits it. */

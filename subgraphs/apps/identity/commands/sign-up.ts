@@ -4,13 +4,14 @@ import { budgetAddress } from '#kit/address.ts';
 import { mayMail } from '../../emails/outbox/may-mail.ts';
 import { NONE, type RefusalCode, type Refused } from '../../errors.ts';
 import { findOpenInvitation } from '../queries/members.ts';
+import { addToTeam } from '../steps/add-to-team.ts';
+import { attempt } from '../steps/attempt.ts';
 import { mailVerification } from '../steps/mail-verification.ts';
 import { newAccountRow, unlessEmailTaken } from '../steps/new-account.ts';
 import { type Started, startSession } from '../steps/start-session.ts';
 import { Account } from '../store/entities.ts';
-import { attempt, counted } from '../store/failed-attempts.ts';
+import { counted } from '../store/failed-attempts.ts';
 import { INVITATION_OF_ANOTHER, INVITATION_OVER, lockInvitation, useUp } from '../store/invitations.ts';
-import { addToTeam } from '../store/membership.ts';
 
 export interface SignUp {
   /** SHA-256 of the invitation's token. */

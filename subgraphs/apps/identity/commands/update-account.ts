@@ -12,11 +12,11 @@ import { writeMail } from '../../emails/outbox/outbox.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { normaliseEmail } from '../domain/credentials.ts';
+import { TOO_MANY } from '../steps/attempt.ts';
 import { endSessions } from '../steps/end-access.ts';
 import { newPasswordHash } from '../steps/new-account.ts';
 import { refuseUnlessPassword } from '../steps/refuse-unless-password.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
-import { TOO_MANY } from '../store/failed-attempts.ts';
 import { endLinks, mintLink } from '../store/mail-tokens.ts';
 import { lockOwnAccount, type OwnAccount } from '../store/own-account.ts';
 

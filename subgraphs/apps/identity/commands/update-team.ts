@@ -5,8 +5,8 @@ import { isName } from '#kit/names.ts';
 import { NONE, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { TEAM } from '../queries/teams.ts';
+import { asMember } from '../steps/as-member.ts';
 import { hasFactor } from '../store/factors.ts';
-import { asMember } from '../store/membership.ts';
 import type { Opened } from './open-team.ts';
 
 export interface TeamUpdate {

@@ -3,7 +3,8 @@ import { reader } from '#db/transaction.ts';
 import { verifyPassword } from '#kit/passwords.ts';
 import { type Refused, refuse } from '../../errors.ts';
 import { Account } from '../store/entities.ts';
-import { attempt, counted } from '../store/failed-attempts.ts';
+import { counted } from '../store/failed-attempts.ts';
+import { attempt } from './attempt.ts';
 
 /**
  * Refuses with `INVALID` unless this is the account's password, with `TOO_MANY_ATTEMPTS` after 10 wrong ones in 15 minutes, or with `BUSY`;

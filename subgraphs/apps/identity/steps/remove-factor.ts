@@ -3,17 +3,11 @@ import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { panelUserId } from '../../access.ts';
 import { NONE, type Refused, refuse } from '../../errors.ts';
 import { deleteFactors } from '../store/factor-rows.ts';
-import {
-  countFactors,
-  factorCount,
-  type LookedUp,
-  lookUpFactor,
-  type Shown,
-  useFactor,
-} from '../store/factors.ts';
-import { attempt } from '../store/failed-attempts.ts';
+import { countFactors } from '../store/factors.ts';
 import { lockOwnAccount, type OwnAccount } from '../store/own-account.ts';
+import { attempt } from './attempt.ts';
 import { refuseUnlessPassword } from './refuse-unless-password.ts';
+import { factorCount, type LookedUp, lookUpFactor, type Shown, useFactor } from './use-factor.ts';
 
 /** The account with a factor less, or why it still has it. */
 export type FactorRemoved = Refused & { readonly accountId?: number };

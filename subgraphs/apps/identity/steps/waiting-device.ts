@@ -4,7 +4,8 @@ import { hashToken } from '#kit/secrets.ts';
 import { type Refused, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { readUserCode } from '../domain/device-codes.ts';
-import { attempt, counted } from '../store/failed-attempts.ts';
+import { counted } from '../store/failed-attempts.ts';
+import { attempt } from './attempt.ts';
 
 /** A device that waits for a decision. */
 export interface WaitingDevice {

@@ -3,13 +3,8 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader, statements, type Transaction } from '#db/transaction.ts';
 import { budgetAddress } from '#kit/address.ts';
-import { PasswordsBusy } from '#kit/password-threads.ts';
-import { BUSY, type Refused, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { ATTEMPT_WINDOW_MS, type AttemptCount, MOST_FAILURES } from '../domain/sessions.ts';
-
-/** Refusal of an attempt above the limit. */
-export const TOO_MANY = refuse('TOO_MANY_ATTEMPTS', 'Too many attempts. Try again in 15 minutes.');
 
 /** What failed attempts are counted under: at most `most` in a window, whose key is a SHA-256 of what it names. */
 export interface Counted {
@@ -48,35 +43,8 @@ export async function heldBackMs(ctx: SubgraphContext, counts: readonly Counted[
   return full ? full.endsAt.getTime() - now.getTime() : null;
 }
 
-/** Result of an attempt: what was found, or why nothing was looked at. */
-export type Attempt<T> = { readonly looked: T } | { readonly refused: Refused };
-
-/**
- * Looks at something that can be guessed. The attempt is counted first, in one statement, so that of any number of simultaneous attempts
- * at most `most` are looked at; a right one is taken off the count again. Refuses with `TOO_MANY_ATTEMPTS` or `BUSY`.
- */
-export async function attempt<T>(
-  ctx: SubgraphContext,
-  count: Counted,
-  look: () => Promise<T>,
-  isWrong: (looked: T) => boolean,
-  tooMany: Refused = TOO_MANY,
-): Promise<Attempt<T>> {
-  const endsAt = await countAttempt(ctx, count);
-  if (endsAt === null) return { refused: tooMany };
-  try {
-    const looked = await look();
-    if (!isWrong(looked)) await undoAttempt(ctx, count, endsAt);
-    return { looked };
-  } catch (error) {
-    if (!(error instanceof PasswordsBusy)) throw error;
-    await undoAttempt(ctx, count, endsAt);
-    return { refused: BUSY };
-  }
-}
-
 /** Counts an attempt and returns the end of its window; null if the limit is reached. */
-async function countAttempt(ctx: SubgraphContext, { key, most }: Counted): Promise<Date | null> {
+export async function countAttempt(ctx: SubgraphContext, { key, most }: Counted): Promise<Date | null> {
   const now = ctx.clock.now();
   const windowEnd = new Date(now.getTime() + ATTEMPT_WINDOW_MS);
   const { rows } = await sql<{ readonly endsAt: Date }>`
@@ -90,7 +58,7 @@ async function countAttempt(ctx: SubgraphContext, { key, most }: Counted): Promi
 }
 
 /** Takes an attempt off the count of its window. */
-async function undoAttempt(ctx: SubgraphContext, { key }: Counted, endsAt: Date): Promise<void> {
+export async function undoAttempt(ctx: SubgraphContext, { key }: Counted, endsAt: Date): Promise<void> {
   await tables(reader(ctx))
     .updateTable('sign_in_failures')
     .set((eb) => ({ failures: eb('failures', '-', 1) }))

@@ -4,13 +4,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import { platformOrigin } from '../../emails/outbox/platform-origin.ts';
 import { tables } from '../../store/tables.ts';
-import {
-  CHALLENGE_TTL_MS,
-  type Passkey,
-  type RelyingParty,
-  relyingPartyAt,
-  signedCounter,
-} from '../domain/passkeys.ts';
+import { CHALLENGE_TTL_MS, type Passkey, type RelyingParty, relyingPartyAt } from '../domain/passkeys.ts';
 
 /** What a challenge is answered with: a new passkey, or the signature of one. */
 export type ChallengePurpose = 'create' | 'get';
@@ -79,33 +73,4 @@ export async function findPasskeys(em: Transaction, accountId: number): Promise<
     .$narrowType<{ credentialId: NotNull; publicKey: NotNull; counter: NotNull; transports: NotNull }>()
     .execute();
   return rows.map((row) => ({ ...row, publicKey: new Uint8Array(row.publicKey) }));
-}
-
-/** Whether a passkey of the account signed the challenge of the session, which is used up. Its counter moves on. */
-export async function usePasskey(
-  ctx: SubgraphContext,
-  em: Transaction,
-  {
-    accountId,
-    sessionId,
-    credentialId,
-    text,
-  }: {
-    readonly accountId: number;
-    readonly sessionId: number;
-    readonly credentialId: string | null;
-    readonly text: string;
-  },
-): Promise<boolean> {
-  const challenge = await takeChallenge(ctx, em, sessionId, 'get');
-  const passkey = (await findPasskeys(em, accountId)).find((one) => one.credentialId === credentialId);
-  if (challenge === null || !passkey) return false;
-  const counter = await signedCounter(passkey, { text, challenge, party: relyingParty(ctx) });
-  if (counter === null) return false;
-  await tables(em)
-    .updateTable('factors')
-    .set({ counter, usedAt: ctx.clock.now() })
-    .where('id', '=', passkey.id)
-    .execute();
-  return true;
 }

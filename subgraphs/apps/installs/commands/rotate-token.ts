@@ -3,7 +3,8 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { App } from '../../authoring/store/entities.ts';
 import { NONE, type Refused } from '../../errors.ts';
 import { type InstallTarget, withInstall } from '../steps/install-target.ts';
-import { issueRuntimeToken, revokeTokens } from '../store/runtime-tokens.ts';
+import { revokeTokens } from '../steps/revoke-tokens.ts';
+import { issueRuntimeToken } from '../store/runtime-tokens.ts';
 
 /** Replaces every runtime token of an install by a new one; the old ones stop working at once. */
 export async function rotateToken(

@@ -3,9 +3,9 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { App } from '../../authoring/store/entities.ts';
 import type { Install } from '../store/entities.ts';
-import { revokeTokens } from '../store/runtime-tokens.ts';
 import { settleSettings } from '../store/settings.ts';
 import { announceInstalls } from './announce-installs.ts';
+import { revokeTokens } from './revoke-tokens.ts';
 
 /** Makes a locked, active install inactive, in the caller's transaction. */
 export async function deactivate(ctx: SubgraphContext, em: Transaction, install: Install): Promise<void> {

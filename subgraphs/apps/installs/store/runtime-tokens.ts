@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { hearAfterCommit, type Transaction } from '#db/transaction.ts';
+import type { Transaction } from '#db/transaction.ts';
 import { type Given, prepared } from '#db/typed.ts';
 import { mintToken } from '#kit/secrets.ts';
 import { PREFIX } from '../../identity/domain/tokens.ts';
@@ -26,14 +26,3 @@ interface NewToken {
 const insertToken = prepared(tables, (db, { installId, tokenHash, hint, createdAt }: Given<NewToken>) =>
   db.insertInto('runtime_tokens').values({ installId, tokenHash, hint, createdAt }),
 );
-
-/** Revokes every runtime token of an install, in the caller's transaction. */
-export async function revokeTokens(ctx: SubgraphContext, em: Transaction, installId: number): Promise<void> {
-  hearAfterCommit(em);
-  await tables(em)
-    .updateTable('runtime_tokens')
-    .set({ revokedAt: ctx.clock.now() })
-    .where('installId', '=', installId)
-    .where('revokedAt', 'is', null)
-    .execute();
-}

@@ -1,0 +1,17 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { schedule } from '#db/jobs/jobs.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import type { MailedEvent } from '../domain/booking-mail-plan.ts';
+import { type BookingMailJob, MAIL_BOOKING } from '../outbox/booking-mail-job.ts';
+
+/** Books the mails of an event. Safe to repeat: each mail is written once (`commands/mail-booking.ts`). */
+export function bookMails(
+  ctx: SubgraphContext,
+  event: MailedEvent,
+  { bookingId, version, teamId, propertyId, cause }: BookingEvent,
+): Promise<void> {
+  if (event === 'booking.updated' && cause !== 'balance_paid') return Promise.resolve();
+  const job: BookingMailJob = { event, bookingId, version, teamId, propertyId };
+  return inTransaction(ctx, (em) => schedule(ctx, em, MAIL_BOOKING, job));
+}

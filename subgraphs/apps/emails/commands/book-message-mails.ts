@@ -1,0 +1,13 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { schedule } from '#db/jobs/jobs.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { MAIL_MESSAGE, type MessageMailJob } from '../outbox/message-mail-job.ts';
+
+/** Books the mails of a message. Safe to repeat: each mail is written once (`commands/mail-message.ts`). */
+export function bookMessageMails(
+  ctx: SubgraphContext,
+  { messageId, conversationId, teamId }: MessageMailJob,
+): Promise<void> {
+  const job: MessageMailJob = { messageId, conversationId, teamId };
+  return inTransaction(ctx, (em) => schedule(ctx, em, MAIL_MESSAGE, job));
+}

@@ -1,0 +1,48 @@
+import { LockMode } from '@mikro-orm/core';
+import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { inWords, type Role } from '#kit/roles.ts';
+import { MOST_TEAMS } from '../domain/invitations.ts';
+import { Account, Membership } from '../store/entities.ts';
+import type { Membered } from '../store/membership.ts';
+
+/** Whose membership it will be, and what they will be on the team: an owner where not said. */
+export interface Joining extends Membered {
+  readonly role?: Role;
+  readonly propertyIds?: readonly number[] | null;
+}
+
+/** Makes an account a member of a team in the caller's transaction, as long as it belongs to fewer teams than it may. */
+export async function addToTeam(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { accountId, teamId, role = 'owner', propertyIds = null }: Joining,
+  address: string | null = ctx.address ?? null,
+): Promise<'added' | 'member' | 'full'> {
+  const account = await em.findOneOrFail(
+    Account,
+    { id: accountId },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  const teams = await em.find(Membership, { accountId });
+  if (teams.some((membership) => membership.teamId === teamId)) return 'member';
+  if (teams.length >= MOST_TEAMS) return 'full';
+  em.create(Membership, {
+    accountId,
+    teamId,
+    role,
+    propertyIds: propertyIds && [...propertyIds],
+    createdAt: ctx.clock.now(),
+  });
+  await em.flush();
+  const doer = { accountId, installId: null, address };
+  await recordTeamEvent(
+    ctx,
+    em,
+    [teamId],
+    { kind: 'member.joined', subject: account.name, change: inWords(role) },
+    doer,
+  );
+  return 'added';
+}
