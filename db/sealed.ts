@@ -14,7 +14,7 @@ const BATCH = 500;
 
 /**
  * Makes sure that the vault opens whatever this database holds sealed, and keeps a canary of the key that seals from now on.
- * Throws a `ConfigError` of one line where a key is missing (docs/settings.md#secret-keys).
+ * Throws a `ConfigError` of one line where a key is missing (docs/reference/platform-settings.md#secret-keys).
  */
 export async function checkSecretKeys(ctx: Sealing, columns: readonly SealedColumn[]): Promise<void> {
   const { rows: canaries } = await sql<{ readonly keyId: string; readonly canary: string }>`
@@ -55,7 +55,7 @@ async function keepCanary(ctx: Sealing): Promise<void> {
 
 /**
  * Seals every value again that is not sealed under the newest key, and deletes the canaries of the other keys. Returns how many
- * there were. Safe while the product runs, to interrupt and to repeat (docs/settings.md#secret-keys).
+ * there were. Safe while the product runs, to interrupt and to repeat (docs/reference/platform-settings.md#secret-keys).
  */
 export async function reseal(ctx: Sealing, columns: readonly SealedColumn[]): Promise<number> {
   await keepCanary(ctx);

@@ -4,7 +4,7 @@ import type { SubgraphContext } from './context.ts';
 import { byId, latestFirst, readingSlice } from './slice.ts';
 import { statements, type Transaction } from './transaction.ts';
 
-/** What the audit trail keeps (docs/panel.md#activity). */
+/** What the audit trail keeps (docs/guides/panel.md#activity). */
 export type TeamEventKind =
   | 'session.started'
   | 'session.refused'

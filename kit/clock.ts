@@ -4,7 +4,7 @@ export interface Clock {
   readonly now: () => Date;
   /** Returns false while the clock differs from the database's: jobs don't run then. A clock without this counts as right. */
   readonly isRight?: () => boolean;
-  /** Resolves to false while nothing may be deleted because of its age (docs/production.md#clocks). */
+  /** Resolves to false while nothing may be deleted because of its age (docs/guides/production.md#clocks). */
   readonly mayDelete?: () => Promise<boolean>;
 }
 

@@ -11,7 +11,7 @@ export interface UnstorablePart {
   readonly reason: string;
 }
 
-/** A request with text that PostgreSQL cannot store. Surfaces print it as a 400 of their own shape (docs/errors.md#text-that-cannot-be-stored). */
+/** A request with text that PostgreSQL cannot store. Surfaces print it as a 400 of their own shape (docs/reference/errors.md#text-that-cannot-be-stored). */
 export class UnstorableText extends Error {
   override readonly name = 'UnstorableText';
   readonly code = 'unstorable_text';

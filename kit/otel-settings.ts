@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where and how traces and metrics are sent (docs/settings.md#traces-and-metrics). The exporters read the rest of `OTEL_*`. */
+/** Where and how traces and metrics are sent (docs/reference/platform-settings.md#traces-and-metrics). The exporters read the rest of `OTEL_*`. */
 export interface Otel {
   readonly protocol: 'http/protobuf' | 'http/json';
   /** Where traces are sent; null: nowhere. */

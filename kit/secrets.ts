@@ -32,7 +32,7 @@ interface SealingKey {
 
 /**
  * A vault under the settings `SECRET_KEYS` and `SECRET_KEY`: the newest key seals, all of them open
- * (docs/settings.md#secret-keys).
+ * (docs/reference/platform-settings.md#secret-keys).
  */
 export function openVault(newest: string, ...older: readonly string[]): Vault {
   const derive = (purpose: string): Keys => [

@@ -68,6 +68,9 @@ const schemaOf = (version: string): GraphQLSchema =>
 
 if (import.meta.main) {
   for (const step of STEPS) {
-    await writeFile(new URL(`../docs/changelog/${step.to}.md`, import.meta.url), await changelogOf(step));
+    await writeFile(
+      new URL(`../docs/reference/changelog/${step.to}.md`, import.meta.url),
+      await changelogOf(step),
+    );
   }
 }

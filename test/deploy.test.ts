@@ -20,9 +20,9 @@ import { readStages } from '../deploy/image/instructions.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** Settings of docs/settings.md, which are those of kit/config.ts. */
+/** Settings of docs/reference/platform-settings.md, which are those of kit/config.ts. */
 const SETTINGS = new Set(
-  read('docs/settings.md')
+  read('docs/reference/platform-settings.md')
     .match(/`[A-Z][A-Z0-9_]+`/g)
     ?.map((name) => name.slice(1, -1)),
 );

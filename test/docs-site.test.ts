@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { movedTo } from '#adapters/docs/moved-pages.ts';
 import { OAUTH_ERRORS } from '#adapters/oauth/errors.ts';
 import { PROBLEMS } from '#adapters/rest/management/problems.ts';
 import { historyPage } from '#server/docs/history-docs.ts';
@@ -23,7 +25,7 @@ describe('the reference', () => {
 
 describe('the page of errors', () => {
   const explained = new Set(
-    [...read('errors.md').matchAll(/^\|(.*)\|$/gm)].flatMap(([, row = '']) =>
+    [...read('reference/errors.md').matchAll(/^\|(.*)\|$/gm)].flatMap(([, row = '']) =>
       [...row.matchAll(/`([A-Za-z_]+)`/g)].map(([, code]) => code),
     ),
   );
@@ -58,6 +60,22 @@ describe('the page of errors', () => {
 
 /** Codes of Node's own errors, which are compared and never answered. */
 const OF_RUNTIMES = new Set(['ENOENT', 'EEXIST', 'EPIPE', 'ECONNRESET']);
+
+describe('pages of docs/', () => {
+  const pages = globSync('docs/**/*.md', { exclude: ['docs/.vitepress/**', 'docs/node_modules/**'] });
+
+  test('have different names, except for the first page of a folder', () => {
+    const names = pages.map((page) => basename(page)).filter((name) => !FIRST_PAGES.has(name));
+    expect(names.length).toBeGreaterThan(80);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  test('are never at an address that redirects to another page', () => {
+    expect(pages.filter((page) => movedTo(page.slice('docs/'.length)) !== undefined)).toEqual([]);
+  });
+});
+
+const FIRST_PAGES = new Set(['README.md', 'index.md']);
 
 const sources = (glob: string) =>
   globSync(glob)

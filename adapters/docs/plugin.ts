@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerFailures, ownFilesOnly, readPage } from '../built-assets.ts';
+import { movedTo } from './moved-pages.ts';
 
 /**
  * The documentation under its prefix: static pages, each with its Markdown at the same path and `.md`
@@ -33,7 +34,12 @@ export async function docsPages(app: FastifyInstance, { dist }: { readonly dist:
     },
   });
   app.get('', (_request, reply) => reply.sendFile('index.html'));
-  app.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => reply.sendFile(fileOf(params['*'])));
+  app.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => {
+    const moved = movedTo(params['*']);
+    return moved === undefined
+      ? reply.sendFile(fileOf(params['*']))
+      : reply.redirect(`${app.prefix}/${moved}`, 301);
+  });
 }
 
 /** The file of a page or of what a page loads: a page has no extension in its address. */

@@ -4,7 +4,7 @@ import { WIDENINGS } from '../wide-ids.ts';
 /**
  * What callers make without end is counted by `bigint` in new databases. One that an earlier release made keeps `integer`: that
  * release reads bigints as text, and the tables would be locked while they are written again. `npm run tool widen` does it once no
- * process of it is left, and the next release in any case (docs/production.md#ids).
+ * process of it is left, and the next release in any case (docs/guides/production.md#ids).
  */
 export class WideIds extends Migration {
   override async up(): Promise<void> {

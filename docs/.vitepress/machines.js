@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { SIDEBAR } from './sidebar.js';
 
 /** What a page links to that is no page. */
-const FILES = ['import.schema.json', 'webhooks/2026-01.json'];
+const FILES = ['reference/import.schema.json', 'reference/webhooks/2026-01.json'];
 
 /**
- * Writes what programs read: beside every page its Markdown (`/docs/agents.md`), `llms.txt`, which lists these (llmstxt.org), and
+ * Writes what programs read: beside every page its Markdown (`/docs/guides/panel.md`), `llms.txt`, which lists these (llmstxt.org), and
  * the schemas that pages link to.
  *
  * @param {import('vitepress').SiteConfig} site

@@ -11,13 +11,13 @@ const graphql = (version) =>
 export const SIDEBAR = [
   {
     text: 'Begin',
-    items: [page('What it is', '/'), page('Run it', '/guides/run'), page('Sell stays', '/panel')],
+    items: [page('What it is', '/'), page('Run it', '/guides/run'), page('Sell stays', '/guides/panel')],
   },
   {
     text: 'Book as an agent',
     items: [
-      page('Over MCP', '/agents'),
-      page('Over REST (ACP)', '/acp'),
+      page('Over MCP', '/guides/book-over-mcp'),
+      page('Over REST (ACP)', '/guides/book-over-acp'),
       page('MCP tools', '/reference/mcp-tools'),
     ],
   },
@@ -32,22 +32,22 @@ export const SIDEBAR = [
       page('Embed a block', '/guides/embed-a-block'),
       page('List your app', '/guides/list-your-app'),
       page('Settings of your app', '/guides/app-settings'),
-      page('The command line', '/cli'),
-      page('Install through OAuth', '/oauth'),
-      page('Developer GraphQL API', '/graphql'),
-      page('Webhooks', '/webhooks'),
-      page('Payments', '/payments'),
-      page('Embedded pages', '/embedded-pages'),
-      page('Management API', '/management-api'),
+      page('The command line', '/guides/command-line'),
+      page('Install through OAuth', '/guides/install-through-oauth'),
+      page('Developer GraphQL API', '/guides/use-graphql'),
+      page('Webhooks', '/reference/webhook-topics'),
+      page('Process payments', '/guides/process-payments'),
+      page('Embedded pages', '/guides/embed-pages'),
+      page('Management API', '/guides/manage-apps'),
     ],
   },
   {
     text: 'Reference',
     items: [
-      page('Errors and how to fix them', '/errors'),
+      page('Errors and how to fix them', '/reference/errors'),
       page('Management API, every endpoint', '/reference/management-api'),
       ...VERSIONS.flatMap(graphql),
-      page('Changes of 2026-10', '/changelog/2026-10'),
+      page('Changes of 2026-10', '/reference/changelog/2026-10'),
     ],
   },
   {
@@ -91,17 +91,17 @@ export const SIDEBAR = [
   {
     text: 'Operate',
     items: [
-      page('In production', '/production'),
-      page('Settings', '/settings'),
+      page('In production', '/guides/production'),
+      page('Settings', '/reference/platform-settings'),
       page('How long things are kept', '/reference/history'),
-      page('What outside judges say', '/conformance'),
+      page('What outside judges say', '/reference/conformance'),
     ],
   },
 ];
 
 export const NAV = [
-  page('Agents', '/agents'),
+  page('Agents', '/guides/book-over-mcp'),
   page('Apps', '/guides/smart-lock'),
   page('GraphQL', `/reference/graphql/${VERSIONS[0]}/queries`),
-  page('Operate', '/settings'),
+  page('Operate', '/reference/platform-settings'),
 ];

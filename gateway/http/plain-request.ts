@@ -7,7 +7,7 @@ export interface PlainRequest {
   readonly contentType: string;
 }
 
-/** Marks a request that does no harm, even if a page of another site caused it (docs/graphql.md#requests-that-other-sites-cause). */
+/** Marks a request that does no harm, even if a page of another site caused it (docs/guides/use-graphql.md#requests-that-other-sites-cause). */
 export const NO_FORGERY = 'apollo-require-preflight';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -165,7 +165,7 @@ const isPlainPost = ({ method, headers }: FastifyRequest<Pinned>): boolean =>
 /**
  * A `GET` that accepts GraphQL's own type, as clients without a token send it. A page of another site may cause one: `Accept` is
  * a header that browsers let it set. It runs a query for no one, since we read no cookies here, and the page cannot read the
- * answer. A `POST` may hold a mutation, so there the header proves nothing (docs/graphql.md#requests-that-other-sites-cause).
+ * answer. A `POST` may hold a mutation, so there the header proves nothing (docs/guides/use-graphql.md#requests-that-other-sites-cause).
  */
 const isHarmless = ({ method, headers: { accept = '' } }: FastifyRequest): boolean =>
   method === 'GET' && accept.includes('application/graphql-response+json');

@@ -15,7 +15,7 @@ export interface StoredObject {
   readonly bytes: number;
 }
 
-/** Where files are: a folder, or a bucket of an S3-compatible service (docs/settings.md#photos). */
+/** Where files are: a folder, or a bucket of an S3-compatible service (docs/reference/platform-settings.md#photos). */
 export interface ObjectStore {
   /** Stores an object whole or not at all; one that has this key already is replaced. Rejects with what ended the body. */
   readonly put: (key: string, object: NewObject) => Promise<void>;

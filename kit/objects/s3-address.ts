@@ -13,7 +13,7 @@ export const S3_EXAMPLE =
 const PARAMETERS = ['endpoint', 'region', 'path_style'];
 const BUCKET = /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/;
 
-/** Reads `MEDIA_URL` (docs/settings.md#photos). Throws RangeError, whose message never holds the secret. */
+/** Reads `MEDIA_URL` (docs/reference/platform-settings.md#photos). Throws RangeError, whose message never holds the secret. */
 export function readS3Address(text: string): S3Address {
   const refuse = (reason: string) => new RangeError(`${reason}, like ${S3_EXAMPLE}`);
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -6,4 +6,4 @@ import { CatalogFile } from '#subgraphs/catalog/index.ts';
 export const importSchema = (): string => `${JSON.stringify(z.toJSONSchema(CatalogFile), null, 2)}\n`;
 
 if (import.meta.main)
-  await writeFile(new URL('../../docs/import.schema.json', import.meta.url), importSchema());
+  await writeFile(new URL('../../docs/reference/import.schema.json', import.meta.url), importSchema());

@@ -20,7 +20,7 @@ export function toolsPage(): string {
 ${written('adapters/mcp/tools/')}
 
 What \`tools/list\` answers at \`{base_url}/api/mcp\`. Every tool also takes \`meta["ucp-agent"].profile\`, the URL of the calling
-agent's profile. [Booking as an AI agent](../agents.md) uses them in order; [errors](../errors.md#mcp) lists what they refuse.`;
+agent's profile. [Booking as an AI agent](../guides/book-over-mcp.md) uses them in order; [errors](errors.md#mcp) lists what they refuse.`;
   const page = `${[introduction, ...[...TOOLS.values()].map(toolSection)].join('\n\n')}\n`;
   return page.replaceAll(EXAMPLE_CHECK_IN, PRINTED_CHECK_IN).replaceAll(EXAMPLE_CHECK_OUT, PRINTED_CHECK_OUT);
 }
@@ -78,7 +78,7 @@ export function managementPage(): string {
 ${written('the OpenAPI document of the management API')}
 
 Under \`{api_url}/api/dev\`, with \`Authorization: Bearer platform_pat_…\`. The same as OpenAPI 3.1 is at \`/api/dev/openapi.json\`.
-[Management API](../management-api.md) explains what is worth knowing first, [errors](../errors.md#management-api) what each code means.`;
+[Management API](../guides/manage-apps.md) explains what is worth knowing first, [errors](errors.md#management-api) what each code means.`;
   const sections = tags.flatMap(({ name, description }) => [
     `## ${name}`,
     description,

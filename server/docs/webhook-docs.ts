@@ -21,7 +21,7 @@ export function webhookDocs(): string {
 }
 
 /** A real delivery of every topic: test/developer/webhook-topics.test.ts writes it. */
-const EXAMPLES = new URL('../../docs/webhooks/examples.json', import.meta.url);
+const EXAMPLES = new URL('../../docs/reference/webhooks/examples.json', import.meta.url);
 
 const INTRODUCTION = `# Webhooks
 
@@ -29,7 +29,7 @@ const INTRODUCTION = `# Webhooks
 
 An app lists topics in \`webhooks\` and an address in \`webhook_url\` of its app.toml. Every install then gets a signed POST for
 each event of its team. The body is the envelope \`{event_id, topic, occurred_at, api_version, team, resource}\`; the schemas of
-version ${WEBHOOK_API_VERSION} are in [webhooks/${WEBHOOK_API_VERSION}.json](webhooks/${WEBHOOK_API_VERSION}.json). Payloads carry ids and states and no
+version ${WEBHOOK_API_VERSION} are in [${WEBHOOK_API_VERSION}.json](webhooks/${WEBHOOK_API_VERSION}.json). Payloads carry ids and states and no
 personal data: ask the GraphQL API for the rest, with the scopes the host consented to.
 
 \`[delivery] api_version = "2026-10"\` in app.toml chooses the dated version that \`api_version\` names; left out, it is
@@ -115,9 +115,9 @@ function typeOf(schema: z.core.JSONSchema.BaseSchema): string {
 }
 
 if (import.meta.main) {
-  await writeFile(new URL('../../docs/webhooks.md', import.meta.url), webhookDocs());
+  await writeFile(new URL('../../docs/reference/webhook-topics.md', import.meta.url), webhookDocs());
   await writeFile(
-    new URL(`../../docs/webhooks/${WEBHOOK_API_VERSION}.json`, import.meta.url),
+    new URL(`../../docs/reference/webhooks/${WEBHOOK_API_VERSION}.json`, import.meta.url),
     webhookSchemas(),
   );
   await writeFile(new URL('../../packages/app-sdk/generated.ts', import.meta.url), webhookTypes());

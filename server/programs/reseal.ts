@@ -3,7 +3,7 @@ import { openVaultOf } from '../secret-key.ts';
 import { SEALED_COLUMNS } from '../subgraphs.ts';
 import { runOnDatabase } from './with-database.ts';
 
-// `npm run tool reseal`: seals every stored secret under the newest key (docs/settings.md#secret-keys).
+// `npm run tool reseal`: seals every stored secret under the newest key (docs/reference/platform-settings.md#secret-keys).
 
 await runOnDatabase(async (config, db) => {
   const vault = await openVaultOf(config);

@@ -26,7 +26,7 @@ export interface Measured {
   readonly role: string;
 }
 
-/** Sends traces and metrics from here on (docs/settings.md#traces-and-metrics). Returns how to send the rest and stop. */
+/** Sends traces and metrics from here on (docs/reference/platform-settings.md#traces-and-metrics). Returns how to send the rest and stop. */
 export async function startTelemetry(settings: Otel, measured: Measured): Promise<() => Promise<void>> {
   const { http, registry, role } = measured;
   const resource = defaultResource()

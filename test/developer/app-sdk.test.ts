@@ -104,10 +104,10 @@ describe('a webhook', () => {
     await expect(verifyWebhook({ ...request, body: parsed })).rejects.toThrow('The raw body is needed');
   });
 
-  test('is verified against the test vector of docs/webhooks.md', async () => {
+  test('is verified against the test vector of docs/reference/webhook-topics.md', async () => {
     const vector = /secret +(\S+)\ntimestamp +(\d+)\nbody +(\S+)\nsignature +(\S+)/;
     const [, secret = '', timestamp = '', body = '', signature = ''] =
-      vector.exec(readFileSync('docs/webhooks.md', 'utf8')) ?? [];
+      vector.exec(readFileSync('docs/reference/webhook-topics.md', 'utf8')) ?? [];
     const headers = { 'X-Platform-Timestamp': timestamp, 'X-Platform-Signature': signature };
     const request = { headers, body, secret, now: Number(timestamp) * 1000 };
     await expect(verifyWebhook(request)).rejects.toEqual(refusal('bad_body'));

@@ -20,8 +20,8 @@ afterAll(async () => {
   await platform.close();
 });
 
-describe('from nothing to an app with a token, by the commands of docs/cli.md', () => {
-  const lines = commandsBelow('docs/cli.md', 'From nothing to an app with a token');
+describe('from nothing to an app with a token, by the commands of docs/guides/command-line.md', () => {
+  const lines = commandsBelow('docs/guides/command-line.md', 'From nothing to an app with a token');
   const runs = new Map<string, Run>();
   const cwd = () => join(workplace.folder, 'turnover');
 

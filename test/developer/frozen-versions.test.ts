@@ -91,7 +91,7 @@ test.each(BREACHES)('%s would break 2026-01', async (_what, from, to) => {
 
 describe.each(STEPS)('the changelog of $to', (step) => {
   test('is fresh: run `npm run docs`', async () => {
-    expect(readFileSync(`docs/changelog/${step.to}.md`, 'utf8')).toBe(await changelogOf(step));
+    expect(readFileSync(`docs/reference/changelog/${step.to}.md`, 'utf8')).toBe(await changelogOf(step));
   });
 
   test('takes nothing from those who come from $from', async () => {

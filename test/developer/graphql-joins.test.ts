@@ -102,7 +102,7 @@ describe('the cleaning board', () => {
 
   test('is drawn by the query of the documentation, as it is printed there', async () => {
     const [, query] =
-      /```graphql\n(query Board [^`]+)```/.exec(await readFile('docs/graphql.md', 'utf8')) ?? [];
+      /```graphql\n(query Board [^`]+)```/.exec(await readFile('docs/guides/use-graphql.md', 'utf8')) ?? [];
     const { status, cost, errors, data } = await graphql(platform.address, query, {
       token: app.token,
       version: '2026-10',

@@ -270,7 +270,7 @@ test('a form explains a passkey that is not JSON in its own words', async () => 
 });
 
 describe('GraphQL', () => {
-  /** Sentences of GraphQL's reference implementation, which clients and tools know (docs/errors.md#developer-graphql-api). */
+  /** Sentences of GraphQL's reference implementation, which clients and tools know (docs/reference/errors.md#developer-graphql-api). */
   const send = async (body: object) => {
     const answer = await fetch(`${platform.address}/developer/api/2026-10/graphql`, {
       method: 'POST',

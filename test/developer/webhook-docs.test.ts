@@ -6,8 +6,8 @@ import { webhookTypes } from '#server/docs/webhook-types.ts';
 import { TOPICS } from '#subgraphs/apps/webhooks/topics/topics.ts';
 
 test('the documentation of webhooks and their schemas are fresh: run `npm run docs`', () => {
-  expect(readFileSync('docs/webhooks.md', 'utf8')).toBe(webhookDocs());
-  expect(readFileSync('docs/webhooks/2026-01.json', 'utf8')).toBe(webhookSchemas());
+  expect(readFileSync('docs/reference/webhook-topics.md', 'utf8')).toBe(webhookDocs());
+  expect(readFileSync('docs/reference/webhooks/2026-01.json', 'utf8')).toBe(webhookSchemas());
   expect(readFileSync('packages/app-sdk/generated.ts', 'utf8')).toBe(webhookTypes());
 });
 

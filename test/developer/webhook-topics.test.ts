@@ -24,7 +24,7 @@ import { createTask, designate, eventually } from '../support/task-world.ts';
  * Every topic is sent by the thing it stands for, and documented as it is sent. `WEBHOOK_EXAMPLES=write` makes the
  * documentation's examples from these deliveries; run `npm run docs` after that.
  */
-const EXAMPLES = 'docs/webhooks/examples.json';
+const EXAMPLES = 'docs/reference/webhooks/examples.json';
 const NAMES = Object.keys(TOPICS) as (keyof typeof TOPICS)[];
 
 let receiver: Receiver;

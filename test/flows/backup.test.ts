@@ -17,7 +17,7 @@ if (!hasPostgresTools)
     'The backup drill is not run: install pg_dump with its server (Debian: postgresql).\n',
   );
 
-/** docs/production.md#backups */
+/** docs/guides/production.md#backups */
 describe.runIf(hasPostgresTools)('a backup that was taken while guests book', () => {
   let postgres: ToolServer;
   let folder: string;

@@ -54,7 +54,7 @@ const fileOf = (...properties: readonly object[]) =>
   JSON.stringify({ format: 'platform_catalog', version: 1, properties }, null, 2);
 
 test('the JSON Schema of the format is fresh: run `npm run docs`', () => {
-  expect(readFileSync('docs/import.schema.json', 'utf8')).toBe(importSchema());
+  expect(readFileSync('docs/reference/import.schema.json', 'utf8')).toBe(importSchema());
 });
 
 describe('an export', () => {

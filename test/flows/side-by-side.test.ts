@@ -18,7 +18,7 @@ import { eventually } from '../support/task-world.ts';
 /** Commit of the release before: `npm run tool upgrade`. The suite leaves it out: it needs the history, and a minute for its packages. */
 const FROM = process.env.UPGRADE_FROM ?? '';
 
-/** docs/production.md#upgrades */
+/** docs/guides/production.md#upgrades */
 describe.runIf(FROM !== '')('a process of the release before', () => {
   let release: EarlierRelease;
   let database: TestDatabase;

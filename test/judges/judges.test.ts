@@ -100,7 +100,7 @@ test('the last line of a run counts the judges that ran', () => {
   expect(tallyOf({ ran: 18, chosen: 18, unset: [] })).toBe('18 of 18 judges ran');
 });
 
-describe('docs/conformance.md', () => {
+describe('docs/reference/conformance.md', () => {
   const page = readFileSync(PAGE, 'utf8');
 
   test('lists the judges that run, with their versions', () => {

@@ -1,7 +1,7 @@
 import type { Judge, Verdict } from './judge.ts';
 
 /** Where the last run of every judge is recorded. */
-export const PAGE = 'docs/conformance.md';
+export const PAGE = 'docs/reference/conformance.md';
 
 const HEAD = `# Conformance
 

@@ -20,7 +20,7 @@ interface Operation {
   readonly fragment: unknown;
 }
 
-/** The function that docs/graphql.md#relay gives apps: ids are unique within their type. */
+/** The function that docs/guides/use-graphql.md#relay gives apps: ids are unique within their type. */
 export const getDataID = ({ id }: { readonly id?: string }, typename: string): string | undefined =>
   id === undefined ? undefined : `${typename}:${id}`;
 

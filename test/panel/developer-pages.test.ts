@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import Fastify from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MOVED } from '#adapters/docs/moved-pages.ts';
 import { explorerPages } from '#adapters/explorer/plugin.ts';
 import { API_VERSIONS } from '#schema/views.ts';
 import { mount } from '#server/http.ts';
@@ -200,7 +201,7 @@ describe('the explorer’s files', () => {
 describe('the documentation', () => {
   const get = (path: string) => fetch(`${platform.address}${path}`);
 
-  test.each(['/docs', '/docs/', '/docs/agents', '/docs/reference/graphql/2026-10/queries'])(
+  test.each(['/docs', '/docs/', '/docs/guides/panel', '/docs/reference/graphql/2026-10/queries'])(
     '%s is a page that runs our own files alone',
     async (path) => {
       const { status, headers } = await get(path);
@@ -235,6 +236,24 @@ describe('the documentation', () => {
     expect(pages.filter((page) => !index.includes(`/docs/${page.replace(/html$/, 'md')})`))).toEqual([]);
   });
 
+  test.each([
+    ['settings', 'reference/platform-settings'],
+    ['settings.html', 'reference/platform-settings'],
+    ['agents.md', 'guides/book-over-mcp.md'],
+    ['changelog/2026-10', 'reference/changelog/2026-10'],
+    ['webhooks/2026-01.json', 'reference/webhooks/2026-01.json'],
+  ])('the old address /docs/%s redirects to /docs/%s', async (old, current) => {
+    const redirect = await fetch(`${platform.address}/docs/${old}`, { redirect: 'manual' });
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([301, `/docs/${current}`]);
+  });
+
+  test('every address that moved redirects to a page or file that exists', async () => {
+    const broken = await Promise.all(
+      Object.keys(MOVED).map(async (old) => ({ old, status: (await get(`/docs/${old}`)).status })),
+    );
+    expect(broken.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+
   test('an unknown page is 404', async () => {
     expect((await get('/docs/nothing')).status).toBe(404);
     expect((await get('/docs/..%2f..%2fpackage.json')).status).not.toBe(200);
@@ -249,7 +268,7 @@ describe('the documentation', () => {
   test('the search finds a field without asking another server', async () => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const watched = watch(page);
-    await page.goto(`${platform.address}/docs/agents`);
+    await page.goto(`${platform.address}/docs/guides/panel`);
     await page
       .getByRole('button', { name: /search/i })
       .first()
@@ -260,7 +279,7 @@ describe('the documentation', () => {
       .or(page.locator('#localsearch-list a'))
       .first()
       .click();
-    await page.waitForURL(/\/docs\/reference\/graphql\/|\/docs\/graphql/);
+    await page.waitForURL(/\/docs\/reference\/graphql\/|\/docs\/guides\/use-graphql/);
     expect(watched.requests.filter((url) => new URL(url).origin !== platform.address)).toEqual([]);
     expect(watched.troubles).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { newMember, PASSWORD } from '../support/team-world.ts';
 
-// docs/panel.md: what a team's roles see of the panel, and how its own pages look.
+// docs/guides/panel.md: what a team's roles see of the panel, and how its own pages look.
 
 describe('the pages of a team', () => {
   let platform: TestPlatform;

@@ -203,7 +203,7 @@ export const PropertyWithoutUnitTypes = Property.extend({
 export const MAX_POLICIES = 50;
 export const MAX_PROPERTIES = 1_000;
 
-/** A whole file: its JSON Schema is docs/import.schema.json. */
+/** A whole file: its JSON Schema is docs/reference/import.schema.json. */
 export const CatalogFile = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(FORMAT_VERSION),

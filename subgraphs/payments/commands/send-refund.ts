@@ -39,7 +39,7 @@ export async function sendRefund(ctx: SubgraphContext, refundId: string): Promis
   return waitMs === undefined ? record(ctx, refund, 'MANUAL') : record(ctx, refund, 'INITIATED', waitMs);
 }
 
-/** The `refund_session` an app reads: keys as they are on the wire (docs/payments.md). */
+/** The `refund_session` an app reads: keys as they are on the wire (docs/guides/process-payments.md). */
 function describeRefund({ id, amount, currency, reason }: Refund, session: PaymentSession, team: string) {
   return {
     id,

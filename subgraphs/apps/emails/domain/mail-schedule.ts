@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What a mail that could not be sent waits before each further attempt (docs/settings.md#mail). */
+/** What a mail that could not be sent waits before each further attempt (docs/reference/platform-settings.md#mail). */
 const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS] as const;
 
 /** When a mail is tried again after so many failed attempts; null: not any more. */

@@ -37,7 +37,7 @@ export interface SignedIn {
  * Signs someone in to the host panel: a session of its own every time, the browser's earlier one ends. Takes the same time
  * for an unknown e-mail and a wrong password. After too many failures of the account and address together, of the address, or
  * of the account, nothing is looked at until the window ends; a password that was tried at the same time as the wrong ones is
- * answered like them, right or wrong (docs/settings.md#sign-in-limits).
+ * answered like them, right or wrong (docs/reference/platform-settings.md#sign-in-limits).
  */
 export async function signIn(ctx: SubgraphContext, given: Credentials): Promise<SignedIn> {
   const email = normaliseEmail(given.email);

@@ -23,5 +23,5 @@ export const MOST_FAILURES: Readonly<Record<AttemptCount, number>> = {
   device: 10,
 };
 
-/** How long the window is that starts with the first failure (docs/settings.md#sign-in-limits). */
+/** How long the window is that starts with the first failure (docs/reference/platform-settings.md#sign-in-limits). */
 export const ATTEMPT_WINDOW_MS = 15 * 60_000;

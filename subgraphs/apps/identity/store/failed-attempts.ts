@@ -68,7 +68,7 @@ export async function undoAttempt(ctx: SubgraphContext, { key }: Counted, endsAt
     .execute();
 }
 
-/** Counts a failed attempt under all of these (docs/settings.md#sign-in-limits). Keys in order, so that two never wait in a circle. */
+/** Counts a failed attempt under all of these (docs/reference/platform-settings.md#sign-in-limits). Keys in order, so that two never wait in a circle. */
 export async function recordFailure(
   ctx: SubgraphContext,
   counts: readonly Counted[],

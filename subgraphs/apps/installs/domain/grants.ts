@@ -21,7 +21,7 @@ export function union(held: readonly string[], added: readonly string[]): readon
 
 /**
  * Why a team cannot install an app; null if it can. A private app is installable on teams of the developer's account
- * alone. Any app needs a live version, but for its developer's own install for development. Docs: docs/management-api.md.
+ * alone. Any app needs a live version, but for its developer's own install for development. Docs: docs/guides/manage-apps.md.
  */
 export function refuseInstall(app: {
   readonly distribution: Distribution;

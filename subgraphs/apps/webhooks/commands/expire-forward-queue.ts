@@ -5,7 +5,7 @@ import { FORWARD_QUEUE } from '../domain/deliveries.ts';
 
 /**
  * Gives up deliveries that waited too long for the first poll of `forward`, and of each install all but the newest 1,000. They
- * stay in the delivery log, from where they can be sent again. Safe to repeat. Docs: docs/webhooks.md#delivery.
+ * stay in the delivery log, from where they can be sent again. Safe to repeat. Docs: docs/reference/webhook-topics.md#delivery.
  */
 export async function expireForwardQueue(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - FORWARD_QUEUE.keptMs);

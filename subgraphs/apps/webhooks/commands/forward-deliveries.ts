@@ -15,7 +15,7 @@ export type Forwarded = Refused & { readonly deliveries?: readonly DeliveryRow[]
 /**
  * One poll of `forward` of an install for development: its deliveries wait for the next poll for another 60 s, and those that
  * wait now are handed over in order, signed for now and marked `forwarded`; at most 100 a poll. Refuses with `NOT_DEV_INSTALL`
- * for any other install. Docs: docs/management-api.md. The next poll states that this one's answer arrived; where none comes before the window ends, what
+ * for any other install. Docs: docs/guides/manage-apps.md. The next poll states that this one's answer arrived; where none comes before the window ends, what
  * was handed over last goes the normal way after all, so that a laptop that falls asleep loses nothing.
  */
 export async function forwardDeliveries(ctx: SubgraphContext, target: InstallTarget): Promise<Forwarded> {

@@ -8,7 +8,7 @@ interface Signed {
 
 /**
  * The signature of the Standard Webhooks specification. The secret is base64 behind its prefix; the signed text is
- * `{id}.{timestamp}.{body}`. Docs: docs/webhooks.md#signature.
+ * `{id}.{timestamp}.{body}`. Docs: docs/reference/webhook-topics.md#signature.
  */
 export function standardSignature(secret: string, { eventId, body }: Signed, timestamp: number): string {
   const key = Buffer.from(secret.slice(PREFIX.webhookSecret.length), 'base64');

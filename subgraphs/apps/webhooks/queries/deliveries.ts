@@ -56,7 +56,7 @@ export async function findDelivery(
   return delivery && { delivery, install };
 }
 
-/** The headers a delivery was last sent with; signed for now where it was never sent. Docs: docs/webhooks.md#signature. */
+/** The headers a delivery was last sent with; signed for now where it was never sent. Docs: docs/reference/webhook-topics.md#signature. */
 export function headersOf(ctx: SubgraphContext, { delivery, install }: DeliveryRow) {
   const { topic, body, signature, sentAt } = delivery;
   const timestamp = unixSeconds(sentAt ?? ctx.clock.now());
