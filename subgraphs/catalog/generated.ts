@@ -4348,8 +4348,8 @@ export type Storefront = {
    */
   readonly maxHeldNights: Scalars['Int']['output'];
   /**
-   * Maximum share (percent) of a unit type's units per night in unpaid agent holds, if it has more than 2 units. Defaults to
-   * 100.
+   * Maximum share (percent) of a unit type's units per night in unpaid agent holds, if it has more than 2 units. Other unpaid
+   * holds don't count. Defaults to 50.
    */
   readonly maxHeldSharePercent: Scalars['Int']['output'];
   /** Maximum number of unpaid agent holds per guest e-mail address. */

@@ -8,12 +8,14 @@ import { AMOUNT_DUE } from '#subgraphs/checkout/bookings/store/booking-event.ts'
 import { openCatalog } from '../support/catalog.ts';
 import { useTestDatabase } from '../support/database.ts';
 
-/** Every state of a night with few units, at caps that round and that do not: total, closed, held, confirmed, percent. */
+/** Every state of a night with few units, at caps that round and that do not: total, closed, held, confirmed, held by agents, percent. */
 const NIGHTS = upTo(6).flatMap((total) =>
   upTo(3).flatMap((closed) =>
     upTo(6).flatMap((held) =>
       upTo(6).flatMap((confirmed) =>
-        [1, 30, 50, 100].map((percent) => [total, closed, held, confirmed, percent]),
+        upTo(held).flatMap((agentHeld) =>
+          [1, 30, 50, 100].map((percent) => [total, closed, held, confirmed, agentHeld, percent]),
+        ),
       ),
     ),
   ),
@@ -55,12 +57,13 @@ describe('rules that PostgreSQL and TypeScript both have', () => {
   test('let agents take the same units', async () => {
     const { query } = await useTestDatabase();
     const rows = await query<{ units: number }>(
-      `SELECT catalog.takeable_units((n->>0)::int, (n->>1)::int, (n->>2)::int, (n->>3)::int, (n->>4)::int) AS units
+      `SELECT least(catalog.takeable_units((n->>0)::int, (n->>1)::int, (n->>2)::int, (n->>3)::int, NULL),
+         catalog.agent_units((n->>0)::int, (n->>4)::int, (n->>5)::int)) AS units
        FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS night (n, place) ORDER BY place`,
       [JSON.stringify(NIGHTS)],
     );
-    const here = NIGHTS.map(([total = 0, closed = 0, held = 0, confirmed = 0, percent = 0]) =>
-      takeableUnits(total, closed, held, confirmed, percent),
+    const here = NIGHTS.map(([total = 0, closed = 0, held = 0, confirmed = 0, agentHeld = 0, percent = 0]) =>
+      takeableUnits(total, closed, held, confirmed, agentHeld, percent),
     );
     expect(rows.map(({ units }) => units)).toEqual(here);
     expect(new Set(here).size).toBeGreaterThan(3);

@@ -33,8 +33,11 @@ describe('Available units', () => {
     ['held units are not free', { total: 2, held: 1 }, 1],
     ['confirmed units are not free', { total: 2, confirmed: 2 }, 0],
     ['the cap leaves half of many', { total: 10 }, 5],
-    ['the cap counts what is already held', { total: 10, held: 4 }, 1],
-    ['the cap is reached', { total: 10, held: 5 }, 0],
+    ['the cap counts what agents hold already', { total: 10, held: 4, agentHeld: 4 }, 1],
+    ['the cap is reached', { total: 10, held: 5, agentHeld: 5 }, 0],
+    ['unpaid holds of hosts and requests do not count against the cap', { total: 10, held: 5 }, 5],
+    ['of both, only agent holds count against the cap', { total: 10, held: 7, agentHeld: 3 }, 2],
+    ['units that hosts hold are not free for agents', { total: 10, held: 8, agentHeld: 1 }, 2],
     ['confirmed bookings do not count against the cap', { total: 10, confirmed: 5 }, 5],
     ['few free units are less than the cap', { total: 10, confirmed: 8 }, 2],
     ['a total lowered under what is taken leaves none, not less', { total: 3, closed: 3, confirmed: 1 }, 0],
@@ -64,13 +67,22 @@ describe('Available units', () => {
     const count = fc.integer({ min: 0, max: 12 });
     const percent = fc.integer({ min: 1, max: 100 });
     fc.assert(
-      fc.property(count, count, count, count, percent, (total, closed, held, confirmed, capPercent) => {
-        const units = takeableUnits(total, closed, held, confirmed, capPercent);
-        expect(units).toBeGreaterThanOrEqual(0);
-        if (units === 0) return;
-        expect(closed + held + confirmed + units).toBeLessThanOrEqual(total);
-        expect(held + units).toBeLessThanOrEqual(holdCap(total, capPercent));
-      }),
+      fc.property(
+        count,
+        count,
+        count,
+        count,
+        count,
+        percent,
+        (total, closed, agentHeld, others, confirmed, capPercent) => {
+          const held = agentHeld + others;
+          const units = takeableUnits(total, closed, held, confirmed, agentHeld, capPercent);
+          expect(units).toBeGreaterThanOrEqual(0);
+          if (units === 0) return;
+          expect(closed + held + confirmed + units).toBeLessThanOrEqual(total);
+          expect(agentHeld + units).toBeLessThanOrEqual(holdCap(total, capPercent));
+        },
+      ),
     );
   });
 });

@@ -85,7 +85,7 @@ describe('a night that is missing', () => {
     ],
     [
       'is held by others where the share of holds is used up, however many units are free',
-      { total: 10, held: 5 },
+      { total: 10, held: 5, agentHeld: 5 },
       1,
       50,
       'Lake Suite has no free unit for these dates now: the rest is held by others until 2026-06-01T14:00:00.000Z at the earliest.',

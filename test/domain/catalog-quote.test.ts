@@ -224,9 +224,11 @@ describe('Business errors', () => {
     expect(late.total).toBe(0);
   });
 
-  test('unpaid holds up to the cap make a unit type out_of_stock for agents', () => {
-    const capped = shelfOf([sellableOf({ calendar: calendarOf({ total: 4, held: 2 }) })], 50);
+  test('unpaid agent holds up to the cap make a unit type out_of_stock for agents, other unpaid holds do not', () => {
+    const capped = shelfOf([sellableOf({ calendar: calendarOf({ total: 4, held: 2, agentHeld: 2 }) })], 50);
     expect(codes(capped, line(stayId(1, 5, 7)))).toEqual([['out_of_stock', 0, 0]]);
+    const ofHost = shelfOf([sellableOf({ calendar: calendarOf({ total: 4, held: 2 }) })], 50);
+    expect(codes(ofHost, line(stayId(1, 5, 7)))).toEqual([]);
   });
 
   test('several problems are listed in the order of the specification', () => {

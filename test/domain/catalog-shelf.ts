@@ -21,6 +21,7 @@ export interface Night {
   closed?: number;
   held?: number;
   confirmed?: number;
+  agentHeld?: number;
   minStay?: number;
   maxStay?: number;
   flags?: number;

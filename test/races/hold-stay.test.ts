@@ -42,13 +42,14 @@ const concurrently = <T>(count: number, work: (index: number) => Promise<T>) =>
 /** Nights that hold more or less than the holds say. */
 const wrongNights = () =>
   database.query(`
-    SELECT n.unit_type_id, n.night, n.held, n.confirmed, sum(h.units) FILTER (WHERE h.state = 'held') AS holds
+    SELECT n.unit_type_id, n.night, n.held, n.agent_held, n.confirmed, sum(h.units) FILTER (WHERE h.state = 'held') AS holds
     FROM catalog.night n
     LEFT JOIN (
-      SELECT s.state, s.check_in, s.check_out, unnest(s.unit_type_ids) AS id, unnest(s.quantities) AS units
+      SELECT s.state, s.by_agent, s.check_in, s.check_out, unnest(s.unit_type_ids) AS id, unnest(s.quantities) AS units
       FROM catalog.stay_hold s) h ON h.id = n.unit_type_id AND n.night >= h.check_in AND n.night < h.check_out
-    GROUP BY n.unit_type_id, n.night, n.held, n.confirmed
+    GROUP BY n.unit_type_id, n.night, n.held, n.agent_held, n.confirmed
     HAVING n.held <> coalesce(sum(h.units) FILTER (WHERE h.state = 'held'), 0)
+      OR n.agent_held <> coalesce(sum(h.units) FILTER (WHERE h.state = 'held' AND h.by_agent), 0)
       OR n.confirmed <> coalesce(sum(h.units) FILTER (WHERE h.state = 'confirmed'), 0)`);
 
 const deadlocks = async () => {
@@ -102,6 +103,51 @@ describe('Holding nights while others do', () => {
       quoteAndHold(at(index), storefrontId, [lineOf(id, 5, 7)]),
     );
     expect(results.filter(({ held }) => held)).toHaveLength(5);
+  });
+
+  test('units in unpaid holds of hosts and requests leave agents their whole share', async () => {
+    const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10 }]);
+    const [id = 0] = unitTypeIds;
+    const line = (quantity: number) => [lineOf(id, 5, 7, quantity, quantity)];
+    const own = await quoteAndHold(at(0), storefrontId, line(4), { agent: null });
+    const one = await quoteAndHold(at(1), storefrontId, line(1), { agent: null });
+    expect([own.held, one.held]).toEqual([true, true]);
+    const results = await concurrently(12, (index) => quoteAndHold(at(index), storefrontId, line(1)));
+    expect(results.filter(({ held }) => held)).toHaveLength(5);
+    expect(await wrongNights()).toEqual([]);
+  });
+
+  test("agent holds on half of the units stop agents and don't stop the host", async () => {
+    const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10 }]);
+    const [id = 0] = unitTypeIds;
+    const line = (quantity: number) => [lineOf(id, 5, 7, quantity, quantity)];
+    const holdId = newUuid();
+    expect(await quoteAndHold(at(0), storefrontId, line(5), { holdId })).toMatchObject({ held: true });
+    expect(await quoteAndHold(at(1), storefrontId, line(1))).toMatchObject({ held: false });
+    const ofHost = { agent: null };
+    expect(await quoteAndHold(at(1), storefrontId, line(4), ofHost)).toMatchObject({ held: true });
+    expect(await confirmStay(at(0), holdId)).toBe(true);
+    const last = await concurrently(4, (index) => quoteAndHold(at(index), storefrontId, line(1)));
+    expect(last.filter(({ held }) => held)).toHaveLength(1);
+    expect(await wrongNights()).toEqual([]);
+  });
+
+  test("a host's change of an agent's unpaid hold keeps its units in the agents' share", async () => {
+    const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10 }]);
+    const [id = 0] = unitTypeIds;
+    const [holdId, changedId] = [newUuid(), newUuid()];
+    const until = new Date(Date.now() + 3_600_000);
+    const guestEmail = 'ada@guest.test';
+    const moved = { storefrontId, until, guestEmail, lines: [lineOf(id, 6, 8, 5, 5)] };
+    await quoteAndHold(at(0), storefrontId, [lineOf(id, 5, 7, 4, 4)], { holdId });
+    expect(await holdStay(at(0), { ...moved, holdId: changedId, replaces: holdId })).toMatchObject({
+      held: true,
+    });
+    expect(await wrongNights()).toEqual([]);
+    expect(await quoteAndHold(at(0), storefrontId, [lineOf(id, 6, 8)])).toMatchObject({ held: false });
+    expect(await releaseStay(at(0), changedId)).toBe(true);
+    expect(await quoteAndHold(at(0), storefrontId, [lineOf(id, 6, 8)])).toMatchObject({ held: true });
+    expect(await wrongNights()).toEqual([]);
   });
 
   test('a guest has at most ten unpaid holds', async () => {

@@ -125,7 +125,7 @@ export async function quoteAndHold(
   {
     holdId = newUuid(),
     guestEmail = `${newUuid()}@guest.test`,
-    agent = { address: null, profile: null } as StayAgentInput,
+    agent = { address: null, profile: null } as StayAgentInput | null,
     until = new Date(Date.now() + 7_200_000),
   } = {},
 ) {

@@ -8,9 +8,11 @@ const INVARIANTS = {
   'a night is oversold': `
     SELECT unit_type_id, night, held, confirmed, total FROM catalog.night WHERE held + confirmed > total`,
   'the units of a night differ from the holds, reservations and feeds on it': `
-    SELECT n.unit_type_id, n.night, n.held, n.confirmed, taken.held AS held_by_holds, taken.confirmed AS confirmed_by_holds
+    SELECT n.unit_type_id, n.night, n.held, n.agent_held, n.confirmed, taken.held AS held_by_holds,
+      taken.agent_held AS held_by_agents, taken.confirmed AS confirmed_by_holds
     FROM catalog.night n, LATERAL (
       SELECT coalesce(sum(q) FILTER (WHERE state = 'held'), 0) AS held,
+             coalesce(sum(q) FILTER (WHERE state = 'held' AND by_agent), 0) AS agent_held,
              coalesce(sum(q) FILTER (WHERE state = 'confirmed'), 0) AS confirmed
       FROM catalog.stay_hold h, unnest(h.unit_type_ids, h.quantities) AS line (u, q)
       WHERE u = n.unit_type_id AND n.night >= h.check_in AND n.night < h.check_out
@@ -21,7 +23,7 @@ const INVARIANTS = {
       SELECT coalesce(sum(k.taken), 0) AS taken FROM catalog.channel_night k
       WHERE k.unit_type_id = n.unit_type_id AND k.night = n.night
     ) channels
-    WHERE n.held <> taken.held OR n.confirmed <> taken.confirmed + feeds.taken + channels.taken`,
+    WHERE n.held <> taken.held OR n.agent_held <> taken.agent_held OR n.confirmed <> taken.confirmed + feeds.taken + channels.taken`,
   'a reservation waits for a night that is free': `
     SELECT k.hold_id, k.night FROM catalog.channel_night k JOIN catalog.night n USING (unit_type_id, night)
     WHERE k.taken < k.wanted AND n.total - n.closed - n.held - n.confirmed > 0`,

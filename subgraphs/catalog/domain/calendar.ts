@@ -34,6 +34,8 @@ export interface NightCalendar {
   readonly closed: Uint16Array;
   readonly held: Uint16Array;
   readonly confirmed: Uint16Array;
+  /** Units in unpaid agent holds, which are among those held. */
+  readonly agentHeld: Uint16Array;
   /** Nights a stay that starts here must and may have; 0 where there is no limit. */
   readonly minStay: Uint16Array;
   readonly maxStay: Uint16Array;
@@ -50,6 +52,7 @@ export function emptyCalendar(firstDay: EpochDay, days: number): NightCalendar {
     closed: new Uint16Array(days),
     held: new Uint16Array(days),
     confirmed: new Uint16Array(days),
+    agentHeld: new Uint16Array(days),
     minStay: new Uint16Array(days),
     maxStay: new Uint16Array(days),
     flags: new Uint8Array(days),

@@ -152,14 +152,21 @@ AS $function$
         RETURN NEW;
       END $function$;
 
+-- Units of a night that unpaid agent holds may have together. The same rule as `holdCap` of rates/domain/availability.ts.
 CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (total <= 2) THEN total ELSE GREATEST(1, ((total * percent) / 100)) END;
 
--- Units of a night that can still be taken; percent caps what may be held unpaid, and is null for who is not capped. The same
--- rule as `takeableUnits` of domain/availability.ts.
+-- Units of a night that unpaid agent holds may still take together, whatever else takes units.
+CREATE OR REPLACE FUNCTION catalog.agent_units(total integer, agent_held integer, percent integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN greatest(0, catalog.hold_cap(total, percent) - agent_held);
+
+-- Units of a night that can still be taken. percent is null; the release before passed the agents' share, which `agent_units` has.
 CREATE OR REPLACE FUNCTION catalog.takeable_units(total integer, closed integer, held integer, confirmed integer, percent integer)
  RETURNS integer
  LANGUAGE sql
@@ -270,9 +277,11 @@ AS $function$
         END IF;
         WITH locked AS MATERIALIZED (
           SELECT n.unit_type_id, n.night, n.revision, own.units AS own,
-            catalog.takeable_units(n.total,
-              n.closed + CASE WHEN of_agent THEN (SELECT u.held_back FROM catalog.unit_type u WHERE u.id = n.unit_type_id) ELSE 0 END,
-              n.held, n.confirmed - own.units, CASE WHEN of_agent THEN limits.max_held_share_percent END) AS takeable
+            least(
+              catalog.takeable_units(n.total,
+                n.closed + CASE WHEN of_agent THEN (SELECT u.held_back FROM catalog.unit_type u WHERE u.id = n.unit_type_id) ELSE 0 END,
+                n.held, n.confirmed - own.units, NULL),
+              CASE WHEN of_agent THEN catalog.agent_units(n.total, n.agent_held, limits.max_held_share_percent) END) AS takeable
           FROM catalog.night n, LATERAL (SELECT CASE
             WHEN replaced IS NOT NULL AND n.night >= old.check_in AND n.night < old.check_out
             THEN coalesce(old.quantities[array_position(old.unit_type_ids, n.unit_type_id)], 0) ELSE 0 END AS units) own
@@ -293,22 +302,26 @@ AS $function$
         IF NOT enough THEN outcome := 'sold_out'; RETURN; END IF;
 
         IF replaced IS NULL THEN
-          UPDATE catalog.night n SET held = n.held + units[array_position(unit_types, n.unit_type_id)]
+          UPDATE catalog.night n SET
+              held = n.held + units[array_position(unit_types, n.unit_type_id)],
+              agent_held = n.agent_held + CASE WHEN agents_hold THEN units[array_position(unit_types, n.unit_type_id)] ELSE 0 END
             WHERE n.unit_type_id = ANY (unit_types) AND n.night >= first_night AND n.night < departure;
         ELSE
           UPDATE catalog.night n SET
               held = n.held + CASE kept WHEN 'held' THEN moved.units ELSE 0 END,
+              agent_held = greatest(0, n.agent_held + CASE kept WHEN 'held' THEN moved.of_agents ELSE 0 END),
               confirmed = n.confirmed + CASE kept WHEN 'confirmed' THEN moved.units ELSE 0 END
             FROM (
-              SELECT unit_type_id, night, sum(moved.units)::integer AS units FROM (
-                SELECT taken.id, d::date, taken.units
+              SELECT unit_type_id, night, sum(moved.units)::integer AS units, sum(moved.of_agents)::integer AS of_agents FROM (
+                SELECT taken.id, d::date, taken.units, CASE WHEN agents_hold THEN taken.units ELSE 0 END
                   FROM unnest(unit_types, units) AS taken (id, units),
                     generate_series(first_night::timestamp, departure - 1, '1 day') AS d
                 UNION ALL
-                SELECT given.id, d::date, -given.units
+                SELECT given.id, d::date, -given.units, CASE WHEN old.by_agent THEN -given.units ELSE 0 END
                   FROM unnest(old.unit_type_ids, old.quantities) AS given (id, units),
                     generate_series(old.check_in::timestamp, old.check_out - 1, '1 day') AS d
-              ) AS moved (unit_type_id, night, units) GROUP BY 1, 2 HAVING sum(moved.units) <> 0
+              ) AS moved (unit_type_id, night, units, of_agents) GROUP BY 1, 2
+              HAVING sum(moved.units) <> 0 OR sum(moved.of_agents) <> 0
             ) AS moved
             WHERE n.unit_type_id = moved.unit_type_id AND n.night = moved.night;
           UPDATE catalog.stay_hold SET state = 'released', updated_at = now() WHERE checkout_id = replaced;
@@ -570,6 +583,9 @@ AS $function$
           ORDER BY n.unit_type_id, n.night FOR UPDATE;
         UPDATE catalog.night n SET
             held = n.held - hold.quantities[array_position(hold.unit_type_ids, n.unit_type_id)],
+            -- Never below zero: a hold placed while this release migrated the database wasn't counted.
+            agent_held = greatest(0, n.agent_held
+              - CASE WHEN hold.by_agent THEN hold.quantities[array_position(hold.unit_type_ids, n.unit_type_id)] ELSE 0 END),
             confirmed = n.confirmed + CASE to_state
               WHEN 'confirmed' THEN hold.quantities[array_position(hold.unit_type_ids, n.unit_type_id)] ELSE 0 END
           WHERE n.unit_type_id = ANY (hold.unit_type_ids) AND n.night >= hold.check_in AND n.night < hold.check_out;

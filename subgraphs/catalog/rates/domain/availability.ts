@@ -13,15 +13,16 @@ export function holdCap(total: number, capPercent: number): number {
   return Math.max(1, Math.floor((total * capPercent) / 100));
 }
 
-/** Units an agent can still take of one night: those free, as far as the cap on unpaid holds allows. */
+/** Units an agent can still take of one night: free units, as far as the cap on unpaid agent holds allows. */
 export function takeableUnits(
   total: number,
   closed: number,
   held: number,
   confirmed: number,
+  agentHeld: number,
   capPercent: number,
 ): number {
-  return Math.max(0, Math.min(total - closed - held - confirmed, holdCap(total, capPercent) - held));
+  return Math.max(0, Math.min(total - closed - held - confirmed, holdCap(total, capPercent) - agentHeld));
 }
 
 /**
@@ -35,7 +36,7 @@ export function availableUnits(
   heldBack = 0,
 ): number {
   if (!coversStay(calendar, stay)) return 0;
-  const { total, closed, held, confirmed } = calendar;
+  const { total, closed, held, confirmed, agentHeld } = calendar;
   const end = stay.checkOut - calendar.firstDay;
   let least = Number.POSITIVE_INFINITY;
   for (let slot = stay.checkIn - calendar.firstDay; slot < end && least > 0; slot++) {
@@ -44,6 +45,7 @@ export function availableUnits(
       (closed[slot] ?? 0) + heldBack,
       held[slot] ?? 0,
       confirmed[slot] ?? 0,
+      agentHeld[slot] ?? 0,
       capPercent,
     );
     if (units < least) least = units;

@@ -16,6 +16,7 @@ import { checkLines, describeQuote, type QuotedStays } from '../queries/quote.ts
 import { shelfOf } from '../queries/shelf.ts';
 import { guestKey, type Holder, withLimits } from '../queries/unpaid-holds.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
+import type { Span } from '../read-model/nights.ts';
 import type { HeldSpan } from '../read-model/read-model.ts';
 
 /** Whether the nights were taken, and the quote they were taken or refused with. */
@@ -69,7 +70,8 @@ export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<He
         ctx.db.wakeup.wake([ANNOUNCE_AVAILABILITY]);
       }
       if (taken.outcome === 'held' && hold.replaces) models.nightsChanged();
-      else if (taken.outcome === 'held') models.unitsHeld(hold.storefrontId, spansOf(quote));
+      else if (taken.outcome === 'held')
+        models.unitsHeld(hold.storefrontId, heldSpansOf(quote, hold.agent != null));
       if (taken.outcome === 'held' || taken.outcome === 'repeated')
         return { held: true, quote: keptQuote(taken.quote) };
       const limited = taken.outcome === 'limited' ? await withLimits(ctx, model, quote, hold) : quote;
@@ -221,10 +223,12 @@ function nightRevisions(
   });
 }
 
-function spansOf({ lines }: Quote): HeldSpan[] {
+const spansOf = (quote: Quote): readonly Span[] => heldSpansOf(quote, false);
+
+function heldSpansOf({ lines }: Quote, byAgent: boolean): HeldSpan[] {
   return lines.filter(isKnown).map(({ stay, quantity }) => {
     const { checkIn, checkOut } = daysOf(stay);
-    return { unitTypeId: stay.unitTypeId, first: checkIn, last: checkOut - 1, units: quantity };
+    return { unitTypeId: stay.unitTypeId, first: checkIn, last: checkOut - 1, units: quantity, byAgent };
   });
 }
 

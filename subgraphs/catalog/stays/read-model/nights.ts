@@ -35,7 +35,7 @@ export function wholeSpan(unitTypeId: number, { firstDay, rate }: Nights): Span 
 const SPANS_AT_ONCE = 40;
 
 /** Numbers of one night in the text PostgreSQL sends: a tenth of what rows would cost to read. */
-const FIELDS = 10;
+const FIELDS = 11;
 
 /** Arrays to fill, and the terms of the rate plan that they are made with. */
 export interface Target {
@@ -59,7 +59,7 @@ export async function readNights(
         n.closed, n.held, n.confirmed, coalesce(n.min_stay, 0), coalesce(n.max_stay, 0),
         n.closed_to_arrival::int * ${sql.lit(CLOSED_TO_ARRIVAL)}
           + n.closed_to_departure::int * ${sql.lit(CLOSED_TO_DEPARTURE)} + n.stop_sell::int * ${sql.lit(STOP_SELL)},
-        n.revision), ' ') AS nights
+        n.revision, n.agent_held), ' ') AS nights
       FROM unnest(${ids}::int[], ${firsts}::int[], ${lasts}::int[]) AS span (id, first, last)
       JOIN catalog.unit_type u ON u.id = span.id
       JOIN catalog.night n ON n.unit_type_id = span.id
@@ -79,8 +79,8 @@ export async function readNights(
 function clear(nights: Nights, { first, last }: Span): void {
   const from = Math.max(0, first - nights.firstDay);
   const to = Math.max(from, last - nights.firstDay + 1);
-  const { rate, total, closed, held, confirmed, minStay, maxStay, flags, revision } = nights;
-  for (const array of [rate, total, closed, held, confirmed, minStay, maxStay, flags, revision]) {
+  const { rate, total, closed, held, confirmed, agentHeld, minStay, maxStay, flags, revision } = nights;
+  for (const array of [rate, total, closed, held, confirmed, agentHeld, minStay, maxStay, flags, revision]) {
     array.fill(0, from, to);
   }
 }
@@ -114,4 +114,5 @@ function setNight({ nights, terms }: Target, fields: Float64Array): void {
   setPlannedNight(nights, slot, { rate, minStay: fields[6] ?? 0, maxStay: fields[7] ?? 0 }, terms);
   nights.flags[slot] = fields[8] ?? 0;
   nights.revision[slot] = fields[9] ?? 0;
+  nights.agentHeld[slot] = fields[10] ?? 0;
 }

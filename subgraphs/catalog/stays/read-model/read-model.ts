@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import type { EpochDay } from '../../domain/calendar.ts';
 import type { Changes } from './changes.ts';
-import type { Nights, StorefrontModel } from './model.ts';
+import type { StorefrontModel } from './model.ts';
 import { openNightLog } from './night-log.ts';
 import type { Span } from './nights.ts';
 import { sizeOf } from './size.ts';
@@ -30,6 +30,8 @@ export interface ReadModel {
 /** Units held for the nights of a span. */
 export interface HeldSpan extends Span {
   readonly units: number;
+  /** Whether an agent holds them. */
+  readonly byAgent: boolean;
 }
 
 /** Nights in memory are at most this old. */
@@ -182,15 +184,17 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
       lookedAt = Number.NEGATIVE_INFINITY;
     },
     unitsHeld(id, spans) {
-      for (const { units, ...span } of spans) {
+      for (const { units, byAgent, ...span } of spans) {
         const nights = entries.get(id)?.current()?.byId.get(span.unitTypeId)?.calendar;
-        if (nights) countHeld(nights, span, units);
+        if (nights) addTo(nights.held, span, units, nights.firstDay);
+        if (nights && byAgent) addTo(nights.agentHeld, span, units, nights.firstDay);
         counted.push(span);
       }
     },
   };
 }
 
-function countHeld({ held, firstDay }: Nights, { first, last }: Span, units: number): void {
-  for (let slot = first - firstDay; slot <= last - firstDay; slot++) held[slot] = (held[slot] ?? 0) + units;
+function addTo(counts: Uint16Array, { first, last }: Span, units: number, firstDay: EpochDay): void {
+  for (let slot = first - firstDay; slot <= last - firstDay; slot++)
+    counts[slot] = (counts[slot] ?? 0) + units;
 }
