@@ -24,6 +24,8 @@ export interface Config {
   /** Connections of this process to the database at most. */
   readonly databaseConnections: number;
   readonly redis: RedisAddress | null;
+  /** Longest wait for an answer of Redis before a process counts alone. */
+  readonly redisTimeoutMs: number;
   /** Null: the origin a request came by. */
   readonly publicOriginApi: string | null;
   readonly publicOriginAuth: string | null;
@@ -179,6 +181,7 @@ const SETTINGS = z.object({
   DATABASE_PREPARES: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   DATABASE_CONNECTIONS: integer(8, 4, 1_000),
   REDIS_URL: redis.optional(),
+  REDIS_TIMEOUT: duration('PT0.25S'),
   PUBLIC_ORIGIN_API: url(/^https?:$/, 'https://api.example.com'),
   PUBLIC_ORIGIN_AUTH: url(/^https?:$/, 'https://panel.example.com'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -323,6 +326,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databasePrepares: s.DATABASE_PREPARES ? s.DATABASE_PREPARES === '1' : s.DATABASE_DIRECT_URL === undefined,
     databaseConnections: s.DATABASE_CONNECTIONS,
     redis: s.REDIS_URL ?? null,
+    redisTimeoutMs: s.REDIS_TIMEOUT,
     publicOriginApi: s.PUBLIC_ORIGIN_API ?? null,
     publicOriginAuth: s.PUBLIC_ORIGIN_AUTH ?? null,
     secretKeys,

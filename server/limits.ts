@@ -23,6 +23,7 @@ export interface Limits {
 export interface OpenLimits {
   readonly db: Database;
   readonly redis: RedisAddress | null;
+  readonly redisTimeoutMs: number;
   readonly log: Logger;
 }
 
@@ -48,9 +49,9 @@ const counting = <T extends { readonly allowed: boolean }, A extends readonly un
   },
 });
 
-async function uncounted({ db, redis: address, log }: OpenLimits): Promise<Limits> {
+async function uncounted({ db, redis: address, redisTimeoutMs, log }: OpenLimits): Promise<Limits> {
   if (address === null) return inPostgres(db);
-  const redis = await openRedis({ address, log });
+  const redis = await openRedis({ address, log, answerTimeoutMs: redisTimeoutMs });
   return {
     requests: (name, size) => redisRateLimiter({ redis, name, ...size }),
     points: (name, size) => redisBudgets({ redis, name, ...size }),

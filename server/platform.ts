@@ -169,7 +169,8 @@ async function open(
     const viewerKeys = viewerKeysOf(vault);
     await subgraphService(http, { subgraph: supergraph.served, viewerKeys, contextFor });
   } else if (role !== 'worker') {
-    const limits = await openLimits({ db, redis: config.redis, log: http.log });
+    const { redis, redisTimeoutMs } = config;
+    const limits = await openLimits({ db, redis, redisTimeoutMs, log: http.log });
     closers.push(async () => limits.close());
     checks.push({ name: 'limits', run: limits.check });
     const localStorefront = demo?.localStorefront ?? null;

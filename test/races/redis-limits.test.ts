@@ -129,20 +129,25 @@ describe('a Redis that is away', () => {
       await begin();
     }
     await until(connection.isReady);
-    const other = redisRateLimiter({
-      redis: (await connected()).connection,
-      name,
-      limit: 5,
-      windowMs: 60_000,
-    });
-    await limiter.take('b');
-    expect(await other.take('b')).toMatchObject({ remaining: 3 });
-    expect(logged).toEqual([AWAY, BACK]);
+    const { connection: patient } = await connected(PATIENT_MS);
+    const other = redisRateLimiter({ redis: patient, name, limit: 5, windowMs: 60_000 });
+    // On a busy machine Redis may seem to be away once more.
+    await eventually(
+      async () => {
+        const key = newUuid();
+        await limiter.take(key);
+        return (await other.take(key)).remaining;
+      },
+      (remaining) => remaining === 3,
+    );
+    const turns = Array.from({ length: logged.length }, (_, n) => (n % 2 === 0 ? AWAY : BACK));
+    expect(logged).toEqual(turns);
+    expect(logged.at(-1)).toBe(BACK);
   });
 
   test('one that was not there at the start is used once it is', async () => {
     await redis.stop();
-    const { connection } = await connect();
+    const { connection } = await connect(PATIENT_MS);
     const limiter = redisRateLimiter({ redis: connection, name, limit: 1, windowMs: 60_000 });
     expect(await limiter.take('a')).toMatchObject({ allowed: true });
     expect(await limiter.take('a')).toMatchObject({ allowed: false });
@@ -152,7 +157,7 @@ describe('a Redis that is away', () => {
   });
 
   test('scripts it has lost are sent again', async () => {
-    const { connection } = await connected();
+    const { connection } = await connected(PATIENT_MS);
     const limiter = redisRateLimiter({ redis: connection, name, limit: 5, windowMs: 60_000 });
     await limiter.take('a');
     await redis.stop();
@@ -165,7 +170,7 @@ describe('a Redis that is away', () => {
 describe('two processes of the product with REDIS_URL', () => {
   let servers: TwoServers;
   beforeAll(async () => {
-    servers = await startTwoServers({ REDIS_URL: redis.url, AGENT_RATE_LIMIT: '30' });
+    servers = await startTwoServers({ REDIS_URL: redis.url, REDIS_TIMEOUT: 'PT60S', AGENT_RATE_LIMIT: '30' });
   });
   afterAll(() => servers.close());
 
@@ -188,8 +193,9 @@ describe('two processes of the product with REDIS_URL', () => {
     const { token } = await installNewApp(platform, await newDeveloper(platform), {});
     const pages = Array.from({ length: 9 }, (_, n) => `p${n}: tasks(first: 100) { nodes { id } }`).join(' ');
     const ask = async (address: string) => (await graphql(address, `{ ${pages} }`, { token })).status;
-    const asked = [await ask(addresses[0]), await ask(addresses[1]), await ask(addresses[0])];
-    expect(asked).toEqual([200, 200, 429]);
+    // All at the same time: points flow back while one waits for an answer.
+    const asked = await Promise.all([addresses[0], addresses[1], addresses[0]].map(ask));
+    expect(asked.toSorted()).toEqual([200, 200, 429]);
 
     await redis.stop();
     try {

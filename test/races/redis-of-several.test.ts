@@ -8,12 +8,12 @@ import { startClusteredRedis, startWatchedRedis } from '../support/redis.ts';
 import { eventually } from '../support/task-world.ts';
 
 /** A limiter of one more process, under a name that only this test has. */
-async function limiterOf(url: string, name: string, logged: string[] = []) {
+async function limiterOf(url: string, name: string, logged: string[] = [], answerTimeoutMs = 250) {
   const address = redisAddress(url);
   if (address === null) throw new Error(`${url} is no address of Redis.`);
   const note = (_fields: object, message: string) => void logged.push(message);
   const log = { info: note, warn: note, error: note };
-  const redis = await openRedis({ address, log });
+  const redis = await openRedis({ address, log, answerTimeoutMs });
   onTestFinished(redis.close);
   while (!redis.isReady()) await sleep(20);
   return redisRateLimiter({ redis, name, limit: 1_000, windowMs: 600_000 });
@@ -33,7 +33,7 @@ describe('a primary that sentinels watch', () => {
     onTestFinished(redis.stop);
     const name = newUuid();
     const limiters = [await limiterOf(redis.url, name), await limiterOf(redis.url, name)];
-    expect(await shareOneBudget(limiters)).toBe(true);
+    await eventually(() => shareOneBudget(limiters), Boolean);
 
     await redis.primary.stop();
     for (const limiter of limiters) expect(await limiter.take('a')).toMatchObject({ allowed: true });
@@ -60,7 +60,9 @@ describe('a cluster', () => {
     const redis = await startClusteredRedis();
     onTestFinished(redis.stop);
     const name = newUuid();
-    const [one, other] = [await limiterOf(redis.url, name), await limiterOf(redis.url, name)];
+    // On a busy machine an answer may be late, and counting in one process is another test's subject.
+    const patientLimiter = () => limiterOf(redis.url, name, [], 60_000);
+    const [one, other] = [await patientLimiter(), await patientLimiter()];
     await Promise.all(keys.map((key) => one.take(key)));
     const takes = await Promise.all(keys.map((key) => other.take(key)));
     expect(new Set(takes.map(({ remaining }) => remaining))).toEqual(new Set([998]));
