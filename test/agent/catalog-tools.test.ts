@@ -201,7 +201,7 @@ describe('search_catalog', () => {
     ]);
   });
 
-  test('a refusal gives no example that says nothing', async () => {
+  test('a refusal gives no empty example', async () => {
     const [refusal] = await agent.refused('search_catalog', { catalog: '{}' });
     expect(refusal?.content).not.toContain('Send for example {}');
   });

@@ -6,7 +6,7 @@ import { LODGING, PIN } from '../support/lodging.ts';
 import { demoAccount, panelHeaders, plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// A body nested 100,000 levels deep has 200 KB, and overflows the stack of whoever walks or prints it.
+// A body nested 100,000 levels deep has 200 KB, and overflows the stack of any code that walks or prints it.
 
 let platform: TestPlatform;
 beforeAll(async () => {
