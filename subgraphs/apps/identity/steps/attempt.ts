@@ -10,8 +10,9 @@ export const TOO_MANY = refuse('TOO_MANY_ATTEMPTS', 'Too many attempts. Try agai
 export type Attempt<T> = { readonly looked: T } | { readonly refused: Refused };
 
 /**
- * Looks at something that can be guessed. The attempt is counted first, in one statement, so that of any number of simultaneous attempts
- * at most `most` are looked at; a right one is taken off the count again. Refuses with `TOO_MANY_ATTEMPTS` or `BUSY`.
+ * Looks at something that can be guessed; never inside a transaction. The attempt is counted first, in one statement, so that of any
+ * number of simultaneous attempts at most `most` are looked at; a right one is taken off the count again. Refuses with
+ * `TOO_MANY_ATTEMPTS` or `BUSY`.
  */
 export async function attempt<T>(
   ctx: SubgraphContext,

@@ -27,9 +27,9 @@ export interface RemoveFactor {
 }
 
 /**
- * Removes a second factor of the account that is signed in. The last one goes only with the password and a factor that is shown, and
- * takes the recovery codes along. Refuses with `NOT_FOUND`, `FACTOR_REQUIRED`, `INVALID`,
- * `TOO_MANY_ATTEMPTS` or `BUSY`.
+ * Removes a second factor of the account that is signed in, in its own transaction. The last one goes only with the password and a
+ * factor that is shown, and takes the recovery codes along. Refuses with `NOT_FOUND`, `FACTOR_REQUIRED`, `INVALID`, `TOO_MANY_ATTEMPTS`
+ * or `BUSY`.
  */
 export async function removeFactor(ctx: SubgraphContext, given: RemoveFactor): Promise<FactorRemoved> {
   const accountId = panelUserId(ctx);

@@ -29,8 +29,8 @@ export interface StartSession {
 const LONGEST_USER_AGENT = 200;
 
 /**
- * Begins a session of the host panel; the browser's earlier one, by its token's SHA-256, ends. Where the account has a second factor
- * and none was shown, it waits for that first.
+ * Begins a session of the host panel, in its own transaction; the browser's earlier one, by its token's SHA-256, ends. Where the account
+ * has a second factor and none was shown, it waits for that first.
  */
 export async function startSession(
   ctx: SubgraphContext,

@@ -30,8 +30,8 @@ const INCORRECT = refuse(
 const FOUND = ['name', 'address', 'createdAt'] as const;
 
 /**
- * Looks for the device that shows a code. Codes are short, so wrong ones are counted for the account that types them: after 10
- * in 15 minutes none is looked at (docs/interface/oauth.md#device-sign-in).
+ * Looks for the device that shows a code; never inside a transaction. Codes are short, so wrong ones are counted for the account that
+ * types them: after 10 in 15 minutes none is looked at (docs/interface/oauth.md#device-sign-in).
  */
 export async function findWaitingDevice(
   ctx: SubgraphContext,

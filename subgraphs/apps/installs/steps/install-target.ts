@@ -31,8 +31,8 @@ export async function targetTeam(ctx: SubgraphContext, slug: string | null | und
 }
 
 /**
- * Runs `work` on the locked, active install of an app on one of the account's teams. A developer's token reaches own apps
- * alone. Refuses with `TEAM_FORBIDDEN` or `NOT_FOUND`.
+ * Runs `work` on the locked, active install of an app on one of the account's teams, in its own transaction. A developer's token reaches
+ * own apps alone. Refuses with `TEAM_FORBIDDEN` or `NOT_FOUND`.
  */
 export async function withInstall<T extends Refused>(
   ctx: SubgraphContext,

@@ -11,7 +11,10 @@ import { AppListing } from '../store/entities.ts';
 /** A listing that was changed, or why it was not. */
 export type ListingChanged = Refused & { readonly appId?: number };
 
-/** Runs `work` on the account's own public app, locked. Refuses with `NOT_FOUND` or `NOT_LISTABLE`. */
+/**
+ * Runs `work` on the account's own public app, in its own transaction and with the app locked. Refuses with `NOT_FOUND` or
+ * `NOT_LISTABLE`.
+ */
 export async function withOwnApp<T extends Refused>(
   ctx: SubgraphContext,
   slug: string,

@@ -15,7 +15,7 @@ export interface FailedJob {
 /** Whether a job was moved, or why it was not. */
 export type JobMoved = Refused & { readonly moved: boolean };
 
-/** Moves a failed job, and keeps who did it in their security log. Refuses with `NOT_FOUND`. */
+/** Moves a failed job in its own transaction, and keeps who did it in their security log. Refuses with `NOT_FOUND`. */
 export async function moveFailedJob(
   ctx: SubgraphContext,
   { queue, id }: FailedJob,
