@@ -20,7 +20,7 @@ beforeAll(async () => {
   platform = await startPlatform();
   agent = await connectAgent(platform.port, 'lakeside.localhost');
   app = await installNewApp(platform, await demoHost(platform, 'lakeside'), {
-    scopes: ['write_bookings', 'write_properties', 'write_tasks'],
+    scopes: ['write_bookings', 'write_properties', 'write_rates', 'write_tasks'],
   });
 });
 afterAll(async () => {
@@ -134,6 +134,39 @@ describe('card numbers', () => {
       `mutation { done: ${mutation} { userErrors { field code } } }`,
     );
     expect(done).toEqual({ userErrors: CARD_IN('input', field) });
+  });
+
+  const NIGHT = `unitTypeId: "1", from: "${daysAhead(40)}", until: "${daysAhead(41)}"`;
+  test.each([
+    ['title', `ratePlanCreate(input: { unitTypeId: "1", title: "${TEXT}" })`],
+    ['description', `ratePlanCreate(input: { unitTypeId: "1", title: "Flexible", description: "${TEXT}" })`],
+    ['name', `feeSet(input: { propertyId: "1", name: "${TEXT}", basis: per_stay, amount: 100 })`],
+    ['name', `taxSet(input: { propertyId: "1", name: "${TEXT}", percent: 3.8 })`],
+    ['name', `cancellationPolicyCreate(input: { name: "${TEXT}", tiers: [] })`],
+    ['reason', `nightsSet(input: { ${NIGHT}, closed: 1, reason: "${TEXT}" })`],
+    ['licences', `propertyUpdate(input: { id: "1", licences: [{ authority: "${TEXT}", number: "A1" }] })`],
+    [
+      'name',
+      `icalFeedAdd(input: { unitTypeId: "1", name: "${TEXT}", url: "https://calendar.example/a.ics" })`,
+    ],
+  ])(
+    'the %s that a host writes for guests or the team is refused for a card number: %s',
+    async (field, mutation) => {
+      const { host } = await demoHost(platform, 'lakeside');
+      const { done } = await ask<{ done: unknown }>(
+        platform,
+        host,
+        `mutation { done: ${mutation} { userErrors { field code } } }`,
+      );
+      expect(done).toEqual({ userErrors: CARD_IN('input', field) });
+    },
+  );
+
+  test("an app's reason for closed nights is refused for a card number", async () => {
+    const query = `mutation { availabilityUpdate(input: { updates: [{ ${NIGHT}, closed: 1, reason: "${TEXT}" }] }) {
+      userErrors { code } } }`;
+    const { data } = await graphql(platform.address, query, { token: app.token, version: '2026-10' });
+    expect(data.availabilityUpdate).toEqual({ userErrors: [{ code: 'CARD_DATA' }] });
   });
 
   test.each(['firstName', 'notes', 'tags', 'phones'])(

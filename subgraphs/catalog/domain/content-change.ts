@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
 import { readChildAgeBands } from './child-ages.ts';
+import type { Licence } from './content.ts';
 import {
   type ReadValue,
   readAddress,
@@ -79,14 +80,21 @@ function readContent(
     if (read === undefined || value == null) continue;
     const result = read(value as never); // the schema has checked the type of what a reader is given
     if ('mistake' in result) mistakes.push({ field, message: result.mistake });
-    else if (TEXTS.has(field) && textsOf(value).some(hasCardNumber)) mistakes.push(cardMistake(field));
+    else if (freeTextsOf(field, value).some(hasCardNumber)) mistakes.push(cardMistake(field));
     else content[field] = result.value;
   }
   return { content, mistakes };
 }
 
-/** Content that is free text. Phone numbers, licences and external ids have digits of their own. */
+/** Content that is free text. */
 const TEXTS: ReadonlySet<string> = new Set(['address', 'descriptions']);
+
+/** Free texts of a field. Phone numbers, licence numbers and external ids have digits of their own. */
+function freeTextsOf(field: string, value: unknown): readonly string[] {
+  if (field !== 'licences') return TEXTS.has(field) ? textsOf(value) : [];
+  const licences = value as readonly Licence[]; // the schema has checked the type
+  return licences.map(({ authority }) => authority);
+}
 
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];

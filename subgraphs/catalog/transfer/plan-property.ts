@@ -196,9 +196,9 @@ function decideNights(
 ): Decision {
   const [wrong] = nights.ranges.flatMap(({ from, until, units, ...change }, range) =>
     [
-      ...mistakesIn(filled({ ...change, total: units })).map(({ field, message }) => ({
+      ...mistakesIn(filled({ ...change, total: units })).map(({ field, ...mistake }) => ({
+        ...mistake,
         field: field === 'total' ? 'units' : field,
-        message,
       })),
       ...(from <= until ? [] : [{ field: 'until', message: 'The last night must not be before the first.' }]),
     ].map((mistake) => ({ ...mistake, range })),
@@ -213,9 +213,12 @@ function decideNights(
 }
 
 /** What is wrong with a range, on its own line where the file has one for it. */
-function errorInRange({ lines }: WantedNights, { range, field, message }: NightObjection): Decision {
+function errorInRange(
+  { lines }: WantedNights,
+  { range, field, message, code }: NightObjection & Pick<EditMistake, 'code'>,
+): Decision {
   const line = lines?.[range];
-  return { ...error('INVALID', field, message), ...(line !== undefined && { line }) };
+  return { ...error(code ?? 'INVALID', field, message), ...(line !== undefined && { line }) };
 }
 
 function decidePhotos(wanted: readonly PhotoDefinition[], shown: readonly CurrentPhoto[]): Decision {

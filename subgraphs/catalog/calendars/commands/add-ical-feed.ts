@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { MAX_FEEDS } from '#schema/limits.ts';
-import { NO_UNIT_TYPE, userError } from '../../errors.ts';
+import { mistaken, NO_UNIT_TYPE, userError } from '../../errors.ts';
 import type { IcalFeedAddInput, UserError } from '../../generated.ts';
 import { IcalFeedEntity } from '../../store/entities.ts';
 import { ownUnitType } from '../../store/own-rows.ts';
@@ -31,8 +31,7 @@ export async function addIcalFeed(ctx: SubgraphContext, input: IcalFeedAddInput)
   const added = await inTransaction(ctx, async (em): Promise<number | readonly UserError[]> => {
     const unitType = await ownUnitType(em, ctx.viewer, input.unitTypeId);
     if (!unitType) return [NO_UNIT_TYPE];
-    if (mistakes.length > 0 || address === null)
-      return mistakes.map(({ field, message }) => userError('INVALID', field, message));
+    if (mistakes.length > 0 || address === null) return mistakes.map(mistaken);
     if (unitType.archivedAt) return [userError('ARCHIVED', 'unitTypeId', 'This unit type is archived.')];
     await em.lock(unitType, LockMode.PESSIMISTIC_WRITE); // feeds of one unit type are counted one after the other
     const others = await em.find(IcalFeedEntity, { unitType, removedAt: null });

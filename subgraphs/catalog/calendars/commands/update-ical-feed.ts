@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { userError } from '../../errors.ts';
+import { mistaken, userError } from '../../errors.ts';
 import type { IcalFeedUpdateInput } from '../../generated.ts';
 import { IcalFeedEntity } from '../../store/entities.ts';
 import { readGivenFeed } from '../domain/feed-input.ts';
@@ -19,8 +19,7 @@ export async function updateIcalFeed(
   const changed = await changeFeed(ctx, input.id, {
     kind: 'ical_feed.updated',
     async change(feed, em) {
-      if (mistakes.length > 0)
-        return mistakes.map(({ field, message }) => userError('INVALID', field, message));
+      if (mistakes.length > 0) return mistakes.map(mistaken);
       Object.assign(feed, columns);
       if (address === null) return [];
       const known = feedAddress(ctx, address);

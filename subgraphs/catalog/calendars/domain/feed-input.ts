@@ -1,3 +1,4 @@
+import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
 import { isName } from '#kit/names.ts';
 import { MAX_FEED_NAME, MAX_FEED_URL, MAX_UNITS } from '#schema/limits.ts';
 import { readFeedUrl } from './feed-url.ts';
@@ -13,6 +14,8 @@ export interface GivenFeed {
 export interface FeedMistake {
   readonly field: string;
   readonly message: string;
+  /** Default: `INVALID`. */
+  readonly code?: 'CARD_DATA';
 }
 
 /** The columns of a feed that are given, its address as it is read, and what is wrong with them. */
@@ -22,6 +25,7 @@ export function readGivenFeed(given: GivenFeed, allowHttp: boolean) {
   const mistakes: FeedMistake[] = [];
   if (name != null && !isName(name, MAX_FEED_NAME))
     mistakes.push({ field: 'name', message: `The name must have 1 to ${MAX_FEED_NAME} visible characters.` });
+  if (hasCardNumber(name ?? '')) mistakes.push({ field: 'name', message: CARD_REFUSAL, code: 'CARD_DATA' });
   if (url != null && address === null)
     mistakes.push({
       field: 'url',

@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { userError } from '../../errors.ts';
+import { mistaken } from '../../errors.ts';
 import type { FeeSetInput } from '../../generated.ts';
 import { FeeEntity, type FeeRow } from '../../store/entities.ts';
 import { readFee } from '../domain/charge-input.ts';
@@ -20,8 +20,7 @@ export async function setFee(
 ): Promise<FeePayload> {
   const { columns, mistakes } = readFee(given);
   if (!columns) {
-    const userErrors = mistakes.map(({ field, message }) => userError('INVALID', field, message));
-    return { fee: null, userErrors };
+    return { fee: null, userErrors: mistakes.map(mistaken) };
   }
   const { externalId } = columns;
   return payloadOf(await setCharge(ctx, FEES, { propertyId, id: id ?? null, externalId }, columns));

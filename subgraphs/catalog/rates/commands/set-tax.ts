@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { userError } from '../../errors.ts';
+import { mistaken } from '../../errors.ts';
 import type { TaxSetInput } from '../../generated.ts';
 import { TaxEntity, type TaxRow } from '../../store/entities.ts';
 import { readTax } from '../domain/charge-input.ts';
@@ -20,8 +20,7 @@ export async function setTax(
 ): Promise<TaxPayload> {
   const { columns, mistakes } = readTax(given);
   if (!columns) {
-    const userErrors = mistakes.map(({ field, message }) => userError('INVALID', field, message));
-    return { tax: null, userErrors };
+    return { tax: null, userErrors: mistakes.map(mistaken) };
   }
   const { externalId } = columns;
   return payloadOf(await setCharge(ctx, TAXES, { propertyId, id: id ?? null, externalId }, columns));

@@ -1,7 +1,8 @@
+import { hasCardNumber } from '#kit/card-numbers.ts';
 import type { Minor } from '#kit/money.ts';
 import { isName } from '#kit/names.ts';
 import { ADULT_AGE } from '../../domain/child-ages.ts';
-import type { EditMistake } from '../../domain/content-change.ts';
+import { cardMistake, type EditMistake } from '../../domain/content-change.ts';
 import { readExternalId } from '../../domain/content-input.ts';
 import type { Collection, FeeBasis, TaxBasis } from './terms.ts';
 
@@ -128,6 +129,7 @@ function chargeMistakes({ name, validFrom, validUntil, externalId }: GivenCharge
       'name',
       `The name must have 1 to ${LONGEST_NAME} visible characters.`,
     ),
+    ...(hasCardNumber(name) ? [cardMistake('name')] : []),
     ...mistakeUnless(inOrder, 'validUntil', 'The last night must not be before the first.'),
     ...('mistake' in id ? [{ field: 'externalId', message: id.mistake }] : []),
   ];

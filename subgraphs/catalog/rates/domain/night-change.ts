@@ -1,3 +1,4 @@
+import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
 import { LONGEST_STAY } from '#schema/limits.ts';
 
 /** What a host or an app may set for nights: left out stays; null takes a rate, minimum or maximum away. */
@@ -18,6 +19,8 @@ export interface NightChange {
 export interface Mistake {
   readonly field: keyof NightChange;
   readonly message: string;
+  /** Default: `INVALID`. */
+  readonly code?: 'CARD_DATA';
 }
 
 /** Characters of the reason why units are closed. */
@@ -50,6 +53,8 @@ export function mistakesIn(change: NightChange): Mistake[] {
       message: `The reason must be one line of at most ${MAX_REASON} characters.`,
     });
   }
+  if (hasCardNumber(change.reason ?? ''))
+    mistakes.push({ field: 'reason', message: CARD_REFUSAL, code: 'CARD_DATA' });
   const { minStay, maxStay } = change;
   if (minStay == null || maxStay == null || minStay <= maxStay) return mistakes;
   if (mistakes.some(({ field }) => field === 'minStay' || field === 'maxStay')) return mistakes;

@@ -1,7 +1,8 @@
+import { hasCardNumber } from '#kit/card-numbers.ts';
 import { isName, isVisible } from '#kit/names.ts';
 import { isStorable } from '#kit/text.ts';
 import { HORIZON_DAYS, LONGEST_STAY } from '#schema/limits.ts';
-import type { EditMistake } from '../../domain/content-change.ts';
+import { cardMistake, type EditMistake } from '../../domain/content-change.ts';
 import { type MealPlan, PAID_NOW, type PaymentMode, type PaymentTerms } from './rate-plan.ts';
 
 const LONGEST_TITLE = 120;
@@ -69,6 +70,9 @@ export function readPlan(given: GivenPlan) {
       !isText(description),
       'description',
       `A description has at most ${LONGEST_DESCRIPTION} visible characters.`,
+    ),
+    ...Object.entries({ title, description }).flatMap(([field, text]) =>
+      hasCardNumber(text) ? [cardMistake(field)] : [],
     ),
     ...mistakesInPayment(payment ?? PAID_NOW),
     ...outside('adjust.percentBp', adjustBp, -WHOLE, HIGHEST_BP, 'A percentage', 'basis points'),

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
+import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
 import { parseId } from '#kit/ids.ts';
 import { isName } from '#kit/names.ts';
 import { teamOf } from '../../access.ts';
@@ -35,6 +36,7 @@ export function readPolicy({
     ...(name === null || isName(name, LONGEST_NAME)
       ? []
       : [userError('INVALID', 'name', `The name must have 1 to ${LONGEST_NAME} visible characters.`)]),
+    ...(hasCardNumber(name ?? '') ? [userError('CARD_DATA', 'name', CARD_REFUSAL)] : []),
     ...(read?.mistakes ?? []).map(({ field, message }) => ({
       ...userError('INVALID', null, message),
       field: ['input', ...within, ...field.split('.')],

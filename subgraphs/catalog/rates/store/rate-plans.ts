@@ -53,7 +53,11 @@ export async function readTerms(
   { cancellationPolicyId, ...given }: GivenTerms,
   within: TermsField,
 ) {
-  const refuse = (code: 'INVALID' | 'NOT_FOUND', field: string, message: string): UserError => ({
+  const refuse = (
+    code: 'INVALID' | 'NOT_FOUND' | 'CARD_DATA',
+    field: string,
+    message: string,
+  ): UserError => ({
     ...userError(code, null, message),
     field: ['input', ...within, ...field.split('.')],
   });
@@ -64,7 +68,7 @@ export async function readTerms(
       })
     : null;
   const userErrors = [
-    ...(read.mistakes ?? []).map(({ field, message }) => refuse('INVALID', field, message)),
+    ...(read.mistakes ?? []).map(({ field, message, code }) => refuse(code ?? 'INVALID', field, message)),
     ...(cancellationPolicyId && !policy
       ? [refuse('NOT_FOUND', 'cancellationPolicyId', 'The storefront has no such cancellation policy.')]
       : []),
