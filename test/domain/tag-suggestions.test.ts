@@ -11,6 +11,9 @@ describe('the tags suggested for an unknown amenity', () => {
     ['hot tub', 'hot_tub'],
     ['Jacuzzi', 'hot_tub'],
     ['pool', 'pool_outdoor'],
+    ['Swimming Pool', 'pool_outdoor'],
+    ['swimming pool indoor', 'pool_indoor'],
+    ['with a pool', 'pool_private'],
     ['sea view', 'view_sea'],
     ['wheelchair accessible', 'step_free_access'],
     ['non smoking', 'non_smoking'],
@@ -25,6 +28,11 @@ describe('the tags suggested for an unknown amenity', () => {
   test('tags that the storefront offers come first', () => {
     const offered = new Set(['parking_on_site', 'parking_free']);
     expect(suggestedTags('parking', offered).slice(0, 2)).toEqual(['parking_free', 'parking_on_site']);
+  });
+
+  test('a tag with exactly these words comes before tags that share one of them', () => {
+    expect(suggestedTags('hot tub', new Set())[0]).toBe('hot_tub');
+    expect(suggestedTags('Hot-Tub', new Set(['bathtub']))[0]).toBe('hot_tub');
   });
 
   test.each(['', '   ', 'qqqqqq', '\u{1F680}'])('%j suggests nothing', (unknown) => {

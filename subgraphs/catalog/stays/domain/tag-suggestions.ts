@@ -62,18 +62,37 @@ const TAGS: readonly Tag[] = [...RULES, ...AMENITIES].map(([key, name]) => ({
 }));
 const KEYS = TAGS.map(({ key }) => key);
 
-/** Known tags that an unknown one was probably meant to be, those that something offers first. */
+/** Known tags that an unknown one was probably meant to be: first the tag with exactly its words, then those that something offers. */
 export function suggestedTags(unknown: string, offered: ReadonlySet<string>): readonly string[] {
-  const words = wordsOf(unknown);
+  const words = withoutFillers(wordsOf(unknown));
+  const exact = TAGS.filter(({ key }) => key === words.join('_')).map(({ key }) => key);
   const named = TAGS.filter((tag) => hasSynonym(tag, words)).map(({ key }) => key);
   const alike = TAGS.filter((tag) => words.length > 0 && words.every((word) => hasWord(tag, word))).map(
     ({ key }) => key,
   );
-  const likely = [...new Set([...named, ...alike])];
+  const likely = [...new Set([...exact, ...named, ...alike])];
   const near = likely.length > 0 ? null : closest(words.join('_'), KEYS);
   const found = near === null ? likely : [near];
   const here = found.filter((key) => offered.has(key));
-  return [...here, ...found.filter((key) => !offered.has(key))].slice(0, MOST);
+  return [...new Set([...exact, ...here, ...found])].slice(0, MOST);
+}
+
+/** Words that say nothing about a tag next to another word: "swimming pool", "a desk". */
+const FILLERS: ReadonlySet<string> = new Set([
+  'swimming',
+  'swim',
+  'a',
+  'an',
+  'the',
+  'with',
+  'available',
+  'facilities',
+  'facility',
+]);
+
+function withoutFillers(words: readonly string[]): readonly string[] {
+  const telling = words.filter((word) => !FILLERS.has(word));
+  return telling.length > 0 ? telling : words;
 }
 
 const hasSynonym = ({ synonyms }: Tag, words: readonly string[]): boolean =>
