@@ -68,7 +68,7 @@ export const recurring: readonly RecurringJob[] = [
   },
   { name: 'checkout/record-days', everyMs: (config) => config.sweepIntervalMs, run: recordDays },
   { name: 'checkout/adopt-guests', everyMs: (config) => config.sweepIntervalMs, run: adoptGuests },
-  { name: 'checkout/close-quiet', everyMs: () => HOUR_MS, run: closeQuiet },
+  { name: 'checkout/close-quiet', everyMs: () => HOUR_MS, deletes: true, run: closeQuiet },
   { name: 'checkout/purge-guests', everyMs: () => HOUR_MS, deletes: true, run: purgeGuests },
 ];
 

@@ -17,11 +17,22 @@ export const queues: readonly QueueJob[] = [
 
 /** What is found by looking: deadlines whose booking was lost, tasks that come due, and rules that repeat. */
 export const recurring: readonly RecurringJob[] = [
-  { name: 'tasks/sweep-deadlines', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: sweepDeadlines },
+  {
+    name: 'tasks/sweep-deadlines',
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    deletes: true,
+    run: sweepDeadlines,
+  },
   {
     name: 'tasks/sweep-due-cleanings',
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    deletes: true,
     run: sweepDueCleanings,
   },
-  { name: 'tasks/repeat-rules', everyMs: ({ sweepIntervalMs }) => sweepIntervalMs, run: repeatRules },
+  {
+    name: 'tasks/repeat-rules',
+    everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
+    deletes: true,
+    run: repeatRules,
+  },
 ];

@@ -215,6 +215,8 @@ const trail = {
       BEGIN
         IF TG_OP = 'DELETE' THEN
           INSERT INTO public.trail VALUES (place || 'deleted');
+        ELSIF now ? 'next_at' AND TG_TABLE_NAME = 'rule_turn' THEN
+          INSERT INTO public.trail VALUES (place || 'moved');
         ELSIF coalesce(states[3], states[4]) <> coalesce(states[1], states[2]) THEN
           INSERT INTO public.trail VALUES (place || coalesce(states[1], states[2]) || ' to ' || coalesce(states[3], states[4]));
         END IF;
@@ -237,7 +239,8 @@ const trail = {
 };
 
 /** Ends that only age brings about. */
-const AN_END = /deleted$|to (released|canceled|EXPIRED|lapsed|expired)$/;
+const AN_END =
+  /deleted$|to (released|canceled|EXPIRED|lapsed|expired|closed)$|^tasks\.task: OPEN to ASSIGNED$|^tasks\.rule_turn: moved$/;
 
 describe('jobs three years later', () => {
   /** The rows that each job deleted, and the states that it ended, by the job's name. */
@@ -275,6 +278,13 @@ describe('jobs three years later', () => {
       checkout: { line_items: [{ item: { id: stay?.id }, quantity: 1 }] },
     });
     await (await openRequests(platform, 'alpine')).request();
+    await query(`INSERT INTO checkout.conversations (contact_id, team_id, provider, status, waiting_since, created_at, last_message_at, updated_at)
+      SELECT id, team_id, 'platform', 'open', now(), now(), now(), now() FROM checkout.contacts ORDER BY id LIMIT 1`);
+    await query(`INSERT INTO tasks.task_type (team_id, key, name, sla_ms, at_check_out, rules)
+      VALUES (1, 'filter', 'Filter', 60000, false, '[{"trigger": "every", "enabled": true, "offsetMs": 86400000}]')`);
+    await query(
+      `INSERT INTO tasks.rule_turn (team_id, task_type, next_at) VALUES (1, 'filter', now() + interval '1 hour')`,
+    );
     await query(`INSERT INTO catalog.injection_check (app_slug, url, status, next_at)
       VALUES ('gone', 'https://gone.example/', 'fine', now())`);
     await query(`INSERT INTO payments.session (id, team_id, install_id, app_slug, app_name, booking_id, amount, currency, test, status,
@@ -305,6 +315,8 @@ describe('jobs three years later', () => {
       'catalog/check-injections': ['catalog.injection_check: deleted'],
       'catalog/extend-horizon': ['catalog.night: deleted'],
       'catalog/prune-night-log': ['catalog.night_change: deleted'],
+      'checkout/close-quiet': ['checkout.conversations: open to closed'],
+      'tasks/repeat-rules': ['tasks.rule_turn: moved'],
       'checkout/expire-sessions': [expect.stringMatching(/^checkout.sessions: \w+ to canceled$/)],
       'checkout/sweep-holds': expect.arrayContaining(['checkout.bookings: held to released']),
       'checkout/sweep-requests': [expect.stringMatching(/^checkout.booking_requests: /)],

@@ -6,9 +6,11 @@ import type { Deadline } from '../store/publish-task.ts';
 
 /**
  * Assigns a task whose deadline has passed to the host's own team, unless someone answered before: the same decision as for
- * an app. A deadline that is no longer the task's means nothing. Safe to repeat. See docs/interface/tasks.md#providers.
+ * an app. A deadline that is no longer the task's means nothing. After a leap of the clock that no operator confirmed, nothing falls
+ * back: the sweep does it later. Safe to repeat. See docs/interface/tasks.md#providers.
  */
 export async function fallBack(ctx: SubgraphContext, { taskId, teamId, assignBy }: Deadline): Promise<void> {
+  if ((await ctx.clock.mayDelete?.()) === false) return;
   let fell = false;
   await changeTask(ctx, {
     id: String(taskId),
