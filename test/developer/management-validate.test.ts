@@ -78,6 +78,13 @@ describe('POST apps/validate', () => {
     expect(json.errors.length).toBeGreaterThan(0);
   });
 
+  test('a manifest without the object around it gets an error that shows the wrapper', async () => {
+    const { status, json } = await validate(MANIFEST);
+    const message = 'The manifest is missing: send it as {"manifest": {…}}, not as the body itself.';
+    const issues = [{ path: 'manifest', code: 'required', message }];
+    expect([status, json]).toEqual([200, { valid: false, errors: [message], issues }]);
+  });
+
   test('a text of 500,000 nested lists is refused with 400', async () => {
     const { status, json } = await sendText('['.repeat(500_000) + ']'.repeat(500_000));
     expect([status, json.code]).toEqual([400, 'bad_request']);

@@ -37,6 +37,7 @@ export const apps = [
     takesManifest: true,
     answer: Validation,
     handle: async ({ run, body }) => {
+      if (isUnwrapped(body)) return { valid: false, errors: [UNWRAPPED.message], issues: [UNWRAPPED] };
       const { manifestIssues: issues } = await run(validateAppDocument, { manifest: toManifest(body) });
       return {
         valid: issues.length === 0,
@@ -120,6 +121,16 @@ const toSummary = (app: AppSummaryFragment) => ({
 });
 
 /** The keys of app.toml in one object: those beside `manifest` in a body are merged into it. */
+/** Whether a body is a manifest without the object around it. */
+const isUnwrapped = (body: unknown): boolean =>
+  isTable(body) && !Object.hasOwn(body, 'manifest') && Object.keys(body).length > 0;
+
+const UNWRAPPED = {
+  path: 'manifest',
+  code: 'required',
+  message: 'The manifest is missing: send it as {"manifest": {…}}, not as the body itself.',
+};
+
 function toManifest(body: unknown): unknown {
   if (!isTable(body)) return body;
   const { name, type, distribution, slug, manifest } = body;
