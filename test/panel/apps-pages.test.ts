@@ -168,6 +168,8 @@ describe('apps in the panel', () => {
     });
     const page = await openPanel(platform, browser, { who: 'operator', lands: 'App review' });
     await page.getByText('See your bookings').waitFor();
+    await page.getByText('First version: nothing is live yet').waitFor();
+    expect(await page.getByText('Compared with the live version').count()).toBe(0);
     const changes = page.getByRole('table', { name: 'Changes' });
     await changes.getByText('Change batteries').waitFor();
     await looksGood(page, 'review');

@@ -48,7 +48,7 @@ describe('the calendars page', () => {
     await page.getByLabel('Units per event').fill('50');
     await page.getByRole('button', { name: 'Add calendar' }).click();
     await feed().getByText('Up to date').waitFor();
-    await feed().getByText('4 events to come').waitFor();
+    await feed().getByText('4 upcoming events').waitFor();
     await feed().getByText('Overbooked').waitFor();
   });
 
@@ -94,7 +94,7 @@ describe('the calendars page', () => {
     await expectGoodLooks(page, 'Calendars');
     await feed().getByRole('button', { name: 'Confirm that they are gone' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Free nights' }).click();
-    await feed().getByText('1 event to come').waitFor();
+    await feed().getByText('1 upcoming event').waitFor();
   });
 
   test('removes a calendar', async () => {

@@ -114,7 +114,7 @@ const units = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
 /** What is known of the feed, each with its time. */
 function factsOf({ events, echoes, lastGoodAt, nextReadAt }: CalendarsFeedFragment): readonly string[] {
   return [
-    events === 1 ? '1 event to come' : `${events} events to come`,
+    events === 1 ? '1 upcoming event' : `${events} upcoming events`,
     ...(echoes > 0 ? [echoes === 1 ? '1 of our own bookings' : `${echoes} of our own bookings`] : []),
     lastGoodAt ? `Last worked ${instant(lastGoodAt)}` : 'Never worked yet',
     ...(nextReadAt ? [`Next try ${instant(nextReadAt)}`] : []),

@@ -50,6 +50,10 @@ export function ReviewPage() {
   );
 }
 
+/** Whether no version is live: a live one has a name. */
+const isFirst = ({ changes }: VersionInReviewFragment): boolean =>
+  changes.some(({ field, before }) => field === 'name' && before === null);
+
 function InReview({ version }: { readonly version: VersionInReviewFragment }) {
   const { id, number, appName, appSlug, developer, createdAt, webhookUrl, appPageUrl, redirectUris } =
     version;
@@ -81,7 +85,10 @@ function InReview({ version }: { readonly version: VersionInReviewFragment }) {
             )}
           </Stack>
         </SimpleGrid>
-        <Changes title="Compared with the live version" changes={version.changes} />
+        <Changes
+          title={isFirst(version) ? 'First version: nothing is live yet' : 'Compared with the live version'}
+          changes={version.changes}
+        />
         <Group justify="flex-end">
           <Reject
             what={`${appName}, version ${number}`}
