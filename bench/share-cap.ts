@@ -74,7 +74,7 @@ const medians = [...taken].map(
 );
 for (const [name, ms] of medians)
   process.stdout.write(`${name}: ${ms.toFixed(2)} ms a checkout at ${clients} clients\n`);
-const [[, capped = 0] = [], [, plain = 1] = []] = medians;
+const { 'with the cap': capped = 0, 'without the cap': plain = 1 } = Object.fromEntries(medians);
 process.stdout.write(`ratio ${(capped / plain).toFixed(3)}, ${errors} errors\n`);
 process.stdout.write(`${JSON.stringify(await brokenInvariants(world.database))}\n`);
 await agent.close();
