@@ -911,7 +911,10 @@ export type Property = {
   readonly currency: Scalars['String']['output'];
   /** Its custom fields, ordered by namespace and key; only those the caller may read. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** Whether it is clean and ready for the next guest. */
+  /**
+   * Whether it is clean and ready for the next guest. It follows the property's tasks within a second: a read right after
+   * `taskCreate` or `taskStatusSet` may return the value from before.
+   */
   readonly guestReady: Scalars['Boolean']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];

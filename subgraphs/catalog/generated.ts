@@ -2815,7 +2815,10 @@ export type Property = {
   readonly fees: ReadonlyArray<Fee>;
   /** Point on the map; null if unknown. */
   readonly geo?: Maybe<Geo>;
-  /** Whether it is clean and ready for the next guest. */
+  /**
+   * Whether it is clean and ready for the next guest. It follows the property's tasks within a second: a read right after
+   * `taskCreate` or `taskStatusSet` may return the value from before.
+   */
   readonly guestReady: Scalars['Boolean']['output'];
   /** House rules; null if unknown. */
   readonly houseRules?: Maybe<HouseRules>;

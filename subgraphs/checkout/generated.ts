@@ -1030,8 +1030,8 @@ export type CheckoutMessageType =
 
 export type CheckoutOrder = {
   readonly __typename?: 'CheckoutOrder';
-  /** When the unpaid hold ends. */
-  readonly holdExpiresAt: Scalars['DateTime']['output'];
+  /** When the unpaid hold ends; null if the booking isn't waiting for payment. */
+  readonly holdExpiresAt?: Maybe<Scalars['DateTime']['output']>;
   /** What was booked, in one line. */
   readonly label: Scalars['String']['output'];
   readonly paymentStatus: BookingPaymentStatus;
@@ -3245,7 +3245,7 @@ export type CheckoutMessageResolvers<ContextType = SubgraphContext, ParentType e
 };
 
 export type CheckoutOrderResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['CheckoutOrder'] = ResolversParentTypes['CheckoutOrder']> = {
-  holdExpiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  holdExpiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   paymentStatus?: Resolver<ResolversTypes['BookingPaymentStatus'], ParentType, ContextType>;
   permalinkId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;

@@ -84,6 +84,7 @@ describe('a stay that costs nothing', () => {
       order: { payment_status: 'paid' },
       messages: [{ type: 'info', code: 'confirmed', param: '$.order' }],
     });
+    expect(done.order).not.toHaveProperty('hold_expires_at');
     expect(done.totals.find(({ type }) => type === 'total')?.amount).toBe(0);
     expect(await agent.call('get_checkout', { id })).toMatchObject({ messages: done.messages });
     expect(await bookingOf('mcp@example.com')).toMatchObject({ status: 'confirmed', confirmed: 1 });

@@ -39,7 +39,7 @@ export interface AgentContent {
     readonly id: string;
     readonly checkout_id: string;
     readonly permalink_url: string;
-    readonly hold_expires_at: string;
+    readonly hold_expires_at?: string;
     readonly payment_status: string;
   };
   readonly continue_url?: string;

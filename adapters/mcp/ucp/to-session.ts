@@ -27,7 +27,7 @@ export function toSession(session: SessionFragment, storefront: Storefront) {
             checkout_id: session.id,
             permalink_url: permalinkUrl,
             label: order.label,
-            hold_expires_at: order.holdExpiresAt,
+            ...(order.holdExpiresAt ? { hold_expires_at: order.holdExpiresAt } : {}),
             payment_status: order.paymentStatus,
           },
           continue_url: permalinkUrl,

@@ -55,7 +55,7 @@ export function orderMessages(
       return [
         message(REQUIRED[quotedPayment(quote).mode], '$.order', {
           ...paymentFacts(quote),
-          until: new Date(holdExpiresAt).toISOString(),
+          until: holdExpiresAt ? new Date(holdExpiresAt).toISOString() : '',
         }),
         ...disclosures(quote),
       ];

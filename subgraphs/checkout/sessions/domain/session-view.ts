@@ -43,12 +43,13 @@ function viewOrder(
   { quote }: Session,
   { reference, permalinkId, pincode, holdExpiresAt, status }: OrderFacts,
 ): CheckoutOrder {
+  const paymentStatus = paymentStatusOf(status);
   return {
     reference,
     label: orderLabel(quote),
     permalinkId,
-    holdExpiresAt: holdExpiresAt.toISOString(),
-    paymentStatus: paymentStatusOf(status),
+    holdExpiresAt: paymentStatus === 'awaiting_payment' ? holdExpiresAt.toISOString() : null,
+    paymentStatus,
     pincode,
   };
 }
