@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { randomToken } from '#kit/ids.ts';
-import { addMember, createAccessToken, createAccount, createTeam } from '#subgraphs/apps/index.ts';
+import { addMember, createAccessToken, createAccount, seedTeam } from '#subgraphs/apps/index.ts';
 import type { DemoSecrets } from './secrets.ts';
 import type { ACCOUNTS, TEAMS } from './world.ts';
 
@@ -15,7 +15,7 @@ export async function seedAccounts(
   { teams, accounts }: SeedAccounts,
 ): Promise<{ teamIds: ReadonlyMap<string, number>; accounts: DemoSecrets['accounts'] }> {
   const teamIds = new Map<string, number>();
-  for (const team of teams) teamIds.set(team.slug, (await createTeam(ctx, team)).id);
+  for (const team of teams) teamIds.set(team.slug, (await seedTeam(ctx, team)).id);
   const secrets: Record<string, { password: string; pat: string | null }> = {};
   for (const { key, email, name, operator, pat, teams: memberOf } of accounts) {
     const password = randomToken(12);

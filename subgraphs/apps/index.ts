@@ -129,6 +129,6 @@ export { addMember } from './identity/commands/add-member.ts';
 // What only the platform itself does: there is no GraphQL field for it.
 export { createAccessToken } from './identity/commands/create-access-token.ts';
 export { createAccount } from './identity/commands/create-account.ts';
-export { createTeam } from './identity/commands/create-team.ts';
 // What a start says.
 export { openSetup } from './identity/commands/open-setup.ts';
+export { seedTeam } from './identity/commands/seed-team.ts';

@@ -26,6 +26,7 @@ import { confirmAddress } from './identity/commands/confirm-address.ts';
 import { createAccessToken } from './identity/commands/create-access-token.ts';
 import { createInvitation } from './identity/commands/create-invitation.ts';
 import { createPasskey } from './identity/commands/create-passkey.ts';
+import { createTeam } from './identity/commands/create-team.ts';
 import { deleteTeam } from './identity/commands/delete-team.ts';
 import { disableTotp } from './identity/commands/disable-totp.ts';
 import { elevateSession } from './identity/commands/elevate-session.ts';
@@ -34,7 +35,6 @@ import { identifyAccount } from './identity/commands/identify-account.ts';
 import { joinTeam } from './identity/commands/join-team.ts';
 import { lockAccount, unlockAccount } from './identity/commands/lock-account.ts';
 import { openDevice } from './identity/commands/open-device.ts';
-import { openTeam } from './identity/commands/open-team.ts';
 import { redeemDevice } from './identity/commands/redeem-device.ts';
 import { removeMember } from './identity/commands/remove-member.ts';
 import { removePasskey } from './identity/commands/remove-passkey.ts';
@@ -252,7 +252,7 @@ export const resolvers = {
     accountReset: (_root, { input }, ctx) => resetPassword(ctx, input),
     platformSetUp: (_root, { input }, ctx) => setUp(ctx, input),
     teamJoin: (_root, { tokenHash }, ctx) => joinTeam(ctx, tokenHash),
-    teamCreate: (_root, { input }, ctx) => openTeam(ctx, input),
+    teamCreate: (_root, { input }, ctx) => createTeam(ctx, input),
     teamUpdate: (_root, { input }, ctx) => updateTeam(ctx, input),
     teamDelete: (_root, named, ctx) => deleteTeam(ctx, named),
     teamReopen: (_root, { id }, ctx) => reopenTeam(ctx, id),

@@ -4,7 +4,7 @@ import type { Operation } from '#kit/execute.ts';
 import { newUuid } from '#kit/ids.ts';
 import type { Viewer, ViewerOf } from '#kit/viewer.ts';
 import type { Platform } from '#server/platform.ts';
-import { addMember, createAccount, createTeam } from '#subgraphs/apps/index.ts';
+import { addMember, createAccount, seedTeam } from '#subgraphs/apps/index.ts';
 
 /** A developer with a team of their own. */
 export interface Developer {
@@ -61,7 +61,7 @@ export async function newDeveloper(platform: Platform): Promise<Developer> {
     name: 'Dev',
   });
   if (!account) throw new Error('The account could not be made.');
-  const team = await createTeam(ctx, { slug, name: 'Team' });
+  const team = await seedTeam(ctx, { slug, name: 'Team' });
   await addMember(ctx, { accountId: account.id, teamId: team.id });
   return {
     teamId: team.id,

@@ -1,15 +1,65 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
 import { isSlug } from '#manifest/slug.ts';
-import { Team } from '../store/entities.ts';
+import { panelUserId } from '../../access.ts';
+import { NONE, type Refused, refuse } from '../../errors.ts';
+import { tables } from '../../store/tables.ts';
+import { MOST_TEAMS } from '../domain/invitations.ts';
+import { MOST_OWN_TEAMS } from '../domain/member-rules.ts';
+import { type OwnTeamRow, TEAM } from '../queries/teams.ts';
+import { addToTeam } from '../steps/add-to-team.ts';
+import { Membership } from '../store/entities.ts';
 
-/** Creates a team. Throws where the slug is none or taken, or the name is none: teams are made by the platform alone (docs/interface/host.md#teams-and-members). */
+/** The new team, or why there is none. */
+export type Opened = Refused & { readonly team?: OwnTeamRow };
+
+/**
+ * Makes a team of which the one who asks is the owner. A slug is never used twice, not even after its team was closed.
+ * Refuses with `INVALID`, `SLUG_TAKEN`, or `UNVERIFIED` while the account's address is not confirmed, `LIMIT_REACHED` for the eleventh team of one owner (docs/interface/teams.md#opening).
+ */
 export async function createTeam(
   ctx: SubgraphContext,
-  { slug, name }: { readonly slug: string; readonly name: string },
-): Promise<Team> {
-  if (!isSlug(slug)) throw new RangeError(`"${slug}" is not a slug.`);
-  if (!isName(name, 100)) throw new RangeError('The name must have 1 to 100 visible characters.');
-  return inTransaction(ctx, async (em) => em.create(Team, { slug, name, createdAt: ctx.clock.now() }));
+  given: { readonly name: string; readonly slug: string },
+): Promise<Opened> {
+  const accountId = panelUserId(ctx);
+  const name = given.name.trim();
+  const { slug } = given;
+  if (!isName(name, 100)) {
+    return refuse('INVALID', 'A team has a name of 1 to 100 visible characters.', ['input', 'name']);
+  }
+  if (!isSlug(slug)) {
+    return refuse(
+      'INVALID',
+      'A slug has 3 to 50 lower-case letters, digits and hyphens, no hyphen at either end.',
+      ['input', 'slug'],
+    );
+  }
+  return inTransaction(ctx, async (em): Promise<Opened> => {
+    // Of several teams one account opens at once, each counts those before it.
+    const verified = tables(em)
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', accountId)
+      .where('status', '=', 'active')
+      .forUpdate();
+    if (!(await verified.executeTakeFirst()))
+      return refuse('UNVERIFIED', 'Confirm your e-mail address first.');
+    const memberships = await em.find(Membership, { accountId });
+    const owned = memberships.filter(({ role }) => role === 'owner').length;
+    if (owned >= MOST_OWN_TEAMS || memberships.length >= MOST_TEAMS) {
+      return refuse('LIMIT_REACHED', `You own ${owned} teams. An account owns at most ${MOST_OWN_TEAMS}.`);
+    }
+    const team = await tables(em)
+      .insertInto('teams')
+      .values({ slug, name, createdAt: ctx.clock.now() })
+      .onConflict((known) => known.column('slug').doNothing())
+      .returning(TEAM)
+      .executeTakeFirst();
+    if (!team) return refuse('SLUG_TAKEN', `The slug "${slug}" is taken.`, ['input', 'slug']);
+    await addToTeam(ctx, em, { accountId, teamId: team.id, role: 'owner' });
+    await recordTeamEvent(ctx, em, [team.id], { kind: 'team.created', subject: name });
+    return { team: { ...team, role: 'owner', propertyIds: null }, userErrors: NONE };
+  });
 }

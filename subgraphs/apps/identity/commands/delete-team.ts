@@ -16,7 +16,7 @@ import { TEAM } from '../queries/teams.ts';
 import { asMember } from '../steps/as-member.ts';
 import { Team } from '../store/entities.ts';
 import { revokeWaiting } from '../store/invitations.ts';
-import type { Opened } from './open-team.ts';
+import type { Opened } from './create-team.ts';
 
 /**
  * Begins to close the chosen team: its storefronts close for maintenance at once, and for 30 days `reopenTeam` takes it back.

@@ -8,7 +8,7 @@ import { teamSellingDocument } from '../operations/generated.ts';
 import { TEAM } from '../queries/teams.ts';
 import { asMember } from '../steps/as-member.ts';
 import { Team } from '../store/entities.ts';
-import type { Opened } from './open-team.ts';
+import type { Opened } from './create-team.ts';
 
 /**
  * Keeps the chosen team that was to be closed. Its storefronts stay closed for maintenance until someone opens them; one that is

@@ -7,7 +7,7 @@ import { tables } from '../../store/tables.ts';
 import { TEAM } from '../queries/teams.ts';
 import { asMember } from '../steps/as-member.ts';
 import { hasFactor } from '../store/factors.ts';
-import type { Opened } from './open-team.ts';
+import type { Opened } from './create-team.ts';
 
 export interface TeamUpdate {
   readonly name?: string | null;

@@ -1,0 +1,15 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { isName } from '#kit/names.ts';
+import { isSlug } from '#manifest/slug.ts';
+import { Team } from '../store/entities.ts';
+
+/** Creates a team. Throws where the slug is none or taken, or the name is none: teams are made by the platform alone (docs/interface/host.md#teams-and-members). */
+export async function seedTeam(
+  ctx: SubgraphContext,
+  { slug, name }: { readonly slug: string; readonly name: string },
+): Promise<Team> {
+  if (!isSlug(slug)) throw new RangeError(`"${slug}" is not a slug.`);
+  if (!isName(name, 100)) throw new RangeError('The name must have 1 to 100 visible characters.');
+  return inTransaction(ctx, async (em) => em.create(Team, { slug, name, createdAt: ctx.clock.now() }));
+}
