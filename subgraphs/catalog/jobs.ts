@@ -1,5 +1,6 @@
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
 import type { Wait } from '#db/waits.ts';
+import { createMissingExports } from './calendars/commands/create-missing-exports.ts';
 import { readDueFeeds } from './calendars/commands/read-due-feeds.ts';
 import { longestReadingMs } from './calendars/domain/feed-state.ts';
 import { ACKNOWLEDGE_MS, LONGEST_AGAIN_MS } from './channels/domain/push-outcome.ts';
@@ -24,6 +25,9 @@ const PURGE_MS = 3_600_000;
 /** How soon taken and released nights are published, those of that time together; and how often it is looked for what a crash left. */
 const ANNOUNCE_MS = { soon: 1_000, atLeast: 10_000 };
 
+/** Interval of the search for unit types without a calendar link. Only a process of an earlier release creates one. */
+const EXPORTS_MS = 600_000;
+
 /** How often changes of nights that everyone has seen are dropped. */
 const PRUNE_MS = 60_000;
 
@@ -45,6 +49,7 @@ export const recurring: readonly RecurringJob[] = [
     everyMs: ({ sweepIntervalMs }) => sweepIntervalMs,
     run: checkInjections,
   },
+  { name: 'catalog/create-missing-exports', everyMs: () => EXPORTS_MS, run: createMissingExports },
   { name: 'catalog/extend-horizon', everyMs: () => HORIZON_CHECK_MS, run: extendHorizon },
   {
     name: 'catalog/process-photos',

@@ -5,7 +5,6 @@ import { parseId } from '#kit/ids.ts';
 import { requireStorefront } from './access.ts';
 import { addIcalFeed } from './calendars/commands/add-ical-feed.ts';
 import { confirmFeedShrink } from './calendars/commands/confirm-feed-shrink.ts';
-import { openIcalExport } from './calendars/commands/open-ical-export.ts';
 import { pauseIcalFeed } from './calendars/commands/pause-ical-feed.ts';
 import { refreshIcalFeed } from './calendars/commands/refresh-ical-feed.ts';
 import { removeIcalFeed } from './calendars/commands/remove-ical-feed.ts';
@@ -15,7 +14,7 @@ import { updateIcalFeed } from './calendars/commands/update-ical-feed.ts';
 import { feedProblemText } from './calendars/domain/feed-state.ts';
 import { listIcalBlocks, listOverbooked } from './calendars/queries/ical-blocks.ts';
 import { icalCalendar } from './calendars/queries/ical-calendar.ts';
-import { listIcalFeeds } from './calendars/queries/ical-feeds.ts';
+import { findIcalExport, listIcalFeeds } from './calendars/queries/ical-feeds.ts';
 import { acknowledgeChannelMessage } from './channels/commands/acknowledge-channel-message.ts';
 import { compareChannelCopy } from './channels/commands/compare-channel-copy.ts';
 import { createChannelConnection } from './channels/commands/create-channel-connection.ts';
@@ -186,7 +185,7 @@ export const resolvers = {
     cancellationPolicies: (_root, { storefrontId }, ctx) => listPolicies(ctx, storefrontId ?? null),
     ratePlans: (_root, { unitTypeId }, ctx) => listPlans(ctx, unitTypeId),
     ratePlanPreview: (_root, { input }, ctx) => previewPlan(ctx, input),
-    icalExport: (_root, { unitTypeId }, ctx) => openIcalExport(ctx, unitTypeId),
+    icalExport: (_root, { unitTypeId }, ctx) => findIcalExport(ctx, unitTypeId),
     icalFeeds: (_root, { unitTypeId }, ctx) => listIcalFeeds(ctx, unitTypeId),
     icalBlocks: (_root, span, ctx) => listIcalBlocks(ctx, span),
     icalOverbooked: (_root, _args, ctx) => listOverbooked(ctx),

@@ -7,6 +7,7 @@ import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import { MAX_FEED_BYTES, MAX_MEDIA_BYTES } from '#schema/limits.ts';
 import { type FeedThread, openFeedThread } from './calendars/outside/feed-thread.ts';
+import { createExport } from './calendars/steps/create-export.ts';
 import { removeFeeds } from './calendars/steps/remove-feeds.ts';
 import type { FeedReadings } from './calendars/store/read-in-time.ts';
 import { type Changes, openChanges } from './stays/read-model/changes.ts';
@@ -19,6 +20,8 @@ import { openParseThread, type ParseThread } from './transfer/parse-thread.ts';
 
 /** Steps of later modules that earlier modules run. */
 export interface CatalogHooks {
+  /** Runs in the transaction that creates a unit type: other platforms can read its calendar from then on. */
+  readonly unitTypeCreated: typeof createExport;
   /** Runs in the transaction that archives a unit type: its feeds end with it. */
   readonly unitTypeArchived: typeof removeFeeds;
 }
@@ -86,6 +89,6 @@ export function openCatalogServices({ db, clock, config, log }: OpenCatalogServi
     transfers: openTeamTurns({ kind: 'transfers', slots: TRANSFERS, slotsPerTeam: 1, mostMs: null }),
     objects: openObjects(config),
     signingKeys: new WeakMap(),
-    hooks: { unitTypeArchived: removeFeeds },
+    hooks: { unitTypeCreated: createExport, unitTypeArchived: removeFeeds },
   };
 }

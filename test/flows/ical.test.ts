@@ -5,6 +5,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chargeWork } from '#db/limits/work-budget.ts';
 import { newUuid } from '#kit/ids.ts';
+import { createMissingExports } from '#subgraphs/catalog/calendars/commands/create-missing-exports.ts';
 import { readDueFeeds } from '#subgraphs/catalog/calendars/commands/read-due-feeds.ts';
 import { addProperty, openStorefront } from '#subgraphs/catalog/index.ts';
 import { ROOM } from '../support/catalog.ts';
@@ -728,6 +729,53 @@ describe('an export', () => {
       problem: null,
       events: 0,
     });
+  });
+
+  test('a unit type has its link from the start, and reading the link writes nothing', async () => {
+    const shop = await newShop();
+    const [property] = await platform.database.query<{ id: number }>(
+      'SELECT property_id AS id FROM catalog.unit_type WHERE id = $1',
+      [shop.unitTypeId],
+    );
+    const { unitTypeCreate } = await ask<{ unitTypeCreate: { unitType: { id: string } } }>(
+      platform,
+      shop.host,
+      `mutation { unitTypeCreate(input: { propertyId: ${property?.id}, name: "Attic", units: 1, maxGuests: 2, baseRate: 9000 }) { unitType { id } } }`,
+    );
+    for (const unitTypeId of [shop.unitTypeId, Number(unitTypeCreate.unitType.id)]) {
+      const rows = () =>
+        platform.database.query('SELECT token_hash FROM catalog.ical_export WHERE unit_type_id = $1', [
+          unitTypeId,
+        ]);
+      const before = await rows();
+      expect(before).toHaveLength(1);
+      expect((await read(await exportOf({ ...shop, unitTypeId }))).status).toBe(200);
+      await platform.database.query('DELETE FROM catalog.ical_export WHERE unit_type_id = $1', [unitTypeId]);
+      const { icalExport } = await ask<{ icalExport: null }>(
+        platform,
+        shop.host,
+        `{ icalExport(unitTypeId: ${unitTypeId}) { url } }`,
+      );
+      expect(icalExport).toBeNull();
+      expect(await rows()).toEqual([]);
+    }
+  });
+
+  test('unit types of an earlier release get one link each, and keep the links they have', async () => {
+    const shops = [await newShop(), await newShop(), await newShop()] as const;
+    const [kept] = shops;
+    const url = await exportOf(kept);
+    await platform.database.query('DELETE FROM catalog.ical_export WHERE unit_type_id = ANY ($1)', [
+      shops.slice(1).map(({ unitTypeId }) => unitTypeId),
+    ]);
+    await Promise.all([createMissingExports(contextOf(platform)), createMissingExports(contextOf(platform))]);
+    for (const shop of shops) expect((await read(await exportOf(shop))).status).toBe(200);
+    expect(await exportOf(kept)).toBe(url);
+    expect(
+      await platform.database.query(
+        'SELECT unit_type_id FROM catalog.ical_export WHERE feed_id IS NULL GROUP BY 1 HAVING count(*) > 1',
+      ),
+    ).toEqual([]);
   });
 
   test('answers under its newest link only', async () => {

@@ -52,6 +52,19 @@ export async function findIcalFeed(ctx: SubgraphContext, id: number): Promise<Ic
   return described ?? null;
 }
 
+/** The calendar link of one of the team's unit types; null for any other unit type. */
+export async function findIcalExport(
+  ctx: SubgraphContext,
+  unitTypeId: string,
+): Promise<{ readonly url: string } | null> {
+  const row = await reader(ctx).findOne(
+    IcalExportEntity,
+    { unitType: { id: parseId(unitTypeId) ?? 0, property: ownProperty(ctx.viewer) }, feed: null },
+    { populate: ['unitType.property.storefront'] },
+  );
+  return row && { url: exportUrl(ctx, row, row.unitType.property.storefront.domain) };
+}
+
 async function describeFeeds(ctx: SubgraphContext, rows: readonly OwnFeed[]): Promise<IcalFeedRecord[]> {
   const [first] = rows;
   if (!first) return [];

@@ -14,18 +14,29 @@ export function newExportToken({ vault }: Pick<SubgraphContext, 'vault'>) {
   return { tokenHash, tokenSealed: vault.seal(token, exportTokenRow(tokenHash)) };
 }
 
-/** The export of a unit type, or of one of its feeds; made where there is none yet. */
+/** An export's columns, with a new token. */
+export const newExport = (
+  ctx: Pick<SubgraphContext, 'clock' | 'vault'>,
+  unitType: number,
+  feed: number | null,
+) => ({
+  unitType,
+  feed,
+  calendarId: randomBytes(8).toString('hex'),
+  changedAt: ctx.clock.now(),
+  ...newExportToken(ctx),
+});
+
+/** Returns the export of a unit type, or of one of its feeds, and creates a missing one. */
 export async function exportOf(
   ctx: SubgraphContext,
   em: Transaction,
   { unitTypeId, feedId }: { readonly unitTypeId: number; readonly feedId: number | null },
 ): Promise<IcalExportRow> {
-  const where = { unitType: unitTypeId, feed: feedId };
-  const made = { ...where, calendarId: randomBytes(8).toString('hex'), changedAt: ctx.clock.now() };
   return (
-    (await em.findOne(IcalExportEntity, where)) ??
-    // Another process may be making it too: the first one's is kept.
-    (await em.upsert(IcalExportEntity, { ...made, ...newExportToken(ctx) }, { onConflictAction: 'ignore' }))
+    (await em.findOne(IcalExportEntity, { unitType: unitTypeId, feed: feedId })) ??
+    // If another process creates it at the same time, the first row is kept.
+    (await em.upsert(IcalExportEntity, newExport(ctx, unitTypeId, feedId), { onConflictAction: 'ignore' }))
   );
 }
 

@@ -110,6 +110,7 @@ export function addProperty(
     for (const { sold, discounts } of added) {
       const { id } = sold;
       await addFirstPlan(em, sold, discounts);
+      await ctx.services.catalog.hooks.unitTypeCreated(ctx, em, id);
       await sql`SELECT catalog.extend_nights(${today.toPlainDate().toString()}::date - 1,
         ${today.toPlainDate().toString()}::date + ${HORIZON_DAYS}::int, ${id}::int)`.execute(statements(em));
     }

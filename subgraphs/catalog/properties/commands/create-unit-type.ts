@@ -52,6 +52,7 @@ export async function createUnitType(
     const unitType = em.create(UnitTypeEntity, { ...read.row, property });
     await addFirstPlan(em, unitType);
     await em.refresh(unitType); // the database says when it was made
+    await ctx.services.catalog.hooks.unitTypeCreated(ctx, em, unitType.id);
     const nights = await putOnSale(ctx, em, property, unitType.id);
     const about = { teamId, unitTypeId: unitType.id, propertyId: property.id };
     const { revision: version, active } = unitType;
