@@ -201,11 +201,7 @@ describe('search_catalog', () => {
     ]);
   });
 
-<<<<<<< HEAD
-  test('a refusal gives no empty example', async () => {
-=======
   test('a refusal shows no empty example', async () => {
->>>>>>> 2ce252c6 (test: word a title and a comment the way the check asks)
     const [refusal] = await agent.refused('search_catalog', { catalog: '{}' });
     expect(refusal?.content).not.toContain('Send for example {}');
   });
