@@ -1,0 +1,81 @@
+/** States of an item of leased work. */
+export const LEASE_STATES = ['waiting', 'leased', 'done', 'given_up'] as const;
+export type LeaseState = (typeof LEASE_STATES)[number];
+
+/** Moves of an item. Every statement that changes an item's state makes one of them. */
+export const LEASE_MOVE_NAMES = ['claim', 'lapse', 'finish', 'retry', 'postpone', 'give_up'] as const;
+export type LeaseMove = (typeof LEASE_MOVE_NAMES)[number];
+
+interface Move {
+  readonly from: LeaseState;
+  readonly to: LeaseState;
+  /** Added to the item's attempts. A claim counts before the work begins, so an attempt that ends with its process counts too. */
+  readonly attempts: -1 | 0 | 1;
+}
+
+/** The table of moves. */
+export const LEASE_MOVES: Readonly<Record<LeaseMove, Move>> = {
+  claim: { from: 'waiting', to: 'leased', attempts: 1 },
+  // Nobody records it: the lease ends because its process died or lost the database.
+  lapse: { from: 'leased', to: 'waiting', attempts: 0 },
+  finish: { from: 'leased', to: 'done', attempts: 0 },
+  retry: { from: 'leased', to: 'waiting', attempts: 0 },
+  // The item wasn't at fault, e.g. its team's share is used up.
+  postpone: { from: 'leased', to: 'waiting', attempts: -1 },
+  give_up: { from: 'leased', to: 'given_up', attempts: 0 },
+};
+
+/** Retries of one type of work. */
+export interface RetryPolicy {
+  /** Milliseconds before the second attempt, the third, and so on. */
+  readonly delaysMs: readonly number[];
+  /** True to repeat the last delay: the item is never given up. */
+  readonly isEndless?: boolean;
+  /** Each delay is up to this fraction longer, so that items that failed together don't come back together. */
+  readonly jitter?: number;
+  /** Attempts, those included that ended with their process; the delays and one if omitted. */
+  readonly mostAttempts?: number;
+}
+
+/** Outcome of one attempt, as `send` returns it. */
+export type Sent<Done, Problem> =
+  | { readonly move: 'finish'; readonly done: Done }
+  /** It may succeed later: after the policy's next delay, or after `inMs`. */
+  | { readonly move: 'retry'; readonly problem: Problem; readonly inMs?: number }
+  | { readonly move: 'postpone'; readonly inMs: number }
+  | { readonly move: 'give_up'; readonly problem: Problem };
+
+/** Outcome of one attempt, as `record` stores it. */
+export type Recording<Done, Problem> =
+  | { readonly move: 'finish'; readonly done: Done }
+  | { readonly move: 'retry'; readonly problem: Problem; readonly inMs: number }
+  | { readonly move: 'postpone'; readonly inMs: number }
+  /** The problem is null if all attempts ended with their process. */
+  | { readonly move: 'give_up'; readonly problem: Problem | null };
+
+/** Returns false if an item has had all its attempts. `attempts` includes the one that its claim just counted. */
+export function mayAttempt(policy: RetryPolicy, attempts: number): boolean {
+  const { delaysMs, isEndless = false, mostAttempts = delaysMs.length + 1 } = policy;
+  return isEndless || attempts <= mostAttempts;
+}
+
+/** Returns the milliseconds between this attempt and the next, or null if none follows. `random` is in [0, 1). */
+export function retryInMs(policy: RetryPolicy, attempts: number, random: number): number | null {
+  const { delaysMs, isEndless = false, jitter = 0 } = policy;
+  const place = Math.max(1, attempts) - 1;
+  const delayMs = delaysMs[place] ?? (isEndless ? delaysMs.at(-1) : undefined);
+  return delayMs === undefined ? null : Math.round(delayMs * (1 + jitter * random));
+}
+
+/** Decides an attempt's move: a retry becomes `give_up` when no attempt is left. */
+export function afterSend<Done, Problem>(
+  policy: RetryPolicy,
+  sent: Sent<Done, Problem>,
+  { attempts, random }: { readonly attempts: number; readonly random: number },
+): Recording<Done, Problem> {
+  if (sent.move !== 'retry') return sent;
+  const { problem } = sent;
+  const delayMs = retryInMs(policy, attempts, random);
+  if (delayMs === null || !mayAttempt(policy, attempts + 1)) return { move: 'give_up', problem };
+  return { move: 'retry', problem, inMs: sent.inMs ?? delayMs };
+}
