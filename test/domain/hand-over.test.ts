@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { retryInMs } from '#db/jobs/lease-states.ts';
 import {
-  againAfterMs,
   type HandOverAnswer,
   handOverBody,
+  handOverRetries,
   notTaken,
   readHandOver,
 } from '../../subgraphs/checkout/conversations/domain/hand-over.ts';
@@ -17,19 +18,19 @@ const answer = (status: number | null, body: unknown = {}): HandOverAnswer => ({
 
 describe('an answer', () => {
   test.each([
-    ['200 with an id', answer(200, { external_id: 'm-1' }), { kind: 'sent', externalId: 'm-1' }],
-    ['202', answer(202, ''), { kind: 'taken' }],
+    ['200 with an id', answer(200, { external_id: 'm-1' }), { move: 'finish', done: { externalId: 'm-1' } }],
+    ['202', answer(202, ''), { move: 'finish', done: 'taken' }],
     [
       '4xx that is final',
       answer(422, { code: 'CLOSED', message: 'Too late', retry: false }),
-      { kind: 'refused', failure: { code: 'CLOSED', text: 'Too late' } },
+      { move: 'give_up', problem: { code: 'CLOSED', text: 'Too late' } },
     ],
     [
       '4xx that is final, without words',
       answer(400, { code: 'CLOSED', retry: false }),
-      { kind: 'refused', failure: { code: 'CLOSED', text: null } },
+      { move: 'give_up', problem: { code: 'CLOSED', text: null } },
     ],
-    ['410', answer(410, ''), { kind: 'refused', failure: { code: 'GONE' } }],
+    ['410', answer(410, ''), { move: 'give_up', problem: { code: 'GONE' } }],
   ])('%s is understood', (_what, given, outcome) => {
     expect(readHandOver(given)).toMatchObject(outcome);
   });
@@ -46,31 +47,34 @@ describe('an answer', () => {
     ['500', answer(500, { code: 'X', retry: false }), 'status 500'],
   ])('%s leaves it open, so that it is handed over again', (_what, given, problem) => {
     const outcome = readHandOver(given);
-    expect(outcome).toMatchObject({ kind: 'unclear', problem: expect.stringContaining(problem) });
+    expect(outcome).toMatchObject({
+      move: 'retry',
+      problem: { code: 'NOT_TAKEN', text: expect.stringContaining(problem) },
+    });
   });
 });
 
 describe('the next attempt', () => {
   const minutes = (...of: number[]) => of.map((one) => one * 60_000);
-  const scheduleMs = minutes(0, 5, 30, 120, 300, 600, 600);
+  const policy = handOverRetries(minutes(0, 5, 30, 120, 300, 600, 600));
 
   test.each([
     [1, 5],
     [2, 30],
     [5, 600],
   ])('after %i is after %i minutes', (attempts, wait) => {
-    expect(againAfterMs(attempts, { scheduleMs, random: 0 })).toBe(wait * 60_000);
+    expect(retryInMs(policy, attempts, 0)).toBe(wait * 60_000);
   });
 
   test('is spread over a tenth more', () => {
-    expect(againAfterMs(1, { scheduleMs, random: 0.5 })).toBe(5 * 60_000 * 1.05);
+    expect(retryInMs(policy, 1, 0.5)).toBe(5 * 60_000 * 1.05);
   });
 
   test.each([
     ['would be later than 24 hours after the first', 6],
     ['is not in the schedule', 7],
   ])('is none where it %s', (_why, attempts) => {
-    expect(againAfterMs(attempts, { scheduleMs, random: 0 })).toBeNull();
+    expect(retryInMs(policy, attempts, 0)).toBeNull();
   });
 });
 

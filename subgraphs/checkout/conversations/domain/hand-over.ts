@@ -2,19 +2,16 @@ import * as z from 'zod';
 import { isStorable, readJson } from '#kit/text.ts';
 import { MAX_EXTERNAL_ID, MAX_FAILURE_CODE, MAX_FAILURE_TEXT } from '#schema/limits.ts';
 
-/** What came of handing a message to the app that carries its conversation. */
-export type HandedOver =
-  /** The guest's inbox has it, under this id. */
-  { readonly kind: 'sent'; readonly externalId: string } | NotSent;
+/** A message that its app has: the guest's inbox has it under this id, or the app reports later how far it came. */
+export type HandedMessage = { readonly externalId: string } | 'taken';
 
-/** What came of it where the guest's inbox does not have it, as far as is known. */
-export type NotSent =
-  /** The app has it, and reports later how far it came. */
-  | { readonly kind: 'taken' }
+/** Outcome of handing a message over once, as the engine's moves (`db/jobs/lease-states.ts`). */
+export type HandedOver =
+  | { readonly move: 'finish'; readonly done: HandedMessage }
+  /** Nobody knows whether it was sent: it is handed over again. */
+  | { readonly move: 'retry'; readonly problem: MessageFailure }
   /** It never will be sent. */
-  | { readonly kind: 'refused'; readonly failure: MessageFailure }
-  /** No one knows: it is handed over again. */
-  | { readonly kind: 'unclear'; readonly problem: string };
+  | { readonly move: 'give_up'; readonly problem: MessageFailure };
 
 /** Why a message was not sent. */
 export interface MessageFailure {
@@ -45,10 +42,10 @@ const Refused = z.object({
 /** Reads what an app answered to a message (docs/interface/conversations.md#handing-over). */
 export function readHandOver({ status, body, failure }: HandOverAnswer): HandedOver {
   if (status === null) return unclear(`did not answer: ${failure ?? 'no response'}`);
-  if (status === 202) return { kind: 'taken' };
+  if (status === 202) return { move: 'finish', done: 'taken' };
   if (status === 200) {
     const sent = Sent.safeParse(readJson(body));
-    if (sent.success) return { kind: 'sent', externalId: sent.data.external_id };
+    if (sent.success) return { move: 'finish', done: { externalId: sent.data.external_id } };
     return unclear('answered 200 without a readable `external_id`');
   }
   if (status >= 400 && status < 500) {
@@ -59,8 +56,11 @@ export function readHandOver({ status, body, failure }: HandOverAnswer): HandedO
   return unclear(`answered with status ${status}`);
 }
 
-const unclear = (problem: string): HandedOver => ({ kind: 'unclear', problem });
-const refusedWith = (failure: MessageFailure): HandedOver => ({ kind: 'refused', failure });
+const unclear = (problem: string): HandedOver => ({
+  move: 'retry',
+  problem: notTaken(`The app ${problem}.`),
+});
+const refusedWith = (problem: MessageFailure): HandedOver => ({ move: 'give_up', problem });
 
 const GONE: MessageFailure = { code: 'GONE', text: 'The app takes no messages into this conversation.' };
 
@@ -85,25 +85,29 @@ export const REPORTED_WITHIN_MS = 24 * 3_600_000;
 /** Each delay is up to this much longer, so that what failed together does not come back together. */
 const JITTER = 0.1;
 
-/**
- * Milliseconds until a message is handed over again, after so many attempts; null: not any more. `scheduleMs[n]` is the delay before
- * attempt n + 1, as of webhooks; `random` is in [0, 1).
- */
-export function againAfterMs(
-  attempts: number,
-  { scheduleMs, random }: { readonly scheduleMs: readonly number[]; readonly random: number },
-): number | null {
-  const delay = scheduleMs[attempts];
-  const sinceFirst = scheduleMs.slice(1, attempts + 1).reduce((sum, ms) => sum + ms, 0);
-  if (delay === undefined || sinceFirst > TRIED_FOR_MS) return null;
-  return Math.round(delay * (1 + JITTER * random));
+/** Attempts left for those that end with their process. */
+const SPARE_ATTEMPTS = 3;
+
+/** Retries of a message. `scheduleMs[n]` is the delay before attempt n + 1, as of webhooks. */
+export function handOverRetries(scheduleMs: readonly number[]) {
+  const delaysMs: number[] = [];
+  let sinceFirstMs = 0;
+  for (const delayMs of scheduleMs.slice(1)) {
+    sinceFirstMs += delayMs;
+    if (sinceFirstMs > TRIED_FOR_MS) break;
+    delaysMs.push(delayMs);
+  }
+  return { delaysMs, jitter: JITTER, mostAttempts: delaysMs.length + 1 + SPARE_ATTEMPTS };
 }
 
 /** The failure of a message that was never taken. */
 export const notTaken = (problem: string): MessageFailure => ({
   code: 'NOT_TAKEN',
-  text: `The app ${problem}.`.slice(0, MAX_FAILURE_TEXT).toWellFormed(),
+  text: problem.slice(0, MAX_FAILURE_TEXT).toWellFormed(),
 });
+
+/** A message whose attempts all ended with their process. */
+export const INTERRUPTED = notTaken('Every attempt to hand it to the app was interrupted.');
 
 /** A file that is handed over, with an address that is good for ten minutes. */
 export interface HandedFile {

@@ -1,20 +1,21 @@
 import type { SubgraphContext } from '#db/context.ts';
+import type { LeftOut } from '#db/jobs/leased-work.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { MessageEntity } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
-import { handOverBody, NO_REPORT } from '../domain/hand-over.ts';
+import { handOverBody, type MessageFailure, NO_REPORT } from '../domain/hand-over.ts';
 import { handedFiles } from '../queries/attachments.ts';
 import { lockConversation } from '../store/conversations.ts';
 import { moveMessage } from '../store/move-message.ts';
 
-/** Who claimed a message must say what became of it within this long; then it is handed over again. An app has 10 s to answer. */
+/** A process that dies holds a message up this long; an app has 10 s to answer. */
 const LEASE_MS = 30_000;
 
-/** A message that is to be looked at at `at`, and whose app that concerns. */
+/** A message that waits for an attempt at `at`; its share is its conversation's provider. */
 export interface WaitingMessage {
   readonly id: number;
   readonly conversationId: number;
-  readonly provider: string;
+  readonly share: string;
   readonly at: Date;
 }
 
@@ -24,52 +25,56 @@ export interface ClaimedMessage {
   readonly conversationId: number;
   readonly teamId: number;
   readonly provider: string;
-  /** How often it was handed over, with this time. */
+  /** Attempts so far, including this one. */
   readonly attempts: number;
   readonly body: string;
+  /** Set if its app took it and never reported what became of it. */
+  readonly giveUp?: MessageFailure;
 }
 
-/** Messages that wait, those that are due or come due first; without those of `busy` providers. */
-export async function waitingMessages(
+/** Messages found at once. */
+const MOST_SCANNED = 100;
+
+/** Messages that wait, in the order in which they come due. */
+export async function scanMessages(
   ctx: Pick<SubgraphContext, 'db'>,
-  { busy, limit }: { readonly busy: readonly string[]; readonly limit: number },
+  { shares, ids }: LeftOut<string>,
 ): Promise<readonly WaitingMessage[]> {
   const rows = await tables(reader(ctx))
     .selectFrom('messages as m')
     .innerJoin('conversations as k', 'k.id', 'm.conversationId')
-    .select(['m.id', 'm.conversationId', 'k.provider', 'm.nextAttemptAt'])
+    .select(['m.id', 'm.conversationId', 'k.provider as share', 'm.nextAttemptAt'])
     .where('m.nextAttemptAt', 'is not', null)
-    .$if(busy.length > 0, (waiting) => waiting.where('k.provider', 'not in', [...busy]))
+    .$if(shares.length > 0, (waiting) => waiting.where('k.provider', 'not in', [...shares]))
+    .$if(ids.length > 0, (waiting) => waiting.where('m.id', 'not in', [...ids]))
     .orderBy('m.nextAttemptAt')
     .orderBy('m.id')
-    .limit(limit)
+    .limit(MOST_SCANNED)
     .execute();
   return rows.flatMap(({ nextAttemptAt: at, ...row }) => (at ? [{ ...row, at }] : []));
 }
 
 /**
- * Takes a message that is due, for this process; null where another one has it, it was sent meanwhile, or its app never reported what
- * became of it: then it failed.
+ * Claims a message that is due, and counts the attempt; null if another process has it, or it was sent meanwhile. See
+ * docs/interface/conversations.md#handing-over.
  */
 export function claimMessage(
   ctx: SubgraphContext,
-  { id, conversationId }: Pick<WaitingMessage, 'id' | 'conversationId'>,
+  { id, conversationId }: WaitingMessage,
 ): Promise<ClaimedMessage | null> {
   return inTransaction(ctx, async (em) => {
     const conversation = await lockConversation(em, conversationId);
     const message = await em.findOne(MessageEntity, { id, conversationId }, { refresh: true });
     const now = ctx.clock.now();
     if (!conversation || !message?.nextAttemptAt || message.nextAttemptAt > now) return null;
-    if (message.takenAt) {
-      await moveMessage(ctx, em, message, 'failed', { failure: NO_REPORT });
-      return null;
-    }
+    const { teamId, provider } = conversation;
+    const claimed = { id, conversationId, teamId, provider };
+    if (message.takenAt) return { ...claimed, attempts: message.attempts, body: '', giveUp: NO_REPORT };
     const nextAttemptAt = new Date(now.getTime() + LEASE_MS);
     if (message.status === 'queued') await moveMessage(ctx, em, message, 'sending', { nextAttemptAt });
     const attempts = message.attempts + 1;
     await em.nativeUpdate(MessageEntity, { id }, { attempts, nextAttemptAt });
-    const { teamId, provider } = conversation;
     const body = handOverBody(message, conversation, await handedFiles(ctx, em, id));
-    return { id, conversationId, teamId, provider, attempts, body };
+    return { ...claimed, attempts, body };
   });
 }
