@@ -6,7 +6,7 @@ import { FEED_NOTES } from '../calendars/domain/feed-notes.ts';
 import { FEED_PROBLEMS, FEED_STATUSES } from '../calendars/domain/feed-state.ts';
 import { COLLECTORS, CONNECTION_STATUSES, OVERBOOKING } from '../channels/domain/channel-connection.ts';
 import { type ChangePlace, PUSH_MODES } from '../channels/domain/channel-message.ts';
-import { MESSAGE_OUTCOMES } from '../channels/domain/push-outcome.ts';
+import { MESSAGE_OUTCOMES } from '../channels/domain/update-states.ts';
 import type {
   Address,
   Bed,

@@ -1,11 +1,12 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { afterSend } from '#db/jobs/lease-states.ts';
 import { reader } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import { MAX_CHANNEL_CHANGES } from '#schema/limits.ts';
 import { userError } from '../../errors.ts';
 import type { ChannelMessageAcknowledgeInput, ChannelMessagePayload } from '../../generated.ts';
 import { tables } from '../../store/tables.ts';
-import { outcomeOfFaults } from '../domain/push-outcome.ts';
+import { outcomeOfFaults, PUSH_RETRIES } from '../domain/push-outcome.ts';
 import { recordOutcome } from '../push/record-outcome.ts';
 
 /** Records what a channel says later of a message that its app answered with 202. See docs/interface/channels.md#answers. */
@@ -26,19 +27,16 @@ export async function acknowledgeChannelMessage(
   const waiting = await tables(reader(ctx))
     .selectFrom('channel_push as p')
     .innerJoin('channel_connection as k', 'k.id', 'p.connectionId')
-    .select(['p.connectionId', 'p.places'])
+    .select(['p.connectionId', 'p.places', 'p.failures'])
     .where('p.messageId', '=', messageId)
     .where('k.installId', '=', viewer.installId)
     .executeTakeFirst();
-  const { places, connectionId } = waiting ?? {};
+  const { places, connectionId, failures = 0 } = waiting ?? {};
   if (!places || connectionId === undefined) return { applied: false, userErrors: [] };
   const told = faults.map(({ change, code, message }) => ({ change, code, message: message ?? undefined }));
-  const outcome = outcomeOfFaults(told, places.length);
-  const applied = await recordOutcome(
-    ctx,
-    { id: messageId, connectionId, places },
-    { outcome, status: null },
-  );
+  const outcome = outcomeOfFaults(told, { changes: places.length, status: null });
+  const recording = afterSend(PUSH_RETRIES, outcome, { attempts: failures + 1, random: Math.random() });
+  const applied = await recordOutcome(ctx, { id: messageId, connectionId, places }, recording);
   return { applied, userErrors: [] };
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
+import type { LeftOut, WaitingItem } from '#db/jobs/leased-work.ts';
+import { inTransaction, reader, statements, type Transaction } from '#db/transaction.ts';
 import { dayAfter } from '#kit/dates.ts';
 import { newUuid } from '#kit/ids.ts';
 import { MAX_CHANNEL_ROOMS } from '#schema/limits.ts';
@@ -14,12 +15,13 @@ import {
   type SoldNight,
   type ToldRate,
 } from '../domain/channel-message.ts';
+import { UPDATE_MOVES } from '../domain/update-states.ts';
 import { pushes, readNights, toldOf } from './told-nights.ts';
 
-/** Who claimed a message must say what became of it within this long; then it is made again. */
+/** A process that dies holds a connection's updates up this long; a channel has 10 s to answer. */
 const LEASE_MS = 20_000;
 /** Connections of one app that are being sent to at once, by all processes: a slow channel slows only itself. */
-const AT_ONCE_PER_APP = 50;
+export const AT_ONCE_PER_APP = 50;
 /** A connection that was ended is closed on its channel if that succeeds within this long. */
 const ENDING_HOURS = 24;
 
@@ -32,21 +34,46 @@ export interface ClaimedMessage {
   readonly body: string;
   /** What each of its changes is about. */
   readonly places: readonly ChangePlace[];
+  /** Failures in a row, and this attempt. */
+  readonly attempts: number;
 }
+
+/** Connections found at once. */
+const MOST_SCANNED = 300;
+
+/** Connections with updates that are due, the longest due first; their share is their app. */
+export const scanDue = (
+  ctx: Pick<SubgraphContext, 'db'>,
+  { shares, ids, free }: LeftOut<string>,
+): Promise<readonly WaitingItem<string>[]> =>
+  tables(reader(ctx))
+    .selectFrom('channel_push as p')
+    .innerJoin('channel_connection as k', 'k.id', 'p.connectionId')
+    .select(['p.connectionId as id', 'k.appSlug as share'])
+    .where(IS_DUE)
+    .$if(shares.length > 0, (due) => due.where('k.appSlug', 'not in', [...shares]))
+    .$if(ids.length > 0, (due) => due.where('p.connectionId', 'not in', [...ids]))
+    .orderBy('p.nextAttemptAt')
+    .orderBy('p.connectionId')
+    .limit(Math.min(free, MOST_SCANNED))
+    .execute();
 
 type Due = NonNullable<Awaited<ReturnType<typeof findDue>>>;
 
 /**
- * The next message that is due, made of the calendar as it is now; `'nothing'` where what changed is of no interest to the channel
- * any more, and null where nothing is due. One of a connection is under way at a time. See docs/interface/channels.md#push.
+ * Makes a connection's next message of the calendar as it is now; `'nothing'` where what changed is of no interest to the channel
+ * any more, and null where nothing is due. One message of a connection is under way at a time. See docs/interface/channels.md#push.
  */
-export function claimMessage(ctx: SubgraphContext): Promise<ClaimedMessage | 'nothing' | null> {
+export function claimMessage(
+  ctx: SubgraphContext,
+  { id: dueId }: WaitingItem<string>,
+): Promise<ClaimedMessage | 'nothing' | null> {
   return inTransaction(ctx, async (em) => {
     const db = statements(em);
-    const due = await findDue(em);
+    const due = await findDue(em, dueId);
     if (!due) return null;
     if (due.messageId !== null) {
-      await endUnanswered(db, due.connectionId);
+      await lapse(db, due.connectionId);
       await takeBack(db, due.connectionId);
     }
     if (due.fullWanted) await markAllNights(db, due.connectionId);
@@ -60,35 +87,38 @@ export function claimMessage(ctx: SubgraphContext): Promise<ClaimedMessage | 'no
       ...closing.map(({ room, rate }): ChangePlace => [room, null, due.today, due.end, rate]),
     ];
     if (changes.length === 0) {
-      await settleNothing(db, due, fitted);
+      await drop(db, due, fitted);
       return 'nothing';
     }
     const mode: PushMode = due.fullWanted || due.fullRunning ? 'full' : 'delta';
     const id = newUuid();
     const sequence = due.sequence + 1;
-    await markUnderWay(db, due, fitted, { id, sequence, mode, changes: changes.length });
+    await markSending(db, due, fitted, { id, sequence, mode, changes: changes.length });
     const body = JSON.stringify({
       ...{ message_id: id, connection_id: due.connectionId, channel_property_id: due.channelPropertyId },
       ...{ mode, more: mode === 'full' && fitted.rest !== null, sequence },
       ...{ sent_at: ctx.clock.now().toISOString(), currency: due.currency, changes },
     });
     const { connectionId, installId, propertyId } = due;
-    return { id, connectionId, installId, propertyId, body, places };
+    const attempts = due.failures + (due.messageId === null ? 1 : 2);
+    return { id, connectionId, installId, propertyId, body, places, attempts };
   });
 }
 
-function findDue(em: Transaction) {
+/** Whether the updates `p` of a connection `k` are due, and its app may be sent more. */
+const IS_DUE = sql`p.next_attempt_at <= clock_timestamp()
+  AND (p.claimed_until IS NULL OR p.claimed_until <= clock_timestamp())
+  AND (k.status <> 'disconnected' OR k.updated_at > now() - ${ENDING_HOURS}::int * interval '1 hour')
+  AND k.app_slug NOT IN (
+    SELECT o.app_slug FROM catalog.channel_push other JOIN catalog.channel_connection o ON o.id = other.connection_id
+    WHERE other.claimed_until > clock_timestamp() AND other.places IS NULL
+    GROUP BY o.app_slug HAVING count(*) >= ${AT_ONCE_PER_APP}::int)`.$castTo<boolean>();
+
+function findDue(em: Transaction, connectionId: number) {
   return pushes(em)
-    .where(
-      sql`p.next_attempt_at <= clock_timestamp() AND (p.claimed_until IS NULL OR p.claimed_until <= clock_timestamp())
-        AND (k.status <> 'disconnected' OR k.updated_at > now() - ${ENDING_HOURS}::int * interval '1 hour')
-        AND ${AT_ONCE_PER_APP}::int > (
-          SELECT count(*) FROM catalog.channel_push other JOIN catalog.channel_connection o ON o.id = other.connection_id
-          WHERE o.app_slug = k.app_slug AND other.claimed_until > clock_timestamp() AND other.places IS NULL)`.$castTo<boolean>(),
-    )
-    .orderBy('p.nextAttemptAt')
-    .orderBy('p.connectionId')
-    .limit(1)
+    .select('p.failures')
+    .where('p.connectionId', '=', connectionId)
+    .where(IS_DUE)
     .forUpdate('p')
     .skipLocked()
     .executeTakeFirst();
@@ -97,15 +127,16 @@ function findDue(em: Transaction) {
 const changedNights = (connectionId: number) =>
   sql`(SELECT unit_type_id, nights FROM catalog.channel_change WHERE connection_id = ${connectionId})`;
 
-/** A message that is under way though its lease has ended was not taken, as far as anyone knows. */
-const endUnanswered = (db: Kysely<unknown>, connectionId: number) =>
+/** The move `lapse`: a message under way although its lease has ended was not taken, as far as anyone knows. */
+const lapse = (db: Kysely<unknown>, connectionId: number) =>
   sql`
     WITH ended AS (
-      UPDATE catalog.channel_message m SET outcome = 'failed', answered_at = clock_timestamp(),
+      UPDATE catalog.channel_message m SET outcome = ${UPDATE_MOVES.lapse.outcome}, answered_at = clock_timestamp(),
         problem = CASE m.outcome WHEN 'waiting' THEN 'The channel did not acknowledge it in time.'
           ELSE 'It is not known what became of it: its sender was interrupted.' END
       FROM catalog.channel_push p
-      WHERE p.connection_id = ${connectionId} AND m.id = p.message_id AND m.outcome IN ('sending', 'waiting')
+      WHERE p.connection_id = ${connectionId} AND m.id = p.message_id
+          AND m.outcome = ANY (${[...UPDATE_MOVES.lapse.from]}::text[])
       RETURNING m.problem)
     UPDATE catalog.channel_push p SET failures = p.failures + 1, last_error = ended.problem FROM ended
     WHERE p.connection_id = ${connectionId}`.execute(db);
@@ -174,7 +205,8 @@ const takenOut = (connectionId: number, rest: FittedChanges['rest']) => {
     )`;
 };
 
-async function markUnderWay(
+/** The move `claim`. */
+async function markSending(
   db: Kysely<unknown>,
   { connectionId, fullWanted }: Due,
   { rest }: FittedChanges,
@@ -188,7 +220,8 @@ async function markUnderWay(
   await sql`
     WITH ${takenOut(connectionId, rest)}, message AS (
       INSERT INTO catalog.channel_message (id, connection_id, sequence, mode, changes, outcome, sent_at)
-      VALUES (${message.id}, ${connectionId}, ${message.sequence}, ${message.mode}, ${message.changes}, 'sending', clock_timestamp()))
+      VALUES (${message.id}, ${connectionId}, ${message.sequence}, ${message.mode}, ${message.changes},
+        ${UPDATE_MOVES.claim.outcome}, clock_timestamp()))
     UPDATE catalog.channel_push p SET sequence = ${message.sequence}, message_id = ${message.id},
       sending = (SELECT coalesce(jsonb_object_agg(unit_type_id, told::text), '{}') FROM split WHERE NOT isempty(told)),
       places = NULL, full_wanted = false, full_running = p.full_running OR ${fullWanted},
@@ -196,8 +229,8 @@ async function markUnderWay(
     WHERE p.connection_id = ${connectionId}`.execute(db);
 }
 
-/** What changed is past, beyond the horizon, or of rooms that the channel refuses. */
-async function settleNothing(
+/** The move `drop`: what changed is past, beyond the horizon, or of rooms that the channel refuses. */
+async function drop(
   db: Kysely<unknown>,
   { connectionId, fullWanted }: Due,
   { rest }: FittedChanges,

@@ -1,16 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
+import { type Recording, retryInMs } from '#db/jobs/lease-states.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 import type { ChangePlace } from '../domain/channel-message.ts';
 import {
   ACKNOWLEDGE_MS,
   type AriFault,
-  againAfterMs,
   isRetried,
-  type PushOutcome,
+  type NotTaken,
+  PUSH_RETRIES,
   stopsRoom,
+  type Taken,
 } from '../domain/push-outcome.ts';
+import { type MessageMove, UPDATE_MOVES } from '../domain/update-states.ts';
 import { awaitsFirstFull } from '../store/channel-push.ts';
 import { activateConnection } from './activate-connection.ts';
 import { takeBack } from './claim-message.ts';
@@ -22,21 +25,14 @@ export interface Answered {
   readonly places: readonly ChangePlace[];
 }
 
-/** What to record of it. */
-export interface Recording {
-  readonly outcome: PushOutcome;
-  /** HTTP status; null where none came, or where it was acknowledged later. */
-  readonly status: number | null;
-}
-
 /**
- * Records what came of a message, and what follows: a connection whose channel has accepted all nights for the first time is active. A
- * message that is no longer the one under way changes nothing: false.
+ * Records an attempt, and what follows: a connection whose channel has accepted all nights for the first time is active. A message that
+ * is no longer the one under way changes nothing: false.
  */
 export async function recordOutcome(
   ctx: SubgraphContext,
   message: Answered,
-  recording: Recording,
+  recording: Recording<Taken, NotTaken>,
 ): Promise<boolean> {
   const recorded = await record(ctx, message, recording);
   if (recorded === 'first_full') await activateConnection(ctx, message.connectionId);
@@ -46,7 +42,7 @@ export async function recordOutcome(
 function record(
   ctx: SubgraphContext,
   message: Answered,
-  { outcome, status }: Recording,
+  recording: Recording<Taken, NotTaken>,
 ): Promise<'stale' | 'recorded' | 'first_full'> {
   return inTransaction(ctx, async (em) => {
     const db = statements(em);
@@ -58,52 +54,86 @@ function record(
       .forUpdate()
       .executeTakeFirst();
     if (!push) return 'stale';
-    const told = await recordPush(db, message, outcome, push.failures + 1);
+    const { move, status, problem } = await recordPush(db, message, recording, push.failures + 1);
+    const { outcome, from } = UPDATE_MOVES[move];
     await sql`
-      UPDATE catalog.channel_message SET outcome = ${told.outcome}, status = coalesce(${status}, status), problem = ${told.problem},
+      UPDATE catalog.channel_message SET outcome = ${outcome}, status = coalesce(${status}, status), problem = ${problem},
         answered_at = clock_timestamp()
-      WHERE id = ${message.id}`.execute(db);
-    const awaitedFull = push.lastFullAt === null && outcome.kind === 'accepted';
+      WHERE id = ${message.id} AND outcome = ANY (${[...from]}::text[])`.execute(db);
+    const isAccepted = move === 'accept' || move === 'accept_partly';
+    const awaitedFull = push.lastFullAt === null && isAccepted;
     return awaitedFull && !(await awaitsFirstFull(em, message.connectionId)) ? 'first_full' : 'recorded';
   });
+}
+
+/** The message's move, and what its log shows of it. */
+interface Moved {
+  readonly move: MessageMove;
+  readonly status: number | null;
+  readonly problem: string | null;
 }
 
 async function recordPush(
   db: Kysely<unknown>,
   message: Answered,
-  outcome: PushOutcome,
+  recording: Recording<Taken, NotTaken>,
   failures: number,
-): Promise<{ readonly outcome: string; readonly problem: string | null }> {
-  switch (outcome.kind) {
-    case 'accepted': {
-      const problem = describe(outcome.faults, message.places);
-      await accept(db, message, outcome.faults, { problem, failures });
-      return { outcome: problem === null ? 'accepted' : 'partly_accepted', problem };
+): Promise<Moved> {
+  switch (recording.move) {
+    case 'finish': {
+      const { faults, status } = recording.done;
+      if (faults === null) return defer(db, message, status);
+      const problem = describe(faults, message.places);
+      await accept(db, message, faults, { problem, failures });
+      return { move: problem === null ? 'accept' : 'accept_partly', status, problem };
     }
-    case 'waiting':
-      await sql`
-        UPDATE catalog.channel_push SET places = ${JSON.stringify(message.places)}::jsonb,
-          claimed_until = clock_timestamp() + ${ACKNOWLEDGE_MS}::int * interval '1 millisecond'
-        WHERE connection_id = ${message.connectionId}`.execute(db);
-      return { outcome: 'waiting', problem: null };
-    case 'gone':
-      return fail(db, message, 'answered with status 410: it does not want to hear of this property', null);
-    case 'failed':
-      return fail(db, message, outcome.problem, againAfterMs(failures, Math.random()));
+    case 'give_up':
+      return fail(db, message, { move: 'refuse', ...(recording.problem ?? INTERRUPTED), waitMs: null });
+    case 'retry':
+      return fail(db, message, { move: 'fail', ...recording.problem, waitMs: recording.inMs });
+    case 'postpone':
+      return fail(db, message, { move: 'fail', ...INTERRUPTED, waitMs: recording.inMs });
   }
 }
 
-async function fail(db: Kysely<unknown>, { connectionId }: Answered, problem: string, waitMs: number | null) {
+const INTERRUPTED: NotTaken = { problem: 'was not called', status: null };
+
+/** The move `defer`: the channel acknowledges the message later. */
+async function defer(
+  db: Kysely<unknown>,
+  { connectionId, places }: Answered,
+  status: number | null,
+): Promise<Moved> {
+  await sql`
+    UPDATE catalog.channel_push SET places = ${JSON.stringify(places)}::jsonb,
+      claimed_until = clock_timestamp() + ${ACKNOWLEDGE_MS}::int * interval '1 millisecond'
+    WHERE connection_id = ${connectionId}`.execute(db);
+  return { move: 'defer', status, problem: null };
+}
+
+interface Failure extends NotTaken {
+  readonly move: 'fail' | 'refuse';
+  /** Milliseconds until the next message; null if none follows. */
+  readonly waitMs: number | null;
+}
+
+/** The moves `fail` and `refuse`. */
+async function fail(
+  db: Kysely<unknown>,
+  { connectionId }: Answered,
+  { move, status, waitMs, ...told }: Failure,
+): Promise<Moved> {
+  const problem = `The app ${told.problem}.`;
   await takeBack(db, connectionId);
   await sql`
     UPDATE catalog.channel_push SET sending = NULL, places = NULL, message_id = NULL, claimed_until = NULL,
-      failures = failures + 1, last_error = ${`The app ${problem}.`},
+      failures = failures + 1, last_error = ${problem},
       next_attempt_at = clock_timestamp() + ${waitMs}::int * interval '1 millisecond'
     WHERE connection_id = ${connectionId}`.execute(db);
-  return { outcome: 'failed', problem: `The app ${problem}.` };
+  return { move, status, problem };
 }
 
-/** All changes were taken, save those with a fault. */
+/** The moves `accept` and `accept_partly`: all changes were taken, save those with a fault. */
 async function accept(
   db: Kysely<unknown>,
   { connectionId, places }: Answered,
@@ -139,7 +169,7 @@ async function accept(
       WHERE connection_id = ${connectionId} AND (channel_room_id, channel_rate_id) IN (${pairs(closed)})`.execute(
       db,
     );
-  const waitMs = again ? againAfterMs(failures, Math.random()) : 0;
+  const waitMs = again ? retryInMs(PUSH_RETRIES, failures, Math.random()) : 0;
   await sql`
     UPDATE catalog.channel_push p SET sending = NULL, places = NULL, message_id = NULL, claimed_until = NULL,
       failures = ${again ? failures : 0}, last_accepted_at = clock_timestamp(), last_error = ${problem},
