@@ -4,7 +4,15 @@ import { newUuid } from '#kit/ids.ts';
 import { holdStay } from '#subgraphs/catalog/stays/commands/hold-stay.ts';
 import { stayQuote } from '#subgraphs/catalog/stays/queries/quote.ts';
 import { staySearch } from '#subgraphs/catalog/stays/queries/search.ts';
-import { agentOf, dayFromNow, openCatalog, sell, type TestCatalog } from '../support/catalog.ts';
+import {
+  agentOf,
+  dayFromNow,
+  lineOf,
+  openCatalog,
+  quoteAndHold,
+  sell,
+  type TestCatalog,
+} from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -138,4 +146,31 @@ describe('What search offers', () => {
       { numRuns: 150, endOnFailure: true },
     );
   });
+});
+
+test('a host moves an unpaid hold to every free unit, its own included', async () => {
+  const { storefrontId, unitTypeIds } = await sell(catalog.as(), [{ units: 3 }]);
+  const [unitTypeId = 0] = unitTypeIds;
+  const unpaid = newUuid();
+  const { held } = await quoteAndHold(catalog.as(), storefrontId, [lineOf(unitTypeId, 5, 7, 2, 2)], {
+    holdId: unpaid,
+    agent: null,
+  });
+  expect(held).toBe(true);
+  const move = (replaces: string, quantity: number) => {
+    const lines = [lineOf(unitTypeId, 5, 7, quantity, quantity)];
+    const until = new Date(Date.now() + 7_200_000);
+    return holdStay(catalog.as(), {
+      guestEmail: '',
+      agent: null,
+      holdId: newUuid(),
+      storefrontId,
+      lines,
+      until,
+      replaces,
+      unrestricted: true,
+    });
+  };
+  expect(await move(unpaid, 4)).toMatchObject({ held: false });
+  expect(await move(unpaid, 3)).toMatchObject({ held: true });
 });

@@ -73,20 +73,20 @@ async function fullNights(ctx: SubgraphContext, { unitType, feed }: IcalExportRo
   }>`
     SELECT n.night::text AS night, n.held + n.confirmed > back.taken AS reserved, (
       SELECT string_agg(DISTINCT e.via, ',' ORDER BY e.via) FROM (
-        SELECT k.feed_id, sum(k.taken) OVER () AS of_all, sum(k.taken) OVER (ORDER BY k.feed_id) - k.taken AS of_earlier
+        SELECT k.feed_id, (sum(k.taken) OVER ())::int AS of_all, sum(k.taken) OVER (ORDER BY k.feed_id) - k.taken AS of_earlier
         FROM catalog.ical_night k
         WHERE k.unit_type_id = n.unit_type_id AND k.night = n.night AND k.feed_id <> ${feed?.id ?? null}::int
       ) other
       JOIN catalog.ical_event e ON e.feed_id = other.feed_id AND n.night >= e.first_night AND n.night < e.departure
       WHERE e.via <> '' AND NOT e.echo AND NOT n.stop_sell
-        AND other.of_earlier < n.total - n.closed - n.held - n.confirmed + back.taken + other.of_all
+        AND other.of_earlier < catalog.takeable_units(n.total, n.closed, n.held, n.confirmed - back.taken - other.of_all, 100)
     ) AS via
     FROM catalog.night n, LATERAL (
-      SELECT coalesce(sum(k.taken), 0) AS taken FROM catalog.ical_night k
+      SELECT coalesce(sum(k.taken), 0)::int AS taken FROM catalog.ical_night k
       WHERE k.unit_type_id = n.unit_type_id AND k.night = n.night AND k.feed_id = coalesce(${feed?.id ?? null}::int, k.feed_id)
     ) back
     WHERE n.unit_type_id = ${unitType.id} AND n.night >= ${from.toString()}::date
-      AND (n.stop_sell OR n.total - n.closed - n.held - n.confirmed + back.taken <= 0)
+      AND (n.stop_sell OR catalog.takeable_units(n.total, n.closed, n.held, n.confirmed - back.taken, 100) = 0)
     ORDER BY n.night`.execute(statements(ctx));
   return rows;
 }

@@ -13,7 +13,11 @@ export function holdCap(total: number, capPercent: number): number {
   return Math.max(1, Math.floor((total * capPercent) / 100));
 }
 
-/** Units an agent can still take of one night: free units, as far as the cap on unpaid agent holds allows. */
+/**
+ * Units of a night that can still be taken: free units, as far as the cap on unpaid agent holds allows. Callers outside the agents'
+ * path pass no agent holds and 100 percent, which leaves all free units. The twin of `catalog.takeable_units` and
+ * `catalog.agent_units` (store/functions.sql).
+ */
 export function takeableUnits(
   total: number,
   closed: number,
@@ -63,9 +67,10 @@ export function unsoldUnits(calendar: NightCalendar, stay: StayDays, heldBack = 
   const end = stay.checkOut - calendar.firstDay;
   let least = Number.POSITIVE_INFINITY;
   for (let slot = stay.checkIn - calendar.firstDay; slot < end; slot++) {
-    least = Math.min(least, (total[slot] ?? 0) - (closed[slot] ?? 0) - (confirmed[slot] ?? 0));
+    const shut = (closed[slot] ?? 0) + heldBack;
+    least = Math.min(least, takeableUnits(total[slot] ?? 0, shut, 0, confirmed[slot] ?? 0, 0, 100));
   }
-  return Math.max(0, least - heldBack);
+  return least;
 }
 
 /** Units in unpaid holds on the busiest of a stay's nights. */
