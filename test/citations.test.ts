@@ -2,21 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { anchorOf } from './support/anchors.ts';
 
 const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
 })
   .split('\0')
   .filter((file) => /\.(tsx?|js|sql|graphql|md)$/.test(file) && existsSync(file));
-
-/** A heading's anchor, as the usual Markdown renderers make it. */
-const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[`*]/g, '')
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .trim()
-    .replaceAll(' ', '-');
 
 function anchorsOf(file: string): Set<string> {
   return new Set(

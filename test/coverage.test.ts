@@ -1,33 +1,73 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { coveragePage, coverageRows } from '#server/docs/coverage-docs.ts';
 import { TOOLS } from '#server/programs/tool.ts';
+import { anchorOf } from './support/anchors.ts';
 
-const ROWS = readFileSync('docs/coverage.md', 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (---|what )/.test(line));
-const TESTED = /`([\w/-]+\.test\.ts)`: (.+?)(?=<br>| \|$)/g;
-const named = ROWS.flatMap((row) =>
-  [...row.matchAll(TESTED)].map(([, file = '', title = '']) => ({ file: `test/${file}`, title })),
-);
+const PAGES = Object.entries(coverageRows());
+const ROWS = PAGES.flatMap(([, rows]) => rows);
 
-/** Whether a file has a test or a group of this title, as it is in the source. */
+/** Whether a file has a test or a group with this title, as it is in the source. */
 function has(file: string, title: string): boolean {
   const source = readFileSync(file, 'utf8');
   return ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`));
 }
 
-describe('docs/coverage.md', () => {
-  test('names files and titles that exist', () => {
-    const missing = named.filter(({ file, title }) => !existsSync(file) || !has(file, title));
-    expect(missing).toEqual([]);
+/** Sections of a page of the interface, such as `checkout#holds`. */
+function sectionsOf(file: string): string[] {
+  const headings = readFileSync(file, 'utf8').matchAll(/^##+ (.+)$/gm);
+  return [...headings].map(([, heading = '']) => `${basename(file, '.md')}#${anchorOf(heading)}`);
+}
+
+describe('test/promises', () => {
+  test('every row has a test, and every test that a row names exists', () => {
+    expect(ROWS.length).toBeGreaterThan(400);
+    expect(ROWS.filter(({ tests }) => Object.keys(tests).length === 0)).toEqual([]);
+    const named = ROWS.flatMap(({ tests }) =>
+      Object.entries(tests).flatMap(([name, titles]) =>
+        titles.map((title) => ({ file: `test/${name}`, title })),
+      ),
+    );
+    expect(named.filter(({ file, title }) => !existsSync(file) || !has(file, title))).toEqual([]);
   });
 
-  test('says of every row where it is tested, or that no interface is given', () => {
-    expect(ROWS.length).toBeGreaterThan(100);
-    const silent = ROWS.filter(
-      (row) => ![...row.matchAll(TESTED)].length && !/No interface is given|Nothing is sent/.test(row),
+  test('every section of the interface has a row, and rows name no other section', () => {
+    const sections = globSync('docs/interface/*.md', { exclude: ['docs/interface/README.md'] }).flatMap(
+      sectionsOf,
     );
-    expect(silent).toEqual([]);
+    expect(sections.length).toBeGreaterThan(200);
+    const covered = ROWS.flatMap((row) => row.sections);
+    expect(sections.filter((section) => !covered.includes(section))).toEqual([]);
+    expect(covered.filter((section) => !sections.includes(section))).toEqual([]);
+  });
+
+  test('every row is in the file of its first section', () => {
+    const elsewhere = PAGES.flatMap(([page, rows]) =>
+      rows.filter(({ sections: [first = 'repository'] }) => first.split('#')[0] !== page),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('docs/reference/coverage.md is written from the rows: run `npm run docs`', () => {
+    expect(readFileSync('docs/reference/coverage.md', 'utf8')).toBe(coveragePage());
+  });
+});
+
+describe('docs/contributing/promises.md', () => {
+  const rows = [
+    ...readFileSync('docs/contributing/promises.md', 'utf8').matchAll(/^\| (?!---|promise|\*\*)(.+) \|$/gm),
+  ];
+
+  test('about 30 promises each name a test file that the coverage names too', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(25);
+    expect(rows.length).toBeLessThanOrEqual(35);
+    const files = new Set(ROWS.flatMap(({ tests }) => Object.keys(tests)));
+    const wrong = rows.filter(([row]) => {
+      const named = [...row.matchAll(/`([\w/-]+\.test\.ts)`/g)].map(([, file = '']) => file);
+      return named.length === 0 || named.some((file) => !files.has(file));
+    });
+    expect(wrong.map(([row]) => row)).toEqual([]);
   });
 });
 

@@ -14,7 +14,7 @@ export default defineConfig({
   cleanUrls: true,
   metaChunk: true,
   // Contributors read these beside the code: their links lead into it.
-  srcExclude: ['README.md', 'coverage.md', 'contributing/**', 'decisions/**'],
+  srcExclude: ['README.md', 'reference/coverage.md', 'contributing/**', 'decisions/**'],
   rewrites: { 'interface/README.md': 'interface/index.md' },
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/docs/icon.svg' }]],
   markdown: {

@@ -24,7 +24,7 @@ function unlink(tokens, page) {
   }
 }
 
-const EXCLUDED = /^(README\.md|coverage\.md|contributing\/|decisions\/)/;
+const EXCLUDED = /^(README\.md|reference\/coverage\.md|contributing\/|decisions\/)/;
 
 /** Whether a link leaves the pages of the site for the repository. */
 function leadsOutside(href, page) {

@@ -4,6 +4,7 @@ import { TOOLS } from '#adapters/mcp/tools/tools.ts';
 import { EXAMPLE_CHECK_IN, EXAMPLE_CHECK_OUT } from '#adapters/mcp/ucp/examples.ts';
 import { openApiDocument } from '#adapters/rest/management/openapi.ts';
 import { ROUTES } from '#adapters/rest/management/routes.ts';
+import { coveragePage } from './coverage-docs.ts';
 import { historyPage } from './history-docs.ts';
 import { fieldTable, json, type Schema, table } from './markdown.ts';
 
@@ -137,4 +138,5 @@ if (import.meta.main) {
   await writeFile(new URL('mcp-tools.md', folder), toolsPage());
   await writeFile(new URL('management-api.md', folder), managementPage());
   await writeFile(new URL('history.md', folder), historyPage());
+  await writeFile(new URL('coverage.md', folder), coveragePage());
 }

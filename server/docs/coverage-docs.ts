@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { table } from './markdown.ts';
+
+const Rows = z.array(
+  z.strictObject({
+    /** Sections of the interface that make the promise (`checkout#holds`), the row's own page first. */
+    sections: z.array(z.string()),
+    promise: z.string(),
+    /** Titles of tests by their file, relative to `test/`. */
+    tests: z.record(z.string(), z.array(z.string()).min(1)),
+  }),
+);
+
+/** A promise with the tests that prove it. */
+export type CoverageRow = z.infer<typeof Rows>[number];
+
+const FOLDER = new URL('../../test/promises/', import.meta.url);
+
+/** The rows of every page of the interface, by page. Promises about the repository itself are under `repository`. */
+export function coverageRows(): Readonly<Record<string, readonly CoverageRow[]>> {
+  const pages = globSync('*.json', { cwd: FOLDER })
+    .map((file) => basename(file, '.json'))
+    .sort();
+  return Object.fromEntries(
+    pages.map((page) => [
+      page,
+      Rows.parse(JSON.parse(readFileSync(new URL(`${page}.json`, FOLDER), 'utf8'))),
+    ]),
+  );
+}
+
+/** The page of all promises and their tests. */
+export function coveragePage(): string {
+  const pages = Object.entries(coverageRows()).map(([page, rows]) => {
+    const title = page === 'repository' ? 'The repository' : `[${page}](../interface/${page}.md)`;
+    return `## ${title}\n\n${table(
+      ['promise', 'sections', 'tests'],
+      rows.map(({ promise, sections, tests }) => [
+        promise,
+        sections.map(linkTo).join(', '),
+        Object.entries(tests).map(testsOf).join('<br>'),
+      ]),
+    )}`;
+  });
+  return `${[INTRODUCTION, ...pages].join('\n\n')}\n`;
+}
+
+const INTRODUCTION = `# Coverage
+
+<!-- Written by \`npm run docs\` from test/promises/. Do not edit. -->
+
+Every section of [the interface](../interface/README.md) with the tests that prove its promises. Files are relative to \`test/\`, and titles
+are quoted as they are in the source. To add a promise, edit the file of its page in \`test/promises/\` and run \`npm run docs\`.
+\`test/coverage.test.ts\` fails for a test that doesn't exist and for a section without a row. [Thirty promises](../contributing/promises.md)
+is the short version.`;
+
+const linkTo = (section: string) => {
+  const [page = '', anchor = ''] = section.split('#');
+  return `[${anchor}](../interface/${page}.md#${anchor})`;
+};
+
+const testsOf = ([file, titles]: readonly [string, readonly string[]]) => `\`${file}\`: ${titles.join('; ')}`;
