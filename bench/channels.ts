@@ -43,7 +43,9 @@ const world = await openWorld();
 const server = await world.startServer({ WEBHOOK_ALLOW_PRIVATE: '1' });
 const developer = await openDeveloper(world, server);
 await developer.installManifest('bench-channel', {
-  ...{ type: 'channel', scopes: [], channel: { name: 'Bench', features: ['rates'] } },
+  type: 'channel',
+  scopes: [],
+  channel: { name: 'Bench', features: ['rates'] },
   endpoints: { channel_test: `${origin}/t`, channel_products: `${origin}/p`, channel_ari: `${origin}/ari` },
 });
 

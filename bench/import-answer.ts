@@ -18,7 +18,10 @@ function fileOf(nightsPerUnitType: number): string {
     minStay: 1 + (day % 7),
   }));
   const properties = Array.from({ length: UNIT_TYPES }, (_, at) => ({
-    ...{ externalId: `house-${at}`, name: `House ${at}`, currency: 'EUR', timeZone: 'Europe/Zurich' },
+    externalId: `house-${at}`,
+    name: `House ${at}`,
+    currency: 'EUR',
+    timeZone: 'Europe/Zurich',
     unitTypes: [{ externalId: 'room', name: 'Room', units: 2, baseRate: 12_000, maxGuests: 2, nights }],
   }));
   return JSON.stringify({ format: 'platform_catalog', version: 1, properties });

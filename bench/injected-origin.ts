@@ -32,7 +32,9 @@ const owner = await demoHost(platform, 'lakeside');
 const { slug } = await installNewApp(platform, owner, {
   type: 'injection',
   injections: ['answers', 'hangs'].map((handle) => ({
-    ...{ handle, target: 'stay.after_description', url: `${origin}/${handle}` },
+    handle,
+    target: 'stay.after_description',
+    url: `${origin}/${handle}`,
     height: { min: 100, max: 300 },
   })),
 });

@@ -42,7 +42,11 @@ const ROUNDS = 5;
 const INSTALLS = Math.ceil(120 * EFFORT);
 const ROWS = 60;
 const SCOPES = [
-  ...['read_tasks', 'write_tasks', 'read_bookings', 'read_properties', 'read_contacts'],
+  'read_tasks',
+  'write_tasks',
+  'read_bookings',
+  'read_properties',
+  'read_contacts',
   'read_payment_sessions',
 ];
 const FIRST_PORT = 4701;

@@ -79,8 +79,17 @@ export async function contextOf(authorization: string | undefined) {
   const requestId = newUuid();
   const viewer = await callers.of(authorization, requestId);
   return {
-    ...{ viewer, requestId, address: null, apiVersion: 'unstable' },
-    ...{ clock: systemClock, log: platform.http.log, execute, db, vault, config, services },
+    viewer,
+    requestId,
+    address: null,
+    apiVersion: 'unstable',
+    clock: systemClock,
+    log: platform.http.log,
+    execute,
+    db,
+    vault,
+    config,
+    services,
   };
 }
 

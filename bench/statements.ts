@@ -21,9 +21,20 @@ await em.execute('ALTER TABLE payments.refund DROP CONSTRAINT refund_session_id_
 const now = new Date();
 for (let i = 0; i < 50; i++) {
   await em.insert(Refund, {
-    ...{ id: newUuid(), sessionId: session, teamId: i, installId: 1, amount: 100, currency: 'EUR' },
-    ...{ reason: 'none', status: 'INITIATED', attempts: 0, createdAt: now, updatedAt: now },
-    ...{ reference: null, rejectCode: null, rejectMessage: null },
+    id: newUuid(),
+    sessionId: session,
+    teamId: i,
+    installId: 1,
+    amount: 100,
+    currency: 'EUR',
+    reason: 'none',
+    status: 'INITIATED',
+    attempts: 0,
+    createdAt: now,
+    updatedAt: now,
+    reference: null,
+    rejectCode: null,
+    rejectMessage: null,
   });
 }
 

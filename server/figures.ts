@@ -36,12 +36,16 @@ const OUTCOMES: Partial<Record<string, string>> = {
 export function keepFigures(registry: Registry): () => void {
   const registers = [registry];
   const bookings = new Counter({
-    ...{ name: 'platform_bookings_total', help: 'Bookings by outcome, once committed.' },
-    ...{ labelNames: ['outcome'], registers },
+    name: 'platform_bookings_total',
+    help: 'Bookings by outcome, once committed.',
+    labelNames: ['outcome'],
+    registers,
   });
   const lag = new Histogram({
-    ...{ name: 'platform_webhook_lag_seconds', help: 'Time from the writing of a webhook until it arrived.' },
-    ...{ buckets: [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 14_400], registers },
+    name: 'platform_webhook_lag_seconds',
+    help: 'Time from the writing of a webhook until it arrived.',
+    buckets: [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 14_400],
+    registers,
   });
   const counters = new Map(
     Object.entries(COUNTERS).map(([happening, [name, help, labels]]) => [

@@ -18,8 +18,10 @@ export function openGauges(
 ): void {
   const registers = [registry];
   new Gauge({
-    ...{ name: 'platform_database_connections', help: 'Connections of the pool by use.' },
-    ...{ labelNames: ['state'], registers },
+    name: 'platform_database_connections',
+    help: 'Connections of the pool by use.',
+    labelNames: ['state'],
+    registers,
     collect() {
       const { used, idle } = db.pool();
       this.set({ state: 'used' }, used);
@@ -27,17 +29,17 @@ export function openGauges(
     },
   });
   new Gauge({
-    ...{ name: 'platform_database_connections_max', help: 'Connections that the pool may have.', registers },
+    name: 'platform_database_connections_max',
+    help: 'Connections that the pool may have.',
+    registers,
     collect() {
       this.set(db.pool().most);
     },
   });
   new Gauge({
-    ...{
-      name: 'platform_database_waiting',
-      help: 'Work that waits for a connection of the pool.',
-      registers,
-    },
+    name: 'platform_database_waiting',
+    help: 'Work that waits for a connection of the pool.',
+    registers,
     collect() {
       this.set(db.pool().waiting);
     },
@@ -49,8 +51,10 @@ function openQueueGauges(registry: Registry, db: Database): void {
   const queues = remembered(() => within(LONGEST_READ_MS, 'Reading the queues', readQueues({ db })));
   const registers = [registry];
   new Gauge({
-    ...{ name: 'platform_queue_jobs', help: 'Jobs of a queue by state, up to 10,000 that wait.' },
-    ...{ labelNames: ['queue', 'state'], registers },
+    name: 'platform_queue_jobs',
+    help: 'Jobs of a queue by state, up to 10,000 that wait.',
+    labelNames: ['queue', 'state'],
+    registers,
     async collect() {
       this.reset();
       for (const { name, waiting, failing, scheduled, active, failed } of await queues()) {
@@ -60,11 +64,10 @@ function openQueueGauges(registry: Registry, db: Database): void {
     },
   });
   new Gauge({
-    ...{
-      name: 'platform_queue_oldest_seconds',
-      help: 'Age of the oldest job of a queue that is due; 0 for none.',
-    },
-    ...{ labelNames: ['queue'], registers },
+    name: 'platform_queue_oldest_seconds',
+    help: 'Age of the oldest job of a queue that is due; 0 for none.',
+    labelNames: ['queue'],
+    registers,
     async collect() {
       this.reset();
       for (const { name, oldest } of await queues())

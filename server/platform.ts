@@ -175,7 +175,14 @@ async function open(
     checks.push({ name: 'limits', run: limits.check });
     const localStorefront = demo?.localStorefront ?? null;
     await openSurfaces({
-      ...{ http, config, supergraph, execute, vault, limits, contextFor, localStorefront },
+      http,
+      config,
+      supergraph,
+      execute,
+      vault,
+      limits,
+      contextFor,
+      localStorefront,
       installChanges: installChanges(db),
       accessChanges: accessChanges(db),
     });

@@ -199,8 +199,13 @@ async function mountDeveloperApi(surfaces: Surfaces): Promise<void> {
     const publicBudgets = limits.points('public', perMinute(config.publicRateLimit));
     const { now } = systemClock;
     await developerApi(app, {
-      ...{ execute, installChanges, engine, budgets, publicBudgets },
-      ...{ versions: API_VERSIONS, now },
+      execute,
+      installChanges,
+      engine,
+      budgets,
+      publicBudgets,
+      versions: API_VERSIONS,
+      now,
     });
   };
   await mount(http, underApi, '/developer/api');

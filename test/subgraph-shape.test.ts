@@ -9,18 +9,22 @@ const NAMES = ['apps', 'catalog', 'checkout', 'payments', 'tasks'];
 
 /** What a subgraph may hold; each of the files is about one thing in all five. */
 const ENTRIES = [
-  ...[
-    'README.md',
-    'index.ts',
-    'resolvers.ts',
-    'access.ts',
-    'errors.ts',
-    'history.ts',
-    'jobs.ts',
-    'reactions.ts',
-    'services.ts',
-  ],
-  ...['generated.ts', 'mappers.json', 'commands', 'queries', 'domain', 'store', 'operations'],
+  'README.md',
+  'index.ts',
+  'resolvers.ts',
+  'access.ts',
+  'errors.ts',
+  'history.ts',
+  'jobs.ts',
+  'reactions.ts',
+  'services.ts',
+  'generated.ts',
+  'mappers.json',
+  'commands',
+  'queries',
+  'domain',
+  'store',
+  'operations',
 ];
 
 /** Modules of a subgraph, each of which may import from those before it. */

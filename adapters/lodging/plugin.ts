@@ -91,7 +91,8 @@ export async function lodgingRoutes(app: FastifyInstance, options: LodgingRoutes
     const storefront = request.getDecorator<Storefront>('lodging');
     const viewer = agentViewer(storefront, 'ucp_lodging', agentOf(request));
     return {
-      ...{ storefront, idempotency },
+      storefront,
+      idempotency,
       execute: (operation, variables) => execute(operation, variables, { viewer, requestId: request.id }),
     };
   }

@@ -100,7 +100,9 @@ Example: {${EXAMPLE_KEY}, "id": "${EXAMPLE_ID}"}`,
 }
 
 const callOf = ({ storefront, execute, idempotency }: ToolCall): LodgingCall => ({
-  ...{ storefront, execute, idempotency },
+  storefront,
+  execute,
+  idempotency,
 });
 
 function toResult(answer: LodgingAnswer, id: string): ToolResult {

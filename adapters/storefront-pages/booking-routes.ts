@@ -107,10 +107,13 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
         : NOTHING;
     const body = bookingPage(visit, booking, payment, {
       permalinkId,
-      ...{ place: found?.property ?? null, injected },
+      place: found?.property ?? null,
+      injected,
       notice: shown,
       thread: thread && {
-        ...{ thread, draft, timeZone: booking.timeZone },
+        thread,
+        draft,
+        timeZone: booking.timeZone,
         action: linkTo(visit, `/bookings/${permalinkId}/messages`),
         isSent: request.query.message === 'sent',
       },

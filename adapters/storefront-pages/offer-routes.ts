@@ -48,7 +48,9 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
     const wanted = found ? { ids: unitTypesOf(found) } : { first: PAGE, after };
     const preview = previewIn(request.query);
     const { unitTypePages: sold, injectedBlocks } = await ask(pages, request, homePageDocument, {
-      ...{ storefrontId, preview, ...wanted },
+      storefrontId,
+      preview,
+      ...wanted,
     });
     if (!found && after !== null && sold.nodes.length === 0) throw new PageNotFound(visit.storefront);
     const searched = wish && found ? { wish, found } : null;
@@ -66,7 +68,10 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
     const wish = wishOf(choice);
     const preview = previewIn(request.query);
     const wanted = {
-      ...{ storefrontId: visit.storefront.id, unitTypeId, ids: [`unit_type:${unitTypeId}`], preview },
+      storefrontId: visit.storefront.id,
+      unitTypeId,
+      ids: [`unit_type:${unitTypeId}`],
+      preview,
     };
     const lines = wish ? [{ itemId: itemIdOf(unitTypeId, wish), quantity: wish.units }] : [];
     const found = wish
@@ -97,7 +102,12 @@ const previewIn = ({ preview }: AtHome['Querystring']) => (typeof preview === 's
 
 /** A search as agents search. */
 const searchFor = ({ checkIn, checkOut, adults, children, units }: Wish) => ({
-  ...{ checkIn, checkOut, adults, children, units, limit: PAGE },
+  checkIn,
+  checkOut,
+  adults,
+  children,
+  units,
+  limit: PAGE,
 });
 
 /** Where a list goes on; a place that is none is read as if it was not there. */

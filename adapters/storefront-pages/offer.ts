@@ -66,8 +66,12 @@ function reasonOf(
 ): string {
   const { nights, guests, units, days, offer } = words;
   const forms = {
-    ...{ min_stay: nights, max_stay: nights, min_advance: days, max_advance: days },
-    ...{ capacity_exceeded: guests, out_of_stock: units },
+    min_stay: nights,
+    max_stay: nights,
+    min_advance: days,
+    max_advance: days,
+    capacity_exceeded: guests,
+    out_of_stock: units,
   };
   const noun = code in forms ? forms[code as keyof typeof forms] : nights; // the codes whose number counts something
   const why = code === 'out_of_stock' && held > 0 ? 'out_of_stock_held' : code;

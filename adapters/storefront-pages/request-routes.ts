@@ -112,9 +112,18 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
       const { checkIn, checkOut, adults, children, units: quantity } = wish;
       const { bookingRequestCreate: placed } = await as(request, visit, requestPlaceDocument, {
         input: {
-          ...{ key, unitTypeId: unitType.id, checkIn, checkOut, adults, children, quantity },
+          key,
+          unitTypeId: unitType.id,
+          checkIn,
+          checkOut,
+          adults,
+          children,
+          quantity,
           guest: { firstName, lastName, email, phone: phone === '' ? null : phone },
-          ...{ message, answers, termsAccepted, locale: visit.language },
+          message,
+          answers,
+          termsAccepted,
+          locale: visit.language,
         },
       });
       if (!placed.bookingRequest) return again(refusedBy(placed.userErrors));
@@ -130,7 +139,8 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
       : null;
     const asked = found?.bookingRequestByLink ?? null;
     return {
-      ...{ visit: inGuestsLanguage(visit, asked?.locale ?? null), found: asked },
+      visit: inGuestsLanguage(visit, asked?.locale ?? null),
+      found: asked,
       blocks: found?.injectedBlocks ?? [],
     };
   };

@@ -47,7 +47,9 @@ export function headersFor(page: PageNeeds, { needs }: Pick<Injected, 'needs'>) 
   const connect = [...(needs.script === null ? [] : ["'self'"]), ...needs.connect];
   return pageHeaders({
     ...page,
-    ...{ frames: needs.frames, connect, styles: `${page.styles} ${needs.styles}` },
+    frames: needs.frames,
+    connect,
+    styles: `${page.styles} ${needs.styles}`,
     script: scripts.length > 0 ? scripts.join(' ') : null,
   });
 }

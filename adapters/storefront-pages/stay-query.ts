@@ -48,8 +48,11 @@ export const itemIdOf = (unitTypeId: string, { checkIn, checkOut, adults, childr
 /** A path with a stay in its query. */
 export function pathFor(path: string, { checkIn, checkOut, adults, children, units }: Wish): string {
   const query = new URLSearchParams({
-    ...{ check_in: checkIn, check_out: checkOut },
-    ...{ adults: String(adults), children: String(children), units: String(units) },
+    check_in: checkIn,
+    check_out: checkOut,
+    adults: String(adults),
+    children: String(children),
+    units: String(units),
   });
   return `${path}?${query}`;
 }

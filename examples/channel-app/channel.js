@@ -205,8 +205,11 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
         return Object.entries(nights)
           .filter(([night]) => night >= from && night <= until)
           .map(([night, says]) => ({
-            ...{ channel_room: room, ...(rate && { channel_rate: rate }) },
-            ...{ from: night, until: night, ...says },
+            channel_room: room,
+            ...(rate && { channel_rate: rate }),
+            from: night,
+            until: night,
+            ...says,
           }));
       }),
 
@@ -216,18 +219,21 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
       const { room, rate, checkIn, nights, adults } = stay;
       /** @type {Reservation} */
       const reservation = {
-        ...{
-          id: `SW-${randomUUID()}`,
-          propertyId,
-          revision: 1,
-          status: 'booked',
-          heard: 0,
-          refusal: null,
-          guest,
-        },
-        ...{ room, rate, checkIn, checkOut: dayAfter(checkIn, nights), adults },
+        id: `SW-${randomUUID()}`,
+        propertyId,
+        revision: 1,
+        status: 'booked',
+        heard: 0,
+        refusal: null,
+        guest,
+        room,
+        rate,
+        checkIn,
+        checkOut: dayAfter(checkIn, nights),
+        adults,
         nightly: priced(property, stay),
-        ...{ bookedAt: new Date().toISOString(), currency: property.currency },
+        bookedAt: new Date().toISOString(),
+        currency: property.currency,
       };
       reservations[reservation.id] = reservation;
       count(reservation, -1);

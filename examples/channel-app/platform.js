@@ -28,15 +28,18 @@ export const openPlatform = (client) => ({
     const { id: externalId, propertyId: _, heard: __, refusal: ___, ...rest } = reservation;
     const { checkIn, checkOut, room, rate, adults, nightly, ...kept } = rest;
     const input = {
-      ...{
-        ...kept,
-        externalId,
-        connectionId: String(connectionId),
-        collectedBy: /** @type {const} */ ('channel'),
-      },
+      ...kept,
+      externalId,
+      connectionId: String(connectionId),
+      collectedBy: /** @type {const} */ ('channel'),
       lines: [
         {
-          ...{ externalId, channelRoomId: room, channelRateId: rate, checkIn, checkOut, adults },
+          externalId,
+          channelRoomId: room,
+          channelRateId: rate,
+          checkIn,
+          checkOut,
+          adults,
           nightly: datesOf(checkIn, nightly),
         },
       ],

@@ -129,7 +129,11 @@ export function openCrew({ store, installs, log = console.log }) {
   async function countBags(install, taskId, bags) {
     if (bags === null) throw new AnswerError(400, 'How many bags were delivered?');
     await installs.client(install).mutate(SET_FIELD, {
-      ...{ taskId, namespace: install.app, key: 'bags', type: 'integer', value: String(bags) },
+      taskId,
+      namespace: install.app,
+      key: 'bags',
+      type: 'integer',
+      value: String(bags),
       visibility: /** @type {const} */ ('host'),
     });
   }

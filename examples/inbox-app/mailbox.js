@@ -56,8 +56,14 @@ export function openMailbox({ store, slowMs = SLOW_MS }) {
   function write(thread, { text, attached = [], sentAt = new Date().toISOString() }) {
     /** @type {Letter} */
     const letter = {
-      ...{ id: `FL-${randomUUID()}`, from: 'guest', key: null, text, files: [], attached },
-      ...{ sentAt, status: 'delivered' },
+      id: `FL-${randomUUID()}`,
+      from: 'guest',
+      key: null,
+      text,
+      files: [],
+      attached,
+      sentAt,
+      status: 'delivered',
     };
     thread.letters.push(letter);
     announce(thread, letter, 'new');
@@ -124,7 +130,12 @@ export function openMailbox({ store, slowMs = SLOW_MS }) {
     async ask({ guest, subject, ...written }) {
       /** @type {Thread} */
       const thread = {
-        ...{ id: `FT-${randomUUID()}`, subject, guest, bookingId: null, closed: false, letters: [] },
+        id: `FT-${randomUUID()}`,
+        subject,
+        guest,
+        bookingId: null,
+        closed: false,
+        letters: [],
       };
       threads[thread.id] = thread;
       write(thread, written);
@@ -182,7 +193,10 @@ export function openMailbox({ store, slowMs = SLOW_MS }) {
 function add(thread, sent) {
   /** @type {Letter} */
   const letter = {
-    ...{ id: `FL-${randomUUID()}`, from: 'house', sentAt: new Date().toISOString(), status: 'queued' },
+    id: `FL-${randomUUID()}`,
+    from: 'house',
+    sentAt: new Date().toISOString(),
+    status: 'queued',
     ...sent,
   };
   thread.letters.push(letter);

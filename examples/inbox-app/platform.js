@@ -14,7 +14,9 @@ export const openPlatform = (client) => ({
     unlessRefused(async () => {
       const { id, subject, guest, bookingId } = thread;
       const conversation = {
-        ...{ externalId: id, subject, contact: guest },
+        externalId: id,
+        subject,
+        contact: guest,
         ...(bookingId && { externalBookingId: bookingId }),
       };
       const { text, sentAt, attached = [] } = letter;

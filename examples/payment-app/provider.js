@@ -69,7 +69,12 @@ export function openProvider({ store, notify, againMs = AGAIN_MS }) {
       if (known) return known;
       /** @type {Charge} */
       const charge = {
-        ...{ id: `ch_${randomUUID()}`, account, reference, amount, currency, metadata },
+        id: `ch_${randomUUID()}`,
+        account,
+        reference,
+        amount,
+        currency,
+        metadata,
         status: 'open',
       };
       charges[charge.id] = charge;

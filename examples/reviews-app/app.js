@@ -110,8 +110,10 @@ function reviewIn(body) {
   if (!Number.isInteger(stars) || Number(stars) < 1 || Number(stars) > 5)
     throw new AnswerError(422, 'Stars are 1 to 5.');
   return {
-    ...{ unitTypeId: String(unitTypeId), name: String(name).trim() },
-    ...{ stars: Number(stars), text: String(written).trim() },
+    unitTypeId: String(unitTypeId),
+    name: String(name).trim(),
+    stars: Number(stars),
+    text: String(written).trim(),
   };
 }
 

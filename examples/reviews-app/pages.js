@@ -3,12 +3,18 @@
 
 const WORDS = {
   en: {
-    ...{ heading: 'Guest reviews', none: 'No guest has written a review yet.', of: 'out of 5' },
-    ...{ one: 'review', many: 'reviews' },
+    heading: 'Guest reviews',
+    none: 'No guest has written a review yet.',
+    of: 'out of 5',
+    one: 'review',
+    many: 'reviews',
   },
   de: {
-    ...{ heading: 'Bewertungen', none: 'Noch hat kein Gast etwas geschrieben.', of: 'von 5' },
-    ...{ one: 'Bewertung', many: 'Bewertungen' },
+    heading: 'Bewertungen',
+    none: 'Noch hat kein Gast etwas geschrieben.',
+    of: 'von 5',
+    one: 'Bewertung',
+    many: 'Bewertungen',
   },
 };
 

@@ -132,16 +132,17 @@ const entry = (allowPrivate: boolean) =>
         const { kind, height = {} } = given;
         const min = height.min ?? 0;
         return {
-          ...{ handle: given.handle, name: given.name ?? given.handle, kind },
+          handle: given.handle,
+          name: given.name ?? given.handle,
+          kind,
           target: given.target ?? (kind === 'script' ? 'body.end' : kind === 'meta' ? 'head' : NOWHERE),
-          ...{ url: given.url ?? null, integrity: given.integrity ?? null },
+          url: given.url ?? null,
+          integrity: given.integrity ?? null,
           height: { min, max: height.max ?? Math.max(min, USUAL_HEIGHT) },
-          ...{
-            lazy: given.lazy,
-            consent: given.consent,
-            autoPlace: given.auto_place,
-            meta: given.meta ?? null,
-          },
+          lazy: given.lazy,
+          consent: given.consent,
+          autoPlace: given.auto_place,
+          meta: given.meta ?? null,
         };
       }),
     )

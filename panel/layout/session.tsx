@@ -35,8 +35,13 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
 
 /** A person without a team: an operator, or an account that was just created. */
 const NO_TEAM: Team = {
-  ...{ id: '', slug: '', name: '', role: 'owner', status: 'active' },
-  ...{ factorMissing: null, suspension: null },
+  id: '',
+  slug: '',
+  name: '',
+  role: 'owner',
+  status: 'active',
+  factorMissing: null,
+  suspension: null,
 };
 
 /** Who is signed in. */

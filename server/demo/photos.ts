@@ -64,7 +64,8 @@ export async function readDemoPhoto(name: DemoPhoto): Promise<PreparedPhoto> {
   const files = await Promise.all(
     WIDTHS.flatMap((width) =>
       FORMATS.map(async (format) => ({
-        ...{ width, format },
+        width,
+        format,
         body: await readFile(new URL(`./photos/${name}-${width}.${format}`, import.meta.url)),
       })),
     ),

@@ -14,17 +14,28 @@ const LIST = new URL('../../db/tables.txt', import.meta.url);
 
 /** Tables without an entity, which only statements in their own folder use. `db/tables.txt` lists their columns. */
 const STATEMENTS_ONLY = [
-  ...['clock', 'definitions', 'migrations', 'oldest_release', 'rate_limits', 'secret_keys', 'team_events'],
+  'clock',
+  'definitions',
+  'migrations',
+  'oldest_release',
+  'rate_limits',
+  'secret_keys',
+  'team_events',
   'apps.platform',
-  ...['catalog.acp_timestamp', 'catalog.night', 'catalog.night_change', 'catalog.stay_hold'],
-  ...['catalog.channel_change', 'catalog.channel_look'],
-  ...[
-    'checkout.contact_keys',
-    'checkout.merged_bookings',
-    'checkout.merged_conversations',
-    'checkout.payments',
-  ],
-  ...['tasks.install_heard', 'tasks.property_turn', 'tasks.rule_turn', 'tasks.turn'],
+  'catalog.acp_timestamp',
+  'catalog.night',
+  'catalog.night_change',
+  'catalog.stay_hold',
+  'catalog.channel_change',
+  'catalog.channel_look',
+  'checkout.contact_keys',
+  'checkout.merged_bookings',
+  'checkout.merged_conversations',
+  'checkout.payments',
+  'tasks.install_heard',
+  'tasks.property_turn',
+  'tasks.rule_turn',
+  'tasks.turn',
 ];
 
 /** Differences that entities don't describe, or describe in other words than the migrations. `db/tables.txt` covers them. */

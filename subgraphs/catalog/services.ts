@@ -84,7 +84,10 @@ export function openCatalogServices({ db, clock, config, log }: OpenCatalogServi
     parseThread: openParseThread(),
     // One after the other: each takes a core for about a second.
     photos: openTeamTurns({
-      ...{ kind: 'photos', slots: 1, slotsPerTeam: 1, mostMs: RENDER_TIMEOUT_MS },
+      kind: 'photos',
+      slots: 1,
+      slotsPerTeam: 1,
+      mostMs: RENDER_TIMEOUT_MS,
     }),
     transfers: openTeamTurns({ kind: 'transfers', slots: TRANSFERS, slotsPerTeam: 1, mostMs: null }),
     objects: openObjects(config),

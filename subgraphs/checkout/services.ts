@@ -51,7 +51,10 @@ export const openCheckoutServices = ({ config }: Pick<ServiceBase, 'config'>): C
   }),
   scanner: openEgress({ allowPrivate: true, find: (name) => lookup(name, { all: true }) }),
   fetches: openTeamTurns({
-    ...{ kind: 'files', slots: FETCHES, slotsPerTeam: FETCHES_PER_TEAM, mostMs: FETCH_TIMEOUT_MS },
+    kind: 'files',
+    slots: FETCHES,
+    slotsPerTeam: FETCHES_PER_TEAM,
+    mostMs: FETCH_TIMEOUT_MS,
   }),
   hooks: { bookingsMoved: followBookings, finishReservation },
 });

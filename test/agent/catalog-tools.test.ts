@@ -663,7 +663,9 @@ describe('a storefront whose host reviews requests by hand', () => {
     expect(url.pathname).toMatch(/^\/stays\/\d+\/request$/);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       ...dates,
-      ...{ adults: '2', children: '0', units: '1' },
+      adults: '2',
+      children: '0',
+      units: '1',
     });
     expect(messages?.filter(({ code }) => code === 'request_to_book')).toHaveLength(1);
     const found = await alpine.call('lookup_catalog', { id: product?.id });

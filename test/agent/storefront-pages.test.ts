@@ -626,8 +626,12 @@ test('a calendar file folds long lines, escapes text and keeps its event over ch
     },
   ];
   const booking = {
-    ...{ reference: 'BK-7Q4M2XAB', checkIn: '2027-05-01', checkOut: '2027-05-04', lines },
-    ...{ updatedAt: '2026-11-22T10:00:00.123Z', version: 2 },
+    reference: 'BK-7Q4M2XAB',
+    checkIn: '2027-05-01',
+    checkOut: '2027-05-04',
+    lines,
+    updatedAt: '2026-11-22T10:00:00.123Z',
+    version: 2,
   };
   const file = calendarFile(VISIT, { ...booking, status: 'confirmed' }, 'secret-id');
   const raw = file.split('\r\n');

@@ -69,8 +69,13 @@ const codes = ({
 /** Titles that agents of a process are offered for nights 5 and 6. */
 const offered = async (process: TestCatalog, party: object = {}) => {
   const { offers } = await staySearch(process.as(agentOf(world.storefrontId)), {
-    ...{ checkIn: dayFromNow(5), checkOut: dayFromNow(7) },
-    ...{ adults: 2, children: 0, units: 1, limit: 20, ...party },
+    checkIn: dayFromNow(5),
+    checkOut: dayFromNow(7),
+    adults: 2,
+    children: 0,
+    units: 1,
+    limit: 20,
+    ...party,
   });
   return offers.map(({ title }) => title);
 };
@@ -194,7 +199,13 @@ describe('unitTypeCreate', () => {
 
   test('names everything that is wrong', async () => {
     const refused = await addUnitType({
-      ...{ name: '', units: 0, baseRate: -1, maxGuests: 2, baseGuests: 3, maxAdults: 3, bedrooms: 99 },
+      name: '',
+      units: 0,
+      baseRate: -1,
+      maxGuests: 2,
+      baseGuests: 3,
+      maxAdults: 3,
+      bedrooms: 99,
       beds: [{ type: 'cloud', count: 1 }],
     });
     expect(
@@ -268,7 +279,9 @@ describe('an edit of content', () => {
       >[1]);
     expect((await place(change)).property).toMatchObject({ geo: change.geo });
     expect((await place({ geo: null, contact: null, currency: null })).property).toMatchObject({
-      ...{ geo: null, contact: null, currency: expect.any(String) },
+      geo: null,
+      contact: null,
+      currency: expect.any(String),
     });
   });
 });

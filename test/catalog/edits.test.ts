@@ -69,8 +69,12 @@ const totals = async () => {
 /** Title, price and most guests of what agents of a process are offered for nights 5 and 6. */
 const offered = async (process: TestCatalog, adults = 2) => {
   const { offers } = await staySearch(process.as(agentOf(world.storefrontId)), {
-    ...{ checkIn: dayFromNow(5), checkOut: dayFromNow(7) },
-    ...{ adults, children: 0, units: 1, limit: 20 },
+    checkIn: dayFromNow(5),
+    checkOut: dayFromNow(7),
+    adults,
+    children: 0,
+    units: 1,
+    limit: 20,
   });
   return offers.map(({ title, price, maxGuests }) => [title, price, maxGuests]);
 };
@@ -96,7 +100,10 @@ describe('unitTypeUpdate', () => {
 
   test('gives nights its units, except those with fewer', async () => {
     await setNights(here.as(HOST), {
-      ...{ unitTypeId: `${unitTypeId()}`, from: dayFromNow(6), until: dayFromNow(6), total: 2 },
+      unitTypeId: `${unitTypeId()}`,
+      from: dayFromNow(6),
+      until: dayFromNow(6),
+      total: 2,
     } as Parameters<typeof setNights>[1]);
     expect(await edit({ units: 5 })).toMatchObject({ unitType: { units: 5 }, userErrors: [] });
     expect(await totals()).toEqual([5, 2, 5, 5]);

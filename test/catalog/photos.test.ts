@@ -123,7 +123,10 @@ describe('a photo', () => {
         const { status, body } = await get(`/media/${photo.sha256}/${asked}`, { accept });
         const seen = await sharp(body).metadata();
         expect({ asked, status, format: seen.format, width: seen.width, height: seen.height }).toEqual({
-          ...{ asked, status: 200, format, width },
+          asked,
+          status: 200,
+          format,
+          width,
           height: Math.round((1_200 * width) / 800),
         });
         expect([seen.exif, seen.icc, seen.xmp, seen.iptc, seen.orientation]).toEqual(
@@ -421,7 +424,10 @@ describe('a photo that nothing shows', () => {
     await age(unsent.mediaId, 1.1);
     await purgeMedia(contextOf(platform));
     expect(await Promise.all([idle.id, recent.id, shown.id, unsent.mediaId].map(exists))).toEqual([
-      ...[false, true, true, false],
+      false,
+      true,
+      true,
+      false,
     ]);
     expect((await get(`/media/${idle.sha256}/320`)).status).toBe(404);
     const { objects } = platform.services.catalog;

@@ -60,11 +60,15 @@ const LATE = Temporal.Now.instant().epochMilliseconds + 7_200_000;
 /** The schema checks what inputs are of; these are as a client writes them. */
 const create = (plan: object = {}, rest: object = {}, viewer = HOST) =>
   createRatePlan(here.as(viewer), {
-    ...{ unitTypeId: `${unitTypeId}`, plan: { title: 'Flexible', ...plan }, ...rest },
+    unitTypeId: `${unitTypeId}`,
+    plan: { title: 'Flexible', ...plan },
+    ...rest,
   } as Parameters<typeof createRatePlan>[1]);
 const update = (id: unknown, plan: object | null, rest: object = {}, viewer = HOST) =>
   updateRatePlan(here.as(viewer), {
-    ...{ id: `${id}`, plan: plan && { title: 'Flexible', ...plan }, ...rest },
+    id: `${id}`,
+    plan: plan && { title: 'Flexible', ...plan },
+    ...rest,
   } as Parameters<typeof updateRatePlan>[1]);
 const archive = (id: unknown, viewer = HOST) => archiveRatePlan(here.as(viewer), `${id}`);
 const plans = async () => (await listPlans(here.as(HOST), `${unitTypeId}`)) ?? [];
@@ -85,11 +89,19 @@ const lookUp = async (from: number, to: number) => {
 };
 const hold = (from: number, to: number, rest: object = {}) =>
   holdStay(here.as(), {
-    ...{ holdId: newUuid(), storefrontId: world.storefrontId, lines: [line(from, to)] },
-    ...{ guestEmail: `${newUuid()}@guest.test`, until: new Date(LATE), ...rest },
+    holdId: newUuid(),
+    storefrontId: world.storefrontId,
+    lines: [line(from, to)],
+    guestEmail: `${newUuid()}@guest.test`,
+    until: new Date(LATE),
+    ...rest,
   });
 const stay = (from: number, to: number, units = 1) => ({
-  ...{ checkIn: dayFromNow(from), checkOut: dayFromNow(to), adults: 2, children: 0, units },
+  checkIn: dayFromNow(from),
+  checkOut: dayFromNow(to),
+  adults: 2,
+  children: 0,
+  units,
 });
 const codes = ({
   userErrors,
@@ -106,16 +118,32 @@ describe('A rate plan', () => {
 
   test('added again under its external id is the first one', async () => {
     const terms = {
-      ...{ description: 'With breakfast.', mealPlan: 'breakfast', adjust: { percentBp: -500, amount: 250 } },
-      ...{ monthDiscountBp: 2_000, minStay: 2, maxStay: 9, bookingWindow: { minDays: 1, maxDays: 90 } },
+      description: 'With breakfast.',
+      mealPlan: 'breakfast',
+      adjust: { percentBp: -500, amount: 250 },
+      monthDiscountBp: 2_000,
+      minStay: 2,
+      maxStay: 9,
+      bookingWindow: { minDays: 1, maxDays: 90 },
       active: false,
     };
     const first = await create(terms, { externalId: 'flex' });
     expect(first).toMatchObject({
       ratePlan: {
-        ...{ title: 'Flexible', description: 'With breakfast.', mealPlan: 'breakfast', adjustBp: -500 },
-        ...{ adjustAmount: 250, weekDiscount: null, monthDiscount: 2_000, minStay: 2, maxStay: 9 },
-        ...{ minAdvance: 1, maxAdvance: 90, active: false, isDefault: false, externalId: 'flex' },
+        title: 'Flexible',
+        description: 'With breakfast.',
+        mealPlan: 'breakfast',
+        adjustBp: -500,
+        adjustAmount: 250,
+        weekDiscount: null,
+        monthDiscount: 2_000,
+        minStay: 2,
+        maxStay: 9,
+        minAdvance: 1,
+        maxAdvance: 90,
+        active: false,
+        isDefault: false,
+        externalId: 'flex',
       },
       userErrors: [],
     });
@@ -255,7 +283,9 @@ describe('The payment of a rate plan', () => {
     expect((await lookUp(5, 7))?.offer?.content.payment).toEqual(terms);
     await sellWith({ payment: { mode: 'at_property' } });
     expect((await quote(5, 7)).payment).toEqual({
-      ...{ mode: 'at_property', dueNow: 0, balanceDueOn: dayFromNow(5).toString() },
+      mode: 'at_property',
+      dueNow: 0,
+      balanceDueOn: dayFromNow(5).toString(),
     });
   });
 
@@ -340,7 +370,10 @@ describe('The default plan', () => {
     await sellWith({ minStay: 2, maxStay: 6 });
     const nights = (from: number, change: object) =>
       setNights(here.as(HOST), {
-        ...{ unitTypeId: `${unitTypeId}`, from: dayFromNow(from), until: dayFromNow(from), ...change },
+        unitTypeId: `${unitTypeId}`,
+        from: dayFromNow(from),
+        until: dayFromNow(from),
+        ...change,
       } as Parameters<typeof setNights>[1]);
     await nights(5, { minStay: 3, maxStay: 9 });
     await nights(6, { minStay: 1, maxStay: 4 });
@@ -395,7 +428,8 @@ describe('The default plan', () => {
           expect(again).toEqual(preview?.quote);
           const found = await stayLookup(agent(), { ids: [line(from, from + length).itemId], units });
           expect(found[0]?.offer).toMatchObject({
-            ...{ price: stored.total, available: expected.problems.length === 0 },
+            price: stored.total,
+            available: expected.problems.length === 0,
           });
         },
       ),
@@ -418,13 +452,11 @@ describe('The default plan', () => {
       setPlannedNight(calendar, slot, { rate: 10_000, minStay: 0, maxStay: 0 }, terms);
     const window = { minAdvance: bookingWindow.minDays, maxAdvance: bookingWindow.maxDays };
     const unitType = {
-      ...{
-        id: unitTypeId,
-        maxGuests: 4,
-        weekDiscount: weekDiscountBp,
-        monthDiscount: monthDiscountBp,
-        window,
-      },
+      id: unitTypeId,
+      maxGuests: 4,
+      weekDiscount: weekDiscountBp,
+      monthDiscount: monthDiscountBp,
+      window,
     };
     const shelf = { ...shelfOf([sellableOf({ unitType, calendar })]), todayIn: () => today };
     const { total, problems, lines } = quoteStays([line(from, from + length, units)], shelf);
@@ -448,7 +480,8 @@ describe('The default plan', () => {
 describe('Age bands of children', () => {
   const bands = (...childAgeBands: readonly object[]) =>
     updateUnitType(here.as(HOST), {
-      ...{ id: `${unitTypeId}`, childAgeBands },
+      id: `${unitTypeId}`,
+      childAgeBands,
     } as Parameters<typeof updateUnitType>[1]);
   const withChildren = (children: number) =>
     stayQuote(here.as(), world.storefrontId, [
@@ -461,7 +494,8 @@ describe('Age bands of children', () => {
     expect((await withChildren(3)).problems).toMatchObject([{ code: 'capacity_exceeded', limit: 3 }]);
     const [found] = await stayLookup(agent(), { ids: [`unit_type:${unitTypeId}`] });
     expect(found?.offer?.content).toMatchObject({
-      ...{ maxChildren: null, childAgeBands: [{ from: 0, to: 2, limit: 1 }, { from: 3 }] },
+      maxChildren: null,
+      childAgeBands: [{ from: 0, to: 2, limit: 1 }, { from: 3 }],
     });
   });
 

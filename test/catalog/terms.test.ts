@@ -46,11 +46,17 @@ const STRANGER = { ...HOST, teamId: 987_654 } as Viewer;
 /** The schema checks what inputs are of; these are as a client writes them. */
 const fee = (input: object = {}, viewer = HOST) =>
   setFee(here.as(viewer), {
-    ...{ propertyId: `${world.propertyId}`, name: 'Cleaning', basis: 'per_stay', amount: 4_000, ...input },
+    propertyId: `${world.propertyId}`,
+    name: 'Cleaning',
+    basis: 'per_stay',
+    amount: 4_000,
+    ...input,
   } as Parameters<typeof setFee>[1]);
 const tax = (input: object = {}, viewer = HOST) =>
   setTax(here.as(viewer), {
-    ...{ propertyId: `${world.propertyId}`, name: 'City tax', ...input },
+    propertyId: `${world.propertyId}`,
+    name: 'City tax',
+    ...input,
   } as Parameters<typeof setTax>[1]);
 const quote = () => stayQuote(here.as(), world.storefrontId, [lineOf(world.unitTypeIds[0] ?? 0, 5, 7, 1, 2)]);
 const codes = ({
@@ -186,7 +192,10 @@ describe('A cancellation policy', () => {
   };
   const write = (input: object = {}, viewer = HOST) =>
     createPolicy(here.as(viewer), {
-      ...{ storefrontId: `${world.storefrontId}`, name: 'Flexible', terms: FREE_UNTIL_A_DAY, ...input },
+      storefrontId: `${world.storefrontId}`,
+      name: 'Flexible',
+      terms: FREE_UNTIL_A_DAY,
+      ...input,
     } as Parameters<typeof createPolicy>[1]);
   const edit = (id: unknown, input: object, viewer = HOST) =>
     updatePolicy(here.as(viewer), { id: `${id}`, ...input } as Parameters<typeof updatePolicy>[1]);
@@ -228,8 +237,12 @@ describe('A cancellation policy', () => {
     const terms = { tiers: [], afterLast: { refundPercent: 0 } };
     expect((await edit(policy?.id, { terms })).userErrors).toEqual([]);
     const hold = {
-      ...{ holdId: newUuid(), storefrontId: world.storefrontId, lines: [line], fingerprint },
-      ...{ guestEmail: 'ada@guest.test', until: new Date(Date.now() + 60_000) },
+      holdId: newUuid(),
+      storefrontId: world.storefrontId,
+      lines: [line],
+      fingerprint,
+      guestEmail: 'ada@guest.test',
+      until: new Date(Date.now() + 60_000),
     };
     const refused = await holdStay(here.as(agentOf(world.storefrontId)), hold);
     expect(refused).toMatchObject({

@@ -34,7 +34,13 @@ const BALANCES = (['held', 'confirmed', 'released', 'cancelled'] as const).flatM
   [0, 30, 99, 100, 101].flatMap((paid) =>
     [null, '2027-07-06'].flatMap((balanceDueOn) =>
       ['Pacific/Kiritimati', 'Europe/Zurich', 'Pacific/Pago_Pago'].map((timeZone) => ({
-        ...{ status, paid, balanceDueOn, timeZone, total: 100, dueNow: 30, checkIn: '2027-07-07' },
+        status,
+        paid,
+        balanceDueOn,
+        timeZone,
+        total: 100,
+        dueNow: 30,
+        checkIn: '2027-07-07',
         paymentMode: 'deposit' as const,
       })),
     ),

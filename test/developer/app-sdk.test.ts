@@ -173,8 +173,9 @@ describe('a call to an inbox provider', () => {
     const timestamp = Math.floor(Date.now() / 1000);
     const signature = `sha256=${signTimestamped(secret, timestamp, raw)}`;
     const headers = {
-      ...{ 'x-platform-team': 'lakeside' },
-      ...{ 'x-platform-timestamp': `${timestamp}`, 'x-platform-signature': signature },
+      'x-platform-team': 'lakeside',
+      'x-platform-timestamp': `${timestamp}`,
+      'x-platform-signature': signature,
     };
     return { headers, body: raw };
   };

@@ -67,14 +67,21 @@ describe('a copy that is compared', () => {
     const { comparison, userErrors } = await compare();
     expect(userErrors).toEqual([]);
     expect(comparison).toEqual({
-      ...{ from: daysAhead(0), until: daysAhead(30), next: daysAhead(31) },
-      ...{ compared: 31 * world.unitTypes.length, waiting: 0, differences: [], hasMore: false },
+      from: daysAhead(0),
+      until: daysAhead(30),
+      next: daysAhead(31),
+      compared: 31 * world.unitTypes.length,
+      waiting: 0,
+      differences: [],
+      hasMore: false,
     });
     const call = world.server.calls.findLast(({ path }) => path === '/copy');
     expect(call?.topic).toBe('channel_copy');
     expect(JSON.parse(call?.raw ?? '')).toEqual({
-      ...{ connection_id: Number(connectionId), channel_property_id: 'P-1' },
-      ...{ from: daysAhead(0), until: daysAhead(30) },
+      connection_id: Number(connectionId),
+      channel_property_id: 'P-1',
+      from: daysAhead(0),
+      until: daysAhead(30),
     });
   });
 
@@ -97,8 +104,14 @@ describe('a copy that is compared', () => {
     const { comparison } = await compare();
     expect(comparison.differences).toEqual([
       {
-        ...{ channelRoomId: 'room-1', channelRateId: null, from: daysAhead(3), until: daysAhead(4) },
-        ...{ field: 'availability', guests: null, told: String(before?.['availability']), found: '99' },
+        channelRoomId: 'room-1',
+        channelRateId: null,
+        from: daysAhead(3),
+        until: daysAhead(4),
+        field: 'availability',
+        guests: null,
+        told: String(before?.['availability']),
+        found: '99',
       },
     ]);
     expect(comparison.waiting).toBe(0);

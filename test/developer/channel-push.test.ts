@@ -390,7 +390,8 @@ describe('a message', () => {
     const { messages: kept } = await look(id);
     const first = kept.find(({ sequence }: { sequence: number }) => sequence === messages[0]?.sequence);
     expect(first).toMatchObject({
-      ...{ outcome: 'failed', problem: 'The channel did not acknowledge it in time.' },
+      outcome: 'failed',
+      problem: 'The channel did not acknowledge it in time.',
     });
   });
 

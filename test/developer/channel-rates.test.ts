@@ -133,7 +133,8 @@ describe('a room that is mapped by its rates', () => {
     await learns('flex', { ...priced(11_000), min_stay: 2 });
     expect(await rooms()).toEqual([
       {
-        ...{ channelRoomId: 'double', problem: null },
+        channelRoomId: 'double',
+        problem: null,
         rates: [
           {
             channelRateId: 'flex',

@@ -100,7 +100,10 @@ describe('a channel manifest', () => {
   ])('%s is refused', async (_what, manifest, message) => {
     const pushed = pushApp(platform, await demoHost(platform, 'lakeside'), {
       ...CHANNEL,
-      ...{ slug: 'refused-channel', type: 'channel', capabilities: [], scopes: [] },
+      slug: 'refused-channel',
+      type: 'channel',
+      capabilities: [],
+      scopes: [],
       ...manifest,
     });
     await expect(pushed).rejects.toThrow(message);
@@ -162,8 +165,12 @@ describe('a connection', () => {
     );
     expect(made).toEqual({
       connection: {
-        ...{ id: expect.any(String), status: 'testing' },
-        ...{ horizonDays: 500, lag: 0, lastFullAt: null, lastError: null },
+        id: expect.any(String),
+        status: 'testing',
+        horizonDays: 500,
+        lag: 0,
+        lastFullAt: null,
+        lastError: null,
       },
       userErrors: [],
     });
@@ -267,7 +274,8 @@ describe('a connection', () => {
       developer.viewer,
       'mutation ($slug: String!, $team: String) { appUninstall(slug: $slug, team: $team) { userErrors { message } } }',
       {
-        ...{ slug: gone.app.slug, team: 'lakeside' },
+        slug: gone.app.slug,
+        team: 'lakeside',
       },
     );
     await eventually(
@@ -298,14 +306,20 @@ describe('channelReservationUpsert', () => {
       reservation(flagging, 240, {
         taxes: [{ name: 'City tax', amount: 400 }],
         fees: [{ name: 'Cleaning', amount: 3_000 }],
-        ...{ total: 23_400, commission: 3_000, notes: 'Late arrival' },
+        total: 23_400,
+        commission: 3_000,
+        notes: 'Late arrival',
       }),
     );
     expect(it).toMatchObject({
       applied: true,
       userErrors: [],
       booking: {
-        ...{ status: 'confirmed', paymentStatus: 'paid', total: 23_400, conflict: null, version: 1 },
+        status: 'confirmed',
+        paymentStatus: 'paid',
+        total: 23_400,
+        conflict: null,
+        version: 1,
         source: { kind: 'channel', name: 'Staywell' },
         payment: { mode: 'now', paid: 23_400, dueNow: 0, balance: 0 },
         channel: {
@@ -517,7 +531,8 @@ describe('overbooked nights', () => {
     const { booking, applied } = await world.bring(reservation(flagging, 301));
     const missing = [{ date: daysAhead(301), unitTypeId: single, units: 1 }];
     expect([applied, booking.status, booking.conflict]).toEqual([
-      ...[true, 'confirmed'],
+      true,
+      'confirmed',
       { nights: [daysAhead(301)], overbooked: missing },
     ]);
     expect(await night(301)).toEqual([1, 1]);

@@ -200,7 +200,8 @@ describe('the 5 GB of a team', () => {
     const first = await brought(Array.from({ length: 3 }, () => ({ url: `${origin}/first.pdf` })));
     const reserve = (bytes: number) =>
       platform.database.query('UPDATE checkout.attachments SET reserved_bytes = $2 WHERE message_id = $1', [
-        ...[first, bytes],
+        first,
+        bytes,
       ]);
     await reserve(1_665_000_000);
     const second = await brought([{ url: `${origin}/second.pdf` }]);

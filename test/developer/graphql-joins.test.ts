@@ -309,13 +309,12 @@ describe('a join', () => {
 
 describe('a field that is asked for alone', () => {
   const SELECTIONS: Readonly<Record<string, string>> = {
-    ...{
-      property: 'property { id }',
-      booking: 'booking { id }',
-      unitType: 'unitType { id }',
-      unit: 'unit { id }',
-    },
-    ...{ storefront: 'storefront { id }', party: 'party { adults children }' },
+    property: 'property { id }',
+    booking: 'booking { id }',
+    unitType: 'unitType { id }',
+    unit: 'unit { id }',
+    storefront: 'storefront { id }',
+    party: 'party { adults children }',
   };
   const every = (text: string) => ask<object>(platform, host, text);
 

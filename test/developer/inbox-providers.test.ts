@@ -64,11 +64,18 @@ describe('a message that an app brings', () => {
       applied: true,
       userErrors: [],
       conversation: {
-        ...{ provider: `app:${provider.app.slug}`, externalId, subject: 'Room 3', status: 'open', unread: 1 },
+        provider: `app:${provider.app.slug}`,
+        externalId,
+        subject: 'Room 3',
+        status: 'open',
+        unread: 1,
         contact: { firstName: 'Ada', emails: [`${externalId}@example.com`] },
       },
       message: {
-        ...{ direction: 'in', status: 'delivered', externalId: 'm-1', text: 'Pay with •••• 4242?' },
+        direction: 'in',
+        status: 'delivered',
+        externalId: 'm-1',
+        text: 'Pay with •••• 4242?',
         author: { kind: 'guest', name: 'Ada' },
       },
     });
@@ -284,7 +291,10 @@ describe('a report', () => {
   test('only moves a message forward', async () => {
     const id = await outbound();
     expect((await provider.report(id, 'read', { externalId: 'out-1' })).message).toEqual({
-      ...{ id, status: 'read', externalId: 'out-1', failure: null },
+      id,
+      status: 'read',
+      externalId: 'out-1',
+      failure: null,
     });
     expect((await provider.report(id, 'delivered')).message.status).toBe('read');
   });

@@ -121,7 +121,10 @@ describe('a listing on its way to the store', () => {
     });
     const { nodes } = (await as(operatorViewer, REVIEW)).appListingsInReview;
     expect(nodes[0].changes).toContainEqual({
-      ...{ field: 'privacyUrl', risk: 'high', before: null, after: TEXTS.privacyUrl },
+      field: 'privacyUrl',
+      risk: 'high',
+      before: null,
+      after: TEXTS.privacyUrl,
     });
     expect((await save(slug, whole)).listing.status).toBe('draft');
     expect((await as(operatorViewer, REVIEW)).appListingsInReview.nodes).toEqual([]);
@@ -156,9 +159,13 @@ describe('a listing on its way to the store', () => {
       .listing;
     const urlOf = (kind: string) => media.find((one: { kind: string }) => one.kind === kind).url;
     expect(storeApp).toEqual({
-      ...{ tagline: TEXTS.tagline, description: TEXTS.description, iconUrl: urlOf('icon') },
+      tagline: TEXTS.tagline,
+      description: TEXTS.description,
+      iconUrl: urlOf('icon'),
       gallery: [{ url: urlOf('gallery'), alt: 'The board of today' }],
-      ...{ languages: ['en'], categories: ['cleaning'], support: { email: TEXTS.supportEmail, url: null } },
+      languages: ['en'],
+      categories: ['cleaning'],
+      support: { email: TEXTS.supportEmail, url: null },
     });
     expect((await fetch(storeApp.iconUrl)).status).toBe(200);
   });
@@ -311,7 +318,9 @@ describe('a listing reviewed with a version', () => {
         userErrors: [],
       });
       expect(await listingOf(slug)).toEqual({
-        ...{ status: 'published', isListed: true, draftStatus: null },
+        status: 'published',
+        isListed: true,
+        draftStatus: null,
         published: { tagline: TEXTS.tagline },
       });
       expect(await inStore()).toContain(slug);
@@ -598,12 +607,15 @@ describe('the management API', () => {
     const { icon, gallery: pictures } = await wholeListing(platform, slug);
     const gallery = pictures.map(({ media, alt }) => ({ media_id: media, alt }));
     const body = {
-      ...{ tagline: 'By REST', description: 'Text', icon, gallery, categories: ['other'], languages: ['en'] },
-      ...{
-        support: { email: 'a@example.com' },
-        privacy_url: 'https://a.example.com',
-        terms_url: 'https://a.example.com',
-      },
+      tagline: 'By REST',
+      description: 'Text',
+      icon,
+      gallery,
+      categories: ['other'],
+      languages: ['en'],
+      support: { email: 'a@example.com' },
+      privacy_url: 'https://a.example.com',
+      terms_url: 'https://a.example.com',
     };
     const saved = await rest().call('PUT', `apps/${slug}/listing`, { body });
     expect(saved).toMatchObject({ status: 200, json: { draft_status: 'draft', missing: [], draft: body } });

@@ -16,7 +16,8 @@ let inbox: Inbox;
 let provider: InboxServer;
 beforeAll(async () => {
   platform = await startPlatform({
-    ...{ WEBHOOK_ALLOW_PRIVATE: '1', WEBHOOK_RETRY_SCHEDULE: 'PT0S,PT0.1S,PT0.1S' },
+    WEBHOOK_ALLOW_PRIVATE: '1',
+    WEBHOOK_RETRY_SCHEDULE: 'PT0S,PT0.1S,PT0.1S',
   });
   inbox = await openInbox(platform, 'lakeside');
   provider = await openProvider();

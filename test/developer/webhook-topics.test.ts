@@ -228,7 +228,8 @@ test('nights and prices: rates and availability', async () => {
 
 test('what an app adds to pages: placed, published, suspended, removed', async () => {
   const { slug } = await installNewApp(world.platform, world.developer, {
-    ...{ type: 'injection', webhooks: NAMES.filter((topic) => topic.startsWith('injection.')) },
+    type: 'injection',
+    webhooks: NAMES.filter((topic) => topic.startsWith('injection.')),
     webhook_url: receiver.url,
     injections: [{ handle: 'reviews', target: 'stay.bottom', url: 'https://reviews.example/frame' }],
   });
@@ -240,8 +241,13 @@ test('what an app adds to pages: placed, published, suspended, removed', async (
   );
   const { id } = placed.it.placement;
   expect((await told('injection.placed', Number(id))).resource).toEqual({
-    ...{ type: 'injection', id: Number(id), version: 1, storefront_id: 1 },
-    ...{ handle: 'reviews', target: 'stay.bottom', status: 'draft' },
+    type: 'injection',
+    id: Number(id),
+    version: 1,
+    storefront_id: 1,
+    handle: 'reviews',
+    target: 'stay.bottom',
+    status: 'draft',
   });
   await asHost(`injectionPublish(id: "${id}")`);
   expect((await told('injection.published', Number(id))).resource).toMatchObject({ status: 'published' });
@@ -258,13 +264,24 @@ test('a conversation: opened, answered, a message that fails', async () => {
   const asked = (await inbox.guestWrites(booking, 'Is there a crib?')).message ?? expect.unreachable();
   const conversationId = Number(asked.conversationId);
   expect((await told('conversation.created', conversationId)).resource).toEqual({
-    ...{ type: 'conversation', id: conversationId, version: 1, status: 'open' },
-    ...{ provider: 'platform', contact_id: booking.contactId },
+    type: 'conversation',
+    id: conversationId,
+    version: 1,
+    status: 'open',
+    provider: 'platform',
+    contact_id: booking.contactId,
   });
   expect((await told('message.received', Number(asked.id))).resource).toEqual({
-    ...{ type: 'message', id: Number(asked.id), version: 2, conversation_id: conversationId },
-    ...{ provider: 'platform', direction: 'in', author: 'guest', status: 'delivered' },
-    ...{ booking_id: Number(booking.id), request_id: null },
+    type: 'message',
+    id: Number(asked.id),
+    version: 2,
+    conversation_id: conversationId,
+    provider: 'platform',
+    direction: 'in',
+    author: 'guest',
+    status: 'delivered',
+    booking_id: Number(booking.id),
+    request_id: null,
   });
   const answer =
     (await inbox.hostWrites(String(conversationId), 'There is.')).message ?? expect.unreachable();

@@ -26,8 +26,11 @@ const night = (date: string, more: object = {}) => ({
 });
 const nights = ['2036-03-01', '2036-03-02', '2036-03-03'].map((date) => night(date));
 const range = (more: object = {}) => ({
-  ...{ channel_room: 'double', from: '2036-03-01', until: '2036-03-03' },
-  ...{ ...says, ...more },
+  channel_room: 'double',
+  from: '2036-03-01',
+  until: '2036-03-03',
+  ...says,
+  ...more,
 });
 const compare = (...changes: readonly object[]) =>
   copyDifferences({ nights, sold }, ChannelCopy.parse({ changes }), span);

@@ -69,12 +69,25 @@ describe('a price for a channel', () => {
 
 describe('a message', () => {
   const night = (on: string, more = {}) => ({
-    ...{ unitTypeId: 1, night: on, availability: 2, rate: 10_000, minStay: 2, maxStay: null },
-    ...{ closedToArrival: false, closedToDeparture: false, stopSell: false, ...more },
+    unitTypeId: 1,
+    night: on,
+    availability: 2,
+    rate: 10_000,
+    minStay: 2,
+    maxStay: null,
+    closedToArrival: false,
+    closedToDeparture: false,
+    stopSell: false,
+    ...more,
   });
   const rate = (more: Partial<ToldRate> = {}): ToldRate => ({
-    ...{ room: 'double', rate: null, terms: PLAIN_NIGHTS, modifier: NO_MODIFIER, closed: false },
-    ...{ arrivals: ANY_ARRIVAL, ...more },
+    room: 'double',
+    rate: null,
+    terms: PLAIN_NIGHTS,
+    modifier: NO_MODIFIER,
+    closed: false,
+    arrivals: ANY_ARRIVAL,
+    ...more,
   });
   const ALL = ['rates', 'restrictions', 'rate_plans'];
   const tell = (
@@ -116,7 +129,8 @@ describe('a message', () => {
 
   test('closes a rate whose plan is not sold', () => {
     expect(tell([rate({ rate: 'old', closed: true })]).changes[0]).toMatchObject({
-      ...{ availability: 0, stop_sell: true },
+      availability: 0,
+      stop_sell: true,
     });
   });
 
@@ -167,15 +181,22 @@ describe('a message', () => {
   test('closes what is no longer mapped', () => {
     const closed = closedRate({ room: 'double', rate: 'old' }, '2027-05-01', '2027-06-01');
     expect(closed).toEqual({
-      ...{ channel_room: 'double', channel_rate: 'old', from: '2027-05-01', until: '2027-06-01' },
-      ...{ availability: 0, stop_sell: true },
+      channel_room: 'double',
+      channel_rate: 'old',
+      from: '2027-05-01',
+      until: '2027-06-01',
+      availability: 0,
+      stop_sell: true,
     });
   });
 });
 
 describe('mappings', () => {
   const map = (channelRoomId: string, channelRateId: string | null = null, more = {}) => ({
-    ...{ unitTypeId: '1', channelRoomId, channelRateId, ...more },
+    unitTypeId: '1',
+    channelRoomId,
+    channelRateId,
+    ...more,
   });
 
   test.each([
@@ -198,7 +219,8 @@ describe('mappings', () => {
   ])('%s are refused', (_what, mappings, field, message) => {
     const [fault] = mappingFaults(mappings);
     expect(fault).toMatchObject({
-      ...{ at: field === null ? null : 0, message: expect.stringContaining(message) },
+      at: field === null ? null : 0,
+      message: expect.stringContaining(message),
       ...(field === null ? {} : { field }),
     });
   });
@@ -216,7 +238,8 @@ describe('mappings', () => {
     ]);
     expect(rooms).toEqual([
       {
-        ...{ channelRoomId: 'a', unitTypeId: '1' },
+        channelRoomId: 'a',
+        unitTypeId: '1',
         rates: [
           { channelRateId: 'x', ratePlanId: '7', percentBp: 0, addMinor: 0, roundTo: null },
           { channelRateId: 'y', ratePlanId: null, percentBp: 100, addMinor: 0, roundTo: null },

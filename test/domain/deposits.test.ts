@@ -20,7 +20,8 @@ import { isPromise, type METHOD_KINDS, mayOffer, mayOfferApp } from '#subgraphs/
 
 const deposit = (depositPercent: number, balanceDaysBefore: number): PaymentTerms => ({
   mode: 'deposit',
-  ...{ depositPercent, balanceDaysBefore },
+  depositPercent,
+  balanceDaysBefore,
 });
 const AT_PROPERTY: PaymentTerms = { ...PAID_NOW, mode: 'at_property' };
 const lines = (...payments: readonly PaymentTerms[]) =>
@@ -94,8 +95,15 @@ describe('What is due of a stay', () => {
 const at = (instant: string) => new Date(instant);
 interface Money extends PayableBooking, Pick<Booking, 'checkOut' | 'holdExpiresAt'> {}
 const PLACED: Money = {
-  ...{ status: 'held', total: 1_000, paid: 0, checkIn: '2027-07-20', checkOut: '2027-07-22' },
-  ...{ timeZone: 'Europe/Zurich', paymentMode: 'deposit', dueNow: 300, balanceDueOn: '2027-07-06' },
+  status: 'held',
+  total: 1_000,
+  paid: 0,
+  checkIn: '2027-07-20',
+  checkOut: '2027-07-22',
+  timeZone: 'Europe/Zurich',
+  paymentMode: 'deposit',
+  dueNow: 300,
+  balanceDueOn: '2027-07-06',
   holdExpiresAt: at('2027-06-02T10:00:00Z'),
 };
 

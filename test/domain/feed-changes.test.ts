@@ -30,7 +30,12 @@ type Read = readonly ReturnType<typeof event>[] | null;
 const EMPTY: State = { events: [], shrunkFrom: null };
 const reading = (state: State, events: Read, more: Partial<ReadingFacts> = {}): State =>
   changeFeedEvents(state.events, {
-    ...{ events, isPartial: false, shown: [], shrunkFrom: state.shrunkFrom, today: day(0), now: NOW },
+    events,
+    isPartial: false,
+    shown: [],
+    shrunkFrom: state.shrunkFrom,
+    today: day(0),
+    now: NOW,
     ...more,
   });
 const stateAfter = (...readings: readonly Read[]): State =>

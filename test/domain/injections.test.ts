@@ -15,9 +15,17 @@ describe('[[injections]]', () => {
     const { manifest } = readManifest({ injections: [frame] }, PRODUCTION);
     expect(manifest?.declaredInjections).toEqual([
       {
-        ...{ handle: 'reviews', name: 'reviews', kind: 'frame', target: 'stay.bottom', lazy: false },
-        ...{ url: 'https://app.example/reviews', integrity: null, height: { min: 0, max: 400 } },
-        ...{ consent: 'necessary', autoPlace: false, meta: null },
+        handle: 'reviews',
+        name: 'reviews',
+        kind: 'frame',
+        target: 'stay.bottom',
+        lazy: false,
+        url: 'https://app.example/reviews',
+        integrity: null,
+        height: { min: 0, max: 400 },
+        consent: 'necessary',
+        autoPlace: false,
+        meta: null,
       },
     ]);
   });

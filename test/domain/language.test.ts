@@ -63,7 +63,10 @@ test.each([
 test('a number takes the form of its noun', () => {
   const nights = { one: 'Nacht', other: 'Nächte' };
   expect([0, 1, 2, 1_250].map((count) => countIn('de', count, nights))).toEqual([
-    ...['0 Nächte', '1 Nacht', '2 Nächte', '1.250 Nächte'],
+    '0 Nächte',
+    '1 Nacht',
+    '2 Nächte',
+    '1.250 Nächte',
   ]);
   expect(partyIn('de', { adults: 1, children: 2 })).toBe('1 Erwachsener, 2 Kinder');
 });

@@ -162,8 +162,11 @@ describe('the differences of a draft', () => {
 
   test('show every field that can differ', () => {
     const every = readContent({
-      ...{ ...WHOLE, videoUrl: 'https://a.example/v', supportUrl: 'https://a.example/s' },
-      ...{ demoUrl: 'https://a.example/d', changelog: 'New' },
+      ...WHOLE,
+      videoUrl: 'https://a.example/v',
+      supportUrl: 'https://a.example/s',
+      demoUrl: 'https://a.example/d',
+      changelog: 'New',
     });
     const fields = listingChanges(null, every).map(({ field }) => field);
     expect(fields.toSorted()).toEqual(Object.keys(EMPTY_CONTENT).toSorted());

@@ -48,9 +48,17 @@ describe('app.toml keys that are shown', () => {
         webhookApiVersion: '2026-10',
         declaredInjections: [
           {
-            ...{ handle: 'reviews', name: 'reviews', kind: 'frame', target: 'stay.bottom' },
-            ...{ url: 'https://crew.example.com/reviews', integrity: null, height: { min: 0, max: 400 } },
-            ...{ lazy: false, consent: 'necessary', autoPlace: false, meta: null },
+            handle: 'reviews',
+            name: 'reviews',
+            kind: 'frame',
+            target: 'stay.bottom',
+            url: 'https://crew.example.com/reviews',
+            integrity: null,
+            height: { min: 0, max: 400 },
+            lazy: false,
+            consent: 'necessary',
+            autoPlace: false,
+            meta: null,
           },
         ],
         taskTypes: [],
@@ -289,7 +297,9 @@ describe('[[task_types]]', () => {
 
   test('is read with its fields and rules, durations in milliseconds', () => {
     const { manifest } = read({
-      ...{ sla: 'PT30M', icon: 'wash', blocks_guest_ready: true },
+      sla: 'PT30M',
+      icon: 'wash',
+      blocks_guest_ready: true,
       fields: [{ key: 'bags', type: 'integer', label: 'Bags', required_to_complete: true }],
       rules: [
         { trigger: 'booking.confirmed', offset: 'P1DT2H', due: 'check_in', enabled_by_default: true },
@@ -298,7 +308,12 @@ describe('[[task_types]]', () => {
     });
     expect(manifest?.taskTypes).toEqual([
       {
-        ...{ key: 'linen', name: 'Linen', description: '', icon: 'wash', slaMs: 1_800_000, provider: 'host' },
+        key: 'linen',
+        name: 'Linen',
+        description: '',
+        icon: 'wash',
+        slaMs: 1_800_000,
+        provider: 'host',
         blocksGuestReady: true,
         fields: [{ key: 'bags', type: 'integer', label: 'Bags', required: true }],
         rules: [

@@ -117,7 +117,10 @@ describe('a built-in payment method', () => {
 
   test('keeps its bank account in one form', () => {
     expect(read({ bankAccount: account })).toEqual({
-      ...{ kind: 'bank_transfer', enabled: true, effect: 'extend_hold', holdHours: 72 },
+      kind: 'bank_transfer',
+      enabled: true,
+      effect: 'extend_hold',
+      holdHours: 72,
       instructions: 'Quote your reference.',
       bankAccount: { holder: 'Seehof AG', iban: 'CH9300762011623852957', bic: 'POFICHBEXXX' },
     });

@@ -8,27 +8,40 @@ import { draft, written } from '#adapters/mcp/ucp/written.ts';
 const storefront = { baseUrl: 'https://stays.example', instantBooking: true } as never; // all that is read of it
 const to = { storefront, official: true };
 const offer = {
-  ...{ itemId: 'stay:123456:2027-01-01:2027-12-31:99:99', unitTypeId: '123456', currency: 'EUR' },
-  ...{ price: 123_456_789, listPrice: 223_456_789, total: 133_456_789, dueAtProperty: 1_234_567 },
-  ...{ checkIn: '2027-01-01', checkOut: '2027-12-31', nights: 364, adults: 99, children: 99, units: 99 },
-  ...{ availableUnits: 9_999, available: true, distance: 123_456 },
+  itemId: 'stay:123456:2027-01-01:2027-12-31:99:99',
+  unitTypeId: '123456',
+  currency: 'EUR',
+  price: 123_456_789,
+  listPrice: 223_456_789,
+  total: 133_456_789,
+  dueAtProperty: 1_234_567,
+  checkIn: '2027-01-01',
+  checkOut: '2027-12-31',
+  nights: 364,
+  adults: 99,
+  children: 99,
+  units: 99,
+  availableUnits: 9_999,
+  available: true,
+  distance: 123_456,
   cancelling: { free: true, freeUntil: '2026-12-18T17:00:00.000Z', refundable: true },
 };
 
 /** A host who wrote as much as there can be, in a script of three bytes a character. */
 const much = (characters: number) => '湖'.repeat(characters);
 const WORDY: Description = {
-  ...{
-    title: much(240),
-    text: much(4_000),
-    maxGuests: 99,
-    adultsOnly: false,
-    minAge: null,
-    stairsOnly: false,
-    payment: null,
-  },
+  title: much(240),
+  text: much(4_000),
+  maxGuests: 99,
+  adultsOnly: false,
+  minAge: null,
+  stairsOnly: false,
+  payment: null,
   media: Array.from({ length: 40 }, (_, index) => ({
-    ...{ type: 'image', width: 1600, height: 1067, alt_text: much(20) },
+    type: 'image',
+    width: 1600,
+    height: 1067,
+    alt_text: much(20),
     url: `https://stays.example/media/${String(index).padStart(64, '0')}/1600`,
   })),
   categories: [{ value: `${much(80)}, CH`, taxonomy: 'merchant' }],
@@ -58,7 +71,8 @@ test('a full page leaves room for messages', () => {
 
 test('both forms of a page are the same JSON', () => {
   const { plain, escaped } = fitPage([draft(offer, written({ ...WORDY, text: 'A "quiet" room\\' }), to)], {
-    ...{ limit: 20, others: 0 },
+    limit: 20,
+    others: 0,
   });
   expect(JSON.parse(`"${escaped}"`)).toBe(plain);
   expect(plain).toContain('A \\"quiet\\" room');

@@ -91,7 +91,12 @@ const behave = (mood: string) => channel('PUT', `mood/${mood}`);
 const copy = () => channel('GET', `properties/${listed}`);
 const guest = { firstName: 'Ada', lastName: 'Byron' };
 const stayFrom = (from: number, room = 'double', rate?: string) => ({
-  ...{ room, rate, checkIn: daysAhead(from), nights: 2, adults: 1, guest },
+  room,
+  rate,
+  checkIn: daysAhead(from),
+  nights: 2,
+  adults: 1,
+  guest,
 });
 const sell = (from: number, room?: string, rate?: string) =>
   channel('POST', `properties/${listed}/sales`, stayFrom(from, room, rate));
@@ -158,8 +163,12 @@ const booked = (externalId: string, holds: (booking: Known) => boolean = () => t
 /** Sells two nights of the one unit to someone else. */
 async function sellElsewhere(from: number, externalId: string): Promise<void> {
   const input = {
-    ...{ externalId, unitTypeId: unitTypes[0], adults: 1, guest },
-    ...{ checkIn: daysAhead(from), checkOut: daysAhead(from + 2) },
+    externalId,
+    unitTypeId: unitTypes[0],
+    adults: 1,
+    guest,
+    checkIn: daysAhead(from),
+    checkOut: daysAhead(from + 2),
   };
   const as = { ...other.viewer, scopes: ['write_bookings'] };
   const document =
@@ -296,8 +305,11 @@ describe('a room that is mapped by its rates', () => {
          ratePlan { id } userErrors { field message } } }`,
       {
         input: {
-          ...{ unitTypeId: unitTypes[0], title: 'Saver', description: 'A tenth less.' },
-          ...{ payment: { mode: 'now' }, adjust: { percentBp: -1_000 } },
+          unitTypeId: unitTypes[0],
+          title: 'Saver',
+          description: 'A tenth less.',
+          payment: { mode: 'now' },
+          adjust: { percentBp: -1_000 },
         },
       },
     );

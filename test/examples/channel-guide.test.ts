@@ -81,7 +81,9 @@ test('its document and variables bring a reservation', async () => {
   const own = { ...line, channelRoomId: room, checkIn: daysAhead(40), checkOut: daysAhead(42), nightly };
   const variables = { input: { ...input, connectionId, currency, lines: [own] } };
   const { data, errors } = await graphql(platform.address, sample('graphql'), {
-    ...{ token: world.app.token, variables, version: 'unstable' },
+    token: world.app.token,
+    variables,
+    version: 'unstable',
   });
   expect(errors).toEqual([]);
   expect(data.channelReservationUpsert).toMatchObject({ applied: true, userErrors: [] });

@@ -263,8 +263,12 @@ async function bookElsewhere(externalId: string, own: ReturnType<typeof guest>):
      JOIN catalog.storefront s ON s.id = p.storefront_id WHERE s.domain = 'lakeside.localhost' ORDER BY u.id LIMIT 1`,
   );
   const input = {
-    ...{ externalId, unitTypeId: unit?.id, adults: 1, guest: own },
-    ...{ checkIn: daysAhead(60), checkOut: daysAhead(62) },
+    externalId,
+    unitTypeId: unit?.id,
+    adults: 1,
+    guest: own,
+    checkIn: daysAhead(60),
+    checkOut: daysAhead(62),
   };
   const { bookingCreate } = await ask<{
     bookingCreate: { booking: { id: string } | null; userErrors: unknown[] };

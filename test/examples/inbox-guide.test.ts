@@ -83,7 +83,10 @@ test('its document and variables bring a message, its server sends the answer', 
 
 test('its server answers a repetition alike and refuses forged ones', async () => {
   const body = JSON.stringify({
-    ...{ message_id: 'again', conversation: { id: '1', external_id: 'FT-2' }, text: 'Yes', attachments: [] },
+    message_id: 'again',
+    conversation: { id: '1', external_id: 'FT-2' },
+    text: 'Yes',
+    attachments: [],
   });
   const send = async (key: string) => {
     const timestamp = Math.floor(Date.now() / 1000);

@@ -226,8 +226,10 @@ describe('the guide to blocks', () => {
     const { slug: _slug, ...manifest } = parse(toml);
     const made = await installEmbeddedApp(platform, host, `http://127.0.0.1:${port}/page`, manifest);
     const env = {
-      ...{ PATH: process.env.PATH, PORT: String(port) },
-      ...{ PLATFORM_CLIENT_ID: made.clientId, PLATFORM_CLIENT_SECRET: made.clientSecret },
+      PATH: process.env.PATH,
+      PORT: String(port),
+      PLATFORM_CLIENT_ID: made.clientId,
+      PLATFORM_CLIENT_SECRET: made.clientSecret,
     };
     const server = readLines(spawn(SYSTEM_NODE, ['server.mjs'], { cwd: folder, env }));
     try {

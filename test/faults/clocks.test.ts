@@ -45,12 +45,19 @@ describe('a second process whose clock is wrong', () => {
   ])('%s runs no jobs and refuses requests', async (_how, shiftMs, how) => {
     const guest = `Clock${shiftMs > 0 ? 'ahead' : 'behind'} Example`;
     const { reference } = await bookStay(platform, {
-      ...{ checkIn: daysAhead(40), checkOut: daysAhead(42), guest },
+      checkIn: daysAhead(40),
+      checkOut: daysAhead(42),
+      guest,
     });
     const dataDir = await mkdtemp(join(tmpdir(), 'platform-clock-'));
     const second = await startServerProcess({
-      ...{ DATA_DIR: dataDir, DATABASE_URL: platform.database.url, SECRET_KEY: TEST_SECRET_KEY },
-      ...{ LOG_LEVEL: 'warn', SWEEP_INTERVAL: 'PT0.5S', CLOCK_SHIFT_MS: String(shiftMs), SEED: 'none' },
+      DATA_DIR: dataDir,
+      DATABASE_URL: platform.database.url,
+      SECRET_KEY: TEST_SECRET_KEY,
+      LOG_LEVEL: 'warn',
+      SWEEP_INTERVAL: 'PT0.5S',
+      CLOCK_SHIFT_MS: String(shiftMs),
+      SEED: 'none',
       NODE_OPTIONS: '--import ./test/support/shifted-clock.mjs',
     });
     onTestFinished(async () => {
@@ -101,7 +108,8 @@ describe('a clock that is watched', () => {
   const log = { info: note, warn: note, error: note };
   const open = async () => {
     const watch = await openClockWatch({
-      ...{ db: platform.db, log },
+      db: platform.db,
+      log,
       time: {
         wall: () => Date.now() + time.wallMs,
         steady: () => performance.now() + time.steadyMs,
@@ -272,7 +280,8 @@ describe('jobs three years later', () => {
     await bookStay(platform, { checkIn: daysAhead(60), checkOut: daysAhead(62), guest: 'Ada Leap' });
     const agent = await connectAgent(platform.port, 'lakeside.localhost');
     const [stay] = await searchStays(platform.address, 'lakeside.localhost', {
-      ...{ check_in: daysAhead(64), check_out: daysAhead(66) },
+      check_in: daysAhead(64),
+      check_out: daysAhead(66),
     });
     await agent.call('create_checkout', {
       checkout: { line_items: [{ item: { id: stay?.id }, quantity: 1 }] },
@@ -340,7 +349,8 @@ test('what the read model read by a clock that was ahead is read again', async (
   const { changes } = platform.services.catalog;
   let aheadMs = 60 * DAY_MS;
   const model = openReadModel({
-    ...{ db: platform.db, changes },
+    db: platform.db,
+    changes,
     clock: { now: () => new Date(Date.now() + aheadMs) },
   });
   const [storefront] = await query<{ id: number }>(`SELECT id FROM catalog.storefront ORDER BY id LIMIT 1`);

@@ -32,11 +32,17 @@ async function addCalendars(): Promise<Promise<unknown>[]> {
   const { host, teamId } = await newDeveloper(platform);
   const ctx = contextOf(platform);
   const storefrontId = await openStorefront(ctx, {
-    ...{ teamId, domain: `${newUuid()}.localhost`, name: 'Seehof' },
-    ...{ agentBookings: true, instantBooking: true },
+    teamId,
+    domain: `${newUuid()}.localhost`,
+    name: 'Seehof',
+    agentBookings: true,
+    instantBooking: true,
   });
   const { unitTypeIds } = await addProperty(ctx, {
-    ...{ storefrontId, name: 'Seehof', timeZone: 'Europe/Zurich', currency: 'EUR' },
+    storefrontId,
+    name: 'Seehof',
+    timeZone: 'Europe/Zurich',
+    currency: 'EUR',
     unitTypes: Array.from({ length: CALENDARS / 3 }, (_, n) => ({ ...ROOM, name: `Room ${n}`, units: 1 })),
   });
   return Array.from({ length: CALENDARS }, (_, n) =>

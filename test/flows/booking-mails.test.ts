@@ -190,12 +190,16 @@ describe('a guest who books in German', () => {
     const { email } = newGuest();
     const call = async (name: string, args: object) => {
       const headers = {
-        ...{ host: 'lakeside.localhost', 'accept-language': 'de', 'content-type': 'application/json' },
+        host: 'lakeside.localhost',
+        'accept-language': 'de',
+        'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
       };
       const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
       const answer = await fetch(`${platform.address}/api/mcp`, {
-        ...{ method: 'POST', headers, body: JSON.stringify(body) },
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
       });
       const { result } = (await answer.json()) as { result: { structuredContent: { id: string } } };
       return result.structuredContent;

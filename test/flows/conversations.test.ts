@@ -52,12 +52,18 @@ describe("a guest's message", () => {
   test('opens a conversation about the booking', async () => {
     const { booking, id } = await opened('Is there a crib?');
     expect(await inbox.read(id)).toMatchObject({
-      ...{ status: 'open', unread: 1, provider: 'platform', bookings: [{ id: booking.id }] },
+      status: 'open',
+      unread: 1,
+      provider: 'platform',
+      bookings: [{ id: booking.id }],
       contact: { id: String(booking.contactId) },
       messages: {
         nodes: [
           {
-            ...{ direction: 'in', text: 'Is there a crib?', status: 'delivered', bookingId: booking.id },
+            direction: 'in',
+            text: 'Is there a crib?',
+            status: 'delivered',
+            bookingId: booking.id,
             author: { kind: 'guest', name: 'Grace Hopper' },
           },
         ],
@@ -409,7 +415,7 @@ describe('the list of conversations', () => {
     expect(
       (await page('after: null'))?.nodes.map(({ text }) => text),
       'five by default',
-    ).toEqual([...['1', '2', '3', '4', '5']]);
+    ).toEqual(['1', '2', '3', '4', '5']);
     expect((await inbox.read(id))?.messages.nodes).toHaveLength(6);
   });
 });

@@ -102,20 +102,28 @@ test('npm run demo books, pays and cleans a stay', async () => {
   // The second run found them published, and changed nothing.
   expect(listings).toEqual([
     {
-      ...{ slug: 'cleaning-crew', tagline: 'Cleanings assigned to your crew at every check-out' },
-      ...{ pictures: 2, reviewed: 1 },
+      slug: 'cleaning-crew',
+      tagline: 'Cleanings assigned to your crew at every check-out',
+      pictures: 2,
+      reviewed: 1,
     },
     {
-      ...{ slug: 'farstay-inbox', tagline: 'Guests who write on Farstay, in the inbox of your team' },
-      ...{ pictures: 2, reviewed: 1 },
+      slug: 'farstay-inbox',
+      tagline: 'Guests who write on Farstay, in the inbox of your team',
+      pictures: 2,
+      reviewed: 1,
     },
     {
-      ...{ slug: 'guest-book', tagline: 'What your guests wrote, on the pages of your stays' },
-      ...{ pictures: 2, reviewed: 1 },
+      slug: 'guest-book',
+      tagline: 'What your guests wrote, on the pages of your stays',
+      pictures: 2,
+      reviewed: 1,
     },
     {
-      ...{ slug: 'test-bank', tagline: 'Card payments and refunds, to try out without money' },
-      ...{ pictures: 2, reviewed: 1 },
+      slug: 'test-bank',
+      tagline: 'Card payments and refunds, to try out without money',
+      pictures: 2,
+      reviewed: 1,
     },
   ]);
 }, 180_000);

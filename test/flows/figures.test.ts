@@ -81,7 +81,10 @@ describe('/metrics', () => {
       `mutation($input: BookingCreateInput!) { bookingCreate(input: $input) { userErrors { code } } }`,
       {
         input: {
-          ...{ unitTypeId: '7', checkIn: '2020-01-01', checkOut: '2020-01-03', adults: 2 },
+          unitTypeId: '7',
+          checkIn: '2020-01-01',
+          checkOut: '2020-01-03',
+          adults: 2,
           guest: { firstName: 'Ada', lastName: 'Byron' },
         },
       },

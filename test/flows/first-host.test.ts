@@ -44,8 +44,12 @@ interface Way {
 
 const WAYS: readonly Way[] = [
   {
-    ...{ host: 'the first host', from: 'the setup link', team: 'Pier Rooms', slug: 'pier-rooms' },
-    ...{ isLookedAt: true, mostClicks: 8 },
+    host: 'the first host',
+    from: 'the setup link',
+    team: 'Pier Rooms',
+    slug: 'pier-rooms',
+    isLookedAt: true,
+    mostClicks: 8,
     async arrive(page, team) {
       await page.goto(new URL(platform.setupUrl ?? '').pathname);
       await page.getByLabel('E-mail').fill('fay@example.com');
@@ -56,9 +60,13 @@ const WAYS: readonly Way[] = [
     },
   },
   {
-    ...{ host: 'a host who signs up', from: '/signup', team: 'Harbour Rooms', slug: 'harbour-rooms' },
+    host: 'a host who signs up',
+    from: '/signup',
+    team: 'Harbour Rooms',
+    slug: 'harbour-rooms',
     // The mail is opened by its link, as a mail program does.
-    ...{ isLookedAt: false, mostClicks: 10 },
+    isLookedAt: false,
+    mostClicks: 10,
     async arrive(page, team) {
       const { email, name, password } = stranger();
       await page.goto('/signup');

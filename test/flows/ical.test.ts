@@ -67,15 +67,16 @@ const compact = (from: number) => day(from).toString().replaceAll('-', '');
 /** A calendar with these events: first night and departure in days from now, by UID. */
 const calendar = (events: Readonly<Record<string, readonly [from: number, to: number]>>) =>
   [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//EN'],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Test//EN',
     ...Object.entries(events).flatMap(([uid, [from, to]]) => [
-      ...[
-        'BEGIN:VEVENT',
-        `UID:${uid}`,
-        `DTSTART;VALUE=DATE:${compact(from)}`,
-        `DTEND;VALUE=DATE:${compact(to)}`,
-      ],
-      ...['SUMMARY:Ada Lovelace (HMABC)', 'END:VEVENT'],
+      'BEGIN:VEVENT',
+      `UID:${uid}`,
+      `DTSTART;VALUE=DATE:${compact(from)}`,
+      `DTEND;VALUE=DATE:${compact(to)}`,
+      'SUMMARY:Ada Lovelace (HMABC)',
+      'END:VEVENT',
     ]),
     'END:VCALENDAR',
     '',

@@ -152,7 +152,8 @@ describe('a dry run', () => {
       { ...PROPERTY, externalId: 'e', unitTypes: [{ ...ROOM, maxGuests: 'two' }] },
       { ...PROPERTY, externalId: 'f', fees: [{ externalId: 'x', name: '', basis: 'per_stay', amount: 1 }] },
       {
-        ...{ ...PROPERTY, externalId: 'g' },
+        ...PROPERTY,
+        externalId: 'g',
         unitTypes: [{ ...ROOM, nights: [{ from: '2999-01-01', until: '2999-01-01', rate: 1 }] }],
       },
     );
@@ -335,13 +336,12 @@ describe('applying', () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'platform-imports-'));
       const startWorker = () =>
         startServerProcess({
-          ...{
-            ROLE: 'worker',
-            DATABASE_URL: gateway.database.url,
-            SECRET_KEY: TEST_SECRET_KEY,
-            DATA_DIR: dataDir,
-          },
-          ...{ SWEEP_INTERVAL: 'PT0.2S', SEED: 'none' },
+          ROLE: 'worker',
+          DATABASE_URL: gateway.database.url,
+          SECRET_KEY: TEST_SECRET_KEY,
+          DATA_DIR: dataDir,
+          SWEEP_INTERVAL: 'PT0.2S',
+          SEED: 'none',
         });
       let worker = await startWorker();
       onTestFinished(async () => {
@@ -428,7 +428,10 @@ async function hostSite(pages: Readonly<Record<string, readonly [type: string, b
 }
 
 const POLICY = {
-  ...{ externalId: 'flexible', name: 'Flexible', isDefault: true, timeOfDay: '16:00' },
+  externalId: 'flexible',
+  name: 'Flexible',
+  isDefault: true,
+  timeOfDay: '16:00',
   tiers: [{ hoursBefore: 168, refundPercent: 100 }],
   afterLast: { feeNights: 1 },
 };
@@ -521,11 +524,13 @@ describe('a table', () => {
     const { properties } = JSON.parse(await exportCatalog(platform, host));
     expect(properties[0].unitTypes).toMatchObject([
       {
-        ...{ externalId: 'lake', name: 'Lake "suite"', units: 3, baseRate: 18_950, maxGuests: 2 },
-        ...{
-          amenities: ['wifi', 'balcony'],
-          descriptions: [{ locale: 'de', markdown: 'Mit Blick,\n und Balkon' }],
-        },
+        externalId: 'lake',
+        name: 'Lake "suite"',
+        units: 3,
+        baseRate: 18_950,
+        maxGuests: 2,
+        amenities: ['wifi', 'balcony'],
+        descriptions: [{ locale: 'de', markdown: 'Mit Blick,\n und Balkon' }],
       },
     ]);
     const again = await checkFile(platform, host, rooms.join('\n'), csv);
@@ -621,20 +626,27 @@ describe('a page of the host’s own site', () => {
     expect(seen).toMatchObject({ status: 'checked', counts: { create: 2, error: 0 } });
     expect(JSON.parse(seen.draft ?? '').properties).toEqual([
       {
-        ...{ externalId: 'chalet', name: 'Chalet Edelweiss', currency: 'CHF', timeZone: 'Europe/Zurich' },
+        externalId: 'chalet',
+        name: 'Chalet Edelweiss',
+        currency: 'CHF',
+        timeZone: 'Europe/Zurich',
         address: { street: 'Dorf 1', locality: 'Wengen', country: 'CH' },
-        ...{ geo: { lat: 46.608, lng: 7.922, show: 'area' }, checkInFrom: '15:00', amenities: ['sauna'] },
+        geo: { lat: 46.608, lng: 7.922, show: 'area' },
+        checkInFrom: '15:00',
+        amenities: ['sauna'],
         descriptions: [{ locale: 'en', markdown: 'A chalet & a sauna .' }],
         unitTypes: [
           {
-            ...{
-              externalId: 'unit-1',
-              name: 'Chalet Edelweiss',
-              kind: 'entire_place',
-              units: 1,
-              baseRate: 0,
-            },
-            ...{ active: false, maxGuests: 6, bedrooms: 3, areaM2: 93, beds: [{ type: 'king', count: 2 }] },
+            externalId: 'unit-1',
+            name: 'Chalet Edelweiss',
+            kind: 'entire_place',
+            units: 1,
+            baseRate: 0,
+            active: false,
+            maxGuests: 6,
+            bedrooms: 3,
+            areaM2: 93,
+            beds: [{ type: 'king', count: 2 }],
           },
         ],
       },

@@ -47,7 +47,10 @@ beforeAll(async () => {
   ask = (document, variables = {}) => run(platform, owner.host, document, variables);
   http = storefrontHttp(platform.address, `lakeside.localhost:${platform.port}`);
   const entry = (handle: string, target: string) => ({
-    ...{ handle, target, url: `${origin}/${handle}`, height: { min: 100, max: 300 } },
+    handle,
+    target,
+    url: `${origin}/${handle}`,
+    height: { min: 100, max: 300 },
   });
   const app = await installNewApp(platform, owner, {
     type: 'injection',

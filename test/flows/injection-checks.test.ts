@@ -160,7 +160,10 @@ describe('a frame that does not load', () => {
     status = 200;
     await look(1);
     expect((await happened()).slice(since.length)).toEqual([
-      ...['injection.placed', 'injection.published', 'injection.suspended', 'injection.resumed'],
+      'injection.placed',
+      'injection.published',
+      'injection.suspended',
+      'injection.resumed',
     ]);
   });
 });

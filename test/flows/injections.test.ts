@@ -35,7 +35,11 @@ let stay: string;
 const FRAME = '<!doctype html><title>Reviews</title>';
 
 const entry = (handle: string, more: object = {}) => ({
-  ...{ handle, target: 'stay.bottom', url: `${origin}/${handle}`, height: { min: 100, max: 300 }, ...more },
+  handle,
+  target: 'stay.bottom',
+  url: `${origin}/${handle}`,
+  height: { min: 100, max: 300 },
+  ...more,
 });
 
 beforeAll(async () => {
@@ -224,8 +228,14 @@ describe('a page with a frame', () => {
       /^default-src 'none'; style-src '[^']+'; img-src 'self'; connect-src 'self'; form-action/,
     );
     expect(csp.split('; ').map((one) => one.replaceAll(/'sha256-[^']+'/g, 'HASH'))).toEqual([
-      ...["default-src 'none'", 'script-src HASH', 'style-src HASH HASH', "img-src 'self'"],
-      ...[`frame-src ${origin}`, "connect-src 'self'", "form-action 'self'", "base-uri 'none'"],
+      "default-src 'none'",
+      'script-src HASH',
+      'style-src HASH HASH',
+      "img-src 'self'",
+      `frame-src ${origin}`,
+      "connect-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
       "frame-ancestors 'none'",
     ]);
     expect(text).toMatch(/<iframe [^>]*sandbox="allow-scripts allow-forms allow-popups allow-same-origin"/);
@@ -256,11 +266,20 @@ describe('a page with a frame', () => {
       new TextEncoder().encode(app.clientSecret),
     );
     expect(payload).toEqual({
-      ...{ iss: 'platform', aud: app.clientId, kind: 'storefront', install_id: expect.any(Number) },
-      ...{ storefront: storefrontId, placement: id, page: 'stay', unit_type_id: stay.split('/').at(-1) },
-      ...{ locale: 'en', origin: `http://lakeside.localhost:${platform.port}` },
-      ...{ settings: { style: 'plain', note: null }, settings_version: expect.any(Number) },
-      ...{ iat: expect.any(Number), exp: Number(payload.iat) + 300 },
+      iss: 'platform',
+      aud: app.clientId,
+      kind: 'storefront',
+      install_id: expect.any(Number),
+      storefront: storefrontId,
+      placement: id,
+      page: 'stay',
+      unit_type_id: stay.split('/').at(-1),
+      locale: 'en',
+      origin: `http://lakeside.localhost:${platform.port}`,
+      settings: { style: 'plain', note: null },
+      settings_version: expect.any(Number),
+      iat: expect.any(Number),
+      exp: Number(payload.iat) + 300,
     });
   });
 
@@ -368,7 +387,8 @@ describe('a script of a reviewed app', () => {
   test('is allowed by its address, with its bytes pinned', async () => {
     const url = `${origin}/lib/voices.js`;
     await publishApp(platform, {
-      ...{ slug, type: 'injection' },
+      slug,
+      type: 'injection',
       injections: [
         { handle: 'one', kind: 'script', url, integrity: INTEGRITY },
         { handle: 'two', kind: 'script', url: `${origin}/two.js`, integrity: INTEGRITY },
@@ -409,7 +429,9 @@ describe('what needs consent', () => {
     await publish('ads');
     const { text, csp, vary } = await read();
     expect([text.includes('<iframe'), csp.includes('frame-src'), vary]).toEqual([
-      ...[false, false, 'accept-language, cookie'],
+      false,
+      false,
+      'accept-language, cookie',
     ]);
     expect(text).toContain('<form method="post" action="/consent">');
   });
@@ -487,8 +509,11 @@ describe('another process', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'platform-injections-'));
     other = await startServerProcess({
-      ...{ DATA_DIR: dataDir, DATABASE_URL: platform.database.url, SECRET_KEY: TEST_SECRET_KEY },
-      ...{ WEBHOOK_ALLOW_PRIVATE: '1', ROLE: 'gateway' },
+      DATA_DIR: dataDir,
+      DATABASE_URL: platform.database.url,
+      SECRET_KEY: TEST_SECRET_KEY,
+      WEBHOOK_ALLOW_PRIVATE: '1',
+      ROLE: 'gateway',
     });
     guest = storefrontHttp(other.address, `lakeside.localhost:${other.port}`);
   });

@@ -111,7 +111,11 @@ async function furnish({ id }: { readonly id: string }) {
   });
   const { unitType } = await run<{ unitType: { id: string; namedUnits: readonly object[] } }>(ADD_UNIT_TYPE, {
     input: {
-      ...{ propertyId: property.id, name: 'Lake room', maxGuests: 2, units: 2, baseRate: 10_000 },
+      propertyId: property.id,
+      name: 'Lake room',
+      maxGuests: 2,
+      units: 2,
+      baseRate: 10_000,
       descriptions: [{ locale: 'en', markdown: 'A *quiet* room.' }],
     },
   });
@@ -203,18 +207,18 @@ describe('a new storefront', () => {
 
       const added = await run<{ unitType: { id: string } }>(ADD_UNIT_TYPE, {
         input: {
-          ...{
-            propertyId: (
-              await ask<{ properties: { nodes: { id: string }[] } }>(
-                platform,
-                host.host,
-                '{ properties { nodes { id } } }',
-                {},
-              )
-            ).properties.nodes[0]?.id,
-            name: 'Loft',
-          },
-          ...{ maxGuests: 2, units: 1, baseRate: 8_000 },
+          propertyId: (
+            await ask<{ properties: { nodes: { id: string }[] } }>(
+              platform,
+              host.host,
+              '{ properties { nodes { id } } }',
+              {},
+            )
+          ).properties.nodes[0]?.id,
+          name: 'Loft',
+          maxGuests: 2,
+          units: 1,
+          baseRate: 8_000,
         },
       });
       const titles = async () =>
@@ -430,9 +434,15 @@ describe('an app with write_properties', () => {
     );
     expect(charges.taxSet).toEqual({
       tax: {
-        ...{ name: 'City tax', basis: 'per_adult_per_night', amount: 250, percent: null },
-        ...{ basisPoints: null, amountPerNight: 250, exemptUnderAge: 16 },
-        ...{ collect: 'property', validFrom: null },
+        name: 'City tax',
+        basis: 'per_adult_per_night',
+        amount: 250,
+        percent: null,
+        basisPoints: null,
+        amountPerNight: 250,
+        exemptUnderAge: 16,
+        collect: 'property',
+        validFrom: null,
       },
       userErrors: [],
     });

@@ -30,7 +30,7 @@ test('accounts that an open invitation confirmed are unconfirmed unless they pro
     );
     await database.query(
       'INSERT INTO apps.memberships (account_id, team_id, created_at) VALUES ($1, $2, $3)',
-      [...[accountId, team?.id, at]],
+      [accountId, team?.id, at],
     );
     await database.query(
       `INSERT INTO apps.team_invitations (team_id, invited_by, name, token_hash, created_at, expires_at, email, status, ended_at)
@@ -40,7 +40,8 @@ test('accounts that an open invitation confirmed are unconfirmed unless they pro
   };
   const event = (accountId: number, kind: string) =>
     database.query('INSERT INTO apps.account_events (account_id, kind, at) VALUES ($1, $2, now())', [
-      ...[accountId, kind],
+      accountId,
+      kind,
     ]);
   await joins(await add('open'), null);
   await joins(await add('addressed'), 'addressed@example.com');

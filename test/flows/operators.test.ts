@@ -326,7 +326,9 @@ describe('what apps add to storefronts', () => {
     ({ slug } = await installNewApp(platform, lakeside, {
       type: 'injection',
       injections: BLOCKS.map((handle) => ({
-        ...{ handle, target: 'stay.bottom', url: `https://${handle}.example/frame` },
+        handle,
+        target: 'stay.bottom',
+        url: `https://${handle}.example/frame`,
       })),
     }));
     const storefrontId = (await ask('{ storefronts { id } }', {}, lakeside.host)).storefronts[0].id;
@@ -354,7 +356,11 @@ describe('what apps add to storefronts', () => {
     ['a domain', () => 'lakeside.local'],
   ])('is found by %s', async (_what, search) => {
     expect((await ask(LIST, { search: search() })).platformInjections.nodes).toContainEqual({
-      ...{ appSlug: slug, handle: 'map', target: 'stay.bottom', status: 'draft', suspensionReason: null },
+      appSlug: slug,
+      handle: 'map',
+      target: 'stay.bottom',
+      status: 'draft',
+      suspensionReason: null,
       storefront: { domain: 'lakeside.localhost', team: { slug: 'lakeside' } },
     });
   });

@@ -729,7 +729,11 @@ describe('a built-in method', () => {
       .storefrontUpdate;
   };
   const TRANSFER = {
-    ...{ kind: 'bank_transfer', enabled: true, effect: 'extend_hold', holdHours: 24, instructions: null },
+    kind: 'bank_transfer',
+    enabled: true,
+    effect: 'extend_hold',
+    holdHours: 24,
+    instructions: null,
     bankAccount: { holder: 'Lakeside AG', iban: 'CH93 0076 2011 6238 5295 7', bic: null },
   };
   const sessionsOf = ({ bookingId }: Placed) =>

@@ -158,7 +158,10 @@ describe('the pages of requests', () => {
     headers: Readonly<Record<string, string>> = {},
   ) => alpine.send('POST', path, { ...FORM, ...headers }, new URLSearchParams(fields).toString());
   const filled = (email: string, over: object = {}) => ({
-    ...{ first_name: 'Ada', last_name: 'Byron', email, terms: 'yes' },
+    first_name: 'Ada',
+    last_name: 'Byron',
+    email,
+    terms: 'yes',
     ...over,
   });
   const placedBy = (email: string) =>

@@ -154,7 +154,8 @@ describe('a domain of a host’s own', () => {
     // Again until it is found: a look that began before the record was gone may end after that.
     const lookNow = () =>
       sql('UPDATE catalog.storefront_domain SET next_check_at = now() WHERE id = $1 AND status = $2', [
-        ...[domain.id, 'active'],
+        domain.id,
+        'active',
       ]);
     await eventually(
       async () => (await lookNow()) && state(),

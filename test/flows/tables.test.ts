@@ -96,25 +96,28 @@ describe('statements in the names of entities', () => {
     const em = db.orm.em.fork();
     const at = new Date('2026-01-31T10:00:00.123Z');
     await em.insert(PaymentSession, {
-      ...{
-        id: newUuid(),
-        teamId: 7,
-        installId: 1,
-        appSlug: 'pay',
-        appName: 'Pay',
-        bookingId: 1,
-        bookingVersion: 1,
-      },
-      ...{
-        amount: 2 ** 40,
-        currency: 'EUR',
-        test: false,
-        status: 'INITIATED',
-        request: '{}',
-        reference: null,
-      },
-      ...{ rejectCode: null, rejectMessage: null, pendingReason: null, lastFailure: null, settlement: null },
-      ...{ version: 1, expiresAt: at, createdAt: at, updatedAt: at },
+      id: newUuid(),
+      teamId: 7,
+      installId: 1,
+      appSlug: 'pay',
+      appName: 'Pay',
+      bookingId: 1,
+      bookingVersion: 1,
+      amount: 2 ** 40,
+      currency: 'EUR',
+      test: false,
+      status: 'INITIATED',
+      request: '{}',
+      reference: null,
+      rejectCode: null,
+      rejectMessage: null,
+      pendingReason: null,
+      lastFailure: null,
+      settlement: null,
+      version: 1,
+      expiresAt: at,
+      createdAt: at,
+      updatedAt: at,
     });
     const [entity] = await em.find(PaymentSession, { teamId: 7 });
     const once = prepared<Tables, { teamId: number }, PaymentSession>(tables, (kysely, { teamId }) =>

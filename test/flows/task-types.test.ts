@@ -252,8 +252,15 @@ describe('a task type that a manifest declares', () => {
         seen: ['batteries'],
         taskTypes: [
           {
-            ...{ key: 'batteries', name: 'Late', description: '', icon: null, slaMs: null },
-            ...{ provider: 'host', blocksGuestReady: false, fields: [], rules: [] },
+            key: 'batteries',
+            name: 'Late',
+            description: '',
+            icon: null,
+            slaMs: null,
+            provider: 'host',
+            blocksGuestReady: false,
+            fields: [],
+            rules: [],
           },
         ],
       }),
@@ -399,8 +406,11 @@ describe('taskCreate of an app', () => {
   test('creates one task for an externalId, however often and at once', async () => {
     const world = await linenWorld();
     const input = {
-      ...{ taskType: `${world.app.slug}/linen`, propertyId: world.propertyId, externalId: 'order-1' },
-      ...{ title: 'Linen for six', note: 'Back entrance' },
+      taskType: `${world.app.slug}/linen`,
+      propertyId: world.propertyId,
+      externalId: 'order-1',
+      title: 'Linen for six',
+      note: 'Back entrance',
     };
     const answers = await Promise.all([1, 2, 3, 4].map(() => create(world.app.viewer, input)));
     expect(answers.flatMap(({ userErrors }) => userErrors)).toEqual([]);
@@ -531,11 +541,22 @@ describe('guest-ready', () => {
 describe('a rule that a type brings', () => {
   let bookings = 970_000;
   const bookingOf = ({ developer, propertyId }: TaskWorld): BookingEvent => ({
-    ...{ adults: 2, children: 0, lines: [{ unitTypeId: 1, quantity: 1, unitIds: [] }] },
-    ...{ total: 10_000, currency: 'EUR', amountDue: 0, paidBefore: 10_000 },
-    ...{ teamId: developer.teamId, bookingId: ++bookings, version: 2, reference: 'BK-TEST0001' },
-    ...{ status: 'confirmed', propertyId: Number(propertyId), timeZone: 'Europe/Zurich' },
-    ...{ checkIn: '2036-01-29', checkOut: '2036-01-31' },
+    adults: 2,
+    children: 0,
+    lines: [{ unitTypeId: 1, quantity: 1, unitIds: [] }],
+    total: 10_000,
+    currency: 'EUR',
+    amountDue: 0,
+    paidBefore: 10_000,
+    teamId: developer.teamId,
+    bookingId: ++bookings,
+    version: 2,
+    reference: 'BK-TEST0001',
+    status: 'confirmed',
+    propertyId: Number(propertyId),
+    timeZone: 'Europe/Zurich',
+    checkIn: '2036-01-29',
+    checkOut: '2036-01-31',
   });
   const happens = (event: Extract<EventName, `booking.${string}`>, booking: BookingEvent) =>
     inTransaction(platform, (em) => publish(platform, em, event, booking));

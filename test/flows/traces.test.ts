@@ -158,10 +158,19 @@ test('a request is one trace over the gateway and the process of a subgraph', as
   );
   const start = (role: string, service: string, settings: Readonly<Record<string, string>> = {}) =>
     startServerProcess({
-      ...{ DATA_DIR: dataDir, DATABASE_URL: database.url, SECRET_KEY: TEST_SECRET_KEY, SEED: 'none' },
-      ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' },
-      ...{ OTEL_BSP_SCHEDULE_DELAY: '100', OTEL_SERVICE_NAME: service, OTEL_METRICS_EXPORTER: 'none' },
-      ...{ ROLE: role, SUBGRAPHS: 'remote', ...subgraphs, ...settings },
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      SECRET_KEY: TEST_SECRET_KEY,
+      SEED: 'none',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_BSP_SCHEDULE_DELAY: '100',
+      OTEL_SERVICE_NAME: service,
+      OTEL_METRICS_EXPORTER: 'none',
+      ROLE: role,
+      SUBGRAPHS: 'remote',
+      ...subgraphs,
+      ...settings,
     });
   const servers = await Promise.all([
     start('gateway', 'the-gateway'),

@@ -17,9 +17,22 @@ import { urql } from './urql.ts';
 
 /** Every judge, in the order of the page: agents, GraphQL, apps, management API. */
 export const JUDGES: readonly Judge[] = [
-  ...[ucpSchemas, ucpSchemasNewer, ucpLodging, acpSchemas, acpSchemasJanuary],
-  ...[mcpConformance, mcpConformanceAlpha],
-  ...[federationAudit, graphqlHttp, relay, urql, apolloClient],
-  ...[oauthClients, simpleOauth2, standardWebhooks],
-  ...[redocly, spectral, prism],
+  ucpSchemas,
+  ucpSchemasNewer,
+  ucpLodging,
+  acpSchemas,
+  acpSchemasJanuary,
+  mcpConformance,
+  mcpConformanceAlpha,
+  federationAudit,
+  graphqlHttp,
+  relay,
+  urql,
+  apolloClient,
+  oauthClients,
+  simpleOauth2,
+  standardWebhooks,
+  redocly,
+  spectral,
+  prism,
 ];

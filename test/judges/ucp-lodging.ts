@@ -45,10 +45,14 @@ function partsOf(asked: string, answer: LodgingSession): readonly Recorded[] {
   return [
     { name, schema: LODGING_SCHEMAS.booking, answer },
     ...answer.payment.terms.map((term) => ({
-      ...{ name: `${name}: payment term`, schema: LODGING_SCHEMAS.term, answer: term },
+      name: `${name}: payment term`,
+      schema: LODGING_SCHEMAS.term,
+      answer: term,
     })),
     ...answer.policies.map((policy) => ({
-      ...{ name: `${name}: policy`, schema: LODGING_SCHEMAS.policy, answer: policy },
+      name: `${name}: policy`,
+      schema: LODGING_SCHEMAS.policy,
+      answer: policy,
     })),
   ];
 }

@@ -223,7 +223,8 @@ describe('settings of an installed app', () => {
   test('keeps values for each embedded block apart', async () => {
     const entry = (handle: string) => ({ handle, name: handle, target: 'stay.bottom' });
     const { slug } = await installNewApp(platform, host, {
-      ...{ name: 'Voices', type: 'injection' },
+      name: 'Voices',
+      type: 'injection',
       injections: [
         { ...entry('reviews'), url: 'https://voices.example/reviews' },
         { ...entry('walks'), url: 'https://voices.example/walks' },
@@ -293,7 +294,8 @@ describe('settings of an installed app', () => {
 
   test('refuses at its field what is no value of its type', async () => {
     const typed = VALUE_TABLE.filter(({ type }) => TYPED.includes(type)).map(({ type, more = {}, bad }) => ({
-      ...{ type, more },
+      type,
+      more,
       bad: bad.filter((value) => !value.includes('\n')), // a line has no line breaks
     }));
     const types = typed.map(({ type, more }) => setting(type, type, type, more));

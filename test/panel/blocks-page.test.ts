@@ -22,10 +22,14 @@ describe('the page of embedded blocks', () => {
       startPageApp(),
     ]);
     const entry = (handle: string, name: string) => ({
-      ...{ handle, name, target: 'stay.bottom', url: `${app.origin}/${handle}` },
+      handle,
+      name,
+      target: 'stay.bottom',
+      url: `${app.origin}/${handle}`,
     });
     await installNewApp(platform, await demoHost(platform, 'lakeside'), {
-      ...{ name: 'Guest Voices', type: 'injection' },
+      name: 'Guest Voices',
+      type: 'injection',
       injections: [entry('reviews', 'Guest reviews'), entry('map', 'Walks nearby')],
     });
     page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
@@ -99,7 +103,9 @@ describe('the page of embedded blocks', () => {
   test('is not needed to publish what an app placed when it was installed', async () => {
     const slug = 'walks-guide';
     await publishApp(platform, {
-      ...{ slug, name: 'Walks Guide', type: 'injection' },
+      slug,
+      name: 'Walks Guide',
+      type: 'injection',
       injections: [
         {
           handle: 'walks',

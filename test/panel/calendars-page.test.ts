@@ -12,8 +12,10 @@ const calendar = (...days: readonly number[]) =>
   [
     'BEGIN:VCALENDAR',
     ...days.flatMap((day) => [
-      ...['BEGIN:VEVENT', `UID:${day}@example.com`],
-      ...[`DTSTART;VALUE=DATE:${daysAhead(day).toString().replaceAll('-', '')}`, 'END:VEVENT'],
+      'BEGIN:VEVENT',
+      `UID:${day}@example.com`,
+      `DTSTART;VALUE=DATE:${daysAhead(day).toString().replaceAll('-', '')}`,
+      'END:VEVENT',
     ]),
     'END:VCALENDAR',
   ].join('\r\n');

@@ -109,8 +109,11 @@ test('a host adds a rate plan and sees what a week costs under it', async () => 
     `SELECT adjust_bp, min_stay, payment_mode, deposit_percent, balance_days_before FROM catalog.rate_plan WHERE name = 'Early bird'`,
   );
   expect(row).toEqual({
-    ...{ adjust_bp: -5_000, min_stay: 2, payment_mode: 'deposit' },
-    ...{ deposit_percent: 30, balance_days_before: 14 },
+    adjust_bp: -5_000,
+    min_stay: 2,
+    payment_mode: 'deposit',
+    deposit_percent: 30,
+    balance_days_before: 14,
   });
   await page.close();
 });
@@ -162,7 +165,8 @@ test('a host imports a file after its dry run', async () => {
   const wrong = file.replace('"maxGuests": ', '"maxGuests": -');
   const send = (text: string) =>
     page.locator('input[type=file]').setInputFiles({
-      ...{ name: 'export.json', mimeType: 'application/json' },
+      name: 'export.json',
+      mimeType: 'application/json',
       buffer: Buffer.from(text),
     });
   await send(wrong);
@@ -376,7 +380,9 @@ test('photos are uploaded, put in order, described and removed', async () => {
   await photos.locator('img').first().waitFor();
   const before = await photos.locator('img').count();
   const file = async (name: string, buffer: Promise<Buffer> | Buffer) => ({
-    ...{ name, mimeType: 'image/jpeg', buffer: await buffer },
+    name,
+    mimeType: 'image/jpeg',
+    buffer: await buffer,
   });
   await panel
     .locator('input[type=file]')

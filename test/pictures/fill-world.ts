@@ -63,8 +63,11 @@ export async function fillWorld(page: Page, port: number): Promise<void> {
   for (const [guest, unitTypeId, from, nights, adults, place] of BOOKINGS) {
     const [, firstName = '', lastName = ''] = /^(.+) (\S+)$/.exec(guest) ?? [];
     const input = {
-      ...{ unitTypeId: String(unitTypeId), adults, guest: { firstName, lastName } },
-      ...{ checkIn: daysAhead(from), checkOut: daysAhead(from + nights) },
+      unitTypeId: String(unitTypeId),
+      adults,
+      guest: { firstName, lastName },
+      checkIn: daysAhead(from),
+      checkOut: daysAhead(from + nights),
     };
     const { done } = await ask<Changed>(page, ENTER, { input });
     const id = done.booking?.id;

@@ -14,13 +14,17 @@ const STAY = `/stays/1?check_in=${daysAhead(90)}&check_out=${daysAhead(93)}&adul
 
 export const PICTURES: readonly Picture[] = [
   {
-    ...{ name: 'stay', host: 'lakeside.localhost', height: 1_780 },
+    name: 'stay',
+    host: 'lakeside.localhost',
+    height: 1_780,
     async open(page, origin) {
       await page.goto(origin + STAY, { waitUntil: 'networkidle' });
     },
   },
   {
-    ...{ name: 'timeline', host: 'localhost', height: 800 },
+    name: 'timeline',
+    host: 'localhost',
+    height: 800,
     async open(page, origin) {
       await page.goto(`${origin}/panel/timeline`);
       await page.getByRole('button', { name: 'Ada Lovelace' }).first().waitFor();
@@ -28,7 +32,9 @@ export const PICTURES: readonly Picture[] = [
     },
   },
   {
-    ...{ name: 'today', host: 'localhost', height: 800 },
+    name: 'today',
+    host: 'localhost',
+    height: 800,
     async open(page, origin) {
       await page.goto(`${origin}/panel`);
       await page.getByText('Ada Lovelace').first().waitFor();
@@ -36,7 +42,9 @@ export const PICTURES: readonly Picture[] = [
     },
   },
   {
-    ...{ name: 'docs', host: 'localhost', height: 800 },
+    name: 'docs',
+    host: 'localhost',
+    height: 800,
     async open(page, origin) {
       await page.goto(`${origin}/docs/guides/smart-lock`, { waitUntil: 'networkidle' });
     },

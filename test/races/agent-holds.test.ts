@@ -118,8 +118,11 @@ describe('ten addresses that hold all they can, each within its own limits', () 
   test('the host can still sell a unit on every night of an attack', async () => {
     const [large] = unitTypes.filter(({ units }) => units > 2);
     const input = {
-      ...{ unitTypeId: String(large?.id), adults: 1, guest: { firstName: 'Ada', lastName: 'Byron' } },
-      ...{ checkIn: daysAhead(FIRST_DAY), checkOut: daysAhead(FIRST_DAY + NIGHTS) },
+      unitTypeId: String(large?.id),
+      adults: 1,
+      guest: { firstName: 'Ada', lastName: 'Byron' },
+      checkIn: daysAhead(FIRST_DAY),
+      checkOut: daysAhead(FIRST_DAY + NIGHTS),
     };
     const { bookingCreate } = await ask<{ bookingCreate: { booking: object | null; userErrors: object[] } }>(
       platform,
@@ -161,7 +164,9 @@ describe('releasing agent holds while guests pay', () => {
   test('releasing agent holds never releases a paid booking', async () => {
     const reception = await openReception(platform, 'harbour');
     const guest = (place: number): Guest => ({
-      ...{ firstName: 'Ada', lastName: 'Byron', email: `payer-${place}@example.com` },
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: `payer-${place}@example.com`,
     });
     const booked = [];
     for (let place = 0; place < 24; place++) booked.push(await reception.book(guest(place)));

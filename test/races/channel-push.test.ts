@@ -76,13 +76,12 @@ afterAll(async () => {
 
 const startWorker = () =>
   startServerProcess({
-    ...{
-      ROLE: 'worker',
-      DATA_DIR: dataDir,
-      DATABASE_URL: platform.database.url,
-      SECRET_KEY: TEST_SECRET_KEY,
-    },
-    ...{ NODE_ENV: 'test', WEBHOOK_ALLOW_PRIVATE: '1' },
+    ROLE: 'worker',
+    DATA_DIR: dataDir,
+    DATABASE_URL: platform.database.url,
+    SECRET_KEY: TEST_SECRET_KEY,
+    NODE_ENV: 'test',
+    WEBHOOK_ALLOW_PRIVATE: '1',
   });
 
 const operation = fc.oneof(
@@ -112,7 +111,9 @@ async function run(one: Operation): Promise<void> {
   const unitType = world.unitTypes[one.room]?.id;
   if (one.does === 'rate')
     await database.query('UPDATE catalog.night SET rate = $3 WHERE unit_type_id = $1 AND night = $2::date', [
-      ...[unitType, daysAhead(one.on + 3), one.rate],
+      unitType,
+      daysAhead(one.on + 3),
+      one.rate,
     ]);
   if (one.does === 'close')
     await database.query(
@@ -263,7 +264,11 @@ async function anything({ below, pick }: Chance): Promise<void> {
     const one = pick(sold);
     const lines = [stay(`room-${room + 1}`, on + 3, 1)];
     const input = reservation(connectionId, 0, {
-      ...{ externalId: one.externalId, revision: one.revisions.length + 1, status, lines, total: 10_000 },
+      externalId: one.externalId,
+      revision: one.revisions.length + 1,
+      status,
+      lines,
+      total: 10_000,
     });
     one.revisions.push(input);
     return bring(input);
@@ -278,7 +283,8 @@ async function anything({ below, pick }: Chance): Promise<void> {
   }
   if (done < 80 || sold.length === 0) {
     const input = reservation(connectionId, on + 3, {
-      ...{ lines: [stay(`room-${room + 1}`, on + 3, 1)], total: 10_000 },
+      lines: [stay(`room-${room + 1}`, on + 3, 1)],
+      total: 10_000,
     });
     sold.push({ externalId: input.externalId, revisions: [input] });
     return bring(input);

@@ -104,8 +104,14 @@ async function sell({ connectionId, copy }: Seller, from: number): Promise<boole
     'write_channels',
     'mutation ($input: ChannelReservationInput!) { channelReservationUpsert(input: $input) { userErrors { code } } }',
     {
-      ...{ connectionId, externalId: `sale ${++made}`, revision: 1, status: 'booked', guest, currency },
-      ...{ lines: [stay('room-1', from, 1)], total: 10_000 },
+      connectionId,
+      externalId: `sale ${++made}`,
+      revision: 1,
+      status: 'booked',
+      guest,
+      currency,
+      lines: [stay('room-1', from, 1)],
+      total: 10_000,
     },
   );
   return true;

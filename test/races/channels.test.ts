@@ -58,7 +58,10 @@ const inputOf = (base: number, of: number, revision: number, { cancelled, stays 
     externalId: `${place}`,
   }));
   return {
-    ...{ connectionId, externalId: `round ${base} no ${of}`, revision, lines },
+    connectionId,
+    externalId: `round ${base} no ${of}`,
+    revision,
+    lines,
     status: cancelled ? 'cancelled' : 'booked',
     guest: { firstName: 'Mary', lastName: 'Somerville' },
     total: lines.reduce((sum, { nightly }) => sum + nightly.length * 10_000, 0),

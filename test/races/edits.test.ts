@@ -43,7 +43,11 @@ const concurrently = <T>(count: number, work: (index: number) => Promise<T>) =>
 
 const addUnitType = (ctx: ReturnType<typeof at>, propertyId: number, index: number) =>
   createUnitType(ctx, {
-    ...{ propertyId: `${propertyId}`, name: `Room ${index}`, maxGuests: 2, units: 3, baseRate: 5_000 },
+    propertyId: `${propertyId}`,
+    name: `Room ${index}`,
+    maxGuests: 2,
+    units: 3,
+    baseRate: 5_000,
   } as Parameters<typeof createUnitType>[1]);
 
 /** Rounds of one unit type each; what a race does differs from round to round. */
@@ -197,17 +201,19 @@ test('64 holds beside changes of a fee and a tax are at what was charged then', 
   const set = (index: number, amount: number) =>
     Promise.all([
       setFee(at(index, HOST), {
-        ...{
-          propertyId: `${propertyId}`,
-          name: 'Cleaning',
-          externalId: 'cleaning',
-          basis: 'per_stay',
-          amount,
-        },
+        propertyId: `${propertyId}`,
+        name: 'Cleaning',
+        externalId: 'cleaning',
+        basis: 'per_stay',
+        amount,
       } as Parameters<typeof setFee>[1]),
       setTax(at(index + 1, HOST), {
-        ...{ propertyId: `${propertyId}`, name: 'City tax', externalId: 'city', amountPerNight: amount },
-        ...{ collect: 'property', validFrom: dayFromNow(1) },
+        propertyId: `${propertyId}`,
+        name: 'City tax',
+        externalId: 'city',
+        amountPerNight: amount,
+        collect: 'property',
+        validFrom: dayFromNow(1),
       } as Parameters<typeof setTax>[1]),
     ]);
   /** When every amount began to be charged to all who ask later. */
@@ -249,7 +255,9 @@ test('64 holds beside edits of a policy are sold with the terms of their quote',
     afterLast: { refundPercent },
   });
   const { cancellationPolicy } = await createPolicy(at(0, HOST), {
-    ...{ storefrontId: `${storefrontId}`, name: 'House', terms: termsOf(0) },
+    storefrontId: `${storefrontId}`,
+    name: 'House',
+    terms: termsOf(0),
   } as Parameters<typeof createPolicy>[1]);
   /** When every percentage began to be offered to all who ask later. */
   const offered: { readonly percent: number; readonly from: number }[] = [{ percent: 0, from: 0 }];

@@ -171,7 +171,10 @@ test('a booking and the closing of its team at one moment: one of them happens',
     });
   const reopen = () => run(`mutation { it: teamReopen(id: "${host.teamId}") { team { status } } }`);
   const input = {
-    ...{ unitTypeId: sold?.id, checkIn: daysAhead(40), checkOut: daysAhead(42), adults: 1 },
+    unitTypeId: sold?.id,
+    checkIn: daysAhead(40),
+    checkOut: daysAhead(42),
+    adults: 1,
     guest: { firstName: 'Ada', lastName: 'Late', email: 'ada.late@example.com' },
   };
   await reopen();

@@ -263,8 +263,12 @@ describe('Holding nights while others do', () => {
     const night = dayFromNow(5);
     await setNights(at(0, HOST), { unitTypeId: `${unitTypeIds[0]}`, from: night, until: night, rate: 1 });
     const repriced = await holdStay(at(1), {
-      ...{ holdId, storefrontId, lines, fingerprint: quote.fingerprint },
-      ...{ guestEmail: 'one@guest.test', until: new Date(Date.now() + 60_000) },
+      holdId,
+      storefrontId,
+      lines,
+      fingerprint: quote.fingerprint,
+      guestEmail: 'one@guest.test',
+      until: new Date(Date.now() + 60_000),
     });
     expect(repriced.quote.payment.dueNow).toBe(quote.total);
   });

@@ -32,8 +32,12 @@ afterAll(async () => {
 
 const startWorker = () =>
   startServerProcess({
-    ...{ ROLE: 'worker', NODE_ENV: 'test', WEBHOOK_ALLOW_PRIVATE: '1', SECRET_KEY: TEST_SECRET_KEY },
-    ...{ DATA_DIR: dataDir, DATABASE_URL: platform.database.url },
+    ROLE: 'worker',
+    NODE_ENV: 'test',
+    WEBHOOK_ALLOW_PRIVATE: '1',
+    SECRET_KEY: TEST_SECRET_KEY,
+    DATA_DIR: dataDir,
+    DATABASE_URL: platform.database.url,
   });
 const query = <T extends object>(text: string) => platform.database.query<T>(text);
 

@@ -39,7 +39,8 @@ test('a spent budget is whole again after its window', async () => {
   expect(await limiter.take('a')).toMatchObject({ allowed: true, remaining: 1 });
   expect(await limiter.take('a')).toMatchObject({ allowed: true, remaining: 0 });
   expect(await limiter.take('a')).toEqual({
-    ...{ allowed: false, remaining: 0 },
+    allowed: false,
+    remaining: 0,
     retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds >= 1 && seconds <= 4),
   });
   expect(await limiter.take('b')).toMatchObject({ allowed: true });

@@ -19,7 +19,9 @@ async function openTurns(items: readonly TeamItem[], slots: { slots: number; slo
   const begun: number[] = [];
   const underWay = new Map<number, () => void>();
   const turns = openTeamTurns({
-    ...{ kind: 'photos', mostMs: 1_000, ...slots },
+    kind: 'photos',
+    mostMs: 1_000,
+    ...slots,
   });
   const worker: TeamWorker = {
     async waiting(_ctx, { teams, ids }) {

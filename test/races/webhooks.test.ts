@@ -43,7 +43,11 @@ interface Seen {
 const seenBy = new Map<string, Seen>();
 const seenOf = (team: string): Seen => {
   const seen = seenBy.get(team) ?? {
-    ...{ open: new Set(), overlaps: 0, taken: new Map(), senders: new Set(), requests: 0 },
+    open: new Set(),
+    overlaps: 0,
+    taken: new Map(),
+    senders: new Set(),
+    requests: 0,
     bothSend: Promise.withResolvers<void>(),
   };
   seenBy.set(team, seen);

@@ -38,7 +38,9 @@ const nights = fc
           .map(({ rate, minStay, maxStay, stopSell }) => ({
             from: daysAhead(day * 1),
             until: daysAhead(day),
-            ...{ rate, minStay, maxStay },
+            rate,
+            minStay,
+            maxStay,
             ...(stopSell && { stopSell: true }),
           })),
       ),
@@ -70,7 +72,8 @@ const ratePlans = fc
   )
   .map((plans) =>
     plans.map(({ title, ...terms }, place) => ({
-      ...{ externalId: `plan-${place}`, title },
+      externalId: `plan-${place}`,
+      title,
       ...(place === plans.length - 1 && { isDefault: true }),
       ...terms,
       ...(place < plans.length - 1 && { active: place > 0 }),
@@ -99,13 +102,20 @@ const unitType = (at: number) =>
           maxLength: 2,
         },
       ),
-      ...{ amenities, descriptions, nights },
+      amenities,
+      descriptions,
+      nights,
       position: fc.integer({ min: 0, max: 9 }),
     })
     .map(({ name, supplement, units, plans, ...rest }) => ({
       externalId: `type-${at}`,
-      ...{ name, units, ...plans, ...rest },
-      ...{ baseGuests: 1, adultSupplement: supplement, childSupplement: supplement },
+      name,
+      units,
+      ...plans,
+      ...rest,
+      baseGuests: 1,
+      adultSupplement: supplement,
+      childSupplement: supplement,
       unitNames: Array.from({ length: units }, (_, place) => `${name} ${place + 1}`),
     }));
 
@@ -125,7 +135,8 @@ const property = (at: number) =>
         }),
       ),
       checkInFrom: maybe(time),
-      ...{ descriptions, amenities },
+      descriptions,
+      amenities,
       fees: fc.array(
         fc.record({
           name: word,

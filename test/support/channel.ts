@@ -150,7 +150,11 @@ export async function openChannel(
     [propertyId],
   );
   return {
-    ...{ app, server, host, unitTypes, propertyId },
+    app,
+    server,
+    host,
+    unitTypes,
+    propertyId,
     async bring(input) {
       const document = `mutation ($input: ChannelReservationInput!) { it: channelReservationUpsert(input: $input) { ${RESERVATION} } }`;
       const variables = { input: { currency, ...input } };

@@ -56,7 +56,11 @@ export async function openInbox(platform: TestPlatform, team: string) {
     (await ask<{ it: T }>({ execute }, viewer, document, variables as Record<string, unknown>)).it;
 
   return {
-    ...{ host, storefrontId, teamId: reception.teamId, permalinkOf, run },
+    host,
+    storefrontId,
+    teamId: reception.teamId,
+    permalinkOf,
+    run,
     book: (guest: Guest = newGuest()) => reception.book(guest),
     /** Writes as the guest of a booking. */
     async guestWrites(

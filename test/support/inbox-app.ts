@@ -48,7 +48,8 @@ export async function openInboxApp(
   const run = async (query: string, variables: Readonly<Record<string, unknown>>): Promise<any> =>
     (await ask<{ it: unknown }>(platform, viewer, query, variables)).it;
   return {
-    ...{ app, viewer },
+    app,
+    viewer,
     receive: (over: Parameters<typeof received>[0] = {}) => run(RECEIVE, { input: received(over) }),
     /** The same over the developer API, as the install that it is. */
     call: () =>

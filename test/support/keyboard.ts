@@ -33,7 +33,10 @@ export async function expectKeyboard(page: Page, root: Root): Promise<void> {
     unmarked,
     disordered: disordered.slice(root === '[role=dialog]' ? 1 : 0),
   }).toEqual({
-    ...{ left: true, unreached: [], unmarked: [], disordered: [] },
+    left: true,
+    unreached: [],
+    unmarked: [],
+    disordered: [],
   });
 }
 

@@ -99,10 +99,12 @@ export const TEXTS = {
 export async function wholeListing(platform: TestPlatform, slug: string) {
   const { viewer } = await demoHost(platform, 'devteam');
   const icon = await uploadPicture(platform, viewer, slug, {
-    ...{ file: await plainPicture(512, 512), kind: 'icon' },
+    file: await plainPicture(512, 512),
+    kind: 'icon',
   });
   const picture = await uploadPicture(platform, viewer, slug, {
-    ...{ file: await plainPicture(1_600, 900), kind: 'gallery' },
+    file: await plainPicture(1_600, 900),
+    kind: 'gallery',
   });
   return { ...TEXTS, icon: icon.id, gallery: [{ media: picture.id, alt: 'The board of today' }] };
 }

@@ -106,7 +106,9 @@ export function lodgingSurface(
           : { accommodation_type: { id: unitType }, rate_plan: { id: planOf(unitType) } }),
         stay_dates: { start_date: daysAhead(first + from), end_date: daysAhead(first + from + nights) },
         occupancy: {
-          ...{ adults, children, total: adults + children },
+          adults,
+          children,
+          total: adults + children,
           child_ages: childrenOf(stay, room).map(({ age }) => age),
         },
         guest_assignments: childrenOf(stay, room).map(({ id }) => ({ guest_id: id, role: 'accompanying' })),

@@ -25,7 +25,11 @@ const stayOf = (stall: Stall, { unitType, quantity }: Stay) => {
 /** Without an account: places requests and takes them back. */
 const guestOf = ({ storefrontId }: Stall): Viewer => ({
   kind: 'agent',
-  ...{ storefrontId, teamId: 1, surface: 'direct', profile: null, address: null },
+  storefrontId,
+  teamId: 1,
+  surface: 'direct',
+  profile: null,
+  address: null,
 });
 
 type Answered = { readonly it: { readonly [field: string]: { readonly id: string } | null } | null };

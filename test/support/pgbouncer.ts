@@ -38,8 +38,13 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
       '[databases]',
       `* = ${server} connect_query='SET statement_timeout = 4000; SET idle_in_transaction_session_timeout = 60000'`,
       '[pgbouncer]',
-      ...['listen_addr = 127.0.0.1', `listen_port = ${ownPort}`, 'unix_socket_dir =', 'auth_type = any'],
-      ...['pool_mode = transaction', `default_pool_size = ${POOL_SIZE}`, 'max_client_conn = 200'],
+      'listen_addr = 127.0.0.1',
+      `listen_port = ${ownPort}`,
+      'unix_socket_dir =',
+      'auth_type = any',
+      'pool_mode = transaction',
+      `default_pool_size = ${POOL_SIZE}`,
+      'max_client_conn = 200',
     ].join('\n'),
   );
   await chmod(folder, 0o755);

@@ -72,5 +72,8 @@ function staySchedules(
 }
 
 const schedule = (id: string, type: Schedule['type'], plain: string, amount: number): Schedule => ({
-  ...{ id, type, description: { plain }, amount },
+  id,
+  type,
+  description: { plain },
+  amount,
 });

@@ -25,11 +25,15 @@ export function totalsOf({ totals }: LodgingCheckoutFragment, lodging: Lodging):
     ...totals
       .filter(({ kind }) => kind !== 'total')
       .map(({ kind, label, amount }) => ({
-        ...{ type: kind, display_text: label, amount },
+        type: kind,
+        display_text: label,
+        amount,
         ...(kind === 'subtotal' ? linesOf(lodging.stays, amount) : {}),
       })),
     ...lodging.dueAtProperty.map(({ label, amount }) => ({
-      ...{ type: 'fee' as const, display_text: `${label} (paid at the property)`, amount },
+      type: 'fee' as const,
+      display_text: `${label} (paid at the property)`,
+      amount,
     })),
     ...totals
       .filter(({ kind }) => kind === 'total')
@@ -48,7 +52,9 @@ export function stayTotals(
 ): readonly Total[] {
   return [
     {
-      ...{ type: 'subtotal', display_text: 'Accommodation', amount: base },
+      type: 'subtotal',
+      display_text: 'Accommodation',
+      amount: base,
       ...linesOf(stay ? [stay] : [], base),
     },
     ...(discount ? [{ type: 'discount' as const, display_text: 'Discount', amount: -discount }] : []),

@@ -32,7 +32,11 @@ export function written(description: Description): Written {
   const { title, adultsOnly, minAge, stairsOnly, payment } = description;
   const write = (extent: number, alike: Alike) => textOf(toExtent(description, extent), alike);
   return {
-    ...{ title, adultsOnly, minAge, stairsOnly, payment },
+    title,
+    adultsOnly,
+    minAge,
+    stairsOnly,
+    payment,
     bytes: kept((extent, alike) => Buffer.byteLength(write(extent, alike))),
     text: kept((extent, alike) => jsonText(write(extent, alike))),
   };
@@ -54,7 +58,9 @@ function textOf(described: Description, { isFree, isDated, official }: Alike): s
   const tags = isFree ? [...described.tags, FREE_CANCELLATION] : described.tags;
   const { cancellation, ...always } = lodging;
   const members = {
-    ...{ title, description: official ? { plain: text } : text, max_guests: maxGuests },
+    title,
+    description: official ? { plain: text } : text,
+    max_guests: maxGuests,
     ...(media.length > 0 ? { media } : {}),
     ...(categories.length > 0 ? { categories } : {}),
     ...(tags.length > 0 ? { tags } : {}),

@@ -118,7 +118,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: { kind: 'icon', bytes: 48_213, sha256: icon.sha256, content_type: 'image/png' },
     response: {
       ...icon,
-      ...{ status: 'announced', width: null, height: null, url: null },
+      status: 'announced',
+      width: null,
+      height: null,
+      url: null,
       media_id: '12',
       upload_url: 'https://api.example.com/media/apps/uploads/12.1769850000000.Zk3b…',
     },

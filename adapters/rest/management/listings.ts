@@ -94,7 +94,14 @@ export const listings = [
 ];
 
 const toMedia = ({ id, kind, status, problem: wrong, sha256, width, height, url }: MediaFragment) => ({
-  ...{ id, kind, status, problem: wrong, sha256, width, height, url },
+  id,
+  kind,
+  status,
+  problem: wrong,
+  sha256,
+  width,
+  height,
+  url,
 });
 
 /** What this API calls otherwise than GraphQL. */
@@ -162,8 +169,12 @@ const toInput = ({
 }: z.output<typeof ListingContent>) => ({
   ...same,
   gallery: gallery.map(({ media_id: media, alt }) => ({ media, alt: alt ?? null })),
-  ...{ videoUrl, privacyUrl, termsUrl, demoUrl },
-  ...{ supportEmail: support.email, supportUrl: support.url },
+  videoUrl,
+  privacyUrl,
+  termsUrl,
+  demoUrl,
+  supportEmail: support.email,
+  supportUrl: support.url,
 });
 
 /** What is wrong with single fields, by their paths; any other refusal as everywhere. */

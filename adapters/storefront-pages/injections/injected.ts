@@ -119,8 +119,13 @@ export async function sessionsOf(
 ): Promise<readonly (string | null)[]> {
   if (frames.length === 0) return [];
   const input = frames.map(({ id: placementId, installId }) => ({
-    ...{ installId, placementId, storefrontId: storefront.id, page, unitTypeId },
-    ...{ locale: language, origin: storefront.baseUrl },
+    installId,
+    placementId,
+    storefrontId: storefront.id,
+    page,
+    unitTypeId,
+    locale: language,
+    origin: storefront.baseUrl,
   }));
   return (await ask(pages, request, frameSessionsDocument, { input })).injectionSessions;
 }

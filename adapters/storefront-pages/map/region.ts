@@ -107,8 +107,10 @@ function boxOf(centre: Point): Box {
   const pixels = KM_PER_DEGREE * SCALE;
   const [wide, high] = [FRAME.x / pixels / squeeze(centre), FRAME.y / pixels];
   return {
-    ...{ west: centre.lng - wide, east: centre.lng + wide },
-    ...{ south: centre.lat - high, north: centre.lat + high },
+    west: centre.lng - wide,
+    east: centre.lng + wide,
+    south: centre.lat - high,
+    north: centre.lat + high,
   };
 }
 

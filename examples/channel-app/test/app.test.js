@@ -103,7 +103,8 @@ describe('a message', () => {
   test('for a room that the channel has not is taken without it', async () => {
     const answer = await tell(double({ channel_room: 'barn' }), double({ availability: 5 }));
     assert.deepEqual(answer, {
-      ...{ status: 200, accepted: false },
+      status: 200,
+      accepted: false,
       errors: [{ change: 0, code: 'unknown_room' }],
     });
     assert.equal((await night('2030-05-02')).availability, 5);

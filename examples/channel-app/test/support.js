@@ -45,8 +45,11 @@ export async function startPlatform() {
 export async function startApp(platform, file) {
   const client = createClient({ apiUrl: platform.url, token: 'platform_app_test', version: 'unstable' });
   const channel = openChannel({
-    ...{ store: await openStore(file), platform: openPlatform(client) },
-    ...{ againMs: [50], slowMs: 50, log: () => {} },
+    store: await openStore(file),
+    platform: openPlatform(client),
+    againMs: [50],
+    slowMs: 50,
+    log: () => {},
   });
   const server = openApp({ channel, secret: SECRET });
   server.listen(0, '127.0.0.1');
@@ -89,8 +92,16 @@ export async function startApp(platform, file) {
     },
     /** A message of availability and rates, with the next sequence where none is given. */
     message: (id, changes, more = {}) => ({
-      ...{ message_id: randomUUID(), connection_id: 3, channel_property_id: id, mode: 'delta', more: false },
-      ...{ sequence: ++sequence, sent_at: new Date().toISOString(), currency: 'EUR', changes, ...more },
+      message_id: randomUUID(),
+      connection_id: 3,
+      channel_property_id: id,
+      mode: 'delta',
+      more: false,
+      sequence: ++sequence,
+      sent_at: new Date().toISOString(),
+      currency: 'EUR',
+      changes,
+      ...more,
     }),
     async close() {
       server.close();
@@ -102,15 +113,27 @@ export async function startApp(platform, file) {
 
 /** Everything about nights of the double room, one unit of which is free. */
 export const double = (more = {}) => ({
-  ...{ channel_room: 'double', from: '2030-05-01', until: '2030-05-10', availability: 1 },
-  ...{ rates: [{ guests: 2, amount: 12_000 }], min_stay: null, max_stay: null },
-  ...{ closed_to_arrival: false, closed_to_departure: false, stop_sell: false, ...more },
+  channel_room: 'double',
+  from: '2030-05-01',
+  until: '2030-05-10',
+  availability: 1,
+  rates: [{ guests: 2, amount: 12_000 }],
+  min_stay: null,
+  max_stay: null,
+  closed_to_arrival: false,
+  closed_to_departure: false,
+  stop_sell: false,
+  ...more,
 });
 
 /** What a guest asks the channel for. */
 export const stay = (more = {}) => ({
-  ...{ room: 'double', checkIn: '2030-05-02', nights: 2, adults: 2 },
-  ...{ guest: { firstName: 'Ada', lastName: 'Byron' }, ...more },
+  room: 'double',
+  checkIn: '2030-05-02',
+  nights: 2,
+  adults: 2,
+  guest: { firstName: 'Ada', lastName: 'Byron' },
+  ...more,
 });
 
 /** Waits until something holds. */

@@ -31,7 +31,11 @@ const api = createServer(async (request, response) => {
   };
   const answers = {
     currentInstall: {
-      ...{ id: '7', team: 'seaside', app: 'crew', settingsComplete: true, settingsVersion: 1 },
+      id: '7',
+      team: 'seaside',
+      app: 'crew',
+      settingsComplete: true,
+      settingsVersion: 1,
       settings: Object.entries(filledIn).map(([key, value]) => ({ key, value })),
     },
     tasks: { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } },

@@ -56,8 +56,12 @@ export async function startApp(platform, file) {
   // The address is known once the server listens, and asked for only then.
   const where = { url: '', timeoutMs: 8_000 };
   const inbox = openInbox({
-    ...{ store, platform: openPlatform(client), farstay: proxy(where) },
-    ...{ everyMs: 10, againMs: [20], log: () => {} },
+    store,
+    platform: openPlatform(client),
+    farstay: proxy(where),
+    everyMs: 10,
+    againMs: [20],
+    log: () => {},
   });
   const server = openApp({ inbox, mailbox, secret: SECRET });
   server.listen(0, '127.0.0.1');
@@ -111,15 +115,21 @@ function proxy(where) {
 
 /** What a guest asks a house for. */
 export const request = (more = {}) => ({
-  ...{ subject: 'Two nights in May', text: 'Is there a crib?' },
-  ...{ guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' }, ...more },
+  subject: 'Two nights in May',
+  text: 'Is there a crib?',
+  guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
+  ...more,
 });
 
 let sent = 0;
 /** What the team answers in a thread, as the platform posts it. */
 export const answer = (threadId, more = {}) => ({
-  ...{ message_id: String(++sent), conversation: { id: '1', external_id: threadId } },
-  ...{ text: 'There is.', attachments: [], sent_at: new Date().toISOString(), ...more },
+  message_id: String(++sent),
+  conversation: { id: '1', external_id: threadId },
+  text: 'There is.',
+  attachments: [],
+  sent_at: new Date().toISOString(),
+  ...more,
 });
 
 /** Waits until something holds. */

@@ -49,15 +49,15 @@ function sign(claims, secret = SECRET) {
 const frameToken = (claims, secret) =>
   sign(
     {
-      ...{
-        kind: 'storefront',
-        storefront: '1',
-        placement: '2',
-        page: 'stay',
-        unit_type_id: '7',
-        locale: 'en',
-      },
-      ...{ origin: SHOP, settings: { heading: null, order: 'newest', shown: '3' }, settings_version: 0 },
+      kind: 'storefront',
+      storefront: '1',
+      placement: '2',
+      page: 'stay',
+      unit_type_id: '7',
+      locale: 'en',
+      origin: SHOP,
+      settings: { heading: null, order: 'newest', shown: '3' },
+      settings_version: 0,
       ...claims,
     },
     secret,

@@ -51,7 +51,8 @@ export function Feed({ feed }: { readonly feed: CalendarsFeedFragment }) {
       <Overbooked
         why={`No unit was free for these nights of ${feed.name}. Cancel or move a booking on one of the two platforms.`}
         nights={feed.overbooked.map(({ from, until, units }) => ({
-          ...{ key: from, units },
+          key: from,
+          units,
           words: from === until ? dayAndYear(from) : `${dayAndYear(from)} to ${dayAndYear(until)}`,
         }))}
       />

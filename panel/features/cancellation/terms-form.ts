@@ -48,7 +48,11 @@ export const PRESETS: Readonly<Record<'Flexible' | 'Moderate' | 'Strict' | 'Non-
 function presetOf(tiers: readonly (readonly [days: number, CostKind, string])[], last: CostKind): TypedTerms {
   return {
     tiers: tiers.map(([days, kind, value], key) => ({
-      ...{ key, kind, value, before: String(days), unit: 'days' },
+      key,
+      kind,
+      value,
+      before: String(days),
+      unit: 'days',
     })),
     afterLast: { kind: last, value: '' },
     timeOfDay: '18:00',

@@ -72,7 +72,8 @@ export function Connection({ connection, properties }: ConnectionProps) {
         <Overbooked
           why={`No unit was free for these nights that ${name} sold. The next unit that comes free goes to its oldest booking. Otherwise cancel a booking, here or on the channel.`}
           nights={connection.overbooked.map(({ date, unitTypeId, units }) => ({
-            ...{ key: `${date}.${unitTypeId}`, units },
+            key: `${date}.${unitTypeId}`,
+            units,
             words: `${dayAndYear(date)}, ${unitTypes.find(({ id }) => id === unitTypeId)?.name}`,
           }))}
         />

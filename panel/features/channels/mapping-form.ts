@@ -41,7 +41,9 @@ export const roomsTyped = (mapped: readonly Mapped[], products: readonly Product
     const known = mapped.find((room) => room.channelRoomId === channelRoomId);
     const listed = rates.length > 0 ? rates : [{ channelRateId: null, name: 'Rate' }];
     return {
-      ...{ channelRoomId, name, unitTypeId: known?.unitTypeId ?? '' },
+      channelRoomId,
+      name,
+      unitTypeId: known?.unitTypeId ?? '',
       rates: listed.map((rate) => rateTyped(rate, known)),
     };
   });
@@ -53,9 +55,12 @@ function rateTyped(
   const known = room?.rates.find((rate) => (rate.channelRateId ?? null) === channelRateId);
   const isOff = channelRateId !== null && room !== undefined && room.rates.length > 0 && known === undefined;
   return {
-    ...{ channelRateId, name, plan: isOff ? NOT_SOLD : (known?.ratePlanId ?? '') },
+    channelRateId,
+    name,
+    plan: isOff ? NOT_SOLD : (known?.ratePlanId ?? ''),
     percent: (known?.percentBp ?? 0) / 100,
-    ...{ addMinor: known?.addMinor ?? 0, roundTo: known?.roundTo ?? null },
+    addMinor: known?.addMinor ?? 0,
+    roundTo: known?.roundTo ?? null,
   };
 }
 
@@ -67,7 +72,10 @@ export const mappingsOf = (rooms: readonly TypedRoom[]): Mapping[] =>
       rates
         .filter(({ plan }) => plan !== NOT_SOLD)
         .map(({ channelRateId, plan, percent, addMinor, roundTo }) => ({
-          ...{ channelRoomId, unitTypeId, channelRateId, ratePlanId: plan || null },
+          channelRoomId,
+          unitTypeId,
+          channelRateId,
+          ratePlanId: plan || null,
           modifier:
             percent === 0 && addMinor === 0 && roundTo === null
               ? null

@@ -31,7 +31,8 @@ export const SECTIONS = [
   { id: 'pictures', title: 'Pictures', fields: ['icon', 'gallery'] },
   { id: 'finding', title: 'Finding it', fields: ['categories', 'languages'] },
   {
-    ...{ id: 'links', title: 'Support and links' },
+    id: 'links',
+    title: 'Support and links',
     fields: ['supportEmail', 'supportUrl', 'privacyUrl', 'termsUrl', 'demoUrl', 'videoUrl'],
   },
 ] as const;

@@ -27,7 +27,8 @@ export function useFiles() {
     try {
       const input = {
         ...({ kind: 'attachment', bytes: file.size } as const),
-        ...{ sha256: await sha256Of(file), name: file.name },
+        sha256: await sha256Of(file),
+        name: file.name,
       };
       const { mediaUploadCreate } = await announce.mutateAsync({ input });
       const { mediaId, uploadUrl } = mediaUploadCreate ?? {};

@@ -11,7 +11,8 @@ const PAIR = /^\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*$/;
 export function PlaceFields({ fields, set, wrong }: PartProps) {
   const { address, geo } = fields;
   const typed = (part: AddressPart, maxLength: number) => ({
-    ...{ maxLength, value: address[part] },
+    maxLength,
+    value: address[part],
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
       set({ address: { ...address, [part]: value } }),
   });

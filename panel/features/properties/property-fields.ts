@@ -42,7 +42,11 @@ const truth = (value: Answer): boolean | null => (value === '' ? null : value ==
 export function fieldsOf(property: Property): PropertyFields {
   const { name, currency, timeZone, kind, address, geo, houseRules: rules, contact } = property;
   return {
-    ...{ name, currency, timeZone, kind: kind ?? '', externalId: property.externalId ?? '' },
+    name,
+    currency,
+    timeZone,
+    kind: kind ?? '',
+    externalId: property.externalId ?? '',
     address: {
       street: address?.street ?? '',
       locality: address?.locality ?? '',
@@ -101,26 +105,23 @@ export function changeOf(id: string, fields: PropertyFields, changed: readonly (
     currency: texts.currency.trim().toUpperCase(),
     timeZone: texts.timeZone.trim(),
     externalId: texts.externalId.trim(),
-    ...{
-      checkInFrom: texts.checkInFrom,
-      checkInUntil: texts.checkInUntil,
-      checkOutUntil: texts.checkOutUntil,
-    },
+    checkInFrom: texts.checkInFrom,
+    checkInUntil: texts.checkInUntil,
+    checkOutUntil: texts.checkOutUntil,
     kind: kind === '' ? null : kind,
-    ...{
-      address,
-      geo: isWithoutPoint(geo) ? null : point,
-      descriptions: [...descriptions],
-      amenities: [...amenities],
-      licences: [...licences],
-      contact,
-    },
+    address,
+    geo: isWithoutPoint(geo) ? null : point,
+    descriptions: [...descriptions],
+    amenities: [...amenities],
+    licences: [...licences],
+    contact,
     houseRules: {
       pets: truth(rules.pets),
       smoking: truth(rules.smoking),
       parties: truth(rules.parties),
       selfCheckIn: truth(rules.selfCheckIn),
-      ...{ quietFrom, quietUntil },
+      quietFrom,
+      quietUntil,
       minAge: minAge.trim() === '' ? null : Number(minAge),
     },
   };

@@ -6,9 +6,15 @@ import { TypedField } from './typed-field.tsx';
 import type { UnitTypePartProps } from './unit-type-fields.ts';
 
 const BEDS = [
-  ...[['single', 'Single bed'] as const, ['double', 'Double bed'] as const, ['queen', 'Queen bed'] as const],
-  ...[['king', 'King bed'] as const, ['bunk', 'Bunk bed'] as const, ['sofa', 'Sofa bed'] as const],
-  ...[['futon', 'Futon'] as const, ['cot', 'Cot'] as const, ['other', 'Another kind'] as const],
+  ['single', 'Single bed'] as const,
+  ['double', 'Double bed'] as const,
+  ['queen', 'Queen bed'] as const,
+  ['king', 'King bed'] as const,
+  ['bunk', 'Bunk bed'] as const,
+  ['sofa', 'Sofa bed'] as const,
+  ['futon', 'Futon'] as const,
+  ['cot', 'Cot'] as const,
+  ['other', 'Another kind'] as const,
 ].map(([value, label]) => ({ value, label }));
 const MOST_BEDS = 50;
 

@@ -3,9 +3,15 @@ import type { EditedUnitTypeFragment, UnitTypeKind, UnitTypeUpdateInput } from '
 
 /** Whole numbers of a unit type: smallest and largest; those of `OPTIONAL` may be unknown. */
 const NUMBERS = {
-  ...{ units: [1, 10_000], position: [0, 10_000], maxGuests: [1, 100], baseGuests: [1, 100] },
-  ...{ maxAdults: [1, 100], maxChildren: [0, 100] },
-  ...{ bedrooms: [0, 50], bathrooms: [0, 50], areaM2: [1, 10_000] },
+  units: [1, 10_000],
+  position: [0, 10_000],
+  maxGuests: [1, 100],
+  baseGuests: [1, 100],
+  maxAdults: [1, 100],
+  maxChildren: [0, 100],
+  bedrooms: [0, 50],
+  bathrooms: [0, 50],
+  areaM2: [1, 10_000],
 } as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>;
 const OPTIONAL: readonly string[] = ['maxAdults', 'maxChildren', 'bedrooms', 'bathrooms', 'areaM2'];
 const AMOUNTS = ['baseRate', 'adultSupplement', 'childSupplement'] as const;
@@ -55,10 +61,17 @@ export function fieldsOfUnitType(unitType: EditedUnitTypeFragment, currency: str
   const amounts = AMOUNTS.map((field) => [field, plainAmount(unitType[field], currency)]);
   return {
     ...(Object.fromEntries([...numbers, ...amounts]) as Record<NumberField | AmountField, string>), // one of each
-    ...{ name, active, descriptions, amenities, kind: kind ?? '', externalId: externalId ?? '' },
+    name,
+    active,
+    descriptions,
+    amenities,
+    kind: kind ?? '',
+    externalId: externalId ?? '',
     beds: beds.map(({ type, count, bedroom }) => ({ type, count: `${count}`, bedroom: `${bedroom ?? ''}` })),
     childAgeBands: childAgeBands.map(({ from, to, limit }) => ({
-      ...{ from: `${from}`, to: `${to}`, limit: `${limit}` },
+      from: `${from}`,
+      to: `${to}`,
+      limit: `${limit}`,
     })),
   };
 }
@@ -111,13 +124,21 @@ export function changeOfUnitType(
   const { name, kind, externalId, active, beds, childAgeBands, descriptions, amenities } = fields;
   const all = {
     ...Object.fromEntries([...numbers, ...amounts]),
-    ...{ name: name.trim(), kind: kind === '' ? null : kind, externalId: externalId.trim(), active },
-    ...{ descriptions, amenities },
+    name: name.trim(),
+    kind: kind === '' ? null : kind,
+    externalId: externalId.trim(),
+    active,
+    descriptions,
+    amenities,
     beds: beds.map(({ type, count, bedroom }) => ({
-      ...{ type, count: Number(count), bedroom: numberOf(bedroom) },
+      type,
+      count: Number(count),
+      bedroom: numberOf(bedroom),
     })),
     childAgeBands: childAgeBands.map(({ from, to, limit }) => ({
-      ...{ from: Number(from), to: Number(to), limit: Number(limit) },
+      from: Number(from),
+      to: Number(to),
+      limit: Number(limit),
     })),
   };
   return { id, ...Object.fromEntries(changed.map((field) => [field, all[field]])) };

@@ -25,18 +25,17 @@ interface UnitTypeFormProps {
 const SECTIONS = [
   { id: 'basics', title: 'Basics', fields: ['name', 'kind', 'units', 'position', 'active', 'externalId'] },
   {
-    ...{ id: 'guests', title: 'Guests and rate' },
+    id: 'guests',
+    title: 'Guests and rate',
     fields: [
-      ...[
-        'maxGuests',
-        'baseGuests',
-        'maxAdults',
-        'maxChildren',
-        'childAgeBands',
-        'baseRate',
-        'adultSupplement',
-        'childSupplement',
-      ],
+      'maxGuests',
+      'baseGuests',
+      'maxAdults',
+      'maxChildren',
+      'childAgeBands',
+      'baseRate',
+      'adultSupplement',
+      'childSupplement',
     ],
   },
   { id: 'rooms', title: 'Rooms and beds', fields: ['bedrooms', 'bathrooms', 'areaM2', 'beds'] },

@@ -43,16 +43,22 @@ export function typedPlan(plan: EditedPlanFragment, currency: string): TypedPlan
   const { title, description, mealPlan, active, adjust, bookingWindow } = plan;
   const { amount } = adjust;
   return {
-    ...{ title, description, mealPlan: mealPlan ?? '', active },
+    title,
+    description,
+    mealPlan: mealPlan ?? '',
+    active,
     policyId: plan.cancellationPolicy?.id ?? '',
     payment: plan.payment.mode,
     deposit: text(plan.payment.depositPercent),
     balanceDays: text(plan.payment.balanceDaysBefore),
     percent: percent(adjust.percentBp || null),
     amount: amount === 0 ? '' : `${amount < 0 ? '-' : ''}${plainAmount(Math.abs(amount), currency)}`,
-    ...{ week: percent(plan.weekDiscountBp ?? null), month: percent(plan.monthDiscountBp ?? null) },
-    ...{ minStay: text(plan.minStay), maxStay: text(plan.maxStay) },
-    ...{ minDays: text(bookingWindow.minDays), maxDays: text(bookingWindow.maxDays) },
+    week: percent(plan.weekDiscountBp ?? null),
+    month: percent(plan.monthDiscountBp ?? null),
+    minStay: text(plan.minStay),
+    maxStay: text(plan.maxStay),
+    minDays: text(bookingWindow.minDays),
+    maxDays: text(bookingWindow.maxDays),
   };
 }
 
@@ -75,7 +81,10 @@ export function planInput(typed: TypedPlan, currency: string): RatePlanTermsInpu
   if (title.trim() === '' || Object.values(numbers).some(Number.isNaN)) return null;
   const { percentBp, amount, minDays, maxDays, depositPercent, balanceDaysBefore, ...rest } = numbers;
   return {
-    ...{ title: title.trim(), description, active, ...rest },
+    title: title.trim(),
+    description,
+    active,
+    ...rest,
     mealPlan: mealPlan === '' ? null : mealPlan,
     cancellationPolicyId: policyId === '' ? null : policyId,
     payment: { mode, ...(isDeposit && { depositPercent, balanceDaysBefore }) },

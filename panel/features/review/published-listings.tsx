@@ -49,7 +49,9 @@ export function PublishedListings() {
   const { search, field } = useSearch();
   const { after, pagerOf } = usePager(search);
   const { data, error, refetch } = useTeamQuery(platformListingsDocument, {
-    ...{ search, first: PAGE_SIZE, after },
+    search,
+    first: PAGE_SIZE,
+    after,
   });
   return (
     <Section title="Published listings">

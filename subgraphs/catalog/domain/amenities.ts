@@ -34,6 +34,11 @@ export interface ListedAmenity {
 /** Every amenity, in the order of the list. */
 export const LISTED_AMENITIES: readonly ListedAmenity[] = AMENITIES.map(
   ([key, name, group, schemaOrgName, hotelAmenityCode, roomAmenityType]) => ({
-    ...{ key, name, group, schemaOrgName, hotelAmenityCode, roomAmenityType },
+    key,
+    name,
+    group,
+    schemaOrgName,
+    hotelAmenityCode,
+    roomAmenityType,
   }),
 );

@@ -126,7 +126,8 @@ async function applyCharge(
   const rows = kind === 'fee' ? now?.fees : now?.taxes;
   const known = rows?.find((one) => fileId(kind, one) === externalId);
   const input = {
-    ...{ ...given, propertyId: `${property}` },
+    ...given,
+    propertyId: `${property}`,
     ...(known && { id: `${known.id}` }),
     externalId: known ? (known.externalId ?? null) : externalId,
     validFrom: validFrom === undefined ? null : Temporal.PlainDate.from(validFrom),

@@ -53,7 +53,10 @@ export async function applyPlans(
     const { userErrors } = known
       ? await ctx.commands.updateRatePlan(ctx, { id: `${known.row.id}`, plan, isDefault })
       : await ctx.commands.createRatePlan(ctx, {
-          ...{ unitTypeId: `${unitTypeId}`, plan, isDefault, externalId },
+          unitTypeId: `${unitTypeId}`,
+          plan,
+          isDefault,
+          externalId,
         });
     expectNone(at, 'unit_type', userErrors);
   }

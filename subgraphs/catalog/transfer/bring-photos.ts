@@ -63,7 +63,9 @@ async function bring(ctx: Bringing, photo: PhotoDefinition, at: Place): Promise<
 /** The team's own photo: that of the digest comes before one that was fetched from the address. */
 async function findOwn(ctx: SubgraphContext, { sha256, url }: PhotoDefinition): Promise<number | null> {
   const found = await reader(ctx).find(MediaEntity, {
-    ...{ teamId: teamOf(ctx.viewer), removedAt: null, status: { $nin: ['announced', 'rejected'] } },
+    teamId: teamOf(ctx.viewer),
+    removedAt: null,
+    status: { $nin: ['announced', 'rejected'] },
     $or: [...(sha256 ? [{ sha256 }] : []), ...(url ? [{ sourceUrl: url }] : [])],
   });
   return (found.find((media) => media.sha256 === sha256) ?? found[0])?.id ?? null;
@@ -82,7 +84,9 @@ async function fetchPhoto(ctx: Bringing, url: string, at: Place): Promise<number
   if (uploadUrl !== null) {
     const contentType = 'application/octet-stream';
     await ctx.services.catalog.objects.put(uploadKey(mediaId, sha256), {
-      ...{ body, sha256, contentType },
+      body,
+      sha256,
+      contentType,
       bytes: body.length,
     });
     await ctx.commands.finishMediaUpload(ctx, uploadUrl.slice(uploadUrl.lastIndexOf('/') + 1));

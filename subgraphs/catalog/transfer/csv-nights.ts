@@ -3,20 +3,20 @@ import type { NightsDefinition } from './definition.ts';
 
 /** Columns of a table of nights. */
 export const NIGHT_COLUMNS: readonly string[] = [
-  ...[
-    'property',
-    'unit_type',
-    'night',
-    'from',
-    'until',
-    'rate',
-    'units',
-    'closed',
-    'reason',
-    'min_stay',
-    'max_stay',
-  ],
-  ...['closed_to_arrival', 'closed_to_departure', 'stop_sell'],
+  'property',
+  'unit_type',
+  'night',
+  'from',
+  'until',
+  'rate',
+  'units',
+  'closed',
+  'reason',
+  'min_stay',
+  'max_stay',
+  'closed_to_arrival',
+  'closed_to_departure',
+  'stop_sell',
 ];
 
 type Read = { readonly range: NightsDefinition } | { readonly mistakes: readonly RowMistake[] };
@@ -32,8 +32,11 @@ export function nightsOf(cells: Readonly<Record<string, string>>, format: CellFo
     read.refuse('night', 'Give the night, or from and until.');
   const set = {
     rate: read.amount('rate'),
-    ...{ units: read.whole('units'), closed: read.whole('closed'), reason: read.text('reason') },
-    ...{ minStay: read.whole('min_stay'), maxStay: read.whole('max_stay') },
+    units: read.whole('units'),
+    closed: read.whole('closed'),
+    reason: read.text('reason'),
+    minStay: read.whole('min_stay'),
+    maxStay: read.whole('max_stay'),
     closedToArrival: read.truth('closed_to_arrival'),
     closedToDeparture: read.truth('closed_to_departure'),
     stopSell: read.truth('stop_sell'),

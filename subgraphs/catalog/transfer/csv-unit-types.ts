@@ -3,17 +3,24 @@ import { type CellFormat, cellReader, type RowMistake } from './csv-cells.ts';
 import type { UnitTypeDefinition } from './definition.ts';
 
 const COLUMNS: readonly string[] = [
-  ...['property', 'unit_type', 'name', 'kind', 'units', 'base_rate', 'active', 'max_guests', 'base_guests'],
-  ...[
-    'max_adults',
-    'max_children',
-    'adult_supplement',
-    'child_supplement',
-    'bedrooms',
-    'bathrooms',
-    'area_m2',
-  ],
-  ...['amenities', 'position'],
+  'property',
+  'unit_type',
+  'name',
+  'kind',
+  'units',
+  'base_rate',
+  'active',
+  'max_guests',
+  'base_guests',
+  'max_adults',
+  'max_children',
+  'adult_supplement',
+  'child_supplement',
+  'bedrooms',
+  'bathrooms',
+  'area_m2',
+  'amenities',
+  'position',
 ];
 const DESCRIPTION = /^description_([a-z0-9_]{2,35})$/;
 
@@ -36,23 +43,23 @@ export function unitTypeOf(cells: Readonly<Record<string, string>>, format: Cell
     ?.split(/[\s,;|]+/)
     .filter(Boolean);
   const definition: UnitTypeDefinition = {
-    ...{ externalId: read.required('unit_type'), name: read.required('name') },
+    externalId: read.required('unit_type'),
+    name: read.required('name'),
     kind: read.oneOf('kind', UNIT_TYPE_KINDS),
-    ...{
-      units: read.whole('units') ?? 0,
-      baseRate: read.amount('base_rate') ?? 0,
-      active: read.truth('active'),
-    },
-    ...{ maxGuests: read.whole('max_guests') ?? 0, baseGuests: read.whole('base_guests') },
-    ...{ maxAdults: read.whole('max_adults'), maxChildren: read.whole('max_children') },
+    units: read.whole('units') ?? 0,
+    baseRate: read.amount('base_rate') ?? 0,
+    active: read.truth('active'),
+    maxGuests: read.whole('max_guests') ?? 0,
+    baseGuests: read.whole('base_guests'),
+    maxAdults: read.whole('max_adults'),
+    maxChildren: read.whole('max_children'),
     adultSupplement: read.amount('adult_supplement'),
     childSupplement: read.amount('child_supplement'),
-    ...{
-      bedrooms: read.whole('bedrooms'),
-      bathrooms: read.whole('bathrooms'),
-      areaM2: read.whole('area_m2'),
-    },
-    ...{ amenities, position: read.whole('position') },
+    bedrooms: read.whole('bedrooms'),
+    bathrooms: read.whole('bathrooms'),
+    areaM2: read.whole('area_m2'),
+    amenities,
+    position: read.whole('position'),
     ...(descriptions.length > 0 && { descriptions }),
   };
   return read.mistakes.length > 0 ? { mistakes: read.mistakes } : { definition };

@@ -22,11 +22,17 @@ export function describeForFile(
 ): PropertyDefinition {
   return whole<PropertyDefinition>({
     externalId: fileId('property', row),
-    ...{ name: row.name, currency: row.currency, timeZone: row.timeZone, kind: row.kind },
+    name: row.name,
+    currency: row.currency,
+    timeZone: row.timeZone,
+    kind: row.kind,
     address: row.address && whole(row.address),
     geo: row.geo,
-    ...{ checkInFrom: row.checkInFrom, checkInUntil: row.checkInUntil, checkOutUntil: row.checkOutUntil },
-    ...{ descriptions: row.descriptions, amenities: withoutRepeats(row.amenities) },
+    checkInFrom: row.checkInFrom,
+    checkInUntil: row.checkInUntil,
+    checkOutUntil: row.checkOutUntil,
+    descriptions: row.descriptions,
+    amenities: withoutRepeats(row.amenities),
     houseRules: row.houseRules && whole(row.houseRules),
     licences: row.licences,
     contact: row.contact && whole(row.contact),
@@ -45,7 +51,8 @@ const describePhotos = (photos: readonly CurrentPhoto[], urlOf: PhotoUrl): Photo
   photos
     .filter(({ status }) => status === 'ready')
     .map((photo) => ({
-      ...{ sha256: photo.sha256, url: urlOf(photo) },
+      sha256: photo.sha256,
+      url: urlOf(photo),
       ...(photo.alt !== null && { alt: photo.alt }),
       ...(!isCentred(photo) && { focus: { x: photo.focusX, y: photo.focusY } }),
     }));
@@ -61,11 +68,22 @@ function describeUnitType(
   const planned = describePlans(plans);
   const described = whole<UnitTypeDefinition>({
     externalId: fileId('unit-type', row),
-    ...{ name, kind, units, baseRate, active, maxGuests, baseGuests, maxAdults, maxChildren },
-    ...{ adultSupplement, childSupplement },
+    name,
+    kind,
+    units,
+    baseRate,
+    active,
+    maxGuests,
+    baseGuests,
+    maxAdults,
+    maxChildren,
+    adultSupplement,
+    childSupplement,
     weekDiscount: planned.weekDiscount,
     monthDiscount: planned.monthDiscount,
-    ...{ bedrooms, bathrooms, areaM2 },
+    bedrooms,
+    bathrooms,
+    areaM2,
     beds: beds.map((bed) => whole(bed)),
     childAgeBands: row.childAgeBands.map(({ from, to, limit }) => ({ from, to, limit })),
     amenities: withoutRepeats(amenities),
@@ -88,16 +106,27 @@ export const textsOf = ({
 export const describeFee = (row: FeeRow): FeeDefinition =>
   whole<FeeDefinition>({
     externalId: fileId('fee', row),
-    ...{ name: row.name, basis: row.basis, amount: row.amount, taxable: row.taxable },
-    ...{ collect: row.collect, validFrom: row.validFrom, validUntil: row.validUntil },
+    name: row.name,
+    basis: row.basis,
+    amount: row.amount,
+    taxable: row.taxable,
+    collect: row.collect,
+    validFrom: row.validFrom,
+    validUntil: row.validUntil,
   });
 
 export const describeTax = (row: TaxRow): TaxDefinition =>
   whole<TaxDefinition>({
     externalId: fileId('tax', row),
-    ...{ name: row.name, inclusive: row.inclusive, ...rateOf(row) },
-    ...{ amountPerNight: row.amountPerNight, exemptUnderAge: row.exemptUnderAge, maxNights: row.maxNights },
-    ...{ collect: row.collect, validFrom: row.validFrom, validUntil: row.validUntil },
+    name: row.name,
+    inclusive: row.inclusive,
+    ...rateOf(row),
+    amountPerNight: row.amountPerNight,
+    exemptUnderAge: row.exemptUnderAge,
+    maxNights: row.maxNights,
+    collect: row.collect,
+    validFrom: row.validFrom,
+    validUntil: row.validUntil,
   });
 
 /** The rate in basis points where they are whole, as in earlier files, else in percent. */

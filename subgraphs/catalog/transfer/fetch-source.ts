@@ -22,7 +22,10 @@ export async function fetchSource(
     run: () =>
       ctx.services.catalog.egress
         .send({
-          ...{ url, method: 'GET', timeoutMs: TIMEOUT_MS, maxBytes: most },
+          url,
+          method: 'GET',
+          timeoutMs: TIMEOUT_MS,
+          maxBytes: most,
           share: `team:${teamOf(ctx.viewer)}`,
           headers: { accept, 'user-agent': 'Platform-Import/1' },
         })

@@ -22,8 +22,15 @@ export interface Night extends NightState {
 
 /** A night for which nothing is set. */
 export const plainNight = (units: number): NightState => ({
-  ...{ rate: null, total: units, closed: 0, reason: null, minStay: null, maxStay: null },
-  ...{ closedToArrival: false, closedToDeparture: false, stopSell: false },
+  rate: null,
+  total: units,
+  closed: 0,
+  reason: null,
+  minStay: null,
+  maxStay: null,
+  closedToArrival: false,
+  closedToDeparture: false,
+  stopSell: false,
 });
 
 /** The nights that have something of their own, neighbours with the same together. */

@@ -58,7 +58,10 @@ export function planProperty(
 ): readonly PlannedRow[] {
   const { definition, unitTypes } = wanted;
   const row = (kind: RowKind, { path, line }: Place, externalId: string, decision: Decision) => ({
-    ...{ kind, path, line, externalId },
+    kind,
+    path,
+    line,
+    externalId,
     ...decision,
   });
   const photos = (
@@ -252,7 +255,10 @@ const SAME: Decision = { action: 'same', ...NOTHING };
 const updateIf = (set: object): Decision => (Object.keys(set).length > 0 ? UPDATE : SAME);
 
 const error = (code: string, field: string | null, message: string): Decision => ({
-  ...{ action: 'error', code, field, message },
+  action: 'error',
+  code,
+  field,
+  message,
 });
 
 const firstOf = ([first]: readonly EditMistake[]): Decision | null =>

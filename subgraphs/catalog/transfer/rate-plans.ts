@@ -62,8 +62,10 @@ function describePlan({ row, isDefault }: CurrentPlan): RatePlanDefinition {
     cancellationPolicy: row.cancellationPolicy && fileId('cancellation-policy', row.cancellationPolicy),
     payment: mode === 'now' ? null : whole({ mode, depositPercent, balanceDaysBefore }),
     adjust: whole({ percentBp: adjustBp || null, amount: adjustAmount || null }),
-    ...{ weekDiscountBp: row.weekDiscount, monthDiscountBp: row.monthDiscount },
-    ...{ minStay: row.minStay, maxStay: row.maxStay },
+    weekDiscountBp: row.weekDiscount,
+    monthDiscountBp: row.monthDiscount,
+    minStay: row.minStay,
+    maxStay: row.maxStay,
     bookingWindow: whole({ minDays: minAdvance, maxDays: maxAdvance }),
     active: row.active ? null : false,
   };
@@ -101,7 +103,8 @@ export function mistakesInPlans({
     ),
     ...ratePlans.flatMap((plan, at) =>
       (readPlan(asGiven(plan)).mistakes ?? []).map(({ field, message }) => ({
-        ...{ field: `ratePlans[${at}].${field}`, message },
+        field: `ratePlans[${at}].${field}`,
+        message,
       })),
     ),
   ];

@@ -42,7 +42,12 @@ export function readCsv(text: string, currencies: Currencies): WantedFile {
     const format = { currency, digits: currencyDigits(currency), slashes };
     const refuse = ({ line, cells }: Line, { field, code, message }: RowMistake) =>
       mistakes.add({
-        ...{ line, field, code, message, property: at, path: `line ${line}` },
+        line,
+        field,
+        code,
+        message,
+        property: at,
+        path: `line ${line}`,
         kind: ofNights ? 'nights' : 'unit_type',
         externalId: cells.unit_type || null,
       });
@@ -121,6 +126,8 @@ function readNights(lines: readonly Line[], format: CellFormat, refuse: Refuse):
   return [...types].map(([externalId, nights]) => ({
     path: `unit type ${externalId}`,
     line: nights.lines[0] ?? null,
-    ...{ externalId, definition: null, nights: { mode: 'some', ...nights } as const },
+    externalId,
+    definition: null,
+    nights: { mode: 'some', ...nights } as const,
   }));
 }

@@ -91,16 +91,23 @@ function readProperty(given: unknown, reading: ReadingProperty): WantedProperty 
     const place = { path, line, kind: 'property', property: at, externalId: definition.externalId } as const;
     mistakes.add({
       ...place,
-      ...{ field: 'externalId', code: 'DUPLICATE', message: `“${twice}” is there twice.` },
+      field: 'externalId',
+      code: 'DUPLICATE',
+      message: `“${twice}” is there twice.`,
     });
     return null;
   }
   return {
-    ...{ path, line, externalId: definition.externalId, definition },
+    path,
+    line,
+    externalId: definition.externalId,
+    definition,
     unitTypes: unitTypes.map(({ nights, ...unitType }, place) => {
       const within = `${path}.unitTypes[${place}]`;
       return {
-        ...{ path: within, line: lines.get(within) ?? null, externalId: unitType.externalId },
+        path: within,
+        line: lines.get(within) ?? null,
+        externalId: unitType.externalId,
         definition: unitType,
         nights: nights ? { mode: 'whole' as const, ranges: nights } : null,
       };
@@ -138,8 +145,13 @@ function readPolicies(
     const place = { path, line: lines.get(path) ?? null };
     const wrong = (field: string | null, code: string, message: string) =>
       mistakes.add({
-        ...{ ...place, kind: 'cancellation_policy', property: OF_STOREFRONT, externalId: null },
-        ...{ field, code, message },
+        ...place,
+        kind: 'cancellation_policy',
+        property: OF_STOREFRONT,
+        externalId: null,
+        field,
+        code,
+        message,
       });
     const { data, error } = CancellationPolicy.safeParse(one);
     for (const issue of error?.issues ?? []) {
@@ -214,7 +226,11 @@ function addIssue(
   const at = kind === undefined ? from : `${from}.${list}[${place}]`;
   const field = (kind === undefined ? path.map(String) : rest).join('.');
   mistakes.add({
-    ...{ path: at, line: lines.get(at) ?? null, kind: kind ?? 'property', property, externalId: null },
+    path: at,
+    line: lines.get(at) ?? null,
+    kind: kind ?? 'property',
+    property,
+    externalId: null,
     field: field === '' ? null : field,
     code: code === 'unrecognized_keys' ? 'UNKNOWN_FIELD' : 'INVALID',
     message,

@@ -35,8 +35,13 @@ async function askCheckout(
 ): Promise<Settlement | null> {
   try {
     const money = {
-      ...{ bookingId: String(bookingId), paymentSessionId: id, amount, currency, paidBefore },
-      ...{ heldOnly: method !== null, promised: isPromise(method) },
+      bookingId: String(bookingId),
+      paymentSessionId: id,
+      amount,
+      currency,
+      paidBefore,
+      heldOnly: method !== null,
+      promised: isPromise(method),
     };
     return (await ctx.execute(payBookingDocument, money, asPayments(ctx, teamId))).bookingPay;
   } catch (error) {

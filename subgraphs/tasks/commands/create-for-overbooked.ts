@@ -32,7 +32,12 @@ export async function createForOverbooked(
     if ((await em.count(TaskEntity, { teamId, taskType: type.key, madeBy })) > 0) return;
     const more = nights.length > MOST_NAMED ? ` and ${nights.length - MOST_NAMED} more` : '';
     await createTask(ctx, em, {
-      ...{ type, propertyId, bookingId: null, unit: { unitTypeId, unitId: null }, dueAt: null, madeBy },
+      type,
+      propertyId,
+      bookingId: null,
+      unit: { unitTypeId, unitId: null },
+      dueAt: null,
+      madeBy,
       title: `${channel} sold ${unitType} without a free unit`.slice(0, LONGEST_TITLE),
       note: `Nights: ${nights.slice(0, MOST_NAMED).join(', ')}${more}. Move or cancel a booking.`,
     });

@@ -41,7 +41,11 @@ export function declareType(
   const known = before === null || before.state === 'retired' ? null : before;
   const state: TaskTypeState = stateOf(known, seen);
   return {
-    ...{ name, description, icon, fields, state },
+    name,
+    description,
+    icon,
+    fields,
+    state,
     registered: false,
     retiredBecause: null,
     blocksGuestReady: declared.blocksGuestReady && (known?.blocksGuestReady ?? true),

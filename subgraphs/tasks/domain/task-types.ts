@@ -18,7 +18,10 @@ export const DEFAULT_TASK_TYPES: readonly DefaultTaskType[] = [
 
 /** The type of a task for nights that a channel oversold: a team has it from the first time on. */
 export const OVERBOOKING: DefaultTaskType = {
-  ...{ key: 'overbooking', name: 'Overbooking', atCheckOut: false, blocksGuestReady: false },
+  key: 'overbooking',
+  name: 'Overbooking',
+  atCheckOut: false,
+  blocksGuestReady: false,
 };
 
 /** Whether tasks of a type are created: `offered → enabled ⇄ disabled → retired` (docs/interface/tasks.md#types-of-apps). */

@@ -65,9 +65,16 @@ function describe({ manifest, appName, liveId, liveManifest, submittedUs, ...ver
   const { name, scopes, capabilities, webhookUrl, appPageUrl, redirectUris, taskTypes } = manifest;
   const live = liveId === version.id;
   return {
-    ...{ ...version, live, appName: name ?? appName, submittedUs: submittedUs ?? 0 },
-    ...{ scopes, capabilities, redirectUris, declaredTaskTypes: taskTypes ?? null },
-    ...{ webhookUrl: webhookUrl ?? null, appPageUrl: appPageUrl ?? null },
+    ...version,
+    live,
+    appName: name ?? appName,
+    submittedUs: submittedUs ?? 0,
+    scopes,
+    capabilities,
+    redirectUris,
+    declaredTaskTypes: taskTypes ?? null,
+    webhookUrl: webhookUrl ?? null,
+    appPageUrl: appPageUrl ?? null,
     liveGrants:
       liveManifest && !live ? { scopes: liveManifest.scopes, capabilities: liveManifest.capabilities } : null,
   };

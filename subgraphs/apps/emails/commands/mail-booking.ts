@@ -161,7 +161,17 @@ function shown(
   const { test, reference, lines, checkIn, checkOut, currency, total, timeZone, payment } = booking;
   const isDue = status === 'held' && (isOfHold(template) || template === 'host-new');
   return {
-    ...{ version, test, reference, lines, checkIn, checkOut, currency, total, payment, timeZone, ...party },
+    version,
+    test,
+    reference,
+    lines,
+    checkIn,
+    checkOut,
+    currency,
+    total,
+    payment,
+    timeZone,
+    ...party,
     property: property?.name ?? '',
     storefront: storefront?.name ?? '',
     requested: source.kind === 'request',

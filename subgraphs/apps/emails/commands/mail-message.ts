@@ -70,11 +70,17 @@ async function mailGuest(
     params: {
       language: languageOf(locale),
       name: greetingName(booking?.guestFirstName ?? request?.guest.firstName ?? ''),
-      ...{ text, files: filesOf(message), reference, test, from: storefront.name, unread: 0 },
+      text,
+      files: filesOf(message),
+      reference,
+      test,
+      from: storefront.name,
+      unread: 0,
       replyTo: stay.property?.contact?.email ?? null,
     },
     link: `${guestPage(ctx, storefront.domain, path, locale)}#messages`,
-    ...{ conversationId, messageId },
+    conversationId,
+    messageId,
   });
 }
 
@@ -107,7 +113,10 @@ async function mailHosts(
       member: { accountId, teamId },
       template: 'message-to-host',
       params: {
-        ...{ language: languageOf(locale), name, text, unread: conversation.unread },
+        language: languageOf(locale),
+        name,
+        text,
+        unread: conversation.unread,
         files: filesOf(message),
         from: message.author.name,
         reference: stay?.reference ?? null,

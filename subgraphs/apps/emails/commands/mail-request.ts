@@ -88,7 +88,15 @@ function shown(request: Request): Omit<BookingMail, 'language' | 'name' | 'guest
   const { version, test, reference, checkIn, checkOut, timeZone, nearest, party } = request;
   const { quote, property, storefront, title, units } = request;
   return {
-    ...{ version, test, reference, checkIn, checkOut, ...quote, timeZone, nearest, ...party },
+    version,
+    test,
+    reference,
+    checkIn,
+    checkOut,
+    ...quote,
+    timeZone,
+    nearest,
+    ...party,
     property: property?.name ?? '',
     storefront: storefront?.name ?? '',
     requested: true,

@@ -59,11 +59,20 @@ export async function writeMail<T extends MailTemplate>(
   const row = await tables(em)
     .insertInto('mails')
     .values({
-      ...{ key, recipient, template, params, linkSealed, bookingId, requestId },
+      key,
+      recipient,
+      template,
+      params,
+      linkSealed,
+      bookingId,
+      requestId,
       budget: isCounted ? mailboxOf(recipient) : null,
       notice: mail.member && kind ? { ...mail.member, kind } : null,
-      ...{ conversationId, messageId },
-      ...{ createdAt: now, dueAt: now, expiresAt },
+      conversationId,
+      messageId,
+      createdAt: now,
+      dueAt: now,
+      expiresAt,
     })
     .onConflict((known) => known.column('key').doNothing())
     .returning('id')

@@ -88,8 +88,16 @@ async function insert(
   return tables(em)
     .insertInto('team_invitations')
     .values({
-      ...{ teamId, invitedBy: accountId, name, email, role, propertyIds: propertyIds && [...propertyIds] },
-      ...{ tokenHash, shownTokenHash, createdAt: now, expiresAt },
+      teamId,
+      invitedBy: accountId,
+      name,
+      email,
+      role,
+      propertyIds: propertyIds && [...propertyIds],
+      tokenHash,
+      shownTokenHash,
+      createdAt: now,
+      expiresAt,
     })
     .returning(invitationColumns(ctx))
     .executeTakeFirstOrThrow();

@@ -105,8 +105,15 @@ async function insert(
   const row = await tables(em)
     .insertInto('factors')
     .values({
-      ...{ accountId, kind: 'passkey', name, credentialId, publicKey: Buffer.from(publicKey), counter },
-      ...{ transports: [...transports], createdAt: now, confirmedAt: now },
+      accountId,
+      kind: 'passkey',
+      name,
+      credentialId,
+      publicKey: Buffer.from(publicKey),
+      counter,
+      transports: [...transports],
+      createdAt: now,
+      confirmedAt: now,
     })
     .onConflict((known) => known.column('credentialId').doNothing())
     .returning('id')

@@ -47,7 +47,9 @@ export async function resetPassword(ctx: SubgraphContext, given: NewPassword): P
     else if (revokeTokens) await endAccess(ctx, em, accountId);
     else await endSessions(em, accountId);
     Object.assign(account, {
-      ...{ passwordHash: hashed, passwordDisputed: false, status: 'active' },
+      passwordHash: hashed,
+      passwordDisputed: false,
+      status: 'active',
       verifiedAt: account.verifiedAt ?? ctx.clock.now(),
     });
     await endLinks(em, accountId, ['verify', 'reset', 'change']);

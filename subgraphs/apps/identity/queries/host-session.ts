@@ -44,7 +44,11 @@ export async function findHostSession(
     ...team
   } = found;
   return {
-    ...{ id, expiresAt, elevated, elevatedUntil, unverified: accountStatus === 'unverified' },
+    id,
+    expiresAt,
+    elevated,
+    elevatedUntil,
+    unverified: accountStatus === 'unverified',
     account: { id: accountId, email, name: accountName, operator, verifiedAt, locale, timeZone },
     // An outer join may leave any of them out; where there is a role, there is a team.
     team: role === null ? null : ({ ...team, id: teamId, role } as OwnTeamRow),

@@ -64,7 +64,8 @@ export async function callEndpoint(
     property: parseId(propertyId ?? ''),
     connection: parseId(connectionId ?? ''),
     rooms: (rooms ?? []).map(({ channelRoomId, unitTypeId }) => ({
-      ...{ room: channelRoomId, unitType: parseId(unitTypeId) ?? 0 },
+      room: channelRoomId,
+      unitType: parseId(unitTypeId) ?? 0,
     })),
   };
   const body = isOfChannel ? withMembers(asked, await settingsForCall(ctx, target, about)) : asked;

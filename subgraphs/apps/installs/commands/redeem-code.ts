@@ -111,7 +111,10 @@ async function findConsented(
   const values = openConsented(ctx, codeHash, code.settingsSealed);
   const app = client.app.slug;
   const { named: own, gone } = await findHeld(ctx, {
-    ...{ teamId: code.teamId, app, target: OF_INSTALL, values },
+    teamId: code.teamId,
+    app,
+    target: OF_INSTALL,
+    values,
   });
   return { values, own, gone };
 }

@@ -36,18 +36,23 @@ async function entriesOf(
   return installs.flatMap(({ id, slug, name, distribution, liveVersionId, manifest }) =>
     (manifest.declaredInjections ?? []).map(
       (entry): InjectionEntry => ({
-        ...{ appSlug: slug, appName: name, installId: String(id), handle: entry.handle, name: entry.name },
-        ...{
-          kind: entry.kind,
-          target: entry.target,
-          url: entry.url,
-          consent: entry.consent,
-          lazy: entry.lazy,
-        },
+        appSlug: slug,
+        appName: name,
+        installId: String(id),
+        handle: entry.handle,
+        name: entry.name,
+        kind: entry.kind,
+        target: entry.target,
+        url: entry.url,
+        consent: entry.consent,
+        lazy: entry.lazy,
         targets: placesOf(entry),
-        ...{ integrity: entry.integrity, autoPlace: entry.autoPlace, minHeight: entry.height.min },
+        integrity: entry.integrity,
+        autoPlace: entry.autoPlace,
+        minHeight: entry.height.min,
         maxHeight: entry.kind === 'frame' ? entry.height.max : null,
-        ...{ metaName: entry.meta?.name ?? null, metaContent: entry.meta?.content ?? null },
+        metaName: entry.meta?.name ?? null,
+        metaContent: entry.meta?.content ?? null,
         // Only what was reviewed goes live in a public app.
         reviewed: distribution === 'public' && liveVersionId != null,
       }),

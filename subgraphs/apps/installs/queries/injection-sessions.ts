@@ -44,8 +44,14 @@ export async function injectionSessions(
       if (!install) return null;
       const own = kept.filter((one) => one.installId === install.id && String(one.objectId) === placementId);
       const claims = {
-        ...{ kind: 'storefront', install_id: install.id, storefront: storefrontId, placement: placementId },
-        ...{ page, unit_type_id: unitTypeId ?? null, locale, origin },
+        kind: 'storefront',
+        install_id: install.id,
+        storefront: storefrontId,
+        placement: placementId,
+        page,
+        unit_type_id: unitTypeId ?? null,
+        locale,
+        origin,
         settings: settingsForToken(settingsPer(install.settings, 'placement'), own),
         settings_version: install.settingsVersion,
       };

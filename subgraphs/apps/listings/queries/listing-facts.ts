@@ -36,7 +36,9 @@ export const findListingFacts = batch<number, ListingFactsRow>(async (ctx, ids) 
     rows.map(({ appId, type, billing, manifest, createdAt, releasedAt, publishedAt }) => [
       appId,
       {
-        ...{ appId, type, billing },
+        appId,
+        type,
+        billing,
         asked: { scopes: manifest.scopes, capabilities: manifest.capabilities },
         updatedAt: latest(releasedAt ?? createdAt, publishedAt),
       },

@@ -42,11 +42,17 @@ export async function addIcalFeed(ctx: SubgraphContext, input: IcalFeedAddInput)
       return [userError('LIMIT_REACHED', 'unitTypeId', `A unit type has at most ${MAX_FEEDS} feeds.`)];
     const now = ctx.clock.now();
     const feed = em.create(IcalFeedEntity, {
-      ...{ units: 1, holdBackUnits: 1, name: input.name.trim() },
+      units: 1,
+      holdBackUnits: 1,
+      name: input.name.trim(),
       ...columns,
-      ...{ unitType, urlHash, urlSealed, createdAt: now },
+      unitType,
+      urlHash,
+      urlSealed,
+      createdAt: now,
       // Read right after; by the job only if this process ends before.
-      ...{ status: 'late', nextReadAt: new Date(now.getTime() + READ_AGAIN_MS) },
+      status: 'late',
+      nextReadAt: new Date(now.getTime() + READ_AGAIN_MS),
     });
     await em.flush();
     await exportOf(ctx, em, { unitTypeId: unitType.id, feedId: feed.id });

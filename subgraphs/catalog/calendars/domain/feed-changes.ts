@@ -108,8 +108,14 @@ function matchEvents(known: readonly KnownEvent[], read: readonly FeedEvent[], f
     if (old) open.known.delete(old);
     const { externalId, firstNight, departure, via } = event;
     present.push({
-      ...{ externalId, firstNight, departure, via, echo },
-      ...{ absent: false, missed: 0, absentSince: null },
+      externalId,
+      firstNight,
+      departure,
+      via,
+      echo,
+      absent: false,
+      missed: 0,
+      absentSince: null,
     });
   };
   const pairBy = (

@@ -62,7 +62,9 @@ export function readFeedEvents(text: string, window: FeedWindow): FeedFile {
   const lastDay = epochDayOf(window.until) + 2;
   const zones = newZones(parts, { home, timeZone: window.timeZone });
   const clocks: Clocks = {
-    ...{ home, notes, work },
+    home,
+    notes,
+    work,
     zoneOf(line) {
       const zone = zones(line.params.get('TZID') ?? '', (timezone) => describedZone(timezone, lastDay, work));
       if (zone) return zone;

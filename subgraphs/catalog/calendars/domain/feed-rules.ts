@@ -173,7 +173,9 @@ function periodOf({ frequency, interval, weekStart, weeks }: Rule, start: Wall, 
     };
   }
   const span = (first: number, next: number, ofYear = year): Period => ({
-    ...{ first, next, year: ofYear },
+    first,
+    next,
+    year: ofYear,
     second: first * DAY_SECONDS,
   });
   if (frequency === 'DAILY') return span(start.day + steps, start.day + steps + 1);

@@ -33,8 +33,13 @@ export interface FeedThread {
 export const FEED_THREAD_MS = 5_000;
 
 const EMPTY: FeedJob = {
-  ...{ text: 'BEGIN:VCALENDAR\nEND:VCALENDAR', timeZone: 'UTC', checkIn: 0 },
-  ...{ today: '2026-01-01', until: '2026-01-02', own: [], direct: [] },
+  text: 'BEGIN:VCALENDAR\nEND:VCALENDAR',
+  timeZone: 'UTC',
+  checkIn: 0,
+  today: '2026-01-01',
+  until: '2026-01-02',
+  own: [],
+  direct: [],
 };
 
 /** Opens it. The thread starts with the first calendar and keeps no process alive. */

@@ -104,13 +104,14 @@ async function describeFeeds(ctx: SubgraphContext, rows: readonly OwnFeed[]): Pr
     const exported = exports.find(({ feed }) => feed?.id === row.id);
     if (!exported) throw new Error(`Feed ${row.id} has no export.`);
     return {
-      ...{ id: row.id, name: row.name, units: row.units, holdBackUnits: row.holdBackUnits },
-      ...{
-        status: row.status,
-        holdsBack: row.holdsBack,
-        createdAt: row.createdAt,
-        nextReadAt: row.nextReadAt,
-      },
+      id: row.id,
+      name: row.name,
+      units: row.units,
+      holdBackUnits: row.holdBackUnits,
+      status: row.status,
+      holdsBack: row.holdsBack,
+      createdAt: row.createdAt,
+      nextReadAt: row.nextReadAt,
       unitTypeId: row.unitType.id,
       url: ctx.vault.open(row.urlSealed ?? '', feedUrlRow(row.urlHash)),
       problem: row.problem ?? row.noted ?? null,

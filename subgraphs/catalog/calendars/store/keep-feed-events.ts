@@ -38,8 +38,14 @@ async function eventsOf(em: Transaction, feedId: number): Promise<readonly Known
     .execute();
   // In the order in which `changeFeedEvents` returns them, so that rows can be compared.
   return rows.map(({ externalId, firstNight, departure, via, echo, absent, missed, absentSince }) => ({
-    ...{ externalId, firstNight, departure, via: readPath(via), echo },
-    ...{ absent, missed, absentSince: absentSince ?? null },
+    externalId,
+    firstNight,
+    departure,
+    via: readPath(via),
+    echo,
+    absent,
+    missed,
+    absentSince: absentSince ?? null,
   }));
 }
 

@@ -65,7 +65,8 @@ async function fetchReading(ctx: SubgraphContext, feed: OwnFeed): Promise<Readin
   const isRecent = ageMs >= 0 && ageMs < WHOLE_EVERY_MS; // else it was read by a clock that was ahead
   const validators = isRecent ? validatorsOf(feed) : { etag: null, lastModified: null };
   const fetched: Fetched = await fetchFeed(feeds, {
-    ...{ url, known: validators },
+    url,
+    known: validators,
     allowHttp: ctx.config.webhookAllowPrivate,
     timeoutMs: ctx.config.icalTimeoutMs,
     share: `team:${unitType.property.storefront.teamId}`,
@@ -75,14 +76,18 @@ async function fetchReading(ctx: SubgraphContext, feed: OwnFeed): Promise<Readin
   const known = await knownCalendars(ctx, feed);
   const today = dateIn(timeZone, now);
   const job = {
-    ...{ text: fetched.text, timeZone, checkIn: secondsOfDay(checkInFrom ?? USUAL_CHECK_IN) },
+    text: fetched.text,
+    timeZone,
+    checkIn: secondsOfDay(checkInFrom ?? USUAL_CHECK_IN),
     today: today.toString(),
     until: today.add({ days: HORIZON_DAYS + 1 }).toString(),
     ...known,
   };
   const { teamId } = storefront;
   const budgeted = await withinBudget(ctx, {
-    ...{ teamId, kind: 'calendars', mostMs: FEED_THREAD_MS },
+    teamId,
+    kind: 'calendars',
+    mostMs: FEED_THREAD_MS,
     run: () => feedThread.read(job, teamId),
     msOf: ({ ms }) => ms,
   });
@@ -106,8 +111,11 @@ async function knownCalendars(ctx: SubgraphContext, { id, unitType }: OwnFeed): 
   const em = reader(ctx);
   const exports = await em.find(IcalExportEntity, { unitType: unitType.id });
   const others = await em.find(IcalFeedEntity, {
-    ...{ unitType: unitType.id, id: { $ne: id }, removedAt: null },
-    ...{ status: ['fresh', 'late'], calendarId: { $ne: null } },
+    unitType: unitType.id,
+    id: { $ne: id },
+    removedAt: null,
+    status: ['fresh', 'late'],
+    calendarId: { $ne: null },
   });
   return {
     own: exports.map(({ calendarId }) => calendarId),
@@ -148,7 +156,8 @@ async function apply(
   const isMissed = 'problem' in reading;
   const slow = isMissed && isSlow(reading.problem) ? feed.slow + 1 : 0;
   em.assign(feed, {
-    ...{ slow, lastReadAt: now },
+    slow,
+    lastReadAt: now,
     nextReadAt: nextReading(now, { intervalMs: ctx.config.icalIntervalMs, slow, chance: Math.random() }),
   });
   if (isMissed) em.assign(feed, afterMissedReading(stateOf(feed), reading.problem, now));
@@ -179,7 +188,10 @@ async function keepReading(
     em.assign(feed, { noted: noted?.problem ?? null, notedLine: noted?.line ?? null });
   }
   const shrunkFrom = await keepFeedEvents(em, feed, {
-    ...{ events: reading.events, isPartial: feed.noted === 'PARTLY_READ', now, mayDelete },
+    events: reading.events,
+    isPartial: feed.noted === 'PARTLY_READ',
+    now,
+    mayDelete,
     today: dateIn(feed.unitType.property.timeZone, now).toString(),
   });
   em.assign(feed, { ...afterGoodReading(shrunkFrom !== null), shrunkFrom, lastGoodAt: now });
@@ -202,8 +214,13 @@ async function recordMove(
   await recordTeamEvent(ctx, em, teams, { kind: 'ical_feed.shrank', subject });
   const { property } = unitType;
   await publish(ctx, em, 'ical_feed.shrank', {
-    ...{ teamId: property.storefront.teamId, propertyId: property.id, property: property.name },
-    ...{ unitTypeId: unitType.id, unitType: unitType.name, feedId: feed.id, feed: name },
+    teamId: property.storefront.teamId,
+    propertyId: property.id,
+    property: property.name,
+    unitTypeId: unitType.id,
+    unitType: unitType.name,
+    feedId: feed.id,
+    feed: name,
     version: await nextVersion(em),
   });
 }

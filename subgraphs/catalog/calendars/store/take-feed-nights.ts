@@ -32,20 +32,25 @@ export async function takeFeedNights(ctx: SubgraphContext, em: Transaction, feed
   const { first = null, last = null, overbooked = [] } = rows[0] ?? {};
   if (first !== null && last !== null) {
     await publish(ctx, em, 'availability.updated', {
-      ...{ teamId, unitTypeId: unitType.id, propertyId: property.id, from: first, until: last },
+      teamId,
+      unitTypeId: unitType.id,
+      propertyId: property.id,
+      from: first,
+      until: last,
       version: await nextVersion(em),
     });
   }
   if (overbooked.length === 0) return;
   await publish(ctx, em, 'ical_feed.overbooked', {
-    ...{
-      teamId,
-      propertyId: property.id,
-      property: property.name,
-      unitTypeId: unitType.id,
-      unitType: unitType.name,
-    },
-    ...{ feedId: feed.id, feed: feed.name, nights: overbooked, version: await nextVersion(em) },
+    teamId,
+    propertyId: property.id,
+    property: property.name,
+    unitTypeId: unitType.id,
+    unitType: unitType.name,
+    feedId: feed.id,
+    feed: feed.name,
+    nights: overbooked,
+    version: await nextVersion(em),
   });
   const named = overbooked.slice(0, MOST_NAMED).join(', ');
   const more = overbooked.length > MOST_NAMED ? ` and ${overbooked.length - MOST_NAMED} more` : '';

@@ -25,7 +25,8 @@ export async function compareChannelCopy(
   { id, from }: { readonly id: string; readonly from?: Temporal.PlainDate | null },
 ): Promise<ChannelCopyPayload> {
   const own = await reader(ctx).findOne(ChannelConnectionEntity, {
-    ...{ id: parseId(id) ?? 0, property: ownProperty(ctx.viewer) },
+    id: parseId(id) ?? 0,
+    property: ownProperty(ctx.viewer),
     status: { $ne: 'disconnected' },
   });
   if (!own) return refuse(NO_CONNECTION);
@@ -40,8 +41,12 @@ export async function compareChannelCopy(
   const rooms = (await roomsOfConnection(ctx, own.id)) ?? [];
   for (let questions = 1; ; questions++) {
     const asked = await askChannel(ctx, {
-      ...{ installId: own.installId, endpoint: 'channel_copy', answer: ChannelCopy },
-      ...{ propertyId: own.property.id, connectionId: own.id, rooms },
+      installId: own.installId,
+      endpoint: 'channel_copy',
+      answer: ChannelCopy,
+      propertyId: own.property.id,
+      connectionId: own.id,
+      rooms,
       body: { connection_id: own.id, channel_property_id: own.channelPropertyId, ...span },
     });
     if ('refusal' in asked) return refuse(asked.refusal);
@@ -83,12 +88,15 @@ async function compare(
   const differences = copyDifferences({ nights: compared, sold }, copy, span);
   const until = Temporal.PlainDate.from(span.until);
   return {
-    ...{ from: Temporal.PlainDate.from(span.from), until },
+    from: Temporal.PlainDate.from(span.from),
+    until,
     next: span.until < connection.end ? until.add({ days: 1 }) : null,
-    ...{ compared: compared.length, waiting: (await countNights(em, connectionId, span)) - nights.length },
+    compared: compared.length,
+    waiting: (await countNights(em, connectionId, span)) - nights.length,
     differences: differences.slice(0, MAX_DIFFERENCES).map(({ room, rate, ...difference }) => ({
       ...difference,
-      ...{ channelRoomId: room, channelRateId: rate },
+      channelRoomId: room,
+      channelRateId: rate,
       from: Temporal.PlainDate.from(difference.from),
       until: Temporal.PlainDate.from(difference.until),
     })),

@@ -49,11 +49,13 @@ export async function createChannelConnection(
 
   const { id, name, currency, timeZone } = property;
   const body = {
-    ...{ channel_property_id: input.channelPropertyId ?? null },
+    channel_property_id: input.channelPropertyId ?? null,
     property: { id, name, currency, time_zone: timeZone },
   };
   const tested = await askChannel(ctx, {
-    ...{ installId, endpoint: 'channel_test', body },
+    installId,
+    endpoint: 'channel_test',
+    body,
     propertyId: id,
     answer: ChannelTest,
   });
@@ -105,13 +107,22 @@ function insert(
       return refuse(userError('LIMIT_REACHED', null, `A team has at most ${MAX_CONNECTIONS} connections.`));
     const now = ctx.clock.now();
     const connection = em.create(ChannelConnectionEntity, {
-      ...{ teamId, property: await em.findOneOrFail(PropertyEntity, { id: propertyId }) },
-      ...{ installId: Number(app.id), appSlug: app.slug, name: app.name },
-      ...{ channelPropertyId, currency, status: 'testing' },
-      ...{ overbooking: overbooking ?? 'flag', collects: collects ?? 'channel', version: 1 },
-      ...{ stopSellBelow: stopSellBelow ?? 0, holdBackUnits: holdBackUnits ?? 1 },
+      teamId,
+      property: await em.findOneOrFail(PropertyEntity, { id: propertyId }),
+      installId: Number(app.id),
+      appSlug: app.slug,
+      name: app.name,
+      channelPropertyId,
+      currency,
+      status: 'testing',
+      overbooking: overbooking ?? 'flag',
+      collects: collects ?? 'channel',
+      version: 1,
+      stopSellBelow: stopSellBelow ?? 0,
+      holdBackUnits: holdBackUnits ?? 1,
       horizonDays: horizonDays ?? null,
-      ...{ createdAt: now, updatedAt: now },
+      createdAt: now,
+      updatedAt: now,
     });
     await em.flush();
     await keepPush(em, connection.id, app.pushed ?? null);

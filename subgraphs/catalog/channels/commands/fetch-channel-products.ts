@@ -13,14 +13,16 @@ export async function fetchChannelProducts(
   id: string,
 ): Promise<ChannelProductsPayload> {
   const connection = await reader(ctx).findOne(ChannelConnectionEntity, {
-    ...{ id: parseId(id) ?? 0, property: ownProperty(ctx.viewer) },
+    id: parseId(id) ?? 0,
+    property: ownProperty(ctx.viewer),
     status: { $ne: 'disconnected' },
   });
   if (!connection) return { products: null, userErrors: [NO_CONNECTION] };
   const asked = await askProducts(ctx, connection);
   if ('refusal' in asked) return { products: null, userErrors: [asked.refusal] };
   const products = asked.answer.rooms.map(({ id: channelRoomId, name, rates = [] }) => ({
-    ...{ channelRoomId, name },
+    channelRoomId,
+    name,
     rates: rates.map(({ id, name: called }) => ({ channelRateId: id, name: called })),
   }));
   return { products, userErrors: [] };

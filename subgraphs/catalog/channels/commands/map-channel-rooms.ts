@@ -39,14 +39,18 @@ export async function mapChannelRooms(
       await em.insertMany(
         ChannelRoomEntity,
         rooms.map(({ channelRoomId, unitTypeId }) => ({
-          ...{ connection: connection.id, channelRoomId, unitType: Number(unitTypeId) },
+          connection: connection.id,
+          channelRoomId,
+          unitType: Number(unitTypeId),
         })),
       );
       await em.insertMany(
         ChannelRateEntity,
         rooms.flatMap(({ channelRoomId, rates = [] }) =>
           rates.map(({ ratePlanId, ...rate }) => ({
-            ...{ connectionId: connection.id, channelRoomId, ...rate },
+            connectionId: connection.id,
+            channelRoomId,
+            ...rate,
             ratePlanId: ratePlanId === null ? null : Number(ratePlanId),
           })),
         ),

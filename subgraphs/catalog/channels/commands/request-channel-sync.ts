@@ -21,7 +21,8 @@ export function requestChannelSync(ctx: SubgraphContext, id: string): Promise<Co
     const connection = await em.findOne(
       ChannelConnectionEntity,
       {
-        ...{ id: parseId(id) ?? 0, property: ownProperty(viewer) },
+        id: parseId(id) ?? 0,
+        property: ownProperty(viewer),
         ...(viewer.kind === 'app' && { installId: viewer.installId }),
       },
       { populate: ['property'], lockMode: LockMode.PESSIMISTIC_WRITE, lockTableAliases: ['c0'] },

@@ -53,7 +53,10 @@ function mappingsOf(connectionId: number, room: ChannelRoom): readonly ChannelMa
   const sold = rates.length > 0 ? rates : [{ channelRateId: null, ratePlanId: null, problem: null }];
   return sold.map(({ channelRateId, ratePlanId, problem }) => ({
     id: [connectionId, channelRoomId, channelRateId].filter((part) => part != null).join(':'),
-    ...{ channelRoomId, channelRateId: channelRateId ?? null, unitTypeId, ratePlanId: ratePlanId ?? null },
+    channelRoomId,
+    channelRateId: channelRateId ?? null,
+    unitTypeId,
+    ratePlanId: ratePlanId ?? null,
     status: (room.problem ?? problem) == null ? 'active' : 'refused',
   }));
 }
@@ -66,7 +69,9 @@ async function unknownPlans(
   const named = mappings.flatMap(({ ratePlanId }) => (ratePlanId == null ? [] : (parseId(ratePlanId) ?? 0)));
   if (named.length === 0) return [];
   const plans = await reader(ctx).find(RatePlanEntity, {
-    ...{ id: named, archivedAt: null, unitType: { property: ownProperty(ctx.viewer) } },
+    id: named,
+    archivedAt: null,
+    unitType: { property: ownProperty(ctx.viewer) },
   });
   const unitTypes = new Map(plans.map(({ id, unitType }) => [String(id), String(unitType.id)]));
   return mappings.flatMap(({ ratePlanId, unitTypeId }, at) =>
@@ -87,7 +92,9 @@ async function unlistedRates(
   // `mapChannelRooms` refuses a connection that doesn't exist.
   if (pushed === undefined || pushed?.features.includes('rate_plans')) return [];
   const connection = await reader(ctx).findOne(ChannelConnectionEntity, {
-    ...{ id: parseId(connectionId) ?? 0, property: ownProperty(ctx.viewer), status: { $ne: 'disconnected' } },
+    id: parseId(connectionId) ?? 0,
+    property: ownProperty(ctx.viewer),
+    status: { $ne: 'disconnected' },
   });
   if (!connection) return [];
   const asked = await askProducts(ctx, connection);

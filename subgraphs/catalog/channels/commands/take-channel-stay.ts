@@ -72,7 +72,8 @@ async function findConnection(ctx: SubgraphContext, id: string) {
   return reader(ctx).findOne(
     ChannelConnectionEntity,
     {
-      ...{ id: parseId(id) ?? 0, status: 'active' },
+      id: parseId(id) ?? 0,
+      status: 'active',
       ...(viewer.kind === 'app' && { installId: viewer.installId, teamId: viewer.teamId }),
     },
     { populate: ['property.storefront'] },
@@ -82,8 +83,12 @@ async function findConnection(ctx: SubgraphContext, id: string) {
 type OpenConnection = NonNullable<Awaited<ReturnType<typeof findConnection>>>;
 
 const soldThrough = ({ property, name, collects }: OpenConnection) => ({
-  ...{ storefrontId: String(property.storefront.id), propertyId: String(property.id), name, collects },
-  ...{ timeZone: property.timeZone, test: property.storefront.sandbox },
+  storefrontId: String(property.storefront.id),
+  propertyId: String(property.id),
+  name,
+  collects,
+  timeZone: property.timeZone,
+  test: property.storefront.sandbox,
 });
 
 /** What each line sells; null for a room that is not mapped, and for a unit type of another property. */
@@ -194,8 +199,13 @@ async function tellOverbooked(
 ): Promise<void> {
   const titles = [...new Set(stays.map(({ title }) => title))].join(', ');
   await publish(ctx, em, 'channel_connection.overbooked', {
-    ...{ teamId, propertyId: property.id, property: property.name },
-    ...{ unitTypeId: stays[0]?.unitTypeId ?? 0, unitType: titles, channel: name, nights },
+    teamId,
+    propertyId: property.id,
+    property: property.name,
+    unitTypeId: stays[0]?.unitTypeId ?? 0,
+    unitType: titles,
+    channel: name,
+    nights,
     version: await nextVersion(em),
   });
   await recordTeamEvent(ctx, em, [teamId], {

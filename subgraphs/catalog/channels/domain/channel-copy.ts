@@ -96,7 +96,10 @@ function* nightsBetween(first: string, last: string): Generator<string> {
 
 const MISSING: Value = { field: 'missing', guests: null, told: null, found: null };
 const unmapped = ({ availability }: NightSaid): Value => ({
-  ...{ field: 'unmapped', guests: null, told: null, found: String(availability) },
+  field: 'unmapped',
+  guests: null,
+  told: null,
+  found: String(availability),
 });
 
 /** What the channel does not say of a night is not compared. */

@@ -137,7 +137,9 @@ export interface ToldNight extends Pick<ToldRate, 'room' | 'rate'> {
 export const toldNights = (nights: readonly SoldNight[], told: Told): readonly ToldNight[] =>
   nights.flatMap((night) =>
     (told.rates.get(night.unitTypeId) ?? []).map((sold) => ({
-      ...{ room: sold.room, rate: sold.rate, night: night.night },
+      room: sold.room,
+      rate: sold.rate,
+      night: night.night,
       says: sayingOf(night, told, sold),
     })),
   );
@@ -191,8 +193,10 @@ function extended(span: OpenSpan, night: SoldNight, text: string): OpenSpan | nu
 
 type SoldAs = Pick<ToldRate, 'terms' | 'modifier' | 'closed' | 'arrivals'>;
 const AS_IT_IS: SoldAs = {
-  ...{ terms: PLAIN_NIGHTS, modifier: NO_MODIFIER },
-  ...{ closed: false, arrivals: ANY_ARRIVAL },
+  terms: PLAIN_NIGHTS,
+  modifier: NO_MODIFIER,
+  closed: false,
+  arrivals: ANY_ARRIVAL,
 };
 
 /** What a message says of a night: without what the app's channel does not take. */

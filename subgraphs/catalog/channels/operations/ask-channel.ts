@@ -26,7 +26,8 @@ export async function askChannel<T>(
     connectionId: connectionId === undefined ? null : String(connectionId),
   };
   const called = rooms.map(({ channelRoomId, unitTypeId }) => ({
-    ...{ channelRoomId, unitTypeId: String(unitTypeId) },
+    channelRoomId,
+    unitTypeId: String(unitTypeId),
   }));
   const input = {
     installId: String(installId),

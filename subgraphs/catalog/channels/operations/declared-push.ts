@@ -9,7 +9,9 @@ import { channelInstallDocument } from './generated.ts';
 /** What the app of a host's connection takes now, as the version declares that runs; undefined where there is no such connection or app. */
 export async function declaredPush(ctx: SubgraphContext, id: string): Promise<Pushed | null | undefined> {
   const connection = await reader(ctx).findOne(ChannelConnectionEntity, {
-    ...{ id: parseId(id) ?? 0, property: ownProperty(ctx.viewer), status: { $ne: 'disconnected' } },
+    id: parseId(id) ?? 0,
+    property: ownProperty(ctx.viewer),
+    status: { $ne: 'disconnected' },
   });
   if (!connection) return undefined;
   const { channelInstall } = await ctx.execute(

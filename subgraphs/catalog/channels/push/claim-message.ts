@@ -95,9 +95,15 @@ export function claimMessage(
     const sequence = due.sequence + 1;
     await markSending(db, due, fitted, { id, sequence, mode, changes: changes.length });
     const body = JSON.stringify({
-      ...{ message_id: id, connection_id: due.connectionId, channel_property_id: due.channelPropertyId },
-      ...{ mode, more: mode === 'full' && fitted.rest !== null, sequence },
-      ...{ sent_at: ctx.clock.now().toISOString(), currency: due.currency, changes },
+      message_id: id,
+      connection_id: due.connectionId,
+      channel_property_id: due.channelPropertyId,
+      mode,
+      more: mode === 'full' && fitted.rest !== null,
+      sequence,
+      sent_at: ctx.clock.now().toISOString(),
+      currency: due.currency,
+      changes,
     });
     const { connectionId, installId, propertyId } = due;
     const attempts = due.failures + (due.messageId === null ? 1 : 2);

@@ -53,7 +53,9 @@ export const roomsOfConnection = batch<number, ChannelRoom[]>(async (ctx, ids) =
     [...rooms].map(([id, own]) => [
       id,
       own.map(({ channelRoomId, unitType, problem }) => ({
-        ...{ channelRoomId, unitTypeId: String(unitType), problem },
+        channelRoomId,
+        unitTypeId: String(unitType),
+        problem,
         rates: (rates.get(`${id} ${channelRoomId}`) ?? []).map(asRate),
       })),
     ]),
@@ -79,7 +81,10 @@ const asRate = ({
 }: KeptRate): ChannelRate => ({
   channelRateId: channelRateId || null,
   ratePlanId: ratePlanId === null ? null : String(ratePlanId),
-  ...{ percentBp, addMinor, roundTo, problem },
+  percentBp,
+  addMinor,
+  roundTo,
+  problem,
 });
 
 /** Nights to come that the channel of a connection sold without a free unit. */

@@ -101,7 +101,12 @@ export async function saveConnection(
   const { id: connectionId, teamId, property, version, appSlug: app, name } = connection;
   const status = shownStatus(connection);
   await publish(ctx, em, 'channel_connection.updated', {
-    ...{ teamId, connectionId, version, propertyId: property.id, status, app },
+    teamId,
+    connectionId,
+    version,
+    propertyId: property.id,
+    status,
+    app,
   });
   await recordTeamEvent(ctx, em, [teamId], { kind, subject: `${name}, ${property.name}` });
 }

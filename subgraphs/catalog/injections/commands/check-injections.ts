@@ -110,7 +110,10 @@ function counted({ loads: before, failed: failures }: InjectionCheckRow, isLoade
 async function loads(ctx: SubgraphContext, { appSlug, url }: Check): Promise<boolean> {
   try {
     const { status } = await ctx.services.catalog.egress.send({
-      ...{ url, method: 'GET', headers: { accept: 'text/html' }, timeoutMs: FRAME_LOAD_MS },
+      url,
+      method: 'GET',
+      headers: { accept: 'text/html' },
+      timeoutMs: FRAME_LOAD_MS,
       share: `app:${appSlug}`,
     });
     return status < 500;

@@ -65,9 +65,16 @@ async function availableOn(
     .filter((_entry, at) => refusals[at] === null)
     .map((entry) => ({
       ...declared(entry),
-      ...{ id: idOfAvailable(entry.appSlug, entry.handle), status: 'available' as const, version: 0 },
-      ...{ teamId: storefront.teamId, storefront: { id: storefront.id, domain: storefront.domain } },
-      ...{ target: entry.target, position: 0, offPropertyIds: [], createdAt: now, updatedAt: now },
+      id: idOfAvailable(entry.appSlug, entry.handle),
+      status: 'available' as const,
+      version: 0,
+      teamId: storefront.teamId,
+      storefront: { id: storefront.id, domain: storefront.domain },
+      target: entry.target,
+      position: 0,
+      offPropertyIds: [],
+      createdAt: now,
+      updatedAt: now,
     }));
 }
 

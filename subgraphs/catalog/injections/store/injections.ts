@@ -83,13 +83,21 @@ export async function refuseEntry(
 
 /** What an entry declares, as a placement keeps it. */
 export const declared = (entry: PlacedEntryFragment) => ({
-  ...{ installId: Number(entry.installId), appSlug: entry.appSlug, appName: entry.appName },
-  ...{ handle: entry.handle, name: entry.name, url: entry.url ?? null, integrity: entry.integrity ?? null },
+  installId: Number(entry.installId),
+  appSlug: entry.appSlug,
+  appName: entry.appName,
+  handle: entry.handle,
+  name: entry.name,
+  url: entry.url ?? null,
+  integrity: entry.integrity ?? null,
   // The manifest's validator knows no other kinds, and no other consents.
   kind: entry.kind as InjectionPlacementRow['kind'],
   consent: entry.consent as InjectionPlacementRow['consent'],
-  ...{ lazy: entry.lazy, minHeight: entry.minHeight, maxHeight: entry.maxHeight ?? 0 },
-  ...{ metaName: entry.metaName ?? null, metaContent: entry.metaContent ?? null },
+  lazy: entry.lazy,
+  minHeight: entry.minHeight,
+  maxHeight: entry.maxHeight ?? 0,
+  metaName: entry.metaName ?? null,
+  metaContent: entry.metaContent ?? null,
 });
 
 type Happened = 'placed' | 'published' | 'removed' | 'suspended';
@@ -108,7 +116,14 @@ export async function announcePlacement(
 ): Promise<void> {
   const { teamId, version, appSlug: app, handle, target, status, name, appName } = placement;
   await publish(ctx, em, `injection.${happened}`, {
-    ...{ teamId, placementId, version, storefrontId: storefront.id, app, handle, target, status },
+    teamId,
+    placementId,
+    version,
+    storefrontId: storefront.id,
+    app,
+    handle,
+    target,
+    status,
   });
   const change = target;
   await recordTeamEvent(ctx, em, [teamId], {

@@ -26,8 +26,15 @@ export async function placeDraft(
   const last = there.findLast((one) => one.target === target);
   const placement = em.create(InjectionPlacementEntity, {
     ...declared(entry),
-    ...{ teamId: storefront.teamId, storefront: storefront.id, target, status: 'draft', version: 1 },
-    ...{ position: last ? last.position + 1 : 0, offPropertyIds: [], createdAt: now, updatedAt: now },
+    teamId: storefront.teamId,
+    storefront: storefront.id,
+    target,
+    status: 'draft',
+    version: 1,
+    position: last ? last.position + 1 : 0,
+    offPropertyIds: [],
+    createdAt: now,
+    updatedAt: now,
   });
   await em.flush();
   await announcePlacement(ctx, em, placement, 'placed');

@@ -60,7 +60,9 @@ async function storeFiles(
   await Promise.all(
     files.map(({ width, format, body }) =>
       services.catalog.objects.put(`${renditionKey(teamId, sha256, width)}.${format}`, {
-        ...{ body, bytes: body.length, contentType: `image/${format}` },
+        body,
+        bytes: body.length,
+        contentType: `image/${format}`,
         sha256: createHash('sha256').update(body).digest('hex'),
       }),
     ),

@@ -33,6 +33,7 @@ const mayWrite = ({ viewer }: SubgraphContext): boolean =>
 const NO_MESSAGES = userError('INVALID', 'kind', 'Files of messages need the scope `write_conversations`.');
 
 const refused = (...userErrors: readonly UserError[]): AnnouncedAttachment => ({
-  ...{ mediaId: null, uploadUrl: null },
+  mediaId: null,
+  uploadUrl: null,
   userErrors,
 });

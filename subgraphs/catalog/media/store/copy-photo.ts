@@ -45,7 +45,9 @@ async function copyFiles(
       if (!file) continue;
       const body = await buffer(file.body);
       await objects.put(`${renditionKey(to, sha256, wide)}.${format}`, {
-        ...{ body, bytes: body.length, contentType: `image/${format}` },
+        body,
+        bytes: body.length,
+        contentType: `image/${format}`,
         sha256: createHash('sha256').update(body).digest('hex'),
       });
     }

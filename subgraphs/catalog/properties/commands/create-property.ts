@@ -43,7 +43,10 @@ export async function createProperty(
     }
     const property = em.create(PropertyEntity, {
       ...content,
-      ...{ name, currency, timeZone, customFields: [] },
+      name,
+      currency,
+      timeZone,
+      customFields: [],
       storefront: em.getReference(StorefrontEntity, storefront),
     });
     await em.flush();

@@ -92,7 +92,11 @@ function readInput({
   const row = {
     ...filled(numbers),
     ...content,
-    ...{ name, units, baseRate, maxGuests, baseGuests: given.baseGuests ?? maxGuests },
+    name,
+    units,
+    baseRate,
+    maxGuests,
+    baseGuests: given.baseGuests ?? maxGuests,
     description: plainBeginning(content.descriptions?.[0]?.markdown ?? ''),
   };
   return { row };

@@ -16,6 +16,10 @@ export async function retireUnitType(
   await ctx.services.catalog.hooks.unitTypeArchived(ctx, em, unitType.id);
   const { id, property, revision, active } = unitType;
   await publish(ctx, em, 'unit_type.updated', {
-    ...{ teamId, unitTypeId: id, propertyId: property.id, version: revision, active },
+    teamId,
+    unitTypeId: id,
+    propertyId: property.id,
+    version: revision,
+    active,
   });
 }

@@ -108,7 +108,9 @@ export function readTax(given: GivenTax) {
           inclusive,
           percent: rate === null ? null : rate / 1_000,
           basisPoints: rate === null ? null : Math.round(rate / 10),
-          ...{ amountPerNight, exemptUnderAge, maxNights },
+          amountPerNight,
+          exemptUnderAge,
+          maxNights,
         },
       };
 }

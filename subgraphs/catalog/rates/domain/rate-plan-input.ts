@@ -93,11 +93,21 @@ export function readPlan(given: GivenPlan) {
   ];
   if (mistakes.length > 0) return { mistakes };
   const columns = {
-    ...{ title: title.trim(), description, mealPlan },
-    ...{ paymentMode: terms.mode, depositPercent: terms.depositPercent },
+    title: title.trim(),
+    description,
+    mealPlan,
+    paymentMode: terms.mode,
+    depositPercent: terms.depositPercent,
     balanceDaysBefore: terms.balanceDaysBefore,
-    ...{ adjustBp, adjustAmount, weekDiscount: weekDiscountBp, monthDiscount: monthDiscountBp },
-    ...{ minStay, maxStay, minAdvance, maxAdvance, active: active ?? true },
+    adjustBp,
+    adjustAmount,
+    weekDiscount: weekDiscountBp,
+    monthDiscount: monthDiscountBp,
+    minStay,
+    maxStay,
+    minAdvance,
+    maxAdvance,
+    active: active ?? true,
   };
   return { columns };
 }

@@ -64,7 +64,9 @@ export async function readTerms(
   const read = readPlan(given);
   const policy = cancellationPolicyId
     ? await em.findOne(CancellationPolicyEntity, {
-        ...{ id: parseId(cancellationPolicyId) ?? 0, storefrontId, archivedAt: null },
+        id: parseId(cancellationPolicyId) ?? 0,
+        storefrontId,
+        archivedAt: null,
       })
     : null;
   const userErrors = [

@@ -137,7 +137,10 @@ function nearestTogether(
 ): readonly StayDays[] {
   if (wanted.some(({ fits }) => !fits)) return [];
   const wishOf = (other: KnownLine['sold'], units: number) => ({
-    ...{ stay: daysOf(stay), units, capPercent: shelf.capPercent, heldBack: other.heldBack },
+    stay: daysOf(stay),
+    units,
+    capPercent: shelf.capPercent,
+    heldBack: other.heldBack,
     checkIns: checkInDays(other.unitType.window, shelf.todayIn(other.property.timeZone)),
   });
   const own = wanted.find((one) => one.sold === sold)?.units ?? 0;

@@ -72,7 +72,10 @@ function lookUp(model: StorefrontModel, id: string, { units, filters, now }: Wan
     cancellingOf: () => offer.cancelling ?? null,
   }).filter(({ fits }) => !fits(sold));
   return {
-    ...{ id, offer, refusal, fits: excluding.length === 0 },
+    id,
+    offer,
+    refusal,
+    fits: excluding.length === 0,
     reasons: [
       ...(excluding.length > 0 ? [excludedBy(offer, excluding)] : []),
       ...unknownAmenities(model, filters?.amenities ?? []),

@@ -31,7 +31,8 @@ export function soldPlan(plan: PricedPlan | null, usual: CancellationTerms | nul
   const { paymentMode: mode, depositPercent = null, balanceDaysBefore = null } = plan;
   return {
     stay: {
-      ...{ weekDiscount, monthDiscount },
+      weekDiscount,
+      monthDiscount,
       window: { minAdvance, maxAdvance },
       cancellation: plan.cancellationPolicy?.terms ?? usual,
       payment: { mode, depositPercent, balanceDaysBefore },

@@ -164,7 +164,9 @@ const chargeOf = ({
   validFrom,
   validUntil,
 }: Pick<FeeRow, 'id' | 'name' | 'collect' | 'validFrom' | 'validUntil'>): Charge => ({
-  ...{ id, name, collect },
+  id,
+  name,
+  collect,
   validFrom: dayOrNull(validFrom),
   validUntil: dayOrNull(validUntil),
 });

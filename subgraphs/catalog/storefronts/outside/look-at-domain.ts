@@ -24,7 +24,9 @@ export async function lookAtDomain(ctx: SubgraphContext, id: number): Promise<St
   const { domain, challenge, storefront } = seen;
   const addresses = ctx.config.storefrontAddresses;
   const evidence = await ctx.services.catalog.dns.evidence({
-    ...{ domain, challenge, addresses },
+    domain,
+    challenge,
+    addresses,
     target: storefront.domain,
   });
   const { row, changed } = await inTransaction(ctx, async (em) => {

@@ -36,8 +36,13 @@ export async function announceImport(
     const storefront = await chosenStorefront(em, teamId, null);
     if (!storefront) return refused(userError('NOT_FOUND', null, 'This team has no open storefront.'));
     const transfer = em.create(TransferEntity, {
-      ...{ teamId, storefront, accountId: viewer.accountId, createdAt: ctx.clock.now() },
-      ...{ direction: 'import', kind: 'platform_json', status: 'announced' },
+      teamId,
+      storefront,
+      accountId: viewer.accountId,
+      createdAt: ctx.clock.now(),
+      direction: 'import',
+      kind: 'platform_json',
+      status: 'announced',
       announcedSha256: sha256.toLowerCase(),
     });
     await em.flush();

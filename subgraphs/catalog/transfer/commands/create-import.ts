@@ -80,7 +80,10 @@ function create(
       return refused(userError('LIMIT_REACHED', null, `Wait for the ${open} imports and exports under way.`));
     const begun = {
       ...about,
-      ...{ teamId, storefront, kind, createdAt: ctx.clock.now() },
+      teamId,
+      storefront,
+      kind,
+      createdAt: ctx.clock.now(),
       accountId: viewer.kind === 'hostUser' ? viewer.accountId : 0,
     };
     const sent = mediaId === null ? null : await sentFile(em, teamId, mediaId);

@@ -33,10 +33,20 @@ const TRANSFER_CLAIM_MS = 30_000;
 const MAX_ATTEMPTS = 3;
 
 const COMMANDS = {
-  ...{ createProperty, createUnitType, nameUnits, setFee, setTax },
-  ...{ createRatePlan, updateRatePlan, archiveRatePlan },
-  ...{ updateProperty, updateUnitType, createPolicy, updatePolicy },
-  ...{ createMediaUpload, finishMediaUpload },
+  createProperty,
+  createUnitType,
+  nameUnits,
+  setFee,
+  setTax,
+  createRatePlan,
+  updateRatePlan,
+  archiveRatePlan,
+  updateProperty,
+  updateUnitType,
+  createPolicy,
+  updatePolicy,
+  createMediaUpload,
+  finishMediaUpload,
 } as const;
 
 const RUNS: Readonly<Record<string, (ctx: SubgraphContext, transfer: OpenTransfer) => Promise<void>>> = {

@@ -27,7 +27,9 @@ export async function ownTransfer(
   direction: TransferRow['direction'],
 ): Promise<TransferRow | null> {
   return reader(ctx).findOne(TransferEntity, {
-    ...{ id: parseId(id) ?? 0, teamId: teamOf(ctx.viewer), direction },
+    id: parseId(id) ?? 0,
+    teamId: teamOf(ctx.viewer),
+    direction,
     status: { $nin: ['announced', 'received'] },
   });
 }

@@ -71,12 +71,15 @@ function propertyOf(place: Thing, { url, currency, timeZone }: Around) {
     externalId: textOf(place.identifier, 128) ?? `${hostname}${pathname}`.slice(0, 128),
     name,
     // The dry run names what is missing: it is never guessed where nothing is known.
-    ...{ currency: sold?.toUpperCase() ?? '', timeZone: timeZone ?? zoneOfCountry(country) ?? '' },
+    currency: sold?.toUpperCase() ?? '',
+    timeZone: timeZone ?? zoneOfCountry(country) ?? '',
     kind: listOf(place['@type'])
       .map((type) => PLACES.get(`${type}`))
       .find(Boolean),
-    ...{ address, geo: geoOf(place) },
-    ...{ checkInFrom: timeOf(place.checkinTime), checkOutUntil: timeOf(place.checkoutTime) },
+    address,
+    geo: geoOf(place),
+    checkInFrom: timeOf(place.checkinTime),
+    checkOutUntil: timeOf(place.checkoutTime),
     descriptions: description ? [{ locale: languageOf(place), markdown: description }] : undefined,
     amenities: amenitiesOf(place),
     houseRules: typeof place.petsAllowed === 'boolean' ? { pets: place.petsAllowed } : undefined,

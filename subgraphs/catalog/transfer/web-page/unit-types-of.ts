@@ -5,16 +5,14 @@ import { photosOf } from './photos-of.ts';
 import { withoutNothing } from './without-nothing.ts';
 
 const UNITS = new Set([
-  ...[
-    'Accommodation',
-    'Apartment',
-    'CampingPitch',
-    'House',
-    'HotelRoom',
-    'Room',
-    'Suite',
-    'SingleFamilyResidence',
-  ],
+  'Accommodation',
+  'Apartment',
+  'CampingPitch',
+  'House',
+  'HotelRoom',
+  'Room',
+  'Suite',
+  'SingleFamilyResidence',
 ]);
 const MOST_UNIT_TYPES = 50;
 

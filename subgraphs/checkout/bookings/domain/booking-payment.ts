@@ -95,7 +95,10 @@ export function viewPayment(booking: PayableBooking, now: Date): PaymentView {
   const balance = isOpen(booking) ? Math.max(0, total - paid - dueNow) : 0;
   const dueOn = balance > 0 ? (booking.balanceDueOn ?? checkIn) : null;
   return {
-    ...{ mode, paid, dueNow, balance },
+    mode,
+    paid,
+    dueNow,
+    balance,
     balanceDueOn: dueOn === null ? null : Temporal.PlainDate.from(dueOn),
     isOverdue: status === 'confirmed' && dueOn !== null && isOver(dueOn, timeZone, now),
   };

@@ -74,7 +74,8 @@ export function viewChannel({
     ...kept,
     lineIds: [...(kept.lineIds ?? [])],
     childAges: (kept.childAges ?? []).map((ages) => [...ages]),
-    ...{ revision, connectionId: String(channelConnectionId) },
+    revision,
+    connectionId: String(channelConnectionId),
     bookedAt: bookedAt === null ? null : new Date(bookedAt),
   };
 }

@@ -38,7 +38,8 @@ export const toStayGuests = (
   })),
   travelPurpose: kept(travelPurpose),
   stays: stays.map(({ checkIn, checkOut, childAges, ratePlanId, assignments }) => ({
-    ...{ checkIn: checkIn.toString(), checkOut: checkOut.toString() },
+    checkIn: checkIn.toString(),
+    checkOut: checkOut.toString(),
     childAges: [...childAges],
     ratePlanId: ratePlanId ?? null,
     assignments: assignments.map(({ guestId, role }) => ({ guestId, role: role ?? null })),
@@ -71,7 +72,10 @@ const isGiven = (text: string | null): boolean => text !== null && text.trim() !
 const isNamed = ({ firstName, lastName }: Buyer): boolean => isGiven(firstName) && isGiven(lastName);
 const isReachable = ({ email, phoneNumber }: Buyer): boolean => isGiven(email) || isGiven(phoneNumber);
 const reachedThrough = ({ firstName, lastName }: Buyer, { email, phoneNumber }: Buyer): Buyer => ({
-  ...{ firstName, lastName, email, phoneNumber },
+  firstName,
+  lastName,
+  email,
+  phoneNumber,
 });
 
 /** A line as catalog is asked for it. */

@@ -63,7 +63,10 @@ function soldLines({ lines, total }: Refundable): readonly SoldLine[] | null {
 }
 
 const stayOf = ({ checkIn, checkOut, timeZone }: Refundable, { share, nightly }: SoldLine) => ({
-  ...{ checkIn, timeZone, nightly, total: share },
+  checkIn,
+  timeZone,
+  nightly,
+  total: share,
   nights: nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut)),
 });
 

@@ -68,7 +68,10 @@ function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote:
     const agreed = isElsewhere ? paidElsewhere(quote) : agreedPayment(quote, ctx.clock.now());
     await writeChange(ctx, em, locked, {
       ...agreed,
-      ...{ holdId, quote, guest, keepsUnits },
+      holdId,
+      quote,
+      guest,
+      keepsUnits,
       dueNow: dueAfter(locked, agreed),
       paid: isElsewhere ? quote.total : locked.paid,
       also: sql`, entered_revision = coalesce(${revision}::integer, entered_revision)`,

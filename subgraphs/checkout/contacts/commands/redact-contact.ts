@@ -84,7 +84,11 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
     .executeTakeFirstOrThrow();
   const bookingIds = bookings.map((booking) => booking.id);
   await publish(ctx, em, 'contact.redacted', {
-    ...{ contactId, ...changed, bookingIds, requestIds, conversationIds },
+    contactId,
+    ...changed,
+    bookingIds,
+    requestIds,
+    conversationIds,
   });
   await recordTeamEvent(ctx, em, [contact.teamId], {
     kind: 'contact.redacted',
@@ -94,8 +98,17 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
 
 /** What a contact is once it is redacted. */
 const NOTHING_KNOWN = {
-  ...{ firstName: null, lastName: null, emails: [], phones: [], locale: null, country: null, notes: null },
-  ...{ tags: [], consentGiven: false, consentAt: null, consentSource: null },
+  firstName: null,
+  lastName: null,
+  emails: [],
+  phones: [],
+  locale: null,
+  country: null,
+  notes: null,
+  tags: [],
+  consentGiven: false,
+  consentAt: null,
+  consentSource: null,
 };
 
 /** Takes the person out of changes that are under way; finishing one writes what it contains then. */

@@ -48,14 +48,12 @@ export async function eraseRequests(
       {
         guestFirstName: REDACTED.firstName,
         guestLastName: REDACTED.lastName,
-        ...{
-          guestEmail: null,
-          guestPhone: null,
-          message: null,
-          declineText: null,
-          locale: null,
-          answers: [],
-        },
+        guestEmail: null,
+        guestPhone: null,
+        message: null,
+        declineText: null,
+        locale: null,
+        answers: [],
         version: (moved ?? request).version + 1,
       },
     );

@@ -32,9 +32,18 @@ export async function announceAttachment(
     const kept = await lockTeamBytes(em, teamId);
     if (kept + file.bytes > MAX_TEAM_ATTACHMENT_BYTES) return refused(FULL);
     const announced = em.create(AttachmentEntity, {
-      ...{ teamId, sender, messageId: null, position: 0, type: null, sourceUrl: null, removedAt: null },
+      teamId,
+      sender,
+      messageId: null,
+      position: 0,
+      type: null,
+      sourceUrl: null,
+      removedAt: null,
       nextAttemptAt: null,
-      ...{ name: file.name ?? '', bytes: file.bytes, sha256: file.sha256.toLowerCase(), status: 'announced' },
+      name: file.name ?? '',
+      bytes: file.bytes,
+      sha256: file.sha256.toLowerCase(),
+      status: 'announced',
       createdAt: ctx.clock.now(),
     });
     await em.flush();
@@ -50,6 +59,7 @@ const FULL = conversationError(
 );
 
 const refused = (...userErrors: readonly ConversationError[]): AnnouncedUpload => ({
-  ...{ mediaId: null, token: null },
+  mediaId: null,
+  token: null,
   userErrors,
 });

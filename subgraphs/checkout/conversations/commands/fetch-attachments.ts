@@ -122,7 +122,10 @@ async function fetchFrom(ctx: SubgraphContext, url: string, teamId: number): Pro
     for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
       const timeoutMs = Math.max(1, Math.round(deadline - performance.now()));
       const answer = await egress.send({
-        ...{ url: at, method: 'GET', timeoutMs, maxBytes: MAX_ATTACHMENT_BYTES },
+        url: at,
+        method: 'GET',
+        timeoutMs,
+        maxBytes: MAX_ATTACHMENT_BYTES,
         share: `team:${teamId}`,
         headers: { accept: '*/*', 'user-agent': 'Platform-Messages/1' },
       });
@@ -157,7 +160,9 @@ async function end(ctx: SubgraphContext, id: number, ended: Ended): Promise<bool
     const waiting = { id, status: 'fetching', removedAt: null } as const;
     const changed = await em.nativeUpdate(AttachmentEntity, waiting, {
       ...ended,
-      ...{ sourceUrl: null, nextAttemptAt: null, reservedBytes: 0 },
+      sourceUrl: null,
+      nextAttemptAt: null,
+      reservedBytes: 0,
     });
     if (changed > 0) await changeConversation(ctx, em, conversation, {});
     return changed > 0;

@@ -107,7 +107,11 @@ function opened(
 ): Promise<Conversation> {
   const { externalId, subject } = input.conversation;
   const opening = {
-    ...{ teamId, provider, contactId, externalId, at: sentAtOf(ctx, input) },
+    teamId,
+    provider,
+    contactId,
+    externalId,
+    at: sentAtOf(ctx, input),
     subject: subject?.trim() || null,
     unitTypeId: booking?.lines[0]?.unitTypeId ?? null,
   };
@@ -128,8 +132,14 @@ async function received(
 ): Promise<ReceiveResult> {
   const { text, externalId } = input.message;
   const appended = await appendMessage(ctx, em, thread, {
-    ...{ direction: 'in', text, externalId, bookingId, files, sentAt: sentAtOf(ctx, input) },
-    ...{ author: { kind: 'guest', name: nameOf(input) }, isImport: input.import === true },
+    direction: 'in',
+    text,
+    externalId,
+    bookingId,
+    files,
+    sentAt: sentAtOf(ctx, input),
+    author: { kind: 'guest', name: nameOf(input) },
+    isImport: input.import === true,
   });
   await fetchLater(ctx, em, appended.message, elsewhere(input));
   return { ...appended, applied: true, userErrors: [] };

@@ -48,7 +48,7 @@ export async function reportMessage(
     if (message.direction !== 'out') return refuseMessage(NOT_OUT);
     if (externalId != null && !(await mayBeCalled(em, message, externalId))) return refuseMessage(OTHER_ID);
     const moved = await moveMessage(ctx, em, message, status, {
-      ...{ externalId: externalId ?? null },
+      externalId: externalId ?? null,
       failure: failure ? { code: failure.code, text: failure.text ?? null } : null,
     });
     if (moved || externalId == null) return messaged(moved ?? message);

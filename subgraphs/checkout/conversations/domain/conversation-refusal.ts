@@ -47,7 +47,9 @@ export interface ReceiveResult {
 }
 
 export const refuseReceived = (...userErrors: readonly ConversationError[]): ReceiveResult => ({
-  ...{ conversation: null, message: null, applied: null },
+  conversation: null,
+  message: null,
+  applied: null,
   userErrors,
 });
 

@@ -41,7 +41,11 @@ export const conversationAfter = (
 ): ConversationStatus | null => MOVES[move][status] ?? null;
 
 const PLACES: Readonly<Record<MessageStatus, number>> = {
-  ...{ queued: 0, sending: 1, sent: 2, delivered: 3, read: 4 },
+  queued: 0,
+  sending: 1,
+  sent: 2,
+  delivered: 3,
+  read: 4,
   failed: 2,
 };
 

@@ -48,7 +48,10 @@ export const shownAttachment = (
   ctx: Addressing,
   { id, name, type, bytes }: Pick<Attachment, 'id' | 'name' | 'type' | 'bytes'>,
 ): MessageAttachment => ({
-  ...{ id: String(id), name, type, bytes },
+  id: String(id),
+  name,
+  type,
+  bytes,
   url: type === null ? null : addressOf(ctx, id),
 });
 

@@ -73,14 +73,28 @@ async function insert(
   const first = firstStatus(direction, provider);
   const status = isImport && first === 'queued' ? 'sent' : isImport && direction === 'in' ? 'read' : first;
   const message = em.create(MessageEntity, {
-    ...{ conversationId, teamId, direction, status },
-    ...{ authorKind: author.kind, authorName: author.name },
-    ...{ accountId: written.accountId ?? null, installId: written.installId ?? null },
-    ...{ text: masked(written.text), externalId: written.externalId ?? null, sentAt: written.sentAt ?? now },
-    ...{ failureCode: null, failureText: null, inReplyTo: written.inReplyTo ?? null },
-    ...{ bookingId: written.bookingId ?? null, requestId: written.requestId ?? null },
-    ...{ sender: written.once?.sender ?? null, idempotencyKey: written.once?.key ?? null },
-    ...{ attempts: 0, nextAttemptAt: status === 'queued' ? now : null, takenAt: null, createdAt: now },
+    conversationId,
+    teamId,
+    direction,
+    status,
+    authorKind: author.kind,
+    authorName: author.name,
+    accountId: written.accountId ?? null,
+    installId: written.installId ?? null,
+    text: masked(written.text),
+    externalId: written.externalId ?? null,
+    sentAt: written.sentAt ?? now,
+    failureCode: null,
+    failureText: null,
+    inReplyTo: written.inReplyTo ?? null,
+    bookingId: written.bookingId ?? null,
+    requestId: written.requestId ?? null,
+    sender: written.once?.sender ?? null,
+    idempotencyKey: written.once?.key ?? null,
+    attempts: 0,
+    nextAttemptAt: status === 'queued' ? now : null,
+    takenAt: null,
+    createdAt: now,
   });
   await em.flush();
   if (status === 'queued') await wakeOutboxes(em);

@@ -126,8 +126,18 @@ export async function fetchLater(
   const sender = uploaderOf(ctx.viewer) ?? '';
   for (const { url, position } of files) {
     const file = em.create(AttachmentEntity, {
-      ...{ teamId, sender, messageId, position, name: namedBy(url), sourceUrl: url, status: 'fetching' },
-      ...{ type: null, bytes: null, sha256: null, nextAttemptAt: null, removedAt: null },
+      teamId,
+      sender,
+      messageId,
+      position,
+      name: namedBy(url),
+      sourceUrl: url,
+      status: 'fetching',
+      type: null,
+      bytes: null,
+      sha256: null,
+      nextAttemptAt: null,
+      removedAt: null,
       createdAt: ctx.clock.now(),
     });
     await em.flush();

@@ -66,16 +66,17 @@ export async function openConversation(
   const now = ctx.clock.now();
   const conversation = em.create(ConversationEntity, {
     ...opened,
-    ...{ status: quietly ? 'closed' : 'open', assigneeId: null, assigneeName: null, lastMessageAt: at },
-    ...{
-      guestWroteAt: null,
-      waitingSince: null,
-      unread: 0,
-      draft: null,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
-    },
+    status: quietly ? 'closed' : 'open',
+    assigneeId: null,
+    assigneeName: null,
+    lastMessageAt: at,
+    guestWroteAt: null,
+    waitingSince: null,
+    unread: 0,
+    draft: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
   });
   await em.flush();
   if (!quietly) await publish(ctx, em, 'conversation.created', describeConversation(conversation));

@@ -40,7 +40,8 @@ export async function moveMessage(
     nextAttemptAt,
     // Sent again by the host, it has all its attempts again.
     ...(to === 'queued' ? { attempts: 0, takenAt: null } : {}),
-    ...{ failureCode: failed?.code ?? null, failureText: failed?.text ?? null },
+    failureCode: failed?.code ?? null,
+    failureText: failed?.text ?? null,
     ...(externalId == null ? {} : { externalId }),
   };
   await em.nativeUpdate(MessageEntity, { id }, change);

@@ -31,8 +31,10 @@ export async function contactOfSender(
   contact: Maybe<ConvContact> | undefined,
 ): Promise<number> {
   const guest = {
-    ...{ firstName: contact?.firstName?.trim() || null, lastName: contact?.lastName?.trim() || null },
-    ...{ email: contact?.email?.trim() || null, phoneNumber: contact?.phone?.trim() || null },
+    firstName: contact?.firstName?.trim() || null,
+    lastName: contact?.lastName?.trim() || null,
+    email: contact?.email?.trim() || null,
+    phoneNumber: contact?.phone?.trim() || null,
   };
   const finding: RawBuilder<{ readonly id: number }> = sql`
     SELECT ${contactOf(teamId, guest, ctx.clock.now())}::float8 AS id`;

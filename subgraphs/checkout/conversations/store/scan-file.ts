@@ -21,7 +21,10 @@ export async function isClean(
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const answer = await services.checkout.scanner
     .send({
-      ...{ url: config.attachmentScanUrl, method: 'POST', body: bytes, timeoutMs: TIMEOUT_MS },
+      url: config.attachmentScanUrl,
+      method: 'POST',
+      body: bytes,
+      timeoutMs: TIMEOUT_MS,
       share: 'platform',
       headers: {
         'content-type': 'application/octet-stream',

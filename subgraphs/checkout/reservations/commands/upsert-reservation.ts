@@ -38,9 +38,12 @@ export async function upsertReservation(
   const faults = reservationFaults(input);
   if (faults.length > 0) return refuseEntry(...faults);
   const entry: ChannelEntry = {
-    ...{ author, connectionId: parseId(input.connectionId) ?? 0 },
-    ...{ externalId: input.externalId, revision: input.revision },
-    ...{ guest: toGuest(input.guest), reservation: toReservation(input) },
+    author,
+    connectionId: parseId(input.connectionId) ?? 0,
+    externalId: input.externalId,
+    revision: input.revision,
+    guest: toGuest(input.guest),
+    reservation: toReservation(input),
   };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const known = await findReservation(ctx, entry);
@@ -75,7 +78,12 @@ async function place(ctx: SubgraphContext, entry: ChannelEntry): Promise<Entry |
   const made = await insertElsewhere(
     ctx,
     {
-      ...{ author, externalId, guest, storefrontId: Number(sold.storefrontId), holdId, revision: null },
+      author,
+      externalId,
+      guest,
+      storefrontId: Number(sold.storefrontId),
+      holdId,
+      revision: null,
       status: reservation.cancelled ? 'cancelled' : 'confirmed',
       source: { kind: 'channel', name: sold.name },
       channel: { connectionId, revision, kept },

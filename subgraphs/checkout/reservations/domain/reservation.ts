@@ -23,20 +23,27 @@ export const toReservation = (input: ChannelReservationInput): Reservation => ({
   bookedAt: input.bookedAt?.toISOString() ?? null,
   stays: input.lines.map(({ externalId, unitTypeId, channelRoomId, checkIn, checkOut, ...line }) => ({
     externalId,
-    ...{ unitTypeId: unitTypeId ?? null, channelRoomId: channelRoomId ?? null },
+    unitTypeId: unitTypeId ?? null,
+    channelRoomId: channelRoomId ?? null,
     ...(line.ratePlanId == null ? {} : { ratePlanId: line.ratePlanId }),
     ...(line.channelRateId == null ? {} : { channelRateId: line.channelRateId }),
-    ...{ checkIn: checkIn.toString(), checkOut: checkOut.toString() },
-    ...{ adults: line.adults, children: line.children ?? 0 },
+    checkIn: checkIn.toString(),
+    checkOut: checkOut.toString(),
+    adults: line.adults,
+    children: line.children ?? 0,
     ...(line.childAges == null ? {} : { childAges: line.childAges }),
     nightly: [...line.nightly]
       .sort((one, other) => Temporal.PlainDate.compare(one.date, other.date))
       .map(({ amount }) => amount),
   })),
-  ...{ currency: input.currency, total: input.total },
-  ...{ taxes: (input.taxes ?? []).map(toCharge), fees: (input.fees ?? []).map(toCharge) },
-  ...{ commission: input.commission ?? null },
-  ...{ collectedBy: input.collectedBy ?? null, notes: input.notes ?? null, guest: guestIn(input) },
+  currency: input.currency,
+  total: input.total,
+  taxes: (input.taxes ?? []).map(toCharge),
+  fees: (input.fees ?? []).map(toCharge),
+  commission: input.commission ?? null,
+  collectedBy: input.collectedBy ?? null,
+  notes: input.notes ?? null,
+  guest: guestIn(input),
 });
 
 /** What a channel said of the guest that not every booking has; null if nothing. */
@@ -64,7 +71,11 @@ export function quoteOf(reservation: Reservation, sold: Sold): Quote {
     amount,
   });
   return {
-    ...{ currency, total, timeZone: sold.timeZone, test: sold.test, fingerprint: '' },
+    currency,
+    total,
+    timeZone: sold.timeZone,
+    test: sold.test,
+    fingerprint: '',
     checkIn: stays.map(({ checkIn }) => checkIn).sort()[0] ?? null,
     checkOut:
       stays
@@ -89,10 +100,23 @@ function lineOf(stay: ChannelStay, { lines, propertyId }: Sold, place: number): 
   const price = priceOf(stay);
   const { checkIn, checkOut, adults, children, nightly } = stay;
   return {
-    ...{ itemId: '', quantity: 1, unitTypeId: lines[place]?.unitTypeId ?? null, propertyId },
-    ...{ title: lines[place]?.title ?? '', checkIn, checkOut, adults, children, nightly },
-    ...{ base: price, discount: 0, subtotal: price, tax: 0, total: price },
-    ...{ ratePlan: lines[place]?.ratePlan ?? null, cancellation: null },
+    itemId: '',
+    quantity: 1,
+    unitTypeId: lines[place]?.unitTypeId ?? null,
+    propertyId,
+    title: lines[place]?.title ?? '',
+    checkIn,
+    checkOut,
+    adults,
+    children,
+    nightly,
+    base: price,
+    discount: 0,
+    subtotal: price,
+    tax: 0,
+    total: price,
+    ratePlan: lines[place]?.ratePlan ?? null,
+    cancellation: null,
   };
 }
 
@@ -107,7 +131,11 @@ export function keptOf(reservation: Reservation, { collects }: Pick<Sold, 'colle
   const { bookedAt, collectedBy, commission, guest = null, notes, stays, total } = reservation;
   const items = itemized(reservation);
   return {
-    ...{ bookedAt, collectedBy: collectedBy ?? collects, commission, guest, notes },
+    bookedAt,
+    collectedBy: collectedBy ?? collects,
+    commission,
+    guest,
+    notes,
     itemizedTotal: items === total ? null : items,
     lineIds: stays.flatMap(({ externalId }) => externalId ?? []),
     ...(stays.some(({ childAges }) => childAges) && {

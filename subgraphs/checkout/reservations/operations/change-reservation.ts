@@ -60,7 +60,9 @@ async function begin(
   const change = {
     holdId: reservationHold(entry, booking.holdId),
     replaces: booking.status === 'cancelled' ? null : booking.holdId,
-    ...{ guest, revision, reservation },
+    guest,
+    revision,
+    reservation,
   };
   await em.nativeUpdate(
     BookingEntity,

@@ -50,7 +50,10 @@ function write(
     const isPaid = kept.collectedBy === 'channel';
     await writeChange(ctx, em, locked, {
       ...paymentOf(kept.collectedBy, quote.total),
-      ...{ holdId, quote, guest, keepsUnits: isSameStays(locked, quote) },
+      holdId,
+      quote,
+      guest,
+      keepsUnits: isSameStays(locked, quote),
       paid: isPaid ? quote.total : locked.channel?.collectedBy === 'channel' ? 0 : locked.paid,
       also: sql`, channel_revision = ${revision}::integer, channel = ${JSON.stringify(kept)}::jsonb`,
     });

@@ -17,8 +17,12 @@ export async function takeReservation(
 ): Promise<TakeChannelStayMutation['channelStayTake']> {
   const { cancelled, currency, stays } = reservation;
   const lines = stays.map(({ unitTypeId, channelRoomId, ratePlanId, channelRateId, checkIn, checkOut }) => ({
-    ...{ unitTypeId, channelRoomId, checkIn, checkOut },
-    ...{ ratePlanId: ratePlanId ?? null, channelRateId: channelRateId ?? null },
+    unitTypeId,
+    channelRoomId,
+    checkIn,
+    checkOut,
+    ratePlanId: ratePlanId ?? null,
+    channelRateId: channelRateId ?? null,
   }));
   const input = {
     ...hold,

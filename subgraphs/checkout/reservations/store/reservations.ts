@@ -20,8 +20,10 @@ export const findReservation = (
   { author, connectionId, externalId }: ChannelEntry,
 ): Promise<Booking | null> =>
   reader(ctx).findOne(BookingEntity, {
-    ...{ teamId: author.teamId, enteredBy: author.installId },
-    ...{ channelConnectionId: connectionId, sourceExternalId: externalId },
+    teamId: author.teamId,
+    enteredBy: author.installId,
+    channelConnectionId: connectionId,
+    sourceExternalId: externalId,
   });
 
 /**

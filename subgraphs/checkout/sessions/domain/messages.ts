@@ -151,7 +151,9 @@ const NO_FACTS: Facts = {
   now: '',
   until: '',
   charges: '',
-  ...{ due: '', rest: '', by: '' },
+  due: '',
+  rest: '',
+  by: '',
   terms: '',
 };
 

@@ -25,5 +25,7 @@ export const describeInjection = ({
   id: placementId,
   version: counted,
   storefront_id: storefrontId,
-  ...{ handle, target, status },
+  handle,
+  target,
+  status,
 });
