@@ -16,7 +16,7 @@ interface Move {
 /** The table of moves. */
 export const LEASE_MOVES: Readonly<Record<LeaseMove, Move>> = {
   claim: { from: 'waiting', to: 'leased', attempts: 1 },
-  // Nobody records it: the lease ends because its process died or lost the database.
+  // Recorded by no statement: the lease ends because its process died or lost the database.
   lapse: { from: 'leased', to: 'waiting', attempts: 0 },
   finish: { from: 'leased', to: 'done', attempts: 0 },
   retry: { from: 'leased', to: 'waiting', attempts: 0 },
@@ -53,7 +53,7 @@ export type Recording<Done, Problem> =
   /** The problem is null if all attempts ended with their process. */
   | { readonly move: 'give_up'; readonly problem: Problem | null };
 
-/** Returns false if an item has had all its attempts. `attempts` includes the one that its claim just counted. */
+/** Returns false if an item has had all its attempts. `attempts` includes the current attempt. */
 export function mayAttempt(policy: RetryPolicy, attempts: number): boolean {
   const { delaysMs, isEndless = false, mostAttempts = delaysMs.length + 1 } = policy;
   return isEndless || attempts <= mostAttempts;

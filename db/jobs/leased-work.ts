@@ -8,7 +8,7 @@ import { type WorkKind, withinBudget } from '../limits/work-budget.ts';
 import type { RunningService, Service } from '../subgraph.ts';
 import { afterSend, mayAttempt, type Recording, type RetryPolicy, type Sent } from './lease-states.ts';
 
-/** Whoever items are charged to, by turns: a team, an app, an account. */
+/** Party that an item is charged to: a team, an app or an account. */
 type Share = number | string;
 
 /** An item that waits. */

@@ -23,7 +23,7 @@ const UNDER_WAY = ['sending', 'waiting'] as const;
 
 /** The table of moves. Every statement that changes a connection's updates or the outcome of a message makes one of them. */
 export const UPDATE_MOVES = {
-  /** While a message is under way, nights that change are only noted. */
+  /** While a message is under way, changed nights wait. */
   mark: { from: ['idle', 'due'], to: 'due', outcome: null, takesBack: false },
   claim: { from: ['due'], to: 'sending', outcome: 'sending', takesBack: false },
   /** Nights that changed are past, beyond the horizon, or of rooms that the channel refuses. */

@@ -8,7 +8,7 @@ export type HandedMessage = { readonly externalId: string } | 'taken';
 /** Outcome of handing a message over once, as the engine's moves (`db/jobs/lease-states.ts`). */
 export type HandedOver =
   | { readonly move: 'finish'; readonly done: HandedMessage }
-  /** Nobody knows whether it was sent: it is handed over again. */
+  /** It may or may not have been sent, so it is handed over again. */
   | { readonly move: 'retry'; readonly problem: MessageFailure }
   /** It never will be sent. */
   | { readonly move: 'give_up'; readonly problem: MessageFailure };
