@@ -67,10 +67,9 @@ describe('the explorer in a browser', () => {
       getComputedStyle(document.body).getPropertyValue('--injected');
     }`);
     expect(shown).toBe('');
-    const styles = await page.evaluate(
-      `[...document.querySelectorAll('style')].filter(({ nonce, sheet }) => nonce && sheet?.cssRules.length).length`,
-    );
-    expect(styles).toBeGreaterThan(0);
+    // The editor adds its styles once it is loaded.
+    const styles = `[...document.querySelectorAll('style')].filter(({ nonce, sheet }) => nonce && sheet?.cssRules.length).length`;
+    await expect.poll(() => page.evaluate<number>(styles)).toBeGreaterThan(0);
     expect(watched.troubles).toEqual([expect.stringContaining('Content Security Policy')]);
   });
 
