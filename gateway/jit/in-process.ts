@@ -2,9 +2,12 @@ import {
   type DocumentNode,
   type ExecutionResult,
   execute,
+  type FieldNode,
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  type InlineFragmentNode,
+  Kind,
   parse,
   ValuesOfCorrectTypeRule,
   validate,
@@ -39,7 +42,9 @@ function compileFetch(
   operationName: string | undefined,
 ): PreparedFetch {
   const source = parse(queryText, { noLocation: true });
-  if (isConditionalMutation(source, operationName)) return interpret(schema, source, operationName);
+  if (isConditionalMutation(source, operationName) || hasConditionalTwin(source)) {
+    return interpret(schema, source, operationName);
+  }
   const { document, bind } = bindArguments(schema, source, operationName);
   const compilation = compileQuery(schema, document, operationName);
   if (!isCompiledQuery(compilation))
@@ -67,6 +72,38 @@ function isConditionalMutation(document: DocumentNode, operationName: string | u
     },
   });
   return conditional;
+}
+
+/**
+ * Returns true if fields of one response name have selections, and some of them may be skipped: graphql-jit resolves a skipped
+ * field's selections for its twin. Names are compared across the whole document, and a fragment's selections aren't
+ * looked up, so a few documents are interpreted needlessly.
+ */
+function hasConditionalTwin(document: DocumentNode): boolean {
+  const times = new Map<string, number>();
+  const conditional = new Set<string>();
+  let conditions = 0;
+  const isConditional = ({ directives }: { readonly directives?: readonly unknown[] | undefined }) =>
+    directives !== undefined && directives.length > 0;
+  const enter = (node: FieldNode | InlineFragmentNode) => {
+    if (isConditional(node)) conditions += 1;
+    if (node.kind !== Kind.FIELD || !node.selectionSet) return;
+    const name = node.alias?.value ?? node.name.value;
+    times.set(name, (times.get(name) ?? 0) + 1);
+    if (conditions > 0) conditional.add(name);
+  };
+  const leave = (node: FieldNode | InlineFragmentNode) => {
+    if (isConditional(node)) conditions -= 1;
+  };
+  let hasConditionalSpread = false;
+  visit(document, {
+    Field: { enter, leave },
+    InlineFragment: { enter, leave },
+    FragmentSpread(node) {
+      if (isConditional(node)) hasConditionalSpread = true;
+    },
+  });
+  return hasConditionalSpread || [...conditional].some((name) => (times.get(name) ?? 0) > 1);
 }
 
 function interpret(

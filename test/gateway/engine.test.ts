@@ -216,6 +216,16 @@ describe('what the generated operations leave out', () => {
   });
 
   test.each([
+    ['field', 'query ($no: Boolean!) { items { __typename } items @skip(if: $no) { ...Broken } }'],
+    ['fragment', 'query ($no: Boolean!) { items { __typename } ... @skip(if: $no) { items { ...Broken } } }'],
+  ])("a skipped %s's selections aren't resolved for its twin", async (_what, text) => {
+    const broken = 'fragment Broken on Product { related { sturdy } }';
+    const { data, errors } = await answerTo(`${text} ${broken}`, { no: true });
+    expect(errors).toBeUndefined();
+    expect(data?.items).toHaveLength(4);
+  });
+
+  test.each([
     ['a variable of the wrong type', { first: 'many' }],
     ['a variable that the operation requires', {}],
     ['a variable that only a subgraph can judge', { first: 1, on: 'no day' }],
