@@ -27,7 +27,11 @@ function without(text: string, part: RegExp, rest: string): string {
 const variants = {
   'with the cap': hold,
   'without the cap': without(
-    without(hold, /CASE WHEN of_agent THEN catalog\.agent_units\([^)]*\) END/, 'NULL'),
+    without(
+      without(hold, /CASE WHEN of_agent THEN n\.agent_held ELSE 0 END/, '0'),
+      /CASE WHEN of_agent THEN limits\.max_held_share_percent ELSE 100 END/,
+      '100',
+    ),
     /,\s+agent_held = n\.agent_held \+ CASE WHEN agents_hold [^\n]+/,
     '',
   ),

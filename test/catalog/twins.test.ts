@@ -65,9 +65,8 @@ describe('rules that PostgreSQL and TypeScript both have', () => {
     await fc.assert(
       fc.asyncProperty(nights, async (night) => {
         const rows = await query<{ units: number; free: number; plain: number }>(
-          `SELECT least(catalog.takeable_units(total, closed, held, confirmed, 100),
-              catalog.agent_units(total, agent_held, percent)) AS units,
-            catalog.takeable_units(total, closed, held, confirmed, 100) AS free,
+          `SELECT catalog.takeable_units(total, closed, held, confirmed, agent_held, percent) AS units,
+            catalog.takeable_units(total, closed, held, confirmed, 0, 100) AS free,
             greatest(0, total - closed - held - confirmed) AS plain
            FROM unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[]) WITH ORDINALITY
              AS night (total, closed, held, confirmed, agent_held, percent, place) ORDER BY place`,

@@ -159,20 +159,13 @@ CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (total <= 2) THEN total ELSE GREATEST(1, ((total * percent) / 100)) END;
 
--- Units of a night that unpaid agent holds may still take together, whatever else takes units.
-CREATE OR REPLACE FUNCTION catalog.agent_units(total integer, agent_held integer, percent integer)
+-- Units of a night that can still be taken: the free ones, as far as the cap on unpaid agent holds allows. Callers outside the agents'
+-- path pass no agent holds and 100 percent, which leaves all free units. The twin of `takeableUnits` (rates/domain/availability.ts).
+CREATE OR REPLACE FUNCTION catalog.takeable_units(total integer, closed integer, held integer, confirmed integer, agent_held integer, percent integer)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN greatest(0, catalog.hold_cap(total, percent) - agent_held);
-
--- Units of a night that can still be taken. Callers pass 100 percent, which leaves all free units; `agent_units` caps agents. Both
--- together are the twin of `takeableUnits` (rates/domain/availability.ts).
-CREATE OR REPLACE FUNCTION catalog.takeable_units(total integer, closed integer, held integer, confirmed integer, percent integer)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN greatest(0, least(total - closed - held - confirmed, catalog.hold_cap(total, percent) - held));
+RETURN greatest(0, least(total - closed - held - confirmed, catalog.hold_cap(total, percent) - agent_held));
 
 -- Unpaid agent holds of storefronts: how many there are, the units they occupy on the busiest night, the storefront's units, and
 -- when the last of them ends. Storefronts without such holds have no row.
@@ -277,11 +270,10 @@ AS $function$
         END IF;
         WITH locked AS MATERIALIZED (
           SELECT n.unit_type_id, n.night, n.revision, own.units AS own,
-            least(
-              catalog.takeable_units(n.total,
-                n.closed + CASE WHEN of_agent THEN (SELECT u.held_back FROM catalog.unit_type u WHERE u.id = n.unit_type_id) ELSE 0 END,
-                n.held, n.confirmed, 100),
-              CASE WHEN of_agent THEN catalog.agent_units(n.total, n.agent_held, limits.max_held_share_percent) END) AS takeable
+            catalog.takeable_units(n.total,
+              n.closed + CASE WHEN of_agent THEN (SELECT u.held_back FROM catalog.unit_type u WHERE u.id = n.unit_type_id) ELSE 0 END,
+              n.held, n.confirmed, CASE WHEN of_agent THEN n.agent_held ELSE 0 END,
+              CASE WHEN of_agent THEN limits.max_held_share_percent ELSE 100 END) AS takeable
           FROM catalog.night n, LATERAL (SELECT CASE
             WHEN replaced IS NOT NULL AND n.night >= old.check_in AND n.night < old.check_out
             THEN coalesce(old.quantities[array_position(old.unit_type_ids, n.unit_type_id)], 0) ELSE 0 END AS units) own
@@ -404,9 +396,9 @@ AS $function$
         SELECT array_agg(n.night ORDER BY n.night), array_agg(wish.units ORDER BY n.night),
             array_agg(coalesce(kept.taken, 0) ORDER BY n.night),
             array_agg(least(wish.units, coalesce(kept.taken, 0)
-              + catalog.takeable_units(n.total, n.closed, n.held, n.confirmed, 100)) ORDER BY n.night),
+              + catalog.takeable_units(n.total, n.closed, n.held, n.confirmed, 0, 100)) ORDER BY n.night),
             array_agg(n.night ORDER BY n.night) FILTER (WHERE wish.units > coalesce(kept.wanted, 0)
-              AND wish.units > coalesce(kept.taken, 0) + catalog.takeable_units(n.total, n.closed, n.held, n.confirmed, 100))
+              AND wish.units > coalesce(kept.taken, 0) + catalog.takeable_units(n.total, n.closed, n.held, n.confirmed, 0, 100))
           INTO nights, wants, had, takes, overbooked
           FROM unnest(nights, wants) AS wish (night, units)
           JOIN catalog.night n ON n.unit_type_id = feed.unit_type_id AND n.night = wish.night
@@ -432,7 +424,7 @@ CREATE OR REPLACE FUNCTION catalog.take_waiting()
  LANGUAGE plpgsql
 AS $function$
       DECLARE
-        free integer := catalog.takeable_units(NEW.total, NEW.closed, NEW.held, NEW.confirmed, 100);
+        free integer := catalog.takeable_units(NEW.total, NEW.closed, NEW.held, NEW.confirmed, 0, 100);
         waiting record;
       BEGIN
         FOR waiting IN SELECT k.hold_id, k.wanted - k.taken AS units FROM catalog.channel_night k
@@ -504,7 +496,7 @@ AS $function$
             array_agg(coalesce(old.taken, 0) ORDER BY n.unit_type_id, n.night),
             array_agg(coalesce(old.wanted - old.taken, 0) ORDER BY n.unit_type_id, n.night),
             array_agg(least(coalesce(wish.units, 0), coalesce(old.taken, 0)
-              + catalog.takeable_units(n.total, n.closed, n.held, n.confirmed, 100)) ORDER BY n.unit_type_id, n.night)
+              + catalog.takeable_units(n.total, n.closed, n.held, n.confirmed, 0, 100)) ORDER BY n.unit_type_id, n.night)
           INTO on_sale, types, nights, wants, had, missed, takes
           FROM unnest(types, nights) AS moved (unit_type_id, night)
           JOIN catalog.night n USING (unit_type_id, night)
@@ -696,8 +688,8 @@ CREATE OR REPLACE TRIGGER bump BEFORE UPDATE ON catalog.night
     OR old.stop_sell IS DISTINCT FROM new.stop_sell
   ) EXECUTE FUNCTION catalog.bump_night();
 CREATE OR REPLACE TRIGGER take_waiting BEFORE UPDATE ON catalog.night
-  FOR EACH ROW WHEN (catalog.takeable_units(new.total, new.closed, new.held, new.confirmed, 100)
-    > catalog.takeable_units(old.total, old.closed, old.held, old.confirmed, 100))
+  FOR EACH ROW WHEN (catalog.takeable_units(new.total, new.closed, new.held, new.confirmed, 0, 100)
+    > catalog.takeable_units(old.total, old.closed, old.held, old.confirmed, 0, 100))
   EXECUTE FUNCTION catalog.take_waiting();
 CREATE OR REPLACE TRIGGER tell_deleted AFTER DELETE ON catalog.night REFERENCING OLD TABLE AS rows
   FOR EACH STATEMENT

@@ -79,14 +79,14 @@ async function fullNights(ctx: SubgraphContext, { unitType, feed }: IcalExportRo
       ) other
       JOIN catalog.ical_event e ON e.feed_id = other.feed_id AND n.night >= e.first_night AND n.night < e.departure
       WHERE e.via <> '' AND NOT e.echo AND NOT n.stop_sell
-        AND other.of_earlier < catalog.takeable_units(n.total, n.closed, n.held, n.confirmed - back.taken - other.of_all, 100)
+        AND other.of_earlier < catalog.takeable_units(n.total, n.closed, n.held, n.confirmed - back.taken - other.of_all, 0, 100)
     ) AS via
     FROM catalog.night n, LATERAL (
       SELECT coalesce(sum(k.taken), 0)::int AS taken FROM catalog.ical_night k
       WHERE k.unit_type_id = n.unit_type_id AND k.night = n.night AND k.feed_id = coalesce(${feed?.id ?? null}::int, k.feed_id)
     ) back
     WHERE n.unit_type_id = ${unitType.id} AND n.night >= ${from.toString()}::date
-      AND (n.stop_sell OR catalog.takeable_units(n.total, n.closed, n.held, n.confirmed - back.taken, 100) = 0)
+      AND (n.stop_sell OR catalog.takeable_units(n.total, n.closed, n.held, n.confirmed - back.taken, 0, 100) = 0)
     ORDER BY n.night`.execute(statements(ctx));
   return rows;
 }

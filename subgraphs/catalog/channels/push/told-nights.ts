@@ -117,7 +117,7 @@ export async function readNights(
   const told = sql`(SELECT json_agg(of_night.told) FROM (
     SELECT json_build_object('unitTypeId', n.unit_type_id, 'night', n.night, 'rate', coalesce(n.rate, u.base_rate),
       'availability', CASE WHEN open.sells
-        THEN catalog.takeable_units(n.total, n.closed + ${heldBack} + ${stopSellBelow}::int, n.held, n.confirmed, 100) ELSE 0 END,
+        THEN catalog.takeable_units(n.total, n.closed + ${heldBack} + ${stopSellBelow}::int, n.held, n.confirmed, 0, 100) ELSE 0 END,
       'minStay', n.min_stay, 'maxStay', n.max_stay, 'closedToArrival', n.closed_to_arrival,
       'closedToDeparture', n.closed_to_departure, 'stopSell', n.stop_sell OR NOT open.sells) AS told
     FROM ${of} AS d

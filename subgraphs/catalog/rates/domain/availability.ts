@@ -15,8 +15,7 @@ export function holdCap(total: number, capPercent: number): number {
 
 /**
  * Units of a night that can still be taken: free units, as far as the cap on unpaid agent holds allows. Callers outside the agents'
- * path pass no agent holds and 100 percent, which leaves all free units. The twin of `catalog.takeable_units` and
- * `catalog.agent_units` (store/functions.sql).
+ * path pass no agent holds and 100 percent, which leaves all free units. The twin of `catalog.takeable_units` (store/functions.sql).
  */
 export function takeableUnits(
   total: number,
