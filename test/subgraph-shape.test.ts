@@ -21,6 +21,7 @@ const ENTRIES = [
   'generated.ts',
   'mappers.json',
   'commands',
+  'steps',
   'queries',
   'domain',
   'store',
@@ -129,12 +130,6 @@ const STILL_IN_STORE: readonly string[] = [
   'subgraphs/checkout/requests/store/insert-requested.ts',
   'subgraphs/checkout/requests/store/requests.ts',
   'subgraphs/checkout/sessions/store/insert-booking.ts',
-  'subgraphs/payments/store/change-session.ts',
-  'subgraphs/payments/store/refunds.ts',
-  'subgraphs/tasks/store/change-custom-fields.ts',
-  'subgraphs/tasks/store/change-task.ts',
-  'subgraphs/tasks/store/publish-task.ts',
-  'subgraphs/tasks/store/rule-tasks.ts',
   'subgraphs/tasks/store/task-types.ts',
 ];
 

@@ -3,7 +3,7 @@ import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
 import { bookWaitingMoney } from './commands/book-waiting-money.ts';
 import { expireSessions } from './commands/expire-sessions.ts';
 import { sendRefund } from './commands/send-refund.ts';
-import { SEND_REFUND_QUEUE } from './store/refunds.ts';
+import { SEND_REFUND_QUEUE } from './steps/insert-refund.ts';
 
 const Booked = z.object({ refundId: z.uuid() });
 

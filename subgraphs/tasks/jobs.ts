@@ -4,8 +4,8 @@ import { createLater } from './commands/create-later.ts';
 import { fallBack } from './commands/fall-back.ts';
 import { repeatRules } from './commands/repeat-rules.ts';
 import { sweepDeadlines, sweepDueCleanings } from './commands/sweep-deadlines.ts';
-import { FALL_BACK_QUEUE } from './store/publish-task.ts';
-import { RULE_QUEUE } from './store/rule-tasks.ts';
+import { RULE_QUEUE } from './steps/follow-rules.ts';
+import { FALL_BACK_QUEUE } from './steps/publish-task.ts';
 
 const Deadline = z.object({ taskId: z.number(), teamId: z.number(), assignBy: z.iso.datetime() });
 

@@ -7,8 +7,8 @@ import { refundable } from '../domain/refunds.ts';
 import { checkText, type Refusal } from '../errors.ts';
 import { reachesBooking } from '../queries/in-reach.ts';
 import { findSession } from '../queries/sessions.ts';
+import { insertRefund } from '../steps/insert-refund.ts';
 import { PaymentSession, Refund } from '../store/entities.ts';
-import { insertRefund } from '../store/refunds.ts';
 
 /** A refund as it is after a mutation, and what was wrong with it. */
 export interface RefundResult {

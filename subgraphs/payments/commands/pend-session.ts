@@ -7,7 +7,7 @@ import { decideMove } from '../domain/session-states.ts';
 import { checkText, type Refusal } from '../errors.ts';
 import { extendHoldDocument } from '../operations/generated.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
-import { changeSession, type SessionResult, sessionNotFound } from '../store/change-session.ts';
+import { changeSession, type SessionResult, sessionNotFound } from '../steps/change-session.ts';
 import { PaymentSession } from '../store/entities.ts';
 
 /**

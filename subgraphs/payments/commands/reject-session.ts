@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { checkReason, type RejectReason } from '../errors.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
-import { changeSession, type SessionResult } from '../store/change-session.ts';
+import { changeSession, type SessionResult } from '../steps/change-session.ts';
 
 /** Ends an attempt that failed; the guest may choose again. After a resolve it is refused. See docs/interface/payments.md#rejecting. */
 export async function rejectSession(

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { checkText } from '../errors.ts';
 import { bookMoney } from '../operations/book-money.ts';
-import { changeSession, type SessionResult } from '../store/change-session.ts';
+import { changeSession, type SessionResult } from '../steps/change-session.ts';
 import { isAccepted } from '../store/entities.ts';
 
 const MAX_REFERENCE = 255;

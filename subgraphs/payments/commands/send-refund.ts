@@ -4,8 +4,8 @@ import { inTransaction, reader } from '#db/transaction.ts';
 import { asPayments } from '../access.ts';
 import { toMajor } from '../domain/amounts.ts';
 import { callAppDocument, paymentAppsDocument } from '../operations/generated.ts';
+import { SEND_REFUND_QUEUE } from '../steps/insert-refund.ts';
 import { PaymentSession, Refund } from '../store/entities.ts';
-import { SEND_REFUND_QUEUE } from '../store/refunds.ts';
 
 /**
  * Asks the app once to give the money back. An app that takes no refunds, or does not answer 2xx on the schedule of

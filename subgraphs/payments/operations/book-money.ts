@@ -5,8 +5,8 @@ import { OperationError } from '#kit/execute.ts';
 import { asPayments } from '../access.ts';
 import { isPromise } from '../domain/methods.ts';
 import { refundable } from '../domain/refunds.ts';
+import { insertRefund } from '../steps/insert-refund.ts';
 import { isAccepted, PaymentSession, Refund, type Settlement } from '../store/entities.ts';
-import { insertRefund } from '../store/refunds.ts';
 import { payBookingDocument } from './generated.ts';
 import { giveHoldBack } from './give-hold-back.ts';
 

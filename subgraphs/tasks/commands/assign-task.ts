@@ -3,7 +3,7 @@ import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
 import { isName } from '#kit/names.ts';
 import { actorOf } from '../access.ts';
 import { type Assignee, type AssigneeType, decideAssignment } from '../domain/assignment.ts';
-import { asAssignable, assignTo, changeTask, refused, type TaskResult } from '../store/change-task.ts';
+import { asAssignable, assignTo, changeTask, refused, type TaskResult } from '../steps/change-task.ts';
 
 const MAX_NAME_LENGTH = 200;
 

@@ -2,10 +2,10 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { isLegalMove } from '../domain/status.ts';
-import { saveChange, setStatus } from '../store/change-task.ts';
+import { saveChange, setStatus } from '../steps/change-task.ts';
+import { followRules } from '../steps/follow-rules.ts';
 import { callOff, hear, stayOf } from '../store/heard-bookings.ts';
 import { lockTasks } from '../store/lock-tasks.ts';
-import { followRules } from '../store/rule-tasks.ts';
 import { ensureTaskTypes } from '../store/task-types.ts';
 
 /** Cancels the tasks of a booking that is cancelled, as far as they are not done, and follows the rules for it. Safe to repeat. */

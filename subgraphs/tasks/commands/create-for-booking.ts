@@ -2,9 +2,9 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { dueOnDay } from '../domain/host-rules.ts';
-import { createTask } from '../store/create-task.ts';
+import { createTask } from '../steps/create-task.ts';
+import { anyRule, followRules } from '../steps/follow-rules.ts';
 import { hear, stayOf } from '../store/heard-bookings.ts';
-import { anyRule, followRules } from '../store/rule-tasks.ts';
 import { ensureTaskTypes } from '../store/task-types.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, lockName } from '#db/transaction.ts';
 import type { ChannelOverbookedEvent } from '#schema/events.ts';
 import { OVERBOOKING } from '../domain/task-types.ts';
-import { createTask } from '../store/create-task.ts';
+import { createTask } from '../steps/create-task.ts';
 import { TaskEntity, TaskTypeEntity } from '../store/entities.ts';
 import { ensureTaskTypes, lockType, NEW_TYPE } from '../store/task-types.ts';
 

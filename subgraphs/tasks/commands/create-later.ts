@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { createDue, Due } from '../steps/follow-rules.ts';
 import { knownStay } from '../store/heard-bookings.ts';
-import { createDue, Due } from '../store/rule-tasks.ts';
 
 /**
  * Creates the task of a rule whose offset is over, for the stay that its booking has by now, unless that was cancelled meanwhile.

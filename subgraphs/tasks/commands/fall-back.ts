@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { happened } from '#kit/happenings.ts';
 import { decideAssignment, FALLBACK_ASSIGNEE } from '../domain/assignment.ts';
-import { asAssignable, assignTo, changeTask } from '../store/change-task.ts';
-import type { Deadline } from '../store/publish-task.ts';
+import { asAssignable, assignTo, changeTask } from '../steps/change-task.ts';
+import type { Deadline } from '../steps/publish-task.ts';
 
 /**
  * Assigns a task whose deadline has passed to the host's own team, unless someone answered before: the same decision as for

@@ -3,12 +3,12 @@ import { inTransaction, type Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { dueOnDay } from '../domain/host-rules.ts';
 import { isOpenWork } from '../domain/task-unit.ts';
+import { saveChange } from '../steps/change-task.ts';
+import { publishFreed } from '../steps/publish-task.ts';
 import { takePropertyTurn } from '../store/change-instant.ts';
-import { saveChange } from '../store/change-task.ts';
 import type { Task } from '../store/entities.ts';
 import { type HeardStay, hearStay, stayOf } from '../store/heard-bookings.ts';
 import { lockTasks } from '../store/lock-tasks.ts';
-import { publishFreed } from '../store/publish-task.ts';
 
 /**
  * Has the tasks of a booking that still wait follow it to other dates, another property or the units that were assigned. A task

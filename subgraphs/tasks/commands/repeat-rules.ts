@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
 import { propertiesOfTeamDocument } from '../operations/generated.ts';
-import { createRepeated } from '../store/rule-tasks.ts';
+import { createRepeated } from '../steps/follow-rules.ts';
 import { tables } from '../store/tables.ts';
 
 /** What one sweep takes on at most; the next one goes on. */

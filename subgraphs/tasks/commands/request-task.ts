@@ -7,9 +7,9 @@ import { readTaskRequest, type TaskRequest, typeProblem } from '../domain/task-r
 import { NO_UNIT, type TaskUnit, unitOf } from '../domain/task-unit.ts';
 import type { Refusal } from '../errors.ts';
 import { type FindBookingQuery, findBookingDocument, findPropertyDocument } from '../operations/generated.ts';
+import { refused, type TaskResult } from '../steps/change-task.ts';
+import { createTask } from '../steps/create-task.ts';
 import { changeInstant } from '../store/change-instant.ts';
-import { refused, type TaskResult } from '../store/change-task.ts';
-import { createTask } from '../store/create-task.ts';
 import { TaskEntity } from '../store/entities.ts';
 import { type KnownStay, knownStay } from '../store/heard-bookings.ts';
 import { ensureTaskTypes, lockType } from '../store/task-types.ts';

@@ -11,8 +11,8 @@ import {
 } from '#kit/custom-fields.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { actorOf } from '../access.ts';
-import { changeCustomFields } from '../store/change-custom-fields.ts';
-import type { TaskResult } from '../store/change-task.ts';
+import { changeCustomFields } from '../steps/change-custom-fields.ts';
+import type { TaskResult } from '../steps/change-task.ts';
 
 /** Writes one custom field of a task in the app's own namespace; the same value again changes nothing. */
 export function setCustomField(

@@ -6,7 +6,7 @@ import {
   withCustomField,
 } from '#kit/custom-fields.ts';
 import { actorOf } from '../access.ts';
-import { changeTask, type TaskResult } from '../store/change-task.ts';
+import { changeTask, type TaskResult } from '../steps/change-task.ts';
 import { type Task, TaskTypeEntity } from '../store/entities.ts';
 
 /** Fills in a field of a task as its host: one that its type asks for. The same value again changes nothing. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
+import { publishGuestReady } from '../steps/publish-task.ts';
 import { takePropertyTurn } from '../store/change-instant.ts';
-import { publishGuestReady } from '../store/publish-task.ts';
 import { tables } from '../store/tables.ts';
 import { fallBack } from './fall-back.ts';
 

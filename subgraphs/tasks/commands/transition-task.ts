@@ -4,7 +4,7 @@ import type { Assignee } from '../domain/assignment.ts';
 import type { TaskStatus } from '../domain/status.ts';
 import { missingField } from '../domain/task-fields.ts';
 import { decideTransition } from '../domain/transition.ts';
-import { assignTo, changeTask, setStatus, type TaskResult } from '../store/change-task.ts';
+import { assignTo, changeTask, setStatus, type TaskResult } from '../steps/change-task.ts';
 import { TaskTypeEntity } from '../store/entities.ts';
 
 /** Where those who see only their own tasks may move one: the rest is the host's decision. */

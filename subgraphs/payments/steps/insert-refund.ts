@@ -4,7 +4,7 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
 import { formatMoney } from '#kit/money.ts';
-import { type PaymentSession, Refund } from './entities.ts';
+import { type PaymentSession, Refund } from '../store/entities.ts';
 
 /** The queue that sends refunds to their apps. */
 export const SEND_REFUND_QUEUE = 'payments/send-refund';

@@ -8,10 +8,10 @@ import { assignBy } from '../domain/sla.ts';
 import type { TaskStatus } from '../domain/status.ts';
 import type { Decision } from '../domain/transition.ts';
 import type { Refusal } from '../errors.ts';
-import { changeInstant, takePropertyTurn } from './change-instant.ts';
-import { type Task, TaskEntity } from './entities.ts';
+import { changeInstant, takePropertyTurn } from '../store/change-instant.ts';
+import { type Task, TaskEntity } from '../store/entities.ts';
+import { reachedTasks } from '../store/reach.ts';
 import { publishChanged, scheduleFallBack } from './publish-task.ts';
-import { reachedTasks } from './reach.ts';
 
 /** What a mutation of a task did: `task` is null exactly when something was refused. */
 export interface TaskResult {

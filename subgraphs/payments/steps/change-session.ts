@@ -4,7 +4,7 @@ import { countAfterCommit, inTransaction } from '#db/transaction.ts';
 import { isUuid } from '#kit/ids.ts';
 import { decideMove, MOVES, type SessionMove } from '../domain/session-states.ts';
 import type { Refusal } from '../errors.ts';
-import { PaymentSession } from './entities.ts';
+import { PaymentSession } from '../store/entities.ts';
 
 /** A session after a mutation; null exactly when `userErrors` has entries. */
 export interface SessionResult {

@@ -7,7 +7,7 @@ import type { TaskEvent } from '#schema/events.ts';
 import { type BlockingTasks, guestReadyAfter } from '../domain/guest-ready.ts';
 import type { Party } from '../domain/party.ts';
 import type { TaskStatus } from '../domain/status.ts';
-import type { Task } from './entities.ts';
+import type { Task } from '../store/entities.ts';
 
 /** The queue on which the end of a task's SLA is booked. */
 export const FALL_BACK_QUEUE = 'tasks/fall-back';

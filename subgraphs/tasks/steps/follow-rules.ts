@@ -6,11 +6,11 @@ import type { BookingEvent } from '#schema/events.ts';
 import { dueOf, type RuledStay } from '../domain/host-rules.ts';
 import type { TaskRule, TaskTrigger } from '../domain/task-types.ts';
 import { NO_UNIT, type TaskUnit } from '../domain/task-unit.ts';
-import { changeInstant } from './change-instant.ts';
+import { changeInstant } from '../store/change-instant.ts';
+import { TaskEntity, type TaskType } from '../store/entities.ts';
+import type { HeardStay } from '../store/heard-bookings.ts';
+import { lockType } from '../store/task-types.ts';
 import { createTask } from './create-task.ts';
-import { TaskEntity, type TaskType } from './entities.ts';
-import type { HeardStay } from './heard-bookings.ts';
-import { lockType } from './task-types.ts';
 
 /** The queue of rules that wait a while after their trigger. */
 export const RULE_QUEUE = 'tasks/rule';

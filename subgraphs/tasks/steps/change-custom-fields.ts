@@ -4,9 +4,9 @@ import { publishing } from '#db/events.ts';
 import { statements } from '#db/transaction.ts';
 import type { TaskEvent } from '#schema/events.ts';
 import type { Decision } from '../domain/transition.ts';
+import type { Task } from '../store/entities.ts';
+import { findTask } from '../store/find-task.ts';
 import { changeTask, noSuchTask, refused, type TaskChange, type TaskResult } from './change-task.ts';
-import type { Task } from './entities.ts';
-import { findTask } from './find-task.ts';
 import { describe } from './publish-task.ts';
 
 /** A change of the viewer's own team that writes custom fields and nothing else. */

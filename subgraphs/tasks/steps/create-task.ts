@@ -3,8 +3,8 @@ import type { Transaction } from '#db/transaction.ts';
 import { assignBy } from '../domain/sla.ts';
 import type { StayDay } from '../domain/task-types.ts';
 import type { TaskUnit } from '../domain/task-unit.ts';
-import { changeInstant, takePropertyTurn } from './change-instant.ts';
-import { type Task, TaskEntity, type TaskType } from './entities.ts';
+import { changeInstant, takePropertyTurn } from '../store/change-instant.ts';
+import { type Task, TaskEntity, type TaskType } from '../store/entities.ts';
 import { publishCreated, publishGuestReady, scheduleFallBack } from './publish-task.ts';
 
 /** What is to be done, where and when. */
