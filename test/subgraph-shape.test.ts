@@ -130,7 +130,6 @@ const STILL_IN_STORE: readonly string[] = [
   'subgraphs/checkout/requests/store/insert-requested.ts',
   'subgraphs/checkout/requests/store/requests.ts',
   'subgraphs/checkout/sessions/store/insert-booking.ts',
-  'subgraphs/tasks/store/task-types.ts',
 ];
 
 /** Where commands are named: a field, an event, a clock, a hook for an earlier module, or the platform itself. */

@@ -18,8 +18,8 @@ type Changes = Partial<
 >;
 
 /**
- * Makes a move of a session of the calling app's install, under its row lock; a move that was made already succeeds and
- * writes nothing. Refuses with `NOT_FOUND` (another install's too) and `INVALID_TRANSITION`.
+ * Moves a session of the calling app's install, in its own transaction and with the row locked; a repeated move succeeds and writes
+ * nothing. Refuses with `NOT_FOUND` (another install's too) and `INVALID_TRANSITION`.
  */
 export async function changeSession(
   ctx: SubgraphContext,

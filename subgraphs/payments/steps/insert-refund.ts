@@ -9,7 +9,7 @@ import { type PaymentSession, Refund } from '../store/entities.ts';
 /** The queue that sends refunds to their apps. */
 export const SEND_REFUND_QUEUE = 'payments/send-refund';
 
-/** Writes a refund and books its sending, in the caller's transaction; where no app was paid, the host gives the money back. */
+/** Opens a refund and schedules its sending; where no app was paid, the host gives the money back. */
 export async function insertRefund(
   ctx: SubgraphContext,
   em: Transaction,

@@ -34,9 +34,8 @@ export interface TaskChange {
 }
 
 /**
- * Every change of one task goes through here: the row is locked, the decision made on its current state, and the change saved
- * and published in the same transaction. So of any number of parties that want it at once one wins and the others are answered
- * from the winner's result.
+ * Changes one task in its own transaction: locks the row, decides on its current state, then saves and publishes the change. Every
+ * change goes through here or `saveChange`, so of several simultaneous ones the first wins and the others see its result.
  */
 export async function changeTask(ctx: SubgraphContext, change: TaskChange): Promise<TaskResult> {
   const id = parseWideId(change.id);

@@ -1,23 +1,21 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
+import { reader, type Transaction } from '#db/transaction.ts';
 import { DEFAULT_SLA_MS } from '../domain/sla.ts';
 import { DEFAULT_TASK_TYPES } from '../domain/task-types.ts';
 import { type TaskType, TaskTypeEntity } from './entities.ts';
 
-/** A team's kinds of task those every team has first; these every team has are made when it first needs them. */
+/** A team's task types, built-in ones first; those are created when the team first needs them. */
 export async function ensureTaskTypes(
   ctx: Pick<SubgraphContext, 'db'>,
   teamId: number,
 ): Promise<readonly TaskType[]> {
   const existing = await findTaskTypes(ctx, teamId);
   if (existing.some(({ app }) => app == null)) return existing;
-  await inTransaction(ctx, (em) =>
-    em.upsertMany(
-      TaskTypeEntity,
-      DEFAULT_TASK_TYPES.map((type) => ({ ...NEW_TYPE, ...type, teamId })),
-      { onConflictAction: 'ignore' },
-    ),
+  await reader(ctx).upsertMany(
+    TaskTypeEntity,
+    DEFAULT_TASK_TYPES.map((type) => ({ ...NEW_TYPE, ...type, teamId })),
+    { onConflictAction: 'ignore' },
   );
   return findTaskTypes(ctx, teamId);
 }
