@@ -5,6 +5,7 @@ import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { connectAgent, type McpAgent, storefrontHttp } from '../support/agent.ts';
 import { ask, hostOf } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { openRequests } from '../support/requests.ts';
 import { daysAhead } from '../support/stays.ts';
 
 const NIGHTS = 40;
@@ -173,4 +174,23 @@ test('a night in an unpaid hold is reported as held', async () => {
     expect(text).toContain(localTime(language, until, zone));
   }
   await http.close();
+});
+
+test('an agent that asks for more than its share of a night while a host holds units is advised to book fewer', async () => {
+  const item = freshItem(1);
+  const [, , checkIn, checkOut] = item.split(':');
+  const requests = await openRequests(platform, 'lakeside');
+  const { id } = await requests.request({ unitTypeId: String(TENT), checkIn, checkOut });
+  const { bookingRequest } = await requests.accept(id);
+  expect(bookingRequest?.booking?.status).toBe('held');
+  await ask(
+    platform,
+    hostOf(1),
+    'mutation { storefrontUpdate(input: { id: "1", instantBooking: true }) { userErrors { code } } }',
+  );
+  const { messages } = await agent.call('create_checkout', { checkout: cart('more@example.com', item, 11) });
+  expect(messages).toMatchObject([{ code: 'out_of_stock' }]);
+  expect(messages[0]?.content).toMatch(
+    /^At most 10 units of .+ can wait for payment at a time on these dates: book fewer units/,
+  );
 });

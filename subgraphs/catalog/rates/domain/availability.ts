@@ -57,17 +57,22 @@ export function availableUnits(
 }
 
 /**
- * Units that would be free for every night of the stay if no one held any: those neither closed nor confirmed, the least
- * over its nights. What is missing beyond them is sold; the rest is held by others who have yet to pay.
+ * Units that would be free for every night of the stay if no one held any: units neither closed nor confirmed, as far as
+ * `capPercent` allows, the least over its nights. Without a cap, whatever is missing beyond them is sold.
  */
-export function unsoldUnits(calendar: NightCalendar, stay: StayDays, heldBack = 0): number {
+export function unsoldUnits(
+  calendar: NightCalendar,
+  stay: StayDays,
+  capPercent: number,
+  heldBack = 0,
+): number {
   if (!coversStay(calendar, stay)) return 0;
   const { total, closed, confirmed } = calendar;
   const end = stay.checkOut - calendar.firstDay;
   let least = Number.POSITIVE_INFINITY;
   for (let slot = stay.checkIn - calendar.firstDay; slot < end; slot++) {
     const shut = (closed[slot] ?? 0) + heldBack;
-    least = Math.min(least, takeableUnits(total[slot] ?? 0, shut, 0, confirmed[slot] ?? 0, 0, 100));
+    least = Math.min(least, takeableUnits(total[slot] ?? 0, shut, 0, confirmed[slot] ?? 0, 0, capPercent));
   }
   return least;
 }

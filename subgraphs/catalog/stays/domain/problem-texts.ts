@@ -1,7 +1,7 @@
 import { MAX_UNITS } from '#schema/limits.ts';
 import { dateOfEpochDay } from '../../domain/calendar.ts';
 import type { AgeFault } from '../../domain/child-ages.ts';
-import type { Problem, ProblemCode } from './problems.ts';
+import type { Beyond, Problem, ProblemCode } from './problems.ts';
 
 /** What the text of a problem speaks of beside the problem itself. */
 export interface ProblemSubject {
@@ -26,8 +26,10 @@ const TEXTS: Readonly<Record<ProblemCode, Text>> = {
     line === null
       ? 'All line items of a checkout share the same check-in and check-out dates and one currency: book other stays in a checkout of their own.'
       : `The quantity of ${title} must be a whole number from 1 to ${MAX_UNITS}.`,
-  out_of_stock: (problem, subject) =>
-    problem.held > 0 ? heldText(problem, subject) : soldText(problem, subject),
+  out_of_stock: (problem, subject) => {
+    if (problem.beyond) return beyondText(problem.beyond, subject);
+    return problem.held > 0 ? heldText(problem, subject) : soldText(problem, subject);
+  },
   item_unavailable: (_problem, { title, withoutDates }) =>
     withoutDates
       ? `"${title}" has no dates: search the catalog with check_in and check_out and use a stay item id from its results.`
@@ -74,21 +76,30 @@ export function problemText(problem: Problem, subject: ProblemSubject): string {
   return `${TEXTS[problem.code](problem, subject)}${nearest}`;
 }
 
-function soldText({ limit, capped }: Problem, { title }: ProblemSubject): string {
-  if (capped)
-    return `At most ${units(limit ?? 0)} of ${title} can wait for payment at a time on these dates: book fewer units, or ask the host to book more.`;
-  return limit
+const soldText = ({ limit }: Problem, { title }: ProblemSubject): string =>
+  limit
     ? `Only ${units(limit)} of ${title} ${are(limit)} left for these dates: book at most ${limit}, or choose other dates.`
     : `${title} is no longer available for these dates.`;
+
+/** Waiting doesn't help a checkout that wants more units than there can be. */
+function beyondText({ most, free, isCapped }: Beyond, { title, heldUntil }: ProblemSubject): string {
+  const can = isCapped ? 'can wait for payment at a time on' : 'can still be booked for';
+  const other = isCapped ? 'ask the host to book more' : 'choose other dates';
+  const start = `At most ${units(most)} of ${title} ${can} these dates`;
+  if (free === most) return `${start}: book fewer units, or ${other}.`;
+  return free > 0
+    ? `${start}, and ${free} ${are(free)} free now: book at most ${free}, or ${other}.`
+    : `${start}, and others hold all of them ${untilText(heldUntil)}: book fewer units then, or ${other}.`;
 }
 
 /** What others hold may come free again: it is never called sold. */
-function heldText({ limit }: Problem, { title, heldUntil }: ProblemSubject): string {
-  const until = heldUntil ? `until ${heldUntil.toISOString()} at the earliest` : 'at the moment';
-  return limit
-    ? `Only ${units(limit)} of ${title} ${are(limit)} free for these dates now; more are held by others ${until}.`
-    : `${title} has no free unit for these dates now: the rest is held by others ${until}.`;
-}
+const heldText = ({ limit }: Problem, { title, heldUntil }: ProblemSubject): string =>
+  limit
+    ? `Only ${units(limit)} of ${title} ${are(limit)} free for these dates now; more are held by others ${untilText(heldUntil)}.`
+    : `${title} has no free unit for these dates now: the rest is held by others ${untilText(heldUntil)}.`;
+
+const untilText = (heldUntil: Date | null): string =>
+  heldUntil ? `until ${heldUntil.toISOString()} at the earliest` : 'at the moment';
 
 const agesText = (ages: AgeFault, title: string): string =>
   ages.kind === 'adult'

@@ -30,6 +30,16 @@ export const PROBLEM_CODES = [
 export const HOLD_LIMIT_CODES = ['hold_limit_guest', 'hold_limit_agent'] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number] | (typeof HOLD_LIMIT_CODES)[number];
 
+/** Units of a stay's unit type that a checkout can take when it wants more than there can be. */
+export interface Beyond {
+  /** Most units, if every unpaid hold ended. */
+  readonly most: number;
+  /** Units that can be taken now. */
+  readonly free: number;
+  /** True if more are unsold, but agents can't hold so many at a time (`maxHeldSharePercent`). */
+  readonly isCapped: boolean;
+}
+
 /** What prevents booking. */
 export interface Problem {
   readonly code: ProblemCode;
@@ -45,8 +55,8 @@ export interface Problem {
    * for that; otherwise 0.
    */
   readonly held: number;
-  /** For out_of_stock: units are free, but agents can't hold so many at a time (`maxHeldSharePercent`). */
-  readonly capped?: boolean;
+  /** For out_of_stock: fewer units could be taken than are wanted even if every unpaid hold ended, so waiting doesn't help. */
+  readonly beyond?: Beyond;
   /** For a hold limit: when the next of these holds ends; null if that is not known. */
   readonly until: Date | null;
   /** Unit-nights of the checkout, for hold_limit_agent. */
@@ -110,14 +120,10 @@ function problemsOfStay(line: KnownLine, { before, wanted }: Beside, shelf: Shel
   const { stay, sold, quantity } = line;
   const days = daysOf(stay);
   const today = shelf.todayIn(sold.property.timeZone);
-  const free =
-    days.checkIn < today ? 0 : availableUnits(sold.calendar, days, shelf.capPercent, sold.heldBack);
+  const isPast = days.checkIn < today;
+  const free = isPast ? 0 : availableUnits(sold.calendar, days, shelf.capPercent, sold.heldBack);
   const left = Math.max(0, free - before);
-  const unsold = days.checkIn < today ? 0 : unsoldUnits(sold.calendar, days, sold.heldBack);
-  const kept = Math.max(0, unsold - before - left);
-  const held = Math.min(kept, heldUnits(sold.calendar, days));
-  const stock =
-    left < quantity ? [{ ...problem('out_of_stock', null, left), held, capped: kept > 0 && held === 0 }] : [];
+  const stock = left < quantity ? [outOfStock(line, { before, free }, isPast, shelf)] : [];
   const capacity = capacityProblems(line);
   const { window } = sold.unitType;
   const restrictions = [...restrictionsOn(sold.calendar, days), ...windowOn(window, days.checkIn, today)].map(
@@ -127,6 +133,27 @@ function problemsOfStay(line: KnownLine, { before, wanted }: Beside, shelf: Shel
   const nearest = nearestTogether(line, wanted, shelf);
   const withDates = (found: Problem) => ({ ...found, nearest });
   return [...stock.map(withDates), ...capacity, ...restrictions.map(withDates)];
+}
+
+/** Units missing from a stay: sold, held by others until they pay, or more than agents can hold at a time. */
+function outOfStock(
+  { stay, sold, quantity }: KnownLine,
+  { before, free }: { readonly before: number; readonly free: number },
+  isPast: boolean,
+  shelf: Shelf,
+): Problem {
+  const days = daysOf(stay);
+  const left = Math.max(0, free - before);
+  const missing = problem('out_of_stock', null, left);
+  if (isPast) return missing;
+  const unsold = unsoldUnits(sold.calendar, days, 100, sold.heldBack);
+  const most = unsoldUnits(sold.calendar, days, shelf.capPercent, sold.heldBack);
+  const held = Math.min(Math.max(0, unsold - before - left), heldUnits(sold.calendar, days));
+  const isSold = free === unsold;
+  if (isSold || before + quantity <= most) return { ...missing, held };
+  const beyond = { most, free, isCapped: most < unsold };
+  // Where some units are free, no hold is in the way: the checkout has to be for fewer.
+  return { ...missing, held: left > 0 ? 0 : held, beyond };
 }
 
 /** The nearest dates on which the whole checkout can be booked; none where a party doesn't fit on any date. */
