@@ -86,7 +86,7 @@ export type CalendarNightsQueryVariables = Exact<{
 }>;
 
 
-export type CalendarNightsQuery = { readonly rates: { readonly nodes: ReadonlyArray<{ readonly date: string, readonly rate: number, readonly total: number, readonly closed: number, readonly closedReason: string | null, readonly held: number, readonly confirmed: number, readonly minStay: number | null, readonly maxStay: number | null, readonly closedToArrival: boolean, readonly closedToDeparture: boolean, readonly stopSell: boolean }> } | null };
+export type CalendarNightsQuery = { readonly rates: { readonly nodes: ReadonlyArray<{ readonly date: string, readonly rate: number, readonly total: number, readonly closed: number, readonly closedReason: string | null, readonly available: number, readonly minStay: number | null, readonly maxStay: number | null, readonly closedToArrival: boolean, readonly closedToDeparture: boolean, readonly stopSell: boolean }> } | null };
 
 export type CalendarChangeMutationVariables = Exact<{
   input: NightsSetInput;
@@ -111,7 +111,7 @@ export type CalendarCloseMutation = { readonly availabilityUpdate: { readonly us
 
 export const calendarUnitTypesDocument: Operation<CalendarUnitTypesQuery, CalendarUnitTypesQueryVariables> = { text: "query calendarUnitTypes($after:String){unitTypes(first:100 after:$after){nodes{id name active baseRate units namedUnits{id name}property{id name currency timeZone}}pageInfo{endCursor hasNextPage}}}" };
 export const calendarBlocksDocument: Operation<CalendarBlocksQuery, CalendarBlocksQueryVariables> = { text: "query calendarBlocks($propertyId:ID!$from:Date!$until:Date!){icalBlocks(propertyId:$propertyId from:$from until:$until){feedName unitTypeId checkIn checkOut overbooked}}" };
-export const calendarNightsDocument: Operation<CalendarNightsQuery, CalendarNightsQueryVariables> = { text: "query calendarNights($unitTypeId:ID!$from:Date!$until:Date!){rates(unitTypeId:$unitTypeId from:$from until:$until first:100){nodes{date rate total closed closedReason held confirmed minStay maxStay closedToArrival closedToDeparture stopSell}}}" };
+export const calendarNightsDocument: Operation<CalendarNightsQuery, CalendarNightsQueryVariables> = { text: "query calendarNights($unitTypeId:ID!$from:Date!$until:Date!){rates(unitTypeId:$unitTypeId from:$from until:$until first:100){nodes{date rate total closed closedReason available minStay maxStay closedToArrival closedToDeparture stopSell}}}" };
 export const calendarChangeDocument: Operation<CalendarChangeMutation, CalendarChangeMutationVariables> = { text: "mutation calendarChange($input:NightsSetInput!){nightsSet(input:$input){userErrors{field message code}}}" };
 export const calendarUnitNamesDocument: Operation<CalendarUnitNamesMutation, CalendarUnitNamesMutationVariables> = { text: "mutation calendarUnitNames($input:UnitNamesSetInput!){unitNamesSet(input:$input){unitType{id}userErrors{field message code}}}" };
 export const calendarCloseDocument: Operation<CalendarCloseMutation, CalendarCloseMutationVariables> = { text: "mutation calendarClose($input:AvailabilityUpdateInput!){availabilityUpdate(input:$input){userErrors{field message code}}}" };

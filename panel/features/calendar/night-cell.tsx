@@ -34,7 +34,7 @@ export function NightCell({ date, night, blocks, currency, selected, tabbable, o
       type="button"
       className={classes.night}
       data-date={date}
-      data-sold={night.stopSell ? 'stopped' : freeUnits(night) === 0 ? 'out' : undefined}
+      data-sold={night.stopSell ? 'stopped' : night.available === 0 ? 'out' : undefined}
       aria-pressed={selected}
       tabIndex={tabbable ? 0 : -1}
       onClick={() => onPick(date)}
@@ -46,7 +46,7 @@ export function NightCell({ date, night, blocks, currency, selected, tabbable, o
         <span className={classes.number}>{number}</span>
         <span className={classes.rate}>{plainAmount(night.rate, currency)}</span>
         <span className={classes.free}>
-          {night.stopSell ? sold : `${freeUnits(night)}/${night.total}`}
+          {night.stopSell ? sold : `${night.available}/${night.total}`}
           {!night.stopSell && <span className={classes.word}> free</span>}
         </span>
         <span className={classes.rules}>
@@ -67,12 +67,9 @@ const takenBy = ({ feedName, overbooked }: Block): Rule =>
     ? { short: 'overbooked', long: `overbooked by ${feedName}`, tone: 'bad' }
     : { short: feedName, long: `taken by ${feedName}`, tone: 'taken' };
 
-const freeUnits = ({ total, closed, held, confirmed }: Night) =>
-  Math.max(0, total - closed - held - confirmed);
-
 function soldWords(night: Night): string {
   if (night.stopSell) return 'off sale';
-  return `${freeUnits(night)}/${night.total} free`;
+  return `${night.available}/${night.total} free`;
 }
 
 interface Rule {

@@ -31,9 +31,8 @@ export function Around({ request }: { readonly request: RequestDetail }) {
   return (
     <ol className={classes.nights} aria-label="Nights around the stay">
       {data.rates?.nodes.map((night) => {
-        const free = Math.max(0, night.total - night.closed - night.held - night.confirmed);
         const asked = night.date >= checkIn && night.date < checkOut;
-        const enough = free >= units || request.holdsNights;
+        const enough = night.available >= units || request.holdsNights;
         return (
           <li
             key={night.date}
@@ -42,7 +41,7 @@ export function Around({ request }: { readonly request: RequestDetail }) {
             data-short={(asked && !enough) || undefined}
           >
             <span>{day(night.date)}</span>
-            <strong>{night.stopSell ? 'Off sale' : count(free, 'free', 'free')}</strong>
+            <strong>{night.stopSell ? 'Off sale' : count(night.available, 'free', 'free')}</strong>
             {night.closedReason && <span>{night.closedReason}</span>}
           </li>
         );
