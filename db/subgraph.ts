@@ -30,8 +30,9 @@ export interface RecurringJob {
   /** Its name may be woken like a queue (`db.wakeup.wake`): it then runs this soon, once for all such calls. */
   readonly soonMs?: number;
   /**
-   * It deletes what is old, ends a hold, session, request or conversation whose time is over, or acts on a task that is due: it
-   * doesn't run after a leap of the clock that no operator confirmed.
+   * It deletes what is old, ends a hold, session, request or conversation whose time is over, records that guests have come and gone, or
+   * acts on a task that is due: it doesn't run after a leap of the clock that no operator confirmed. test/faults/clocks.test.ts lists
+   * what each job ends.
    */
   readonly deletes?: boolean;
   readonly run: (ctx: SubgraphContext) => Promise<void>;

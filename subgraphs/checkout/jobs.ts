@@ -66,7 +66,12 @@ export const recurring: readonly RecurringJob[] = [
     deletes: true,
     run: sweepRequests,
   },
-  { name: 'checkout/record-days', everyMs: (config) => config.sweepIntervalMs, run: recordDays },
+  {
+    name: 'checkout/record-days',
+    everyMs: (config) => config.sweepIntervalMs,
+    deletes: true,
+    run: recordDays,
+  },
   { name: 'checkout/adopt-guests', everyMs: (config) => config.sweepIntervalMs, run: adoptGuests },
   { name: 'checkout/close-quiet', everyMs: () => HOUR_MS, deletes: true, run: closeQuiet },
   { name: 'checkout/purge-guests', everyMs: () => HOUR_MS, deletes: true, run: purgeGuests },

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openClockWatch } from '#db/clock-watch.ts';
 import type { SubgraphContext } from '#db/context.ts';
@@ -18,7 +21,7 @@ import { nextReading } from '#subgraphs/catalog/calendars/domain/feed-state.ts';
 import { openReadModel } from '#subgraphs/catalog/stays/read-model/read-model.ts';
 import { connectAgent } from '../support/agent.ts';
 import { bookStay } from '../support/bookings.ts';
-import { contextOf } from '../support/developer.ts';
+import { ask, contextOf, hostOf } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { openRequests } from '../support/requests.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
@@ -223,6 +226,12 @@ const trail = {
       BEGIN
         IF TG_OP = 'DELETE' THEN
           INSERT INTO public.trail VALUES (place || 'deleted');
+          RETURN NULL;
+        END IF;
+        INSERT INTO public.trail SELECT place || one.name || ' set' FROM unnest('{checked_in_at,checked_out_at,due_noted}'::text[]) AS one (name)
+          WHERE coalesce(nullif(was->>one.name, 'false'), '') = '' AND coalesce(nullif(now->>one.name, 'false'), '') <> '';
+        IF was->>'guests' IS NOT NULL AND now->>'guests' IS NULL THEN
+          INSERT INTO public.trail VALUES (place || 'guests deleted');
         ELSIF now ? 'next_at' AND TG_TABLE_NAME = 'rule_turn' THEN
           INSERT INTO public.trail VALUES (place || 'moved');
         ELSIF coalesce(states[3], states[4]) <> coalesce(states[1], states[2]) THEN
@@ -248,10 +257,86 @@ const trail = {
 
 /** Ends that only age brings about. */
 const AN_END =
-  /deleted$|to (released|canceled|EXPIRED|lapsed|expired|closed)$|^tasks\.task: OPEN to ASSIGNED$|^tasks\.rule_turn: moved$/;
+  /deleted$| set$|to (released|canceled|EXPIRED|lapsed|expired|closed)$|^apps\.deliveries: \w+ to failed$|^tasks\.task: OPEN to ASSIGNED$|^tasks\.rule_turn: moved$/;
+
+/** Rows that each job deletes and states that it ends three years later; empty for a job that ends nothing. */
+const ENDS: Readonly<Record<string, readonly string[]>> = {
+  'apps/close-teams': ['apps.memberships: deleted', 'apps.teams: closing to closed'],
+  'apps/expire-forward-queue': ['apps.deliveries: pending to failed'],
+  'apps/process-pictures': [],
+  'apps/purge-deliveries': ['apps.deliveries: deleted'],
+  'apps/purge-expired': ['apps.accounts: deleted'],
+  'apps/purge-listing-media': ['apps.listing_media: deleted'],
+  'apps/release-handed-over': [],
+  'apps/send-waiting-mails': [],
+  'catalog/announce-availability': [],
+  'catalog/check-due-domains': [],
+  'catalog/check-injections': ['catalog.injection_check: deleted'],
+  'catalog/create-missing-exports': [],
+  'catalog/extend-horizon': ['catalog.night: deleted'],
+  'catalog/process-photos': [],
+  'catalog/prune-night-log': ['catalog.night_change: deleted'],
+  'catalog/purge-expired': ['catalog.transfer: deleted'],
+  'catalog/purge-media': ['catalog.media: deleted'],
+  'catalog/read-due-feeds': ['catalog.ical_event: deleted'],
+  'catalog/run-transfers': [],
+  'checkout/adopt-guests': [],
+  'checkout/close-quiet': ['checkout.conversations: open to closed'],
+  'checkout/expire-sessions': ['checkout.sessions: incomplete to canceled'],
+  'checkout/fetch-attachments': [],
+  'checkout/purge-attachments': ['checkout.attachments: deleted'],
+  'checkout/purge-expired': ['checkout.idempotency: deleted'],
+  'checkout/purge-guests': ['checkout.sessions: guests deleted'],
+  'checkout/record-days': ['checkout.bookings: checked_in_at set', 'checkout.bookings: checked_out_at set'],
+  'checkout/recover-changes': [],
+  'checkout/recover-completions': [],
+  'checkout/sweep-holds': ['checkout.bookings: held to released'],
+  'checkout/sweep-requests': ['checkout.booking_requests: pending to expired'],
+  'checkout/sync-waiting-nights': [],
+  'payments/book-waiting-money': [],
+  'payments/expire-sessions': ['payments.session: INITIATED to EXPIRED'],
+  'tasks/repeat-rules': ['tasks.rule_turn: moved'],
+  'tasks/sweep-deadlines': ['tasks.task: OPEN to ASSIGNED'],
+  'tasks/sweep-due-cleanings': ['tasks.task: due_noted set'],
+};
+
+/** Jobs that run after a leap too, and keep what is old themselves. */
+const KEEP_THEMSELVES = ['catalog/check-injections', 'catalog/extend-horizon', 'catalog/read-due-feeds'];
+
+/** A row for each job that ends something, without the rows it would belong to. */
+const OLD_ROWS = `
+  INSERT INTO checkout.conversations (contact_id, team_id, provider, status, waiting_since, created_at, last_message_at, updated_at)
+    SELECT id, team_id, 'platform', 'open', now(), now(), now(), now() FROM checkout.contacts ORDER BY id LIMIT 1;
+  INSERT INTO tasks.task_type (team_id, key, name, sla_ms, at_check_out, rules)
+    VALUES (1, 'filter', 'Filter', 60000, false, '[{"trigger": "every", "enabled": true, "offsetMs": 86400000}]');
+  INSERT INTO tasks.rule_turn (team_id, task_type, next_at) VALUES (1, 'filter', now() + interval '1 hour');
+  INSERT INTO tasks.task (team_id, task_type, status, property_id, due_at, sla_ms, assign_by, version, created_at, updated_at, blocks_guest_ready)
+    VALUES (1, 'cleaning', 'OPEN', 1, NULL, 1000, now() - interval '1 hour', 1, now(), now(), false),
+      (1, 'cleaning', 'OPEN', 1, now() - interval '1 hour', 1000, now() + interval '1 hour', 1, now(), now(), true);
+  INSERT INTO catalog.injection_check (app_slug, url, status, next_at) VALUES ('gone', 'https://gone.example/', 'fine', now());
+  INSERT INTO payments.session (id, team_id, install_id, app_slug, app_name, booking_id, amount, currency, test, status, request,
+      expires_at, created_at, updated_at)
+    SELECT gen_random_uuid(), 1, 1, 'pay', 'Pay', id, 1, 'CHF', false, 'INITIATED', '{}', now() + interval '1 hour', now(), now()
+    FROM checkout.bookings ORDER BY id DESC LIMIT 1;
+  INSERT INTO apps.teams (slug, name, created_at, status, closes_at) VALUES ('closing', 'Closing', now(), 'closing', now() + interval '1 day');
+  INSERT INTO apps.memberships (account_id, team_id, created_at) SELECT 1, id, now() FROM apps.teams WHERE slug = 'closing';
+  WITH dev AS (INSERT INTO apps.installs (app_id, team_id, is_active, is_dev_install, scopes, capabilities, webhook_secret_sealed, installed_at)
+    VALUES (999, 1, true, true, '{}', '{}', '', now()) RETURNING id)
+    INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, created_at)
+    SELECT id, gen_random_uuid(), 'task.created', 'task:' || status, '{}', status, now() FROM dev, unnest('{pending,delivered}'::text[]) status;
+  INSERT INTO apps.accounts (email, name, password_hash, created_at, status) VALUES ('old@example.com', 'Old', '', now(), 'unverified');
+  INSERT INTO apps.listing_media (app_id, kind, sha256, bytes, status, updated_at) VALUES (1, 'icon', repeat('0', 64), 1, 'announced', now());
+  INSERT INTO catalog.media (team_id, sha256, bytes, status, updated_at) VALUES (1, repeat('0', 64), 1, 'announced', now());
+  INSERT INTO catalog.transfer (team_id, account_id, storefront_id, direction, kind, status, created_at)
+    VALUES (1, 1, 1, 'export', 'all', 'done', now());
+  INSERT INTO checkout.attachments (team_id, name, sender, status, created_at) VALUES (1, 'a.pdf', 'guest', 'announced', now());
+  INSERT INTO checkout.sessions (id, storefront_id, team_id, surface, status, hold_id, lines, quote, guests, created_at, updated_at, expires_at)
+    VALUES (gen_random_uuid(), 1, 1, 'lodging', 'completed', gen_random_uuid(), '[]', '{}', '[{"name": "Ada"}]', now(), now(), now());
+  UPDATE catalog.night_change SET changed_at = now() - interval '1 day';
+  UPDATE catalog.night SET confirmed = 1 WHERE night = current_date + 100;`;
 
 describe('jobs three years later', () => {
-  /** The rows that each job deleted, and the states that it ended, by the job's name. */
+  /** Rows that each job deleted and states that it ended, by the job's name. */
   const endsOfAll = async (mayDelete: boolean) => {
     const ends: Record<string, readonly string[]> = {};
     await trail.take();
@@ -266,18 +351,36 @@ describe('jobs three years later', () => {
       });
       await ran.promise;
       await running.stop();
-      const left = (await trail.take()).filter((what) => AN_END.test(what));
-      if (left.length > 0) ends[job.name] = left;
+      ends[job.name] = (await trail.take()).filter((what) => AN_END.test(what));
     }
     return ends;
   };
-  /** Jobs that go on after a leap, and keep what is old themselves. */
-  const KEEP_THEMSELVES = ['catalog/check-injections', 'catalog/extend-horizon', 'catalog/read-due-feeds'];
+  const feeds = createServer((_, response) => {
+    const days = [30, 33].map((ahead) => daysAhead(ahead).replaceAll('-', ''));
+    response.end(
+      [
+        'BEGIN:VCALENDAR',
+        'BEGIN:VEVENT',
+        'UID:1',
+        `DTSTART:${days[0]}`,
+        `DTEND:${days[1]}`,
+        'END:VEVENT',
+        'END:VCALENDAR',
+      ].join('\r\n'),
+    );
+  });
 
   beforeAll(async () => {
     await platform.close();
-    platform = await startPlatform({ SWEEP_INTERVAL: 'PT1H' }); // its own jobs leave no trail meanwhile
+    // Its own jobs leave no trail meanwhile.
+    platform = await startPlatform({ SWEEP_INTERVAL: 'PT1H', WEBHOOK_ALLOW_PRIVATE: '1' });
     await bookStay(platform, { checkIn: daysAhead(60), checkOut: daysAhead(62), guest: 'Ada Leap' });
+    const paid = await bookStay(platform, {
+      checkIn: daysAhead(70),
+      checkOut: daysAhead(72),
+      guest: 'Ada Paid',
+    });
+    await query(`UPDATE checkout.bookings SET status = 'confirmed' WHERE reference = $1`, [paid.reference]);
     const agent = await connectAgent(platform.port, 'lakeside.localhost');
     const [stay] = await searchStays(platform.address, 'lakeside.localhost', {
       check_in: daysAhead(64),
@@ -287,61 +390,77 @@ describe('jobs three years later', () => {
       checkout: { line_items: [{ item: { id: stay?.id }, quantity: 1 }] },
     });
     await (await openRequests(platform, 'alpine')).request();
-    await query(`INSERT INTO checkout.conversations (contact_id, team_id, provider, status, waiting_since, created_at, last_message_at, updated_at)
-      SELECT id, team_id, 'platform', 'open', now(), now(), now(), now() FROM checkout.contacts ORDER BY id LIMIT 1`);
-    await query(`INSERT INTO tasks.task_type (team_id, key, name, sla_ms, at_check_out, rules)
-      VALUES (1, 'filter', 'Filter', 60000, false, '[{"trigger": "every", "enabled": true, "offsetMs": 86400000}]')`);
-    await query(
-      `INSERT INTO tasks.rule_turn (team_id, task_type, next_at) VALUES (1, 'filter', now() + interval '1 hour')`,
+    await new Promise<void>((resolve) => feeds.listen(0, '127.0.0.1', resolve));
+    const { port } = feeds.address() as AddressInfo; // it listens on a port
+    const { it } = await ask<{ it: { icalFeed: { events: number } | null } }>(
+      platform,
+      hostOf(1),
+      'mutation($url: String!) { it: icalFeedAdd(input: { unitTypeId: "3", name: "Feed", url: $url }) { icalFeed { events } } }',
+      { url: `http://127.0.0.1:${port}/feed.ics` },
     );
-    await query(`INSERT INTO catalog.injection_check (app_slug, url, status, next_at)
-      VALUES ('gone', 'https://gone.example/', 'fine', now())`);
-    await query(`INSERT INTO payments.session (id, team_id, install_id, app_slug, app_name, booking_id, amount, currency, test, status,
-        request, expires_at, created_at, updated_at)
-      SELECT gen_random_uuid(), 1, 1, 'pay', 'Pay', id, 1, 'CHF', false, 'INITIATED', '{}', now() + interval '1 hour', now(), now()
-      FROM checkout.bookings ORDER BY id DESC LIMIT 1`);
-    await query(`UPDATE catalog.night_change SET changed_at = now() - interval '1 day'`);
-    await query(`UPDATE catalog.night SET confirmed = 1 WHERE night = current_date + 100`);
+    expect(it.icalFeed).toEqual({ events: 1 });
+    const rows = new pg.Client({
+      connectionString: platform.database.url,
+      options: '-c session_replication_role=replica',
+    });
+    await rows.connect();
+    await rows.query(OLD_ROWS);
+    await rows.end();
     await trail.begin();
   }, 60_000);
+  afterAll(() => feeds.close());
+
+  test('every job is in the table of ends', () => {
+    const jobs = SUBGRAPHS.flatMap(({ recurring }) => recurring.map(({ name }) => name));
+    expect(Object.keys(ENDS)).toEqual(jobs.sort());
+  });
+
+  test('a job that deletes or ends what is old declares it', () => {
+    const declared = SUBGRAPHS.flatMap(({ recurring }) =>
+      recurring.flatMap(({ name, deletes }) => (deletes ? [name] : [])),
+    );
+    const ending = Object.keys(ENDS).filter((name) => (ENDS[name] ?? []).length > 0);
+    expect([...declared, ...KEEP_THEMSELVES].sort()).toEqual(ending);
+  });
 
   test('no job deletes or ends anything until the leap is confirmed', async () => {
     const before = await rowCounts();
     expect(before['catalog.night']).toBeGreaterThan(1_000);
     expect(before['catalog.night_change']).toBeGreaterThan(0);
-    expect(await endsOfAll(false)).toEqual({});
+    const ends = await endsOfAll(false);
+    expect(Object.entries(ends).filter(([, of]) => of.length > 0)).toEqual([]);
     const after = await rowCounts();
     expect(Object.keys(before).filter((table) => (after[table] ?? 0) < (before[table] ?? 0))).toEqual([]);
   });
 
-  test('each job that deletes or ends what is old declares it', async () => {
-    const [booked] = await query<{ n: number }>(
-      'SELECT count(*)::int AS n FROM catalog.night WHERE confirmed > 0',
-    );
-    await query(`UPDATE catalog.injection_check SET status = 'fine', next_at = now()`);
-    const ends = await endsOfAll(true);
-    expect(ends).toMatchObject({
-      'catalog/check-injections': ['catalog.injection_check: deleted'],
-      'catalog/extend-horizon': ['catalog.night: deleted'],
-      'catalog/prune-night-log': ['catalog.night_change: deleted'],
-      'checkout/close-quiet': ['checkout.conversations: open to closed'],
-      'tasks/repeat-rules': ['tasks.rule_turn: moved'],
-      'checkout/expire-sessions': [expect.stringMatching(/^checkout.sessions: \w+ to canceled$/)],
-      'checkout/sweep-holds': expect.arrayContaining(['checkout.bookings: held to released']),
-      'checkout/sweep-requests': [expect.stringMatching(/^checkout.booking_requests: /)],
-      'payments/expire-sessions': ['payments.session: INITIATED to EXPIRED'],
+  describe('once the leap is confirmed', () => {
+    let ends: Readonly<Record<string, readonly string[]>>;
+    let booked: number;
+    beforeAll(async () => {
+      const [row] = await query<{ n: number }>(
+        'SELECT count(*)::int AS n FROM catalog.night WHERE confirmed > 0',
+      );
+      booked = row?.n ?? 0;
+      await query(`UPDATE catalog.injection_check SET status = 'fine', next_at = now()`);
+      await query(`UPDATE catalog.ical_feed SET next_read_at = now()`);
+      ends = await endsOfAll(true);
+    }, 60_000);
+
+    test.each(Object.entries(ENDS))('%s ends %j', (name, expected) => {
+      const found = ends[name] ?? [];
+      if (expected.length === 0) expect(found).toEqual([]);
+      else expect(found).toEqual(expect.arrayContaining([...expected]));
     });
-    const declared = SUBGRAPHS.flatMap(({ recurring }) =>
-      recurring.flatMap(({ name, deletes }) => (deletes ? [name] : [])),
-    );
-    expect(Object.keys(ends).filter((name) => ![...declared, ...KEEP_THEMSELVES].includes(name))).toEqual([]);
-    await endsOfAll(true); // the nights of holds that ended are free now
-    const [old] = await query<{ free: number; booked: number }>(
-      `SELECT count(*) FILTER (WHERE held + confirmed = 0)::int AS free, count(*) FILTER (WHERE confirmed > 0)::int AS booked
-       FROM catalog.night WHERE night < now() + interval '600 days'`,
-    );
-    expect(booked?.n).toBeGreaterThan(0);
-    expect(old, 'nights with a booking stay').toEqual({ free: 0, booked: booked?.n });
+
+    test('nights with a booking stay', async () => {
+      await endsOfAll(true); // the nights of holds that ended are free now
+      const [old] = await query<{ free: number; booked: number }>(
+        `SELECT count(*) FILTER (WHERE held + confirmed = 0)::int AS free, count(*) FILTER (WHERE confirmed > 0)::int AS booked
+         FROM catalog.night WHERE night < now() + interval '600 days'`,
+      );
+      expect(booked).toBeGreaterThan(0);
+      expect(old).toEqual({ free: 0, booked });
+    }, 60_000);
   });
 });
 
