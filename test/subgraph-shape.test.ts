@@ -118,18 +118,9 @@ const STILL_IN_STORE: readonly string[] = [
   'subgraphs/catalog/store/publish-property.ts',
   'subgraphs/catalog/storefronts/store/publish-storefront.ts',
   'subgraphs/checkout/bookings/store/entered-bookings.ts',
-  'subgraphs/checkout/bookings/store/move-bookings.ts',
-  'subgraphs/checkout/bookings/store/record-day.ts',
-  'subgraphs/checkout/bookings/store/write-change.ts',
-  'subgraphs/checkout/contacts/store/change-contact.ts',
-  'subgraphs/checkout/conversations/store/append-message.ts',
   'subgraphs/checkout/conversations/store/attachments.ts',
   'subgraphs/checkout/conversations/store/conversations.ts',
-  'subgraphs/checkout/conversations/store/locked-conversation.ts',
-  'subgraphs/checkout/conversations/store/move-message.ts',
-  'subgraphs/checkout/requests/store/insert-requested.ts',
   'subgraphs/checkout/requests/store/requests.ts',
-  'subgraphs/checkout/sessions/store/insert-booking.ts',
 ];
 
 /** Where commands are named: a field, an event, a clock, a hook for an earlier module, or the platform itself. */

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#db/transaction.ts';
 import { envelopeSchema, TOPICS } from '#subgraphs/apps/webhooks/topics/topics.ts';
-import { moveMessage } from '#subgraphs/checkout/conversations/store/move-message.ts';
+import { moveMessage } from '#subgraphs/checkout/conversations/steps/move-message.ts';
 import { openChannel } from '../support/channel.ts';
 import { openInbox } from '../support/conversations.ts';
 import {

@@ -35,6 +35,6 @@ describe('the life of a booking', () => {
     const writers = globSync('subgraphs/**/*.{ts,sql}').filter((file) =>
       setsStatus(readFileSync(file, 'utf8')),
     );
-    expect(writers).toEqual(['subgraphs/checkout/bookings/store/move-bookings.ts']);
+    expect(writers).toEqual(['subgraphs/checkout/bookings/steps/move-bookings.ts']);
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { parseWideId } from '#kit/ids.ts';
 import type { BookingDay } from '../../generated.ts';
-import { CHECK_IN, CHECK_OUT, recordDay } from '../store/record-day.ts';
+import { CHECK_IN, CHECK_OUT, recordDay } from '../steps/record-day.ts';
 
 /**
  * Has the check-in or the check-out day of a confirmed test booking of the host's team begin now, whatever its dates: who

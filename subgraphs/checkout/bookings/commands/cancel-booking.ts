@@ -9,8 +9,8 @@ import { type EntryError, faultsOf } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, NO_SUCH_BOOKING, refuseEntry } from '../domain/entry-refusal.ts';
 import { refundOf } from '../domain/refund.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
+import { moveBookings } from '../steps/move-bookings.ts';
 import { findNamed } from '../store/entered-bookings.ts';
-import { moveBookings } from '../store/move-bookings.ts';
 
 /**
  * Cancels a booking of the team, held or confirmed; one that is cancelled already stays so. `NOT_FOUND` for another team's,

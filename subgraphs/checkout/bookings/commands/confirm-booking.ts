@@ -5,9 +5,9 @@ import { parseWideId } from '#kit/ids.ts';
 import { type BookingResult, refuseBooking } from '../../errors.ts';
 import { BookingEntity } from '../../store/entities.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
+import { moveBookings } from '../steps/move-bookings.ts';
 import { PAID_NEXT } from '../store/booking-event.ts';
 import { reachesBooking } from '../store/entered-bookings.ts';
-import { moveBookings } from '../store/move-bookings.ts';
 
 /**
  * Records what a booking's guest paid outside the platform: what is due now, which confirms a held booking, or the balance of a

@@ -10,7 +10,7 @@ import { payOutcome } from '../domain/booking.ts';
 import { weighMoney } from '../domain/booking-payment.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
 import { takeNightsAgain } from '../operations/take-nights-again.ts';
-import { moveBookings } from '../store/move-bookings.ts';
+import { moveBookings } from '../steps/move-bookings.ts';
 
 interface Money {
   readonly teamId: number;

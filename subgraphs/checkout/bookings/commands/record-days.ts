@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { BATCH, CHECK_IN, CHECK_OUT, type Day, recordDay } from '../store/record-day.ts';
+import { BATCH, CHECK_IN, CHECK_OUT, type Day, recordDay } from '../steps/record-day.ts';
 
 /**
  * Says of confirmed bookings that their check-in day has begun and that their guests are gone, once each. Safe to repeat.

@@ -9,7 +9,7 @@ import type { AgentHoldsReleasePayload } from '../../generated.ts';
 import { BookingEntity } from '../../store/entities.ts';
 import { ownStorefrontsDocument } from '../operations/generated.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
-import { moveBookings } from '../store/move-bookings.ts';
+import { moveBookings } from '../steps/move-bookings.ts';
 
 const BATCH = 100;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { releaseStrayHolds } from '../operations/sync-nights.ts';
-import { moveBookings } from '../store/move-bookings.ts';
+import { moveBookings } from '../steps/move-bookings.ts';
 import { syncWaitingNights } from './sync-waiting-nights.ts';
 
 const BATCH = 100;

@@ -14,8 +14,8 @@ import { agreedPayment, dueAfter, isFree, paidElsewhere } from '../domain/bookin
 import { lineOf, needsOtherUnits, stayOf } from '../domain/entered-booking.ts';
 import { entryError } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, refuseEntry, refuseNights } from '../domain/entry-refusal.ts';
-import { moveBookings } from '../store/move-bookings.ts';
-import { giveUpChange, writeChange } from '../store/write-change.ts';
+import { moveBookings } from '../steps/move-bookings.ts';
+import { giveUpChange, writeChange } from '../steps/write-change.ts';
 import { syncNightsNow } from './sync-nights.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
 import { messageFaults } from '../domain/message-faults.ts';
 import { writerOf } from '../operations/message-writer.ts';
 import { findConversation } from '../queries/conversations.ts';
-import { appendMessage } from '../store/append-message.ts';
+import { appendMessage } from '../steps/append-message.ts';
 import { lockConversation } from '../store/conversations.ts';
 import { isRedacted } from '../store/may-send.ts';
 

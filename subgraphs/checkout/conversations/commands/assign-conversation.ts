@@ -8,7 +8,7 @@ import {
 } from '../domain/conversation-refusal.ts';
 import { memberNameDocument } from '../operations/generated.ts';
 import { findConversation } from '../queries/conversations.ts';
-import { changingConversation } from '../store/locked-conversation.ts';
+import { changingConversation } from '../steps/changing-conversation.ts';
 
 const NO_MEMBER = conversationError('NOT_FOUND', ['accountId'], 'There is no such member in this team.');
 

@@ -6,7 +6,7 @@ import {
 } from '../domain/conversation-refusal.ts';
 import { conversationAfter } from '../domain/conversation-status.ts';
 import { findConversation } from '../queries/conversations.ts';
-import { changingConversation } from '../store/locked-conversation.ts';
+import { changingConversation } from '../steps/changing-conversation.ts';
 
 /**
  * Closes a conversation: nothing in it waits any more. One that is closed stays so. Codes: `NOT_FOUND`, `INVALID_TRANSITION` for spam.

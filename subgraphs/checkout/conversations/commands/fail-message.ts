@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { MessageMailFailedEvent } from '#schema/events.ts';
 import { MessageEntity } from '../../store/entities.ts';
-import { moveMessage } from '../store/move-message.ts';
+import { moveMessage } from '../steps/move-message.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   NO_ADDRESS: 'The guest has no e-mail address here.',

@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { ConversationResult } from '../domain/conversation-refusal.ts';
 import { findConversation } from '../queries/conversations.ts';
-import { markRead } from '../store/append-message.ts';
-import { changingConversation } from '../store/locked-conversation.ts';
+import { markRead } from '../steps/append-message.ts';
+import { changingConversation } from '../steps/changing-conversation.ts';
 
 /** Everything that the guest wrote is read by the team. Repeating it changes nothing. Code: `NOT_FOUND`. */
 export async function readConversation(ctx: SubgraphContext, id: string): Promise<ConversationResult> {

@@ -13,7 +13,7 @@ import {
 import { guestRedacted, type ReceiveResult, refuseReceived } from '../domain/conversation-refusal.ts';
 import { appProvider } from '../domain/message.ts';
 import { mediaIdsOf, receiveFaults } from '../domain/receive-faults.ts';
-import { appendMessage } from '../store/append-message.ts';
+import { appendMessage } from '../steps/append-message.ts';
 import { type FileElsewhere, fetchLater, takeAttachments } from '../store/attachments.ts';
 import { staysOf } from '../store/conversation-stays.ts';
 import { holdContacts, lockConversation, openConversation } from '../store/conversations.ts';

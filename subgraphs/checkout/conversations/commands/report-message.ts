@@ -15,8 +15,8 @@ import {
 import { appProvider } from '../domain/message.ts';
 import { reportFaults } from '../domain/receive-faults.ts';
 import { findMessage } from '../queries/messages.ts';
+import { moveMessage } from '../steps/move-message.ts';
 import { lockConversation } from '../store/conversations.ts';
-import { moveMessage } from '../store/move-message.ts';
 
 const FIELD = ['id'];
 const NOT_OUT = conversationError('INVALID', FIELD, 'It is no message of the team.');

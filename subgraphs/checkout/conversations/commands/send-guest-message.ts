@@ -14,7 +14,7 @@ import {
 } from '../domain/conversation-refusal.ts';
 import { guestWritesUntil } from '../domain/conversation-window.ts';
 import { messageFaults } from '../domain/message-faults.ts';
-import { appendMessage } from '../store/append-message.ts';
+import { appendMessage } from '../steps/append-message.ts';
 import { holdContacts } from '../store/conversations.ts';
 import { findLinked, stayOfLink, threadOfStay } from '../store/guest-link.ts';
 import { isRedacted, sentBefore } from '../store/may-send.ts';

@@ -16,7 +16,7 @@ import { messageFaults } from '../domain/message-faults.ts';
 import { hasProvider } from '../operations/conversation-provider.ts';
 import { writerOf } from '../operations/message-writer.ts';
 import { findConversation } from '../queries/conversations.ts';
-import { appendMessage } from '../store/append-message.ts';
+import { appendMessage } from '../steps/append-message.ts';
 import { hasOtherAttachments, takeAttachments } from '../store/attachments.ts';
 import { staysOf } from '../store/conversation-stays.ts';
 import { lockConversation, type Stay } from '../store/conversations.ts';

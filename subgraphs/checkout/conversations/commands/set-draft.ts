@@ -8,7 +8,7 @@ import {
 import { messageFaults } from '../domain/message-faults.ts';
 import { writerOf } from '../operations/message-writer.ts';
 import { findConversation } from '../queries/conversations.ts';
-import { changingConversation } from '../store/locked-conversation.ts';
+import { changingConversation } from '../steps/changing-conversation.ts';
 import { isRedacted } from '../store/may-send.ts';
 
 const FIELD = ['conversationId'];

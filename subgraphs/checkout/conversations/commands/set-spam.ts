@@ -2,8 +2,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { ConversationResult } from '../domain/conversation-refusal.ts';
 import { conversationAfter } from '../domain/conversation-status.ts';
 import { findConversation } from '../queries/conversations.ts';
-import { markRead } from '../store/append-message.ts';
-import { changingConversation } from '../store/locked-conversation.ts';
+import { markRead } from '../steps/append-message.ts';
+import { changingConversation } from '../steps/changing-conversation.ts';
 
 /** Marks a conversation as spam, where nothing waits or is unread, or takes that back. Repeating it changes nothing. Code: `NOT_FOUND`. */
 export async function setSpam(

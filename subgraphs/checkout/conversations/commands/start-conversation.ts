@@ -17,7 +17,7 @@ import {
 } from '../domain/conversation-refusal.ts';
 import { messageFaults } from '../domain/message-faults.ts';
 import { writerOf } from '../operations/message-writer.ts';
-import { appendMessage } from '../store/append-message.ts';
+import { appendMessage } from '../steps/append-message.ts';
 import { hasOtherAttachments, takeAttachments } from '../store/attachments.ts';
 import { holdContacts } from '../store/conversations.ts';
 import { type LinkedStay, stayOfLink, threadOfStay } from '../store/guest-link.ts';

@@ -5,8 +5,8 @@ import { MessageEntity } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import { handOverBody, type MessageFailure, NO_REPORT } from '../domain/hand-over.ts';
 import { handedFiles } from '../queries/attachments.ts';
+import { moveMessage } from '../steps/move-message.ts';
 import { lockConversation } from '../store/conversations.ts';
-import { moveMessage } from '../store/move-message.ts';
 
 /** A process that dies holds a message up this long; an app has 10 s to answer. */
 const LEASE_MS = 30_000;

@@ -9,8 +9,8 @@ import {
   type MessageFailure,
   REPORTED_WITHIN_MS,
 } from '../domain/hand-over.ts';
+import { moveMessage } from '../steps/move-message.ts';
 import { lockConversation } from '../store/conversations.ts';
-import { moveMessage } from '../store/move-message.ts';
 import type { ClaimedMessage } from './claim-message.ts';
 
 /**

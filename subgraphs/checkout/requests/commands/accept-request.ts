@@ -5,7 +5,7 @@ import { newUuid } from '#kit/ids.ts';
 import { formatMoney } from '#kit/money.ts';
 import { isFree } from '../../bookings/domain/booking-payment.ts';
 import { syncNightsNow } from '../../bookings/operations/sync-nights.ts';
-import { moveBookings } from '../../bookings/store/move-bookings.ts';
+import { moveBookings } from '../../bookings/steps/move-bookings.ts';
 import { keepStayDocument } from '../../operations/generated.ts';
 import { BookingEntity, type BookingRequest, type Quote, StrayHoldEntity } from '../../store/entities.ts';
 import {
@@ -23,7 +23,7 @@ import { keepsPrice, payBy } from '../domain/request-times.ts';
 import { requestTermsDocument } from '../operations/generated.ts';
 import { giveBack, holdRequest } from '../operations/hold-request.ts';
 import { findReachable } from '../queries/booking-requests.ts';
-import { insertRequested } from '../store/insert-requested.ts';
+import { insertRequested } from '../steps/insert-requested.ts';
 import { lockRequest, moveRequest } from '../store/requests.ts';
 
 /** Seconds that a guest has to pay where the host's own time is not known. */

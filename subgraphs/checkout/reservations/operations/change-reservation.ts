@@ -6,7 +6,7 @@ import { closedError, type Entry, entered, refuseEntry } from '../../bookings/do
 import { refundOf } from '../../bookings/domain/refund.ts';
 import { finishChange } from '../../bookings/operations/finish-change.ts';
 import { syncNightsNow } from '../../bookings/operations/sync-nights.ts';
-import { moveBookings } from '../../bookings/store/move-bookings.ts';
+import { moveBookings } from '../../bookings/steps/move-bookings.ts';
 import {
   type Booking,
   BookingEntity,

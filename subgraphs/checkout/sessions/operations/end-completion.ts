@@ -8,8 +8,8 @@ import { type HoldStayMutation, holdStayDocument, releaseStayDocument } from '..
 import { BookingEntity, type Quote, type Session } from '../../store/entities.ts';
 import { blockers } from '../domain/session-messages.ts';
 import { viewSession } from '../domain/session-view.ts';
+import { insertBooking } from '../steps/insert-booking.ts';
 import type { Answer } from '../store/idempotency.ts';
-import { insertBooking } from '../store/insert-booking.ts';
 import { giveUpCompletion, isViolationOf, loadSession } from '../store/sessions.ts';
 
 /** Booking references are random: how often one that is taken is drawn again. */

@@ -6,9 +6,9 @@ import { masked } from '../../domain/masking.ts';
 import { type Attachment, type Conversation, type Message, MessageEntity } from '../../store/entities.ts';
 import { conversationAfter } from '../domain/conversation-status.ts';
 import { answersGuest, firstStatus, type MessageAuthor, type MessageDirection } from '../domain/message.ts';
-import { giveAttachments } from './attachments.ts';
-import { type ConversationChange, changeConversation } from './conversations.ts';
-import { wakeOutboxes } from './wake-outboxes.ts';
+import { giveAttachments } from '../store/attachments.ts';
+import { type ConversationChange, changeConversation } from '../store/conversations.ts';
+import { wakeOutboxes } from '../store/wake-outboxes.ts';
 
 /** A message that is about to be written into a conversation. */
 export interface NewMessage {

@@ -4,7 +4,7 @@ import { publish } from '#db/events.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { TRANSITIONS, type Transition, type TransitionName } from '../domain/transitions.ts';
-import { BOOKING_EVENT } from './booking-event.ts';
+import { BOOKING_EVENT } from '../store/booking-event.ts';
 
 /**
  * The one way in which bookings change their status: those of `which` that the transition starts from, all in one statement, and

@@ -9,8 +9,8 @@ import { json } from '../../store/json.ts';
 import { tables } from '../../store/tables.ts';
 import type { AgreedPayment } from '../domain/booking-payment.ts';
 import { guestOf, isSame } from '../domain/entered-booking.ts';
-import { BOOKING_EVENT } from './booking-event.ts';
-import { guestContact } from './entered-bookings.ts';
+import { BOOKING_EVENT } from '../store/booking-event.ts';
+import { guestContact } from '../store/entered-bookings.ts';
 
 /** What a booking becomes once its new nights are taken. */
 interface Changed extends AgreedPayment {

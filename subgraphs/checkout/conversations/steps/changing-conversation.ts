@@ -7,7 +7,7 @@ import {
   noConversation,
   refuseConversation,
 } from '../domain/conversation-refusal.ts';
-import { type ConversationChange, changeConversation, lockConversation } from './conversations.ts';
+import { type ConversationChange, changeConversation, lockConversation } from '../store/conversations.ts';
 
 type Decided = ConversationChange | ConversationResult | null;
 

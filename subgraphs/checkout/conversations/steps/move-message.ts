@@ -3,9 +3,9 @@ import { publish } from '#db/events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { type Message, MessageEntity } from '../../store/entities.ts';
 import { conversationAfter, isMessageMove, type MessageStatus } from '../domain/conversation-status.ts';
+import { changeConversation, lockConversation } from '../store/conversations.ts';
+import { wakeOutboxes } from '../store/wake-outboxes.ts';
 import { describeMessage } from './append-message.ts';
-import { changeConversation, lockConversation } from './conversations.ts';
-import { wakeOutboxes } from './wake-outboxes.ts';
 
 /** What comes with a move. */
 export interface MovedBy {

@@ -10,7 +10,7 @@ import { bookedLines, bookedParty, bookedTotals, dueAtProperty, isTest } from '.
 import { contactOf } from '../../store/contacts.ts';
 import type { Session } from '../../store/entities.ts';
 import { json } from '../../store/json.ts';
-import { type Answer, answerRunningKey } from './idempotency.ts';
+import { type Answer, answerRunningKey } from '../store/idempotency.ts';
 
 /** The event of the booking that another part of the statement made. */
 const EVENT_OF_B = sql<BookingEvent>`SELECT row_to_json(event) FROM (SELECT ${BOOKING_EVENT} FROM b) event`;
