@@ -117,10 +117,6 @@ const STILL_IN_STORE: readonly string[] = [
   'subgraphs/catalog/rates/store/update-nights.ts',
   'subgraphs/catalog/store/publish-property.ts',
   'subgraphs/catalog/storefronts/store/publish-storefront.ts',
-  'subgraphs/checkout/bookings/store/entered-bookings.ts',
-  'subgraphs/checkout/conversations/store/attachments.ts',
-  'subgraphs/checkout/conversations/store/conversations.ts',
-  'subgraphs/checkout/requests/store/requests.ts',
 ];
 
 /** Where commands are named: a field, an event, a clock, a hook for an earlier module, or the platform itself. */

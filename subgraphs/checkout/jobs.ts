@@ -12,7 +12,7 @@ import { fetchAttachments } from './conversations/commands/fetch-attachments.ts'
 import { purgeAttachments } from './conversations/commands/purge-attachments.ts';
 import { LONGEST_FETCH_WAIT_MS } from './conversations/domain/fetched-file.ts';
 import { REPORTED_WITHIN_MS } from './conversations/domain/hand-over.ts';
-import { FETCH_ATTACHMENT } from './conversations/store/attachments.ts';
+import { FETCH_ATTACHMENT } from './conversations/steps/fetch-later.ts';
 import { sweepRequests } from './requests/commands/sweep-requests.ts';
 import { expireSessions } from './sessions/commands/expire-sessions.ts';
 import { recoverCompletions } from './sessions/commands/recover-completions.ts';

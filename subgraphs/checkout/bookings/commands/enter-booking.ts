@@ -1,10 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import { parseId } from '#kit/ids.ts';
+import { newUuid, parseId } from '#kit/ids.ts';
 import { type Author, authorOf } from '../../access.ts';
-import type { BookingCreateInput } from '../../generated.ts';
-import { holdStayDocument } from '../../operations/generated.ts';
-import { BookingEntity, type EnteredStay, StrayHoldEntity } from '../../store/entities.ts';
+import type { BookingCreateInput, BookingSourceKind } from '../../generated.ts';
+import { enteringAppDocument, holdStayDocument } from '../../operations/generated.ts';
+import {
+  type BookedGuest,
+  BookingEntity,
+  type EnteredStay,
+  type Quote,
+  StrayHoldEntity,
+} from '../../store/entities.ts';
+import { paidElsewhere } from '../domain/booking-payment.ts';
 import { lineOf, toGuest } from '../domain/entered-booking.ts';
 import { entryError, faultsOf } from '../domain/entry-faults.ts';
 import {
@@ -19,10 +27,22 @@ import { changeBooking } from '../operations/change-booking.ts';
 import { storefrontSellingDocument } from '../operations/generated.ts';
 import { releaseUnused } from '../operations/release-unused.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
-import { findEntered, holdIdOf, insertEntered, type NewEntry } from '../store/entered-bookings.ts';
+import { insertElsewhere } from '../steps/insert-elsewhere.ts';
+import { findEntered } from '../store/entered-bookings.ts';
 
 /** How often an entry is tried that meets another one of the same external id, or a reference that is taken. */
 const ATTEMPTS = 5;
+
+/** A booking to be entered once its nights are held. */
+interface NewEntry {
+  readonly author: Author;
+  readonly externalId: string | null;
+  readonly revision: number;
+  readonly stay: EnteredStay;
+  readonly guest: BookedGuest;
+  readonly storefrontId: number;
+  readonly holdId: string;
+}
 
 /**
  * Enters a booking that was agreed elsewhere: confirmed at once, at the price an agent would have been shown, its nights taken
@@ -104,4 +124,45 @@ async function place(
   if (made && booking) await syncNightsNow(ctx, booking);
   else await releaseUnused(ctx, entry.holdId, booking);
   return made && booking ? entered(booking, true) : null;
+}
+
+/**
+ * Catalog's key for an entry's nights. Two simultaneous copies of an entry share it, so that their nights are taken once; an entry with
+ * other contents has another key.
+ */
+function holdIdOf({
+  author,
+  externalId,
+  revision,
+  stay,
+  guest,
+}: Omit<NewEntry, 'holdId' | 'storefrontId'>): string {
+  if (externalId === null) return newUuid();
+  const named = JSON.stringify([author.teamId, author.installId, externalId, revision, stay, guest]);
+  const hex = createHash('sha256').update(named).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Inserts the confirmed booking of an entry whose nights are held, as `insertElsewhere` does. */
+async function insertEntered(ctx: SubgraphContext, entry: NewEntry, quote: Quote): Promise<boolean> {
+  const source = await sourceOf(ctx);
+  const { revision } = entry;
+  const status = 'confirmed';
+  return insertElsewhere(
+    ctx,
+    { ...entry, ...paidElsewhere(quote), status, source, revision, channel: null },
+    quote,
+  );
+}
+
+/** The booking's source: a host, or an app with its name and whether it's a channel. */
+async function sourceOf(
+  ctx: SubgraphContext,
+): Promise<{ readonly kind: BookingSourceKind; readonly name: string | null }> {
+  if (ctx.viewer.kind !== 'app') return { kind: 'host', name: null };
+  const { currentInstall } = await ctx.execute(enteringAppDocument, {}, ctx);
+  return {
+    kind: currentInstall?.appType === 'channel' ? 'channel' : 'direct',
+    name: currentInstall?.appName ?? null,
+  };
 }

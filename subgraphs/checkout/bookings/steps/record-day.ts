@@ -7,7 +7,7 @@ import { moveBookings } from './move-bookings.ts';
 /** Bookings of one transaction. */
 export const BATCH = 100;
 
-/** What happens to a confirmed booking with time, in the time zone of its property. */
+/** Check-in of a confirmed booking, in its property's time zone. */
 export const CHECK_IN = {
   transition: 'checkIn',
   column: 'checked_in_at',
@@ -22,10 +22,10 @@ export const CHECK_OUT = {
   hour: CHECK_OUT_HOUR,
 } as const;
 
-/** The day a stay begins or ends. */
+/** The day on which a stay begins or ends. */
 export type Day = typeof CHECK_IN | typeof CHECK_OUT;
 
-/** Says it of one batch of those that `which` means, in one transaction; how many they were. */
+/** Records the day for one batch of the bookings in `which`, in its own transaction. Returns their number. */
 export function recordDay(
   ctx: SubgraphContext,
   { transition, column, day }: Day,

@@ -10,8 +10,9 @@ import type { Contact } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import { MERGE_UNDO_MS } from '../domain/merging.ts';
 import { changed } from '../queries/contacts.ts';
-import { changeContact, lockBookingsOf, lockContacts } from '../steps/change-contact.ts';
+import { changeContact } from '../steps/change-contact.ts';
 import { mergeConversations, splitConversations } from '../steps/merge-conversations.ts';
+import { lockBookingsOf, lockContacts } from '../store/lock-contacts.ts';
 
 /**
  * Merges a contact of the team into another: that one has its bookings, addresses, numbers, tags and the fields it had not filled

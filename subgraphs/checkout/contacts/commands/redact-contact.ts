@@ -9,10 +9,10 @@ import { type Booking, BookingEntity, type Contact, ContactEntity } from '../../
 import { tables } from '../../store/tables.ts';
 import { isPerson, type Person, REDACTED, withoutGuest, withoutPerson } from '../domain/redaction.ts';
 import { changed } from '../queries/contacts.ts';
-import { lockBookingsOf, lockContacts } from '../steps/change-contact.ts';
 import { eraseConversations } from '../steps/erase-conversations.ts';
 import { eraseRequests, lockRequestsOf } from '../steps/erase-requests.ts';
 import { eraseBuyers } from '../store/erase-buyers.ts';
+import { lockBookingsOf, lockContacts } from '../store/lock-contacts.ts';
 
 /**
  * Erases a person of the team, in one transaction: the contact, those merged into it, the guest of its bookings, the buyer of

@@ -6,7 +6,8 @@ import type { ContactUpdateInput } from '../../generated.ts';
 import type { Contact } from '../../store/entities.ts';
 import { type ContactChange, contactFault } from '../domain/contact-changes.ts';
 import { changed } from '../queries/contacts.ts';
-import { changeContact, lockContacts } from '../steps/change-contact.ts';
+import { changeContact } from '../steps/change-contact.ts';
+import { lockContacts } from '../store/lock-contacts.ts';
 
 /**
  * Changes what is known of a contact of the team and publishes `contact.updated`. Codes: `NOT_FOUND`, `INVALID`, `CARD_DATA`, `EMAIL_TAKEN`

@@ -3,42 +3,7 @@ import { columnsOf, type RowOf } from '#db/columns.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
-import { parseWideId } from '#kit/ids.ts';
-import { teamOf } from '../../access.ts';
-import { CONTACT_COLUMNS } from '../../store/columns.ts';
-import { contactInReach } from '../../store/contact-reach.ts';
-import { type Contact, ContactEntity } from '../../store/entities.ts';
-
-/**
- * Contacts of the viewer's team by id, read once no one else changes contacts of the team: until the transaction ends, no booking
- * finds or makes one. Bookings that are to change are locked before this is called.
- */
-export async function lockContacts(
-  ctx: SubgraphContext,
-  em: Transaction,
-  ids: readonly string[],
-): Promise<readonly (Contact | undefined)[]> {
-  const team = teamOf(ctx.viewer) ?? 0;
-  await sql`SELECT checkout.lock_contacts(${team})`.execute(statements(em));
-  const wanted = ids.map((id) => parseWideId(id) ?? 0);
-  const { rows } = await sql<Contact>`
-    SELECT ${CONTACT_COLUMNS} FROM checkout.contacts WHERE id = ANY (${wanted}::bigint[]) AND team_id = ${team}
-      AND ${contactInReach(ctx.viewer)}`.execute(statements(em));
-  return wanted.map((id) => rows.find((row) => row.id === id));
-}
-
-/** Locks the bookings of contacts of the viewer's team, and those under change, so that what changes them waits. */
-export async function lockBookingsOf(
-  ctx: SubgraphContext,
-  em: Transaction,
-  contacts: readonly string[],
-): Promise<void> {
-  const ids = contacts.map((id) => parseWideId(id) ?? 0);
-  await sql`
-    SELECT FROM checkout.bookings 
-    WHERE (contact_id = ANY (${ids}::bigint[]) OR changing IS NOT NULL) AND team_id = ${teamOf(ctx.viewer) ?? 0}
-    ORDER BY id FOR UPDATE`.execute(statements(em));
-}
+import { ContactEntity } from '../../store/entities.ts';
 
 const CHANGED = columnsOf(ContactEntity, ['id', 'teamId', 'version']);
 

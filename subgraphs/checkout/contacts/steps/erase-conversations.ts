@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
+import { changeConversation } from '../../conversations/steps/change-conversation.ts';
 import { eraseAttachments } from '../../conversations/store/attachments.ts';
-import { changeConversation } from '../../conversations/store/conversations.ts';
 import { ConversationEntity, MessageEntity } from '../../store/entities.ts';
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
-import { moveRequest } from '../../requests/store/requests.ts';
+import { moveRequest } from '../../requests/steps/move-request.ts';
 import { BookingRequestEntity } from '../../store/entities.ts';
 import { REDACTED } from '../domain/redaction.ts';
 

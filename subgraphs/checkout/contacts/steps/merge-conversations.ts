@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
-import { changeConversation } from '../../conversations/store/conversations.ts';
+import { changeConversation } from '../../conversations/steps/change-conversation.ts';
 import { ConversationEntity } from '../../store/entities.ts';
 
 /** The conversations of a contact that is merged become the other one's; which they were is kept for taking it back. */

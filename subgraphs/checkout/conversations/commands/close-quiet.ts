@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { ConversationEntity } from '../../store/entities.ts';
 import { conversationAfter, QUIET_MS } from '../domain/conversation-status.ts';
-import { changeConversation } from '../store/conversations.ts';
+import { changeConversation } from '../steps/change-conversation.ts';
 
 const BATCH = 100;
 

@@ -15,8 +15,10 @@ import {
   fetchOutcome,
   MAX_FETCH_ATTEMPTS,
 } from '../domain/fetched-file.ts';
-import { FETCH_ATTACHMENT, filesToFetch, lockTeamBytes } from '../store/attachments.ts';
-import { changeConversation, lockConversation } from '../store/conversations.ts';
+import { changeConversation } from '../steps/change-conversation.ts';
+import { FETCH_ATTACHMENT } from '../steps/fetch-later.ts';
+import { filesToFetch, lockTeamBytes } from '../store/attachments.ts';
+import { lockConversation } from '../store/conversations.ts';
 import { isClean } from '../store/scan-file.ts';
 
 /** Starts the next files that apps named by their address, in turn of their teams, and doesn't wait for them. */

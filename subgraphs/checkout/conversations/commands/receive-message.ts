@@ -14,9 +14,11 @@ import { guestRedacted, type ReceiveResult, refuseReceived } from '../domain/con
 import { appProvider } from '../domain/message.ts';
 import { mediaIdsOf, receiveFaults } from '../domain/receive-faults.ts';
 import { appendMessage } from '../steps/append-message.ts';
-import { type FileElsewhere, fetchLater, takeAttachments } from '../store/attachments.ts';
+import { type FileElsewhere, fetchLater } from '../steps/fetch-later.ts';
+import { openConversation } from '../steps/open-conversation.ts';
+import { takeAttachments } from '../store/attachments.ts';
 import { staysOf } from '../store/conversation-stays.ts';
-import { holdContacts, lockConversation, openConversation } from '../store/conversations.ts';
+import { holdContacts, lockConversation } from '../store/conversations.ts';
 import { isRedacted } from '../store/may-send.ts';
 import { contactOfSender, findNamedBooking, guestOfReceived, joinReceived } from '../store/received-stays.ts';
 

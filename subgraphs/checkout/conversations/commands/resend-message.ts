@@ -13,8 +13,9 @@ import { PLATFORM } from '../domain/message.ts';
 import { hasProvider } from '../operations/conversation-provider.ts';
 import { findConversation } from '../queries/conversations.ts';
 import { findMessage } from '../queries/messages.ts';
+import { changeConversation } from '../steps/change-conversation.ts';
 import { moveMessage } from '../steps/move-message.ts';
-import { changeConversation, lockConversation } from '../store/conversations.ts';
+import { lockConversation } from '../store/conversations.ts';
 import { whyNotSend } from '../store/may-send.ts';
 
 const FIELD = ['id'];

@@ -15,8 +15,9 @@ import {
 import { guestWritesUntil } from '../domain/conversation-window.ts';
 import { messageFaults } from '../domain/message-faults.ts';
 import { appendMessage } from '../steps/append-message.ts';
+import { threadOfStay } from '../steps/thread-of-stay.ts';
 import { holdContacts } from '../store/conversations.ts';
-import { findLinked, stayOfLink, threadOfStay } from '../store/guest-link.ts';
+import { findLinked, stayOfLink } from '../store/guest-link.ts';
 import { isRedacted, sentBefore } from '../store/may-send.ts';
 
 const HOUR_MS = 3_600_000;

@@ -18,9 +18,10 @@ import {
 import { messageFaults } from '../domain/message-faults.ts';
 import { writerOf } from '../operations/message-writer.ts';
 import { appendMessage } from '../steps/append-message.ts';
+import { threadOfStay } from '../steps/thread-of-stay.ts';
 import { hasOtherAttachments, takeAttachments } from '../store/attachments.ts';
 import { holdContacts } from '../store/conversations.ts';
-import { type LinkedStay, stayOfLink, threadOfStay } from '../store/guest-link.ts';
+import { type LinkedStay, stayOfLink } from '../store/guest-link.ts';
 import { sentBefore, whyNotSend } from '../store/may-send.ts';
 
 const INPUT = ['input'];

@@ -7,8 +7,8 @@ import { type Attachment, type Conversation, type Message, MessageEntity } from 
 import { conversationAfter } from '../domain/conversation-status.ts';
 import { answersGuest, firstStatus, type MessageAuthor, type MessageDirection } from '../domain/message.ts';
 import { giveAttachments } from '../store/attachments.ts';
-import { type ConversationChange, changeConversation } from '../store/conversations.ts';
 import { wakeOutboxes } from '../store/wake-outboxes.ts';
+import { type ConversationChange, changeConversation } from './change-conversation.ts';
 
 /** A message that is about to be written into a conversation. */
 export interface NewMessage {

@@ -7,12 +7,14 @@ import {
   noConversation,
   refuseConversation,
 } from '../domain/conversation-refusal.ts';
-import { type ConversationChange, changeConversation, lockConversation } from '../store/conversations.ts';
+import { lockConversation } from '../store/conversations.ts';
+import { type ConversationChange, changeConversation } from './change-conversation.ts';
 
 type Decided = ConversationChange | ConversationResult | null;
 
 /**
- * Changes a conversation that was found for the caller: what `decide` says of it once it is locked, nothing for null, or a refusal.
+ * Changes a conversation found for the caller, in its own transaction: `decide` sees it locked and returns the change, null for no change,
+ * or a refusal.
  */
 export async function changingConversation(
   ctx: SubgraphContext,

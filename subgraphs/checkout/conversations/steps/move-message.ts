@@ -3,9 +3,10 @@ import { publish } from '#db/events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { type Message, MessageEntity } from '../../store/entities.ts';
 import { conversationAfter, isMessageMove, type MessageStatus } from '../domain/conversation-status.ts';
-import { changeConversation, lockConversation } from '../store/conversations.ts';
+import { lockConversation } from '../store/conversations.ts';
 import { wakeOutboxes } from '../store/wake-outboxes.ts';
 import { describeMessage } from './append-message.ts';
+import { changeConversation } from './change-conversation.ts';
 
 /** What comes with a move. */
 export interface MovedBy {

@@ -1,7 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { schedule } from '#db/jobs/jobs.ts';
 import type { LeftOut, TeamItem } from '#db/team-turns.ts';
 import { lockName, reader, statements, type Transaction } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
@@ -14,7 +13,6 @@ import {
   infected,
   NO_FILE,
   NOT_SENT,
-  namedBy,
   namedFaults,
   wrongType,
 } from '../domain/attachment.ts';
@@ -105,44 +103,6 @@ export async function filesToFetch(
     .orderBy('id')
     .limit(1_000)
     .execute();
-}
-
-/** The queue that wakes a process when a file is due to be fetched. */
-export const FETCH_ATTACHMENT = 'checkout/fetch-attachment';
-
-/** A file that an app named by its address, and its place among those of its message. */
-export interface FileElsewhere {
-  readonly url: string;
-  readonly position: number;
-}
-
-/** Gives a message files that are fetched once its transaction commits; until then they are named, and not available. */
-export async function fetchLater(
-  ctx: SubgraphContext,
-  em: Transaction,
-  { id: messageId, teamId }: { readonly id: number; readonly teamId: number },
-  files: readonly FileElsewhere[],
-): Promise<void> {
-  const sender = uploaderOf(ctx.viewer) ?? '';
-  for (const { url, position } of files) {
-    const file = em.create(AttachmentEntity, {
-      teamId,
-      sender,
-      messageId,
-      position,
-      name: namedBy(url),
-      sourceUrl: url,
-      status: 'fetching',
-      type: null,
-      bytes: null,
-      sha256: null,
-      nextAttemptAt: null,
-      removedAt: null,
-      createdAt: ctx.clock.now(),
-    });
-    await em.flush();
-    await schedule(ctx, em, FETCH_ATTACHMENT, { attachmentId: file.id });
-  }
 }
 
 /** Whether a key made a message with other files: one that is used again says the same. Files of a redacted guest are gone. */

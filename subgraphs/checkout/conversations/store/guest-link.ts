@@ -1,19 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { SubgraphContext } from '#db/context.ts';
-import { statements, type Transaction } from '#db/transaction.ts';
 import { isUuid, parseId } from '#kit/ids.ts';
 import { isLinkOver } from '../../requests/domain/request-times.ts';
-import { contactOf } from '../../store/contacts.ts';
 import {
   type Booking,
   BookingEntity,
   type BookingRequest,
   BookingRequestEntity,
-  type Conversation,
   type Message,
 } from '../../store/entities.ts';
 import { managerOf, type Where } from './conversation-stays.ts';
-import { joinStay, platformThread } from './conversations.ts';
 
 /** A link that a guest came by: a booking's permalink, or that of a request to book. */
 export interface GuestLink {
@@ -57,43 +51,6 @@ export async function findLinked(
   const booking =
     request.bookingId === null ? null : await em.findOne(BookingEntity, { id: request.bookingId });
   return { booking, request, stay: booking ?? request };
-}
-
-/** The guest of a stay as the team knows them: found or made, as a booking does. */
-export async function contactOfStay(
-  ctx: SubgraphContext,
-  em: Transaction,
-  { booking, stay }: LinkedStay,
-): Promise<number> {
-  if (booking?.contactId != null) return booking.contactId;
-  const {
-    guestFirstName: firstName,
-    guestLastName: lastName,
-    guestEmail: email,
-    guestPhone: phoneNumber,
-  } = stay;
-  const guest = { firstName, lastName, email, phoneNumber };
-  const finding: RawBuilder<{ readonly id: number }> = sql`
-    SELECT ${contactOf(stay.teamId, guest, ctx.clock.now())}::float8 AS id`;
-  const [found] = (await finding.execute(statements(em))).rows;
-  if (!found) throw new Error('PostgreSQL did not say who the guest is.');
-  return found.id;
-}
-
-/** The conversation of a stay's guest on the platform's own pages, locked; a new one if there is none. The stay joins it. */
-export async function threadOfStay(
-  ctx: SubgraphContext,
-  em: Transaction,
-  linked: LinkedStay,
-  subject: string | null = null,
-): Promise<Conversation> {
-  const { booking, request, stay } = linked;
-  const contactId = await contactOfStay(ctx, em, linked);
-  const unitTypeId = booking?.lines[0]?.unitTypeId ?? request?.unitTypeId ?? null;
-  const thread = await platformThread(ctx, em, { teamId: stay.teamId, contactId, subject, unitTypeId });
-  if (request) await joinStay(em, thread, { bookingId: null, requestId: request.id });
-  if (booking) await joinStay(em, thread, { bookingId: booking.id, requestId: null });
-  return { ...thread, unitTypeId };
 }
 
 /** What is written at a link is about its booking, or the request until it is one. */

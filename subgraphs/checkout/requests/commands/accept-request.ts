@@ -24,7 +24,8 @@ import { requestTermsDocument } from '../operations/generated.ts';
 import { giveBack, holdRequest } from '../operations/hold-request.ts';
 import { findReachable } from '../queries/booking-requests.ts';
 import { insertRequested } from '../steps/insert-requested.ts';
-import { lockRequest, moveRequest } from '../store/requests.ts';
+import { moveRequest } from '../steps/move-request.ts';
+import { lockRequest } from '../store/requests.ts';
 
 /** Seconds that a guest has to pay where the host's own time is not known. */
 const HOUR = 3_600;

@@ -14,7 +14,8 @@ import {
 } from '../domain/request-refusal.ts';
 import { releaseEnded } from '../operations/release-ended.ts';
 import { findReachable } from '../queries/booking-requests.ts';
-import { lockRequest, moveRequest } from '../store/requests.ts';
+import { moveRequest } from '../steps/move-request.ts';
+import { lockRequest } from '../store/requests.ts';
 
 interface Declined {
   readonly id: string;

@@ -5,7 +5,7 @@ import type { RequestMove } from '../../domain/request-status.ts';
 import { BookingRequestEntity } from '../../store/entities.ts';
 import { closedStorefrontsDocument } from '../operations/generated.ts';
 import { releaseEnded } from '../operations/release-ended.ts';
-import { type MovedTo, moveRequest } from '../store/requests.ts';
+import { type MovedTo, moveRequest } from '../steps/move-request.ts';
 
 const BATCH = 100;
 

@@ -15,9 +15,10 @@ import {
 import { isLinkOver, isTooLate, respondBy } from '../domain/request-times.ts';
 import { requestTermsDocument } from '../operations/generated.ts';
 import { giveBack, holdRequest } from '../operations/hold-request.ts';
+import { moveRequest } from '../steps/move-request.ts';
 import { takeRoom } from '../store/request-limits.ts';
 import { isRequestToken } from '../store/request-token.ts';
-import { findRequest, lockRequest, moveRequest } from '../store/requests.ts';
+import { findRequest, lockRequest } from '../store/requests.ts';
 
 /** Confirms a request with the token of its mail: from now on it waits for the host's answer. See docs/interface/requests.md#placing. */
 export async function verifyRequest(

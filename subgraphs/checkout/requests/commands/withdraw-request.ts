@@ -10,7 +10,8 @@ import {
   requested,
 } from '../domain/request-refusal.ts';
 import { releaseEnded } from '../operations/release-ended.ts';
-import { lockRequest, moveRequest } from '../store/requests.ts';
+import { moveRequest } from '../steps/move-request.ts';
+import { lockRequest } from '../store/requests.ts';
 
 /** Withdraws a request for its guest, while it waits for an answer. One that was withdrawn stays so. */
 export async function withdrawRequest(ctx: SubgraphContext, id: string): Promise<RequestResult> {

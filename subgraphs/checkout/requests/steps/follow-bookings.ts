@@ -4,7 +4,7 @@ import type { Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import type { RequestMove } from '../../domain/request-status.ts';
 import { BookingRequestEntity } from '../../store/entities.ts';
-import { moveRequest } from '../store/requests.ts';
+import { moveRequest } from './move-request.ts';
 
 /** The move of a request whose booking reaches a status. */
 const MOVE_OF: Readonly<Record<BookingEvent['status'], RequestMove | null>> = {

@@ -6,7 +6,7 @@ import { toGuest } from '../../bookings/domain/entered-booking.ts';
 import { type Entry, entered, refuseEntry } from '../../bookings/domain/entry-refusal.ts';
 import { releaseUnused } from '../../bookings/operations/release-unused.ts';
 import { syncNightsNow } from '../../bookings/operations/sync-nights.ts';
-import { insertElsewhere } from '../../bookings/store/entered-bookings.ts';
+import { insertElsewhere } from '../../bookings/steps/insert-elsewhere.ts';
 import type { ChannelReservationInput } from '../../generated.ts';
 import { BookingEntity, StrayHoldEntity } from '../../store/entities.ts';
 import {

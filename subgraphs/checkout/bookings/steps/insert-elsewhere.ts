@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import { inTransaction, statements } from '#db/transaction.ts';
+import { newBookingReference, newUuid } from '#kit/ids.ts';
+import type { BookingEvent } from '#schema/events.ts';
+import type { Author } from '../../access.ts';
+import { bookedLines, bookedParty, bookedTotals, dueAtProperty, isTest } from '../../domain/totals.ts';
+import type { BookingSourceKind } from '../../generated.ts';
+import {
+  type BookedGuest,
+  type Booking,
+  type KeptChannel,
+  type Quote,
+  StrayHoldEntity,
+} from '../../store/entities.ts';
+import { json } from '../../store/json.ts';
+import type { AgreedPayment } from '../domain/booking-payment.ts';
+import { BOOKING_EVENT } from '../store/booking-event.ts';
+import { guestContact } from '../store/entered-bookings.ts';
+
+/** A booking made elsewhere: its source, its author and its payment. */
+export interface MadeElsewhere extends AgreedPayment, Pick<Booking, 'paid'> {
+  readonly author: Author;
+  readonly externalId: string | null;
+  readonly guest: BookedGuest;
+  readonly storefrontId: number;
+  readonly holdId: string;
+  readonly status: 'confirmed' | 'cancelled';
+  readonly source: { readonly kind: BookingSourceKind; readonly name: string | null };
+  /** An entry's revision; null for a channel's reservation. */
+  readonly revision: number | null;
+  readonly channel: {
+    readonly connectionId: number;
+    readonly revision: number;
+    readonly kept: KeptChannel;
+  } | null;
+}
+
+/**
+ * Inserts a booking made elsewhere, whose nights are held, in its own transaction. Publishes `booking.created` and `booking.confirmed`,
+ * or nothing if it was cancelled before it got here. Returns false if its external id, hold or reference is taken; throws if the hold is
+ * being released as stray.
+ */
+export async function insertElsewhere(
+  ctx: SubgraphContext,
+  made: MadeElsewhere,
+  quote: Quote,
+): Promise<boolean> {
+  const { author, externalId, guest, storefrontId, holdId, status, source, revision, channel } = made;
+  const { paymentMode, dueNow, balanceDueOn, paid } = made;
+  const { adults, children } = bookedParty(quote);
+  const now = ctx.clock.now();
+  return inTransaction(ctx, async (em) => {
+    const { rows } = await sql<BookingEvent>`
+      INSERT INTO checkout.bookings AS b (hold_id, storefront_id, team_id, property_id, reference, permalink_id, status,
+        check_in, check_out, time_zone, currency, total, test, lines, totals, due_at_property,
+        payment_mode, due_now, balance_due_on, paid, adults, children, source_kind, source_name,
+        source_external_id, entered_by, entered_revision, channel_connection_id, channel_revision, channel, guest_first_name, guest_last_name, guest_email, guest_phone,
+        contact_id, hold_expires_at, created_at, updated_at)
+      VALUES (${holdId}::uuid, ${storefrontId}, ${author.teamId}, ${Number(quote.lines[0]?.propertyId)}::integer,
+        ${newBookingReference()}, ${newUuid()}::uuid, ${status}, ${quote.checkIn}::date, ${quote.checkOut}::date,
+        ${quote.timeZone}, ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(bookedLines(quote))},
+        ${json(bookedTotals(quote))}, ${json(dueAtProperty(quote))},
+        ${paymentMode}, ${dueNow}::bigint, ${balanceDueOn}::date, ${paid}::bigint, ${adults}::integer, ${children}::integer, ${source.kind}, ${source.name}::text,
+        ${externalId}::text, ${author.installId}::integer, ${revision}::integer,
+        ${channel?.connectionId}::integer, ${channel?.revision}::integer, ${channel ? JSON.stringify(channel.kept) : null}::jsonb,
+        ${guest.firstName}, ${guest.lastName}, ${guest.email}::text, ${guest.phone}::text,
+        ${guestContact(author.teamId, guest, now)}, ${now}, ${now}, ${now})
+      ON CONFLICT DO NOTHING
+      RETURNING ${BOOKING_EVENT}`.execute(statements(em));
+    const [booking] = rows;
+    if (!booking) return false;
+    if ((await em.nativeDelete(StrayHoldEntity, { holdId, releasing: false })) === 0) {
+      throw new Error('The nights of an entered booking are being given back: it took too long.');
+    }
+    if (status === 'cancelled') return true;
+    await publish(ctx, em, 'booking.created', booking);
+    await publish(ctx, em, 'booking.confirmed', booking);
+    return true;
+  });
+}
