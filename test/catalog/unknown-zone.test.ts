@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { SubgraphContext } from '#db/context.ts';
 import { SUBGRAPHS } from '#server/subgraphs.ts';
 import { operationsOf } from '../faults/good-operations.ts';
@@ -11,6 +14,8 @@ import { openReception } from '../support/guests.ts';
 import { openThreads } from '../support/host-threads.ts';
 import { panelHeaders, plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { TEST_SECRET_KEY } from '../support/secret-key.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
@@ -86,6 +91,11 @@ describe('with the time zone of a booked property unknown', () => {
       item: itemOf(booked?.unit),
     };
     left = { unit: other?.unit ?? 0, item: itemOf(other?.unit) };
+    await platform.database.query(
+      `UPDATE catalog.night SET min_stay = NULL, max_stay = NULL, closed_to_arrival = false, closed_to_departure = false,
+         stop_sell = false WHERE unit_type_id = $1`,
+      [left.unit],
+    );
     await platform.database.query(`UPDATE catalog.property SET time_zone = 'Mars/Olympus' WHERE id = $1`, [
       gone.property,
     ]);
@@ -147,8 +157,46 @@ describe('with the time zone of a booked property unknown', () => {
     const acp = acpAgent(acpSurfaceTo(platform, 'instant'));
     const sold = await acp.create({ line_items: [{ id: left.item }], buyer: BUYER });
     const refused = await acp.create({ line_items: [{ id: gone.item }], buyer: BUYER });
-    expect([sold.status, refused.status < 500]).toEqual([201, true]);
+    expect([sold.status, sold.body.status]).toEqual([201, 'ready_for_payment']);
+    expect([refused.status, refused.body.status, refused.body.messages]).toMatchObject([
+      201,
+      'not_ready_for_payment',
+      [{ type: 'error', code: 'item_unavailable' }],
+    ]);
+    const changed = await acp.send('POST', `/api/acp/checkout_sessions/${sold.body.id}`, {
+      body: { line_items: [{ id: gone.item }] },
+    });
+    expect([changed.status, changed.body.status]).toEqual([200, 'not_ready_for_payment']);
     await acp.close();
+  });
+
+  test('a process that serves the storefront logs one line with the property and its zone', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'platform-zone-'));
+    const second = await startServerProcess({
+      DATA_DIR: dataDir,
+      DATABASE_URL: platform.database.url,
+      SECRET_KEY: TEST_SECRET_KEY,
+      LOG_LEVEL: 'warn',
+      SEED: 'none',
+    });
+    onTestFinished(async () => {
+      await second.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+    const http = storefrontHttp(second.address, HOST);
+    const path = `/?check_in=${daysAhead(60)}&check_out=${daysAhead(62)}&adults=1`;
+    for (const _time of ['first', 'second'])
+      expect((await http.get(path, { accept: 'text/html' })).status).toBe(200);
+    await http.close();
+    const lines = second.output.filter((line) => line.includes('does not know its time zone'));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        level: 40,
+        propertyId: gone.property,
+        timeZone: 'Mars/Olympus',
+        msg: 'A property is not sold: this runtime does not know its time zone',
+      },
+    ]);
   });
 
   test.each(['2026-01', 'host'] as const)(
