@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 export interface SecurityTxtOptions {
-  /** Where vulnerabilities are reported: `mailto:` or https. */
+  /** Contact for vulnerability reports: `mailto:` or https. */
   readonly contact: string;
   /** The platform's own address, where the file is canonical; null if none is configured. */
   readonly origin: string | null;

@@ -9,9 +9,10 @@ import { printTable } from './support.ts';
 import { brokenInvariants, openWorld } from './world.ts';
 
 /**
- * ACP create + complete against (a) the same effect as one raw SQL statement behind each of two bare Fastify routes and
- * (b) plain MikroORM unit-of-work routes, all on one PostgreSQL in one run: spread over unit types and nights, and on one
- * unit type and night, at 16 and 32 clients. CPU is what the server and PostgreSQL together used for one pair.
+ * Compares ACP create + complete with (a) the same effect as one raw SQL statement in each of two bare
+ * Fastify routes and (b) plain MikroORM unit-of-work routes. All use one PostgreSQL in one run: spread over
+ * unit types and nights, and on one unit type and night, at 16 and 32 clients. CPU is the combined use by the
+ * server and PostgreSQL per pair.
  */
 const PAIRS = Number(process.argv[2] ?? 3_000);
 const CLIENTS = [16, 32];
@@ -23,7 +24,7 @@ interface Stay {
   readonly checkOut: string;
 }
 
-/** One way to book: the process that serves it, and a create and a complete over HTTP. */
+/** A booking method: its server process, and its create and complete over HTTP. */
 interface Way {
   readonly name: string;
   readonly server: ServerProcess;
@@ -37,18 +38,18 @@ const stayAt = (unitTypeId: number, days: number, nights: number): Stay => {
 };
 const SHAPES: readonly (readonly [string, (index: number) => Stay])[] = [
   ['spread', (index) => stayAt([1, 2, 7, 8][index % 4] ?? 1, 10 + ((index * 7) % 600), 2)],
-  // A night of its own for every measurement: it has room for 10,000.
+  // Each measurement gets its own night, with room for 10,000.
   ['one unit type', () => stayAt(8, 40 + measurements, 1)],
 ];
 
-/** Keys, e-mail addresses and hot nights of one measurement are not those of another. */
+/** Keeps each measurement's keys, e-mail addresses and hot nights distinct. */
 let measurements = 0;
 
 const world = await openWorld();
 const product = await world.startServer();
 await world.database.query(TABLES);
 const peers = await startServerProcess({ DATABASE_URL: world.databaseUrl }, 'bench/acp-peers/server.ts');
-// Room for every booking of the run: what is measured is booking, not running out.
+// Makes room for every booking in the run, so that it measures booking and not running out.
 await world.database.query('UPDATE catalog.night SET total = 10000 WHERE night >= current_date');
 await world.database.query('UPDATE catalog.storefront SET max_held_share_percent = 100');
 const demo = JSON.parse(await readFile(join(world.dataDir, 'demo.json'), 'utf8'));
@@ -110,18 +111,18 @@ const WAYS: readonly Way[] = [
   peer('(b) MikroORM unit of work', 'orm'),
 ];
 
-/** Fields of `/proc/<pid>/stat` after the name: times are ticks of 10 ms. */
+/** Fields in `/proc/<pid>/stat` after the name; times are 10 ms ticks. */
 function statOf(pid: number): string[] {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
 }
 
-/** User and system time of a process in milliseconds. */
+/** User and system time used by a process, in milliseconds. */
 function cpuMs(pid: number): number {
   const [user, system] = statOf(pid).slice(11, 13).map(Number);
   return ((user ?? 0) + (system ?? 0)) * 10;
 }
 
-/** The same of PostgreSQL: its processes, and those that have ended. */
+/** User and system time used by PostgreSQL's processes, including ended ones, in milliseconds. */
 function postgresCpuMs(): number {
   const [user, system] = statOf(postmaster).slice(13, 15).map(Number);
   const children = readdirSync('/proc').filter(
@@ -134,7 +135,7 @@ function parentOf(pid: number): number | null {
   try {
     return Number(statOf(pid)[1]);
   } catch {
-    return null; // it ended meanwhile
+    return null; // the process has ended
   }
 }
 
@@ -146,7 +147,7 @@ async function measure({ name, server, book }: Way, clients: number, stayOf: (in
   const job = async (index: number) => {
     if (!(await book(pool, stayOf(index), first + index))) failures += 1;
   };
-  await drive(clients, 300, (index) => job(500_000 + index)); // to warm up
+  await drive(clients, 300, (index) => job(500_000 + index)); // warm-up
   const before = { server: cpuMs(server.pid), postgres: postgresCpuMs() };
   const startedAt = performance.now();
   const durations = await drive(clients, PAIRS, job);

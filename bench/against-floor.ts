@@ -5,25 +5,29 @@ import { Pool } from 'undici';
 import { drive, percentile } from './agent.ts';
 import { databaseCpuMsOf, finelyCpuMsOf, untilWarm } from './support.ts';
 
-/** A surface of the product beside a bare Fastify route that makes the same look-ups. */
+/** Compares a product surface with a bare Fastify route that makes the same look-ups. */
 export interface AgainstFloor {
   readonly name: string;
   readonly server: { readonly address: string; readonly pid: number };
-  /** A script that serves the bare route and prints `ready <address>`. */
+  /** Script that serves the bare route and prints `ready <address>`. */
   readonly floor: string;
   readonly databaseUrl: string;
-  /** PostgreSQL's own process, whose CPU is then counted, too. */
+  /** PostgreSQL's process id; its CPU is then included. */
   readonly databasePid?: number;
   readonly clients: number;
   readonly rounds: number;
   readonly requests: number;
-  /** One request; throws for an answer that is not the expected one. `index` counts one side's requests; sides are 0 and 1. */
+  /**
+   * Sends one request; throws on an unexpected response. `index` counts one side's requests; sides are 0 and
+   * 1.
+   */
   readonly ask: (pool: Pool, index: number, side: number) => Promise<void>;
 }
 
 /**
- * Asks both in alternating rounds, the first one to warm up, and prints for each: requests per second, latency, and the CPU
- * a request costs the server process, and PostgreSQL where its process is given (Linux: /proc).
+ * Sends requests to both sides in alternating rounds, with a warm-up round first. For each side, prints
+ * requests per second, latency and CPU per request, for the server process and, if its pid is set, for
+ * PostgreSQL (Linux: /proc).
  */
 export async function againstFloor(bench: AgainstFloor): Promise<void> {
   const { name, server, clients, rounds, requests, ask } = bench;

@@ -1,13 +1,13 @@
 import { Pool } from 'undici';
 
-/** One agent that calls tools by plain HTTP, so that a benchmark measures the server and not a client library. */
+/** An agent that calls tools by plain HTTP, so that a benchmark measures the server and not a client library. */
 export interface BenchAgent {
-  /** Calls a tool and returns its structured content. Throws on a status that is not 200. */
+  /** Calls a tool and returns its structured content. Throws on a status other than 200. */
   readonly call: (tool: string, args: object) => Promise<ToolAnswer>;
   readonly close: () => Promise<void>;
 }
 
-/** The parts of an answer that benchmarks look at. */
+/** Result fields that benchmarks read. */
 export interface ToolAnswer {
   readonly id?: string;
   readonly status?: string;
@@ -18,7 +18,7 @@ export interface ToolAnswer {
 
 const META = { 'ucp-agent': { profile: 'https://agent.example/profile.json' } };
 
-/** The HTTP request of one call of a tool; `host` is the storefront's domain. */
+/** Returns the HTTP request for one tool call; `host` is the storefront's domain. */
 export function toolRequest(host: string, tool: string, args: object, id = 1) {
   const given: { readonly meta?: object } = args;
   return {
@@ -34,7 +34,7 @@ export function toolRequest(host: string, tool: string, args: object, id = 1) {
   } as const;
 }
 
-/** A search for two adults and a week that begins `days` days from today. */
+/** Returns a search for two adults and a week that begins `days` days from today. */
 export function weekSearch(days: number) {
   const from = Temporal.Now.plainDateISO('UTC').add({ days });
   return { catalog: { check_in: from.toString(), check_out: from.add({ days: 7 }).toString(), adults: 2 } };
@@ -50,14 +50,14 @@ export function openAgent(address: string, host: string, connections: number): B
       const { statusCode, body } = await pool.request(toolRequest(host, tool, args, requests));
       const text = await body.text();
       if (statusCode !== 200) throw new Error(`${tool} answered ${statusCode}: ${text.slice(0, 300)}`);
-      // The official schemas check the shape elsewhere; here it is only read.
+      // Other tests check the shape against the official schemas; here it's only read.
       return (JSON.parse(text) as { result: { structuredContent: ToolAnswer } }).result.structuredContent;
     },
     close: () => pool.close(),
   };
 }
 
-/** A stay item id `days` days from today. */
+/** Returns the item id for a stay `days` days from today. */
 export function stayItem(unitTypeId: number, days: number, nights: number): string {
   const checkIn = Temporal.Now.plainDateISO('UTC').add({ days });
   return `stay:${unitTypeId}:${checkIn}:${checkIn.add({ days: nights })}:2:0`;
@@ -82,7 +82,7 @@ export async function drive(
   return durations.sort((a, b) => a - b);
 }
 
-/** The value below which a share of sorted numbers lies. */
+/** Returns the value below which the given fraction (`share`) of the sorted numbers lies. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -6,9 +6,10 @@ import { percentile } from './agent.ts';
 import { METRICS_HEADERS, openWorld } from './world.ts';
 
 /**
- * Documents made to hurt, sent to the developer GraphQL one after another: the CPU time each takes of the server's process to be
- * answered or refused, and the longest its event loop was held. Then hostile documents drawn at random, as many as its argument is
- * (200). On a busy machine the event loop waits for a core too: CPU time is the product's own, all its threads together.
+ * Sends hostile documents to the developer GraphQL API, one after another. Measures the server process's CPU
+ * time until each is served or refused, and the longest event loop delay. Then sends random hostile
+ * documents; the argument is their number (200). On a busy machine the event loop also waits for a core,
+ * whereas CPU time counts only the product, across all its threads.
  */
 const REPEATS = 20;
 
@@ -49,11 +50,11 @@ const ATTACKS: Readonly<Record<string, string>> = {
 const world = await openWorld();
 const server = await world.startServer({ TRUSTED_PROXIES: '127.0.0.1' });
 let asked = 0;
-/** A stranger each time: a budget that is used up would refuse the document before it is planned. */
+/** A new client each time: a used-up budget would refuse the document before it's planned. */
 const stranger = () => `198.18.${(asked >> 8) & 255}.${asked++ & 255}`;
-await (await fetch(`${server.address}/healthz`)).text(); // what the client loads on first use is not the server's
+await (await fetch(`${server.address}/healthz`)).text(); // excludes modules that the client loads on first use
 
-/** What the process has used, in milliseconds; the delay is the longest since it was read before. */
+/** Process usage in milliseconds; the delay is the longest since the previous reading. */
 async function usage() {
   const text = await (await fetch(`${server.address}/metrics`, { headers: METRICS_HEADERS })).text();
   const read = (name: string) => 1000 * Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
@@ -63,7 +64,7 @@ async function usage() {
   };
 }
 
-/** What reading the metrics costs, so that it is not counted. */
+/** Cost of reading the metrics, to be subtracted. */
 const READING_MS = await (async () => {
   const costs: number[] = [];
   for (let n = 0, before = await usage(); n < 20; n += 1) {
@@ -77,7 +78,7 @@ const READING_MS = await (async () => {
   );
 })();
 
-/** Sends a body again and again: what each answer took. */
+/** Sends a body repeatedly and measures each response. */
 async function measure(body: string, repeats: number) {
   const cpu: number[] = [];
   const delays: number[] = [];

@@ -6,8 +6,8 @@ import { agentOf, dayFromNow, openCatalog, sell } from '../test/support/catalog.
 import { openBenchPostgres } from './postgres.ts';
 
 /**
- * The catalog's search alone, 7 nights, a page of 20, at 8 clients: at storefronts of 20 and of 1,000 unit types, quiet,
- * and while nights of ten of them change every 100 ms. Run: node bench/catalog-search.ts
+ * Catalog search only, 7 nights, a page of 20, at 8 clients: at storefronts with 20 and with 1,000 unit
+ * types, idle, and while ten unit types' nights change every 100 ms. Run: node bench/catalog-search.ts
  */
 const CLIENTS = 8;
 const SECONDS = 3;

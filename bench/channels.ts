@@ -10,9 +10,11 @@ import { openDeveloper } from './webhooks-developer.ts';
 import { openWorld } from './world.ts';
 
 /**
- * How long after a host sets a rate a channel has accepted it: `node bench/channels.ts [connections] [changes]`. All connections sell the same
- * unit type, so each change of one of its nights goes to all of them, and every tenth channel is deaf while there are changes. Prints p50, p95, p99 and the most, from
- * before the host's request, and so before its commit, until the channel's answer to the message that has the change was sent; and what server and PostgreSQL spend at rest with and without connections.
+ * Time from a host's rate change until a channel accepts it: `node bench/channels.ts [connections]
+ * [changes]`. All connections sell the same unit type, so each change to a night goes to every connection;
+ * every tenth channel doesn't respond while changes are made. Prints p50, p95, p99 and the maximum, from
+ * before the host's request (and so before its commit) until the channel has sent its response to the message
+ * with the change. Also prints idle server and PostgreSQL usage with and without connections.
  */
 const CONNECTIONS = Number(process.argv[2] ?? 100);
 const CHANGES = Number(process.argv[3] ?? 40);
@@ -20,7 +22,7 @@ const DEAF = 10;
 const NIGHT = 20;
 const REST_MS = 20_000;
 
-/** What each connection accepted, and when: rates only rise, and one message may have several changes. */
+/** Changes each connection accepted, with times: rates only rise, and a message can contain several changes. */
 let isBusy = false;
 const arrived = new Map<number, { readonly rate: number; readonly at: number }[]>();
 const channel = createServer(async (request, response) => {
@@ -28,7 +30,7 @@ const channel = createServer(async (request, response) => {
     readonly connection_id: number;
     readonly changes: readonly { readonly rates?: readonly { readonly amount: number }[] }[];
   };
-  if (isBusy && message.connection_id % DEAF === 0) return; // never answered
+  if (isBusy && message.connection_id % DEAF === 0) return; // never gets a response
   const rates = message.changes.flatMap(({ rates = [] }) => rates.map(({ amount }) => amount));
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"accepted":true}', () => {
     const heard = arrived.get(message.connection_id) ?? [];
@@ -57,7 +59,7 @@ const cpu = async () => {
   ).text();
   return Number(/^process_cpu_seconds_total(?:\{[^}]*\})? ([\d.e-]+)/m.exec(text)?.[1] ?? Number.NaN);
 };
-/** What PostgreSQL did so far in this database; it counts some seconds late. */
+/** PostgreSQL's work so far in this database; its counters lag by some seconds. */
 const work = async () => {
   const {
     rows: [row],
@@ -96,7 +98,7 @@ const browser = plainBrowser(server.address);
 await browser.submit(await browser.open('/login'), { email, password });
 const headers = { ...(await panelHeaders(browser)), 'x-platform-team': 'lakeside' };
 
-/** Sets what the night costs, as the host does in the panel. */
+/** Sets a night's rate, as the host does in the panel. */
 async function setRate(rate: number): Promise<void> {
   const query = 'mutation ($input: RatesSetInput!) { ratesSet(input: $input) { userErrors { message } } }';
   const input = { unitTypeId: String(room?.unitType), from: room?.night, until: room?.night, rate };
@@ -130,7 +132,7 @@ const asked: number[] = [];
 for (let change = 0; change < CHANGES; change++) {
   asked.push(performance.now());
   await setRate(FIRST + change);
-  await sleep(1_500 + ((change * 137) % 400)); // at no fixed phase of the looks
+  await sleep(1_500 + ((change * 137) % 400)); // not in phase with the polling
 }
 await sleep(10_000);
 

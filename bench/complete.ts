@@ -2,15 +2,16 @@ import { drive, openAgent, percentile, stayItem } from './agent.ts';
 import { brokenInvariants, openWorld } from './world.ts';
 
 /**
- * Create + complete per second over MCP on the embedded PostgreSQL: spread over unit types and nights, and on one hot
- * unit type and night. Prints throughput and latency of the pair, errors, and whether any night is oversold.
+ * Measures create + complete over MCP on the embedded PostgreSQL: spread over unit types and nights, and on
+ * one hot unit type and night. Prints each pair's throughput and latency, errors, and whether any night is
+ * oversold.
  */
 const CLIENTS = Number(process.argv[2] ?? 16);
 const CHECKOUTS = Number(process.argv[3] ?? 3_000);
 
 const world = await openWorld();
 const server = await world.startServer();
-// Room for every booking of the run: what is measured is booking, not running out.
+// Makes room for every booking in the run, so that it measures booking and not running out.
 await world.database.query('UPDATE catalog.night SET total = 10000 WHERE night >= current_date');
 await world.database.query('UPDATE catalog.storefront SET max_held_share_percent = 100');
 

@@ -15,8 +15,9 @@ import type { Caller } from '#kit/execute.ts';
 import { cpuOf, printTable } from './support.ts';
 
 /**
- * CPU of one internal operation on compiled plans, against a function that does the same look-ups, a plain JSON route,
- * and Apollo's gateway and server over the same compiled subgraphs. Run: node bench/engine.ts
+ * Compares the CPU that an internal operation takes on compiled plans with a function that makes the same
+ * look-ups, a plain JSON route, and Apollo's gateway and server over the same compiled subgraphs. Run: node
+ * bench/engine.ts
  */
 
 // The gateway would send metrics and probe for cloud metadata.
@@ -84,7 +85,7 @@ const withProperty = (task: Task) => {
   return { id: task.id, title: task.title, property: { name: property?.name, city: property?.city } };
 };
 
-/** The operations, and functions that answer the same. */
+/** The operations, and functions that return the same data. */
 const OPERATIONS = [
   {
     name: 'one task',
@@ -176,7 +177,7 @@ for (const [index, { name, text, variables, direct }] of OPERATIONS.entries()) {
     'JSON route of Fastify (inject)': () =>
       app.inject({ method: 'POST', url: `/${index}`, payload: variables }),
     'gateway.executor of Apollo': () =>
-      // The executor reads these members alone; the rest of the type belongs to Apollo Server.
+      // The executor reads only these members; the rest belongs to Apollo Server.
       executor({
         document,
         queryHash: text,

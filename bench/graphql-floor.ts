@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { hashToken } from '#kit/secrets.ts';
 
-/** The floor of bench/graphql.ts: a bare Fastify route with the same look-ups as `{ property(id) { … } }`. */
+/** Floor for bench/graphql.ts: a bare Fastify route with the same look-ups as `{ property(id) { … } }`. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
 
 const INSTALL = `SELECT i.team_id, i.scopes FROM apps.runtime_tokens r JOIN apps.installs i ON i.id = r.install_id

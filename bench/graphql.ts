@@ -3,8 +3,8 @@ import { installApps } from './installs.ts';
 import { openWorld } from './world.ts';
 
 /**
- * One property through Apollo Server and the engine, against a bare Fastify route that makes the same look-ups
- * (bench/graphql-floor.ts).
+ * Compares one property query through Apollo Server and the engine with a bare Fastify route that makes the
+ * same look-ups (bench/graphql-floor.ts).
  */
 const CLIENTS = Number(process.argv[2] ?? 8);
 const ROUNDS = 4;

@@ -5,9 +5,10 @@ import { installApps } from './installs.ts';
 import { METRICS_HEADERS, openWorld } from './world.ts';
 
 /**
- * Heap of the server over many requests: after each fifth of them it is collected and read. Flat means nothing is kept for each.
- * `node bench/heap.ts` calls `search_catalog` 50,000 times; `node bench/heap.ts texts` sends 10,000 texts to the developer API of which
- * none repeats, half of them alike but for their literals; the other half have names of their own.
+ * Measures the server's heap over many requests, after a collection at each fifth. A flat result means that
+ * the server retains nothing per request. `node bench/heap.ts` calls `search_catalog` 50,000 times; `node
+ * bench/heap.ts texts` sends 10,000 distinct texts to the developer API: half differ only in their literals,
+ * and the other half have unique names.
  */
 const TEXTS = process.argv[2] === 'texts';
 const CALLS = TEXTS ? 10_000 : 50_000;
@@ -16,7 +17,10 @@ const CLIENTS = TEXTS ? 4 : 16;
 const COLLECTIONS = 8;
 
 const world = await openWorld();
-/** Collects all when it is told to: left alone, the process lets garbage lie while it has memory. With an argument, `gc` looks at what is young only. */
+/**
+ * Forces full collections: otherwise the process leaves garbage while memory is free. With an argument, `gc`
+ * collects only the young generation.
+ */
 const server = await world.startServer({
   NODE_OPTIONS: "--expose-gc --import=data:text/javascript,process.on('SIGUSR2',()=>gc())",
 });
@@ -27,7 +31,10 @@ async function heapMb(): Promise<number> {
   return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1]) / 1e6;
 }
 
-/** Several times: code that no longer runs is dropped only after some collections, and what one ends is memory to the next. */
+/**
+ * Collects several times: V8 drops unused code only after some collections, and each collection can free
+ * memory for the next.
+ */
 async function heapMbAfterCollection(): Promise<number> {
   for (let collection = 0; collection < COLLECTIONS; collection += 1) {
     process.kill(server.pid, 'SIGUSR2');

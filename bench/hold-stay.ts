@@ -3,8 +3,8 @@ import { dayFromNow, lineOf, openCatalog, quoteAndHold, sell } from '../test/sup
 import { openBenchPostgres } from './postgres.ts';
 
 /**
- * Holds a second at 16 clients on the embedded PostgreSQL (fsync on): spread over 20 unit types, on one hot one, and
- * two-item carts in random order. Run: node bench/hold-stay.ts
+ * Measures holds per second at 16 clients on the embedded PostgreSQL (fsync on): spread over 20 unit types,
+ * on one hot unit type, and two-item carts in random order. Run: node bench/hold-stay.ts
  */
 const CLIENTS = 16;
 const SECONDS = 5;

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { hashToken, mintToken } from '#kit/secrets.ts';
 
 /**
- * The floor of bench/panel-list.ts and bench/oauth-token.ts: bare Fastify routes that make the same look-ups and, for the token, the
- * same writes, with a prepared statement each.
+ * Floor for bench/panel-list.ts and bench/oauth-token.ts: bare Fastify routes that make the same look-ups
+ * and, for the token, the same writes, each with a prepared statement.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
 

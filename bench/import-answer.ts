@@ -4,8 +4,9 @@ import { openParseThread, parseFile } from '../subgraphs/catalog/transfer/parse-
 import { MAX_FILE_BYTES } from '../subgraphs/catalog/transfer/wanted.ts';
 
 /**
- * How long an import's answer blocks the event loop: `node bench/import-answer.ts`. Writes the largest good file, unit types with a
- * range for each night, has the thread parse it five times and prints the longest block of each.
+ * Measures how long an import's response blocks the event loop: `node bench/import-answer.ts`. Writes the
+ * largest valid file (unit types with a range for each night), has the thread parse it five times and prints
+ * each parse's longest block.
  */
 const UNIT_TYPES = 390;
 const dateOf = (day: number) => new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10);
@@ -38,7 +39,7 @@ for (let run = 0; run < 5; run++) {
   delay.enable();
   await sleep(50);
   await parseFile(thread, { kind: 'platform_json', file }, 1);
-  await sleep(50); // the next measurement is after the block
+  await sleep(50); // starts the next measurement after the block
   delay.disable();
   blocks.push(Math.round(delay.max / 1e6));
 }

@@ -9,9 +9,10 @@ import { openJudgedServer } from '../test/support/judged-server.ts';
 import { printTable } from './support.ts';
 
 /**
- * What a block of an app whose server hangs costs the page it is on: the time to the last byte of a stay page without blocks, with one
- * frame whose server answers and with one whose server accepts connections and never answers. By turns, over HTTP and in a browser, where
- * the time to DOMContentLoaded is taken too. Run: npx node bench/injected-origin.ts [rounds]
+ * Measures how an app block with a hanging server slows its page: time to last byte for a stay page without
+ * blocks, with one frame whose server responds, and with one whose server accepts connections but never
+ * responds. Alternates over HTTP and in a browser, which also measures the time to DOMContentLoaded. Run: npx
+ * node bench/injected-origin.ts [rounds]
  */
 const ROUNDS = Number(process.argv[2] ?? 5);
 const READS = 150;
@@ -45,7 +46,7 @@ if (!stay) throw new Error('The demo world sells no stay.');
 
 const times = { http: lists(), lastByte: lists(), ready: lists() };
 for (let round = 0; round <= ROUNDS; round++) {
-  for (const state of STATES) await measure(state, round > 0); // the first round warms up
+  for (const state of STATES) await measure(state, round > 0); // the first round is a warm-up
 }
 const rows = (['http', 'lastByte', 'ready'] as const).map((kind) => {
   const [none = 0, ...rest] = STATES.map((state) => median(times[kind][state]));

@@ -1,15 +1,18 @@
 import type { Client } from 'pg';
 
-/** An app of the team lakeside, installed there. */
+/** An app that the team lakeside owns and has installed. */
 export interface BenchInstall {
   readonly slug: string;
   readonly token: string;
 }
 
-/** A token has 120 requests a minute, of which an app that is installed takes two. */
+/** A token gets 120 requests a minute; each installed app takes two. */
 const PER_TOKEN = 50;
 
-/** So many apps with these scopes, each installed on lakeside: an install has 2,000 points at once, several have more. */
+/**
+ * Creates `many` apps with these scopes and installs each on lakeside. An install gets a burst limit of 2,000
+ * points, so several installs allow more.
+ */
 export async function installApps(
   { address, database }: { readonly address: string; readonly database: Client },
   many: number,

@@ -6,7 +6,10 @@ import { hashToken } from '#kit/secrets.ts';
 import { apiSdl } from '#schema/sdl.ts';
 import { JOIN_OPERATIONS, OPERATION_HEADER, PLAIN_OPERATIONS } from './joins-operations.ts';
 
-/** The floor of bench/joins.ts: a bare Fastify route that answers the same with one prepared statement for each, or from memory. */
+/**
+ * Floor for bench/joins.ts: a bare Fastify route that returns the same data, from one prepared statement per
+ * operation or from memory.
+ */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
 
 const INSTALL = {

@@ -7,8 +7,8 @@ import { statementsOf } from '../test/support/statements.ts';
 import { announce, contextOf, platform, schema } from './monolith.ts';
 
 /**
- * The monolith of bench/joins.ts run by graphql-jit in a Fastify route: a document is compiled once and never validated.
- * `/statements` counts those of the product's own engine in this process.
+ * Monolith for bench/joins.ts, run by graphql-jit in a Fastify route: each document is compiled once and
+ * never validated. `/statements` counts the statements that the product's own engine runs in this process.
  */
 const monolith = inProcess({ name: 'monolith', schema });
 const prepared = new Map<string, PreparedFetch>();

@@ -1,25 +1,25 @@
 import { getIntrospectionQuery } from 'graphql';
 
-/** Which operation a request is: the bare route reads no text. */
+/** Header that names the operation, so that the bare route needn't read the text. */
 export const OPERATION_HEADER = 'x-operation';
 
-/** An operation as clients send it, and the one statement that a hand-written route answers it with. */
+/** An operation as clients send it, and the single statement that serves it in a hand-written route. */
 export interface JoinOperation {
   readonly name: string;
   readonly text: string;
-  /** The text of the `index`-th request, where each has another. */
+  /** Text for the `index`-th request, if each request's text differs. */
   readonly textOf?: (index: number) => string;
-  /** Of the `index`-th request. */
+  /** Variables for the `index`-th request. */
   readonly variables: (ids: JoinIds, index: number) => Readonly<Record<string, unknown>>;
-  /** Its parameters are the install, the team and the values of the variables in their order. */
+  /** The parameters are the install, the team and the variables' values in order. */
   readonly sql: string;
-  /** What the product asks PostgreSQL for it; the look-up of the token comes on top. */
+  /** Statements that the product sends to PostgreSQL for the operation, plus one token look-up. */
   readonly statements: number;
-  /** Requests of a round. */
+  /** Requests per round. */
   readonly requests: number;
 }
 
-/** What the operations ask for. */
+/** Ids that the operations query. */
 export interface JoinIds {
   readonly taskIds: readonly string[];
   readonly bookingId: string;
@@ -95,7 +95,7 @@ export const JOIN_OPERATIONS: readonly JoinOperation[] = [
       value: String(index),
       namespace: 'of the install',
     }),
-    // The row alone: no event, no history.
+    // Only the row: no event, no history.
     sql: `UPDATE tasks.task SET custom_fields = jsonb_build_array(jsonb_build_object('namespace', $5::text, 'key', 'code', 'value', $4::text)),
         version = version + 1, updated_at = now() WHERE id = $3::bigint AND team_id = $2 AND $1::bigint > 0
       RETURNING json_build_object('taskSetCustomField', json_build_object('task', json_build_object('id', id::text), 'userErrors', json_build_array())) AS data`,
@@ -104,10 +104,10 @@ export const JOIN_OPERATIONS: readonly JoinOperation[] = [
   },
 ];
 
-/** The instant that the `index`-th text asks for: all before the first row. */
+/** Instant used in the `index`-th text; always before the first row. */
 const since = (index: number) => new Date(1_577_836_800_000 + index * 1_000).toISOString();
 
-/** What does not join: bench/joins.ts asks it too, but nothing counts its statements. */
+/** Operations without joins; bench/joins.ts runs them too, but their statements aren't counted. */
 export const PLAIN_OPERATIONS: readonly JoinOperation[] = [
   {
     name: 'text that does not repeat',
@@ -125,7 +125,7 @@ export const PLAIN_OPERATIONS: readonly JoinOperation[] = [
     name: 'introspection, as GraphiQL asks',
     text: getIntrospectionQuery(),
     variables: () => ({}),
-    // A route by hand sends what it has kept; it still looks up who asks.
+    // A hand-written route returns its cached data; it still looks up the caller.
     sql: '',
     statements: 0,
     requests: 250,

@@ -6,7 +6,10 @@ import Fastify from 'fastify';
 import mercurius from 'mercurius';
 import { announce, contextOf, schema } from './monolith.ts';
 
-/** A peer of bench/joins.ts, which `PEER` names: the same schema, resolvers and data in a server as its documentation has it. */
+/**
+ * A peer of bench/joins.ts, named by `PEER`: the same schema, resolvers and data in a server set up as its
+ * documentation shows.
+ */
 const path = '/developer/api/unstable/graphql';
 const PEERS = {
   async apollo() {
@@ -31,7 +34,10 @@ const PEERS = {
   },
 } as const;
 
-/** The part of Yoga that is used here. Its own types change those of `graphql` for every file that is checked with them. */
+/**
+ * The part of Yoga used here. Its own types would change the `graphql` types for every file checked together
+ * with them.
+ */
 interface Yoga {
   readonly createYoga: (options: {
     readonly schema: typeof schema;

@@ -16,13 +16,14 @@ import { databaseCpuMsOf, finelyCpuMsOf, printTable, untilWarm } from './support
 import { openWorld } from './world.ts';
 
 /**
- * What the developer API costs: CPU of all server processes and of PostgreSQL for operations as apps send them, of the product and
- * of peers with the same resolvers and data (bench/joins-peers.ts), against a bare route that answers the same with one prepared
- * statement (bench/joins-floor.ts). Each runs in processes of its own.
+ * Measures the developer API: server and PostgreSQL CPU for operations as apps send them. Compares the
+ * product, and peers with the same resolvers and data (bench/joins-peers.ts), with a bare route that returns
+ * the same data from one prepared statement (bench/joins-floor.ts). Each runs in separate processes.
  *
- * `npx node bench/joins.ts`, with any of `--effort 2` (times the requests), `--remote` (adds the product with its subgraphs over
- * HTTP), `--only text` (operations whose name has it), `--sides product,mercurius` (beside the bare route), `--against ../other` (adds
- * the product as it is checked out there) and `--profile folder` (writes the product's CPU profiles). Takes a minute or two.
+ * `npx node bench/joins.ts`, with any of `--effort 2` (multiplies the requests), `--remote` (adds the product
+ * with its subgraphs over HTTP), `--only text` (operations with this text in their name), `--sides
+ * product,mercurius` (in addition to the bare route), `--against ../other` (adds the product as checked out
+ * there) and `--profile folder` (writes the product's CPU profiles). Takes a minute or two.
  */
 const { values: options } = parseArgs({
   options: {
@@ -36,9 +37,9 @@ const { values: options } = parseArgs({
 });
 const EFFORT = Number(options.effort);
 const CLIENTS = 4;
-/** The sides take turns in each; the first one is to warm up. */
+/** The sides take turns in each round; the first is a warm-up. */
 const ROUNDS = 5;
-/** Enough points for everything that is asked. */
+/** Enough points for every request. */
 const INSTALLS = Math.ceil(120 * EFFORT);
 const ROWS = 60;
 const SCOPES = [
@@ -58,7 +59,7 @@ const installs = await installApps({ ...seeding, database: world.database }, INS
 const ids = await insertRows();
 await seeding.stop();
 
-/** One way of answering, and the processes it takes. */
+/** An implementation and its processes. */
 interface Side {
   readonly name: string;
   readonly address: string;
@@ -70,7 +71,7 @@ const sideOf = (name: string, processes: readonly ServerProcess[]): Side => ({
   name,
   address: processes[0]?.address ?? '',
   processes,
-  asked: 1_000_003 * sides.length, // what one has written another writes otherwise
+  asked: 1_000_003 * sides.length, // each side writes different values
 });
 const peer = (name: string) => world.startServer({ PEER: name }, 'bench/joins-peers.ts');
 const monolith = await world.startServer({}, 'bench/joins-monolith.ts');
@@ -118,7 +119,7 @@ for (const operation of [...JOIN_OPERATIONS, ...PLAIN_OPERATIONS]) {
 }
 await world.close();
 
-/** A gateway and five services; the gateway first. */
+/** Starts a gateway and five services; the gateway is first. */
 async function startRemote(): Promise<readonly ServerProcess[]> {
   const ports = new Map(SUBGRAPH_NAMES.map((name, index) => [name, String(FIRST_PORT + index)]));
   const urls = Object.fromEntries(
@@ -131,7 +132,7 @@ async function startRemote(): Promise<readonly ServerProcess[]> {
   return [await world.startServer({ ...settings, ROLE: 'gateway' }), ...services];
 }
 
-/** The one request of an operation: its answer, which is to hold no error. */
+/** Sends one operation's request and returns its response, which mustn't contain errors. */
 async function send(pool: Pool, operation: JoinOperation, index: number, path = PATH, given = {}) {
   const install = installs.at(index % INSTALLS);
   const variables = { ...operation.variables(ids, index), ...given };
@@ -154,10 +155,10 @@ async function send(pool: Pool, operation: JoinOperation, index: number, path = 
   return JSON.parse(text) as { readonly data: unknown; readonly statements: number };
 }
 
-/** Throws where one of them answers something else. */
+/** Throws if the sides' responses differ. */
 async function compare(operation: JoinOperation): Promise<void> {
   const answers: unknown[] = [];
-  // A schema that is run by graphql-jit has a type more, so only the bare route is asked about it.
+  // The schema that graphql-jit runs has an extra type, so only the bare route is compared.
   const compared = operation.statements === 0 ? sides.slice(0, 2) : sides;
   for (const { address } of compared) {
     const pool = new Pool(address);
@@ -171,14 +172,14 @@ async function compare(operation: JoinOperation): Promise<void> {
   );
 }
 
-/** What a request costs, in milliseconds of CPU, and how many are answered in a second. */
+/** CPU milliseconds per request, and requests per second. */
 interface Cost {
   readonly server: number;
   readonly database: number;
   readonly perSecond: number;
 }
 
-/** What each side's processes, and PostgreSQL meanwhile, take for a request: the median of the rounds. */
+/** Measures CPU per request for each side's processes and for PostgreSQL: the rounds' median. */
 async function costsOf(operation: JoinOperation): Promise<readonly Cost[]> {
   const rounds = sides.map((): Cost[] => []);
   for (let round = 0; round <= ROUNDS; round++) {
@@ -216,7 +217,7 @@ async function costOf(side: Side, operation: JoinOperation): Promise<Cost> {
   };
 }
 
-/** Statements of the product's engine for one of them; the second time, so that nothing is looked up for the first. */
+/** Counts the product engine's statements for the second request, after first-use look-ups. */
 async function statementsOf(operation: JoinOperation, given: object): Promise<number> {
   const pool = new Pool(monolith.address);
   await send(pool, operation, -1, '/statements', given);
@@ -225,7 +226,7 @@ async function statementsOf(operation: JoinOperation, given: object): Promise<nu
   return statements;
 }
 
-/** Bookings of lakeside with a cleaning each, and payment sessions for every install. */
+/** Inserts lakeside bookings with a cleaning each, and payment sessions for every install. */
 async function insertRows(): Promise<JoinIds> {
   const { database } = world;
   const {

@@ -3,7 +3,7 @@ import { openAgent, stayItem } from './agent.ts';
 import { brokenInvariants, openWorld } from './world.ts';
 
 /**
- * kill -9 in the middle of completions: every acknowledged order is still there, nothing is stuck in
+ * Runs kill -9 in the middle of completions: every acknowledged order still exists, no checkout stays in
  * `complete_in_progress` for more than 30 s, no night is over-held.
  */
 const CYCLES = Number(process.argv[2] ?? 50);

@@ -2,8 +2,8 @@ import { openAgent, stayItem } from './agent.ts';
 import { brokenInvariants, openWorld } from './world.ts';
 
 /**
- * 64 concurrent completes for the last unit, 50 rounds, over two server processes on one database: exactly one wins each
- * round, the others get `out_of_stock`, and nothing answers 5xx.
+ * Runs 64 concurrent completes for the last unit, 50 rounds, on two server processes with one database:
+ * exactly one wins each round, the others get `out_of_stock`, and no response is a 5xx.
  */
 const ROUNDS = Number(process.argv[2] ?? 50);
 const RIVALS = 64;
@@ -14,7 +14,7 @@ const world = await openWorld();
 const first = await world.startServer();
 const second = await world.startServer();
 const agents = [first, second].map((server) => openAgent(server.address, 'lakeside.localhost', RIVALS / 2));
-const agentOf = (index: number) => agents[index % 2] ?? (agents[0] as (typeof agents)[number]); // there are two
+const agentOf = (index: number) => agents[index % 2] ?? (agents[0] as (typeof agents)[number]); // there are two agents
 
 const tally = { rounds: 0, oneWinner: 0, outOfStock: 0, other: 0, failures: 0 };
 for (let round = 0; round < ROUNDS; round += 1) {

@@ -6,9 +6,9 @@ import { printTable } from './support.ts';
 import { openWorld } from './world.ts';
 
 /**
- * Whether lists and writers wait for one another: bookings a second over MCP while an app of the same team polls its bookings
- * four times a second; alone, with the app, and with a transaction beside them that changed a booking of the team and
- * stays open.
+ * Tests whether lists and writers block each other. Measures bookings per second over MCP while an app on the
+ * same team polls its bookings four times a second: without the app, with the app, and with an additional
+ * open transaction that changed one of the team's bookings.
  *
  * `npx node bench/lists-and-writers.ts [clients] [seconds]`
  */
@@ -43,7 +43,7 @@ async function book(index: number): Promise<boolean> {
   return done.status === 'completed';
 }
 
-/** Asks for what changed since the newest entry seen, as an app does that catches up. */
+/** Requests the changes since the newest entry seen, like an app that catches up. */
 async function poll({ token }: BenchInstall, since: string | null) {
   const response = await fetch(`${server.address}/developer/api/2026-10/graphql`, {
     method: 'POST',

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { hashToken } from '#kit/secrets.ts';
 
-/** The floor of bench/management.ts: a bare Fastify route with the same look-ups as `GET /api/dev/apps/{slug}`. */
+/** Floor for bench/management.ts: a bare Fastify route with the same look-ups as `GET /api/dev/apps/{slug}`. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
 
 const TAKE = `INSERT INTO rate_limits AS held (key, used, ends_at) VALUES ('floor:' || $1, 1, now() + interval '1 minute')

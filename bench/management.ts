@@ -1,11 +1,14 @@
 import { againstFloor } from './against-floor.ts';
 import { openWorld } from './world.ts';
 
-/** `GET /api/dev/apps/{slug}` against a bare Fastify route that makes the same look-ups (bench/management-floor.ts). */
+/**
+ * Compares `GET /api/dev/apps/{slug}` with a bare Fastify route that makes the same look-ups
+ * (bench/management-floor.ts).
+ */
 const CLIENTS = Number(process.argv[2] ?? 8);
 const ROUNDS = 5;
 const REQUESTS = 1_000;
-/** A token has 120 requests a minute. */
+/** A token gets 120 requests a minute. */
 const PER_TOKEN = 100;
 
 const world = await openWorld();
@@ -32,7 +35,7 @@ await againstFloor({
 });
 await world.close();
 
-/** An app of the demo developer, and enough tokens for every request. */
+/** Creates an app for the demo developer, and enough tokens for every request. */
 async function prepare(): Promise<readonly string[]> {
   const made = Array.from(
     { length: ((ROUNDS + 1) * REQUESTS) / PER_TOKEN },

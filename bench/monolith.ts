@@ -13,8 +13,8 @@ import { openPlatform } from '#server/platform.ts';
 import { SUBGRAPHS } from '#server/subgraphs.ts';
 
 /**
- * What the peers of bench/joins.ts serve: the resolvers of all subgraphs under one schema, with the product's data behind them
- * and its memory of tokens. Nothing is planned, joined, priced or limited.
+ * Schema for the peers in bench/joins.ts: all subgraphs' resolvers in one schema, on the product's data and
+ * token cache, without planning, joins, pricing or limits.
  */
 const config = readConfig({ ...process.env, ROLE: 'gateway', PORT: '0' });
 export const platform = await openPlatform(config);
@@ -33,7 +33,7 @@ const typeIn = (subgraph: (typeof subgraphs)[number], name: string): Type | null
 };
 const sizeIn = (subgraph: (typeof subgraphs)[number], name: string) =>
   Object.keys(typeIn(subgraph, name)?.getFields() ?? {}).length;
-/** The others refer to the subgraph that has most of a type. */
+/** Returns the subgraph with most of a type's fields; the others only refer to it. */
 const homeOf = (name: string) =>
   subgraphs.reduce((home, one) => (sizeIn(one, name) > sizeIn(home, name) ? one : home));
 
@@ -74,7 +74,7 @@ for (const type of Object.values(schema.getTypeMap())) {
 const { db, vault, services, execute } = platform;
 const callers = createCallers(execute, installChanges(db));
 
-/** The context of a request with this header. */
+/** Returns the context for a request with this header. */
 export async function contextOf(authorization: string | undefined) {
   const requestId = newUuid();
   const viewer = await callers.of(authorization, requestId);
@@ -93,7 +93,7 @@ export async function contextOf(authorization: string | undefined) {
   };
 }
 
-/** Prints the ready line of a server of a benchmark, and ends it when it is asked to. */
+/** Prints a benchmark server's ready line, and closes the server on request. */
 export function announce(port: number, close: () => Promise<unknown>): void {
   process.stdout.write(`ready http://localhost:${port}\n`);
   process.on('SIGTERM', () => {

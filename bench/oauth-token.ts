@@ -2,9 +2,9 @@ import { againstFloor } from './against-floor.ts';
 import { openWorld } from './world.ts';
 
 /**
- * `POST /oauth/token` for an app that is installed already, against a bare route that makes the same look-ups and writes
- * (bench/hosts-floor.ts). Every request brings a code of its own and comes from one of many addresses, since a client has 120 requests
- * a minute at each. Run with `npx node bench/oauth-token.ts`: half a minute.
+ * Compares `POST /oauth/token` for an already installed app with a bare route that makes the same look-ups
+ * and writes (bench/hosts-floor.ts). Every request has its own code, and addresses rotate, since a client is
+ * limited to 120 requests a minute per address. Run with `npx node bench/oauth-token.ts`: half a minute.
  */
 const ROUNDS = 5;
 const REQUESTS = 300;
@@ -81,7 +81,7 @@ async function makeClients(): Promise<readonly Client[]> {
   return made;
 }
 
-/** A code for every request of both sides. */
+/** Creates a code for every request on both sides. */
 async function makeCodes(): Promise<void> {
   await database.query(
     `INSERT INTO apps.authorization_codes (code_hash, app_id, team_id, account_id, redirect_uri, scopes, capabilities, created_at, expires_at)

@@ -7,9 +7,10 @@ import { againstFloor } from './against-floor.ts';
 import { openWorld } from './world.ts';
 
 /**
- * A page of 25 bookings as the panel asks for it, against a bare route that makes the same look-ups (bench/hosts-floor.ts): session,
- * team and one statement for the list. Run with `npx node bench/panel-list.ts`: half a minute. `--effort 2` asks twice as often,
- * `--checkout ../other` the product as it is checked out there, `--profile folder` writes the product's CPU profile.
+ * Compares the panel's request for a page of 25 bookings with a bare route that makes the same look-ups
+ * (bench/hosts-floor.ts): session, team and one statement for the list. Run with `npx node
+ * bench/panel-list.ts`: half a minute. `--effort 2` doubles the requests, `--checkout ../other` measures the
+ * product as checked out there, `--profile folder` writes the product's CPU profile.
  */
 const { values: options } = parseArgs({
   options: {
@@ -19,7 +20,7 @@ const { values: options } = parseArgs({
   },
 });
 const EFFORT = Number(options.effort);
-/** A session has 50,000 points, of which a page costs 277. */
+/** A session has 50,000 points; a page costs 277. */
 const SESSIONS = 8 * EFFORT;
 
 const world = await openWorld();

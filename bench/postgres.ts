@@ -4,16 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedServer } from '#db/server.ts';
 
-/** A PostgreSQL of a benchmark's own, in a temporary folder. */
+/** A benchmark's own PostgreSQL in a temporary folder. */
 export interface BenchPostgres {
   readonly url: string;
   readonly dataDir: string;
-  /** Of the server; its backends are its children. */
+  /** Server process id; its backends are its children. */
   readonly pid: number;
   readonly close: () => Promise<void>;
 }
 
-/** Starts it, with some settings of PostgreSQL's own. A benchmark that throws or is interrupted leaves neither the server nor its folder behind. */
+/**
+ * Starts PostgreSQL with the given settings. If a benchmark throws or is interrupted, the server is stopped
+ * and its folder deleted.
+ */
 export async function openBenchPostgres(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<BenchPostgres> {

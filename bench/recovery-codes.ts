@@ -6,8 +6,9 @@ import { openAgent, percentile, weekSearch } from './agent.ts';
 import { openWorld } from './world.ts';
 
 /**
- * Latency of `search_catalog` and of `/readyz` while thirty wrong recovery codes arrive for one account at the same moment, its ten
- * codes stored as argon2id hashes (the release before) or as they are made now. Run: npx node bench/recovery-codes.ts
+ * Measures `search_catalog` and `/readyz` latency while thirty wrong recovery codes for one account arrive
+ * simultaneously, with its ten codes stored as argon2id hashes (previous release) or in the current form.
+ * Run: npx node bench/recovery-codes.ts
  */
 const ATTEMPTS = 30;
 const STORED = ['argon2id', 'today'] as const;
@@ -36,14 +37,14 @@ async function addFactors(stored: (typeof STORED)[number]): Promise<void> {
   );
 }
 
-/** A browser whose password was right and whose second factor is missing. */
+/** Returns a browser past the password step and waiting for the second factor. */
 async function awaiting(n: number): Promise<PlainBrowser> {
   const browser = plainBrowser(server.address, { 'x-forwarded-for': `198.51.100.${n}` });
   await browser.submit(await browser.open('/login'), { email: account.email, password: account.password });
   return browser;
 }
 
-/** Calls something again and again until it is stopped; returns its durations in milliseconds, sorted. */
+/** Repeats a call until stopped; returns the durations in milliseconds, sorted. */
 function sample(call: () => Promise<number>): () => Promise<{ times: number[]; failed: number }> {
   const times: number[] = [];
   let failed = 0;

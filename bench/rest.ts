@@ -8,12 +8,12 @@ import { startServerProcess } from '../test/support/server-process.ts';
 import { cpuMsOf, printTable } from './support.ts';
 
 /**
- * What processes cost while no one asks them for anything: statements, CPU, resident memory and connections of each, over the
- * demo world. Run: node bench/rest.ts [processes] [seconds]
+ * Measures idle processes over the demo world: statements, CPU, resident memory and connections per process.
+ * Run: node bench/rest.ts [processes] [seconds]
  */
 const PROCESSES = Number(process.argv[2] ?? 1);
 const SECONDS = Number(process.argv[3] ?? 60);
-/** A process that has just started warms up and looks at everything once. */
+/** A new process warms up and runs every job once. */
 const WARM_UP_MS = 20_000;
 const MOST_SHOWN = 15;
 

@@ -24,23 +24,24 @@ import { agentOf, openCatalog } from '../test/support/catalog.ts';
 import { type CallTool, getServer } from './stateless-server.ts';
 
 /**
- * What `bench/search.ts` compares the product with, in a process of its own: a hand-written JSON-RPC route that asks the
- * catalog subgraph directly, knows one storefront and checks nothing, but writes products as the product does, from texts it keeps; and the product's own tools, storefront lookup and rate
- * limit behind the SDK's stateless wiring, a server and a transport for every request: as the SDK's example has it, and with
- * the schemas made once.
+ * Peers for `bench/search.ts`, in a separate process. The first is a hand-written JSON-RPC route that queries
+ * the catalog subgraph directly, serves one storefront and skips all checks, but writes products like the
+ * product does, from cached texts. The others combine the product's tools, storefront look-up and rate limit
+ * with the SDK's stateless wiring, which creates a server and a transport per request: once as in the SDK's
+ * example, and once with schemas created only once.
  */
 const [databaseUrl = '', storefrontId = '1', baseUrl = ''] = process.argv.slice(2);
 const catalog = await openCatalog(databaseUrl);
 const app = Fastify();
 
 const platform = await openPlatform(readConfig({ ...process.env, ROLE: 'gateway', PORT: '0' }));
-// What is kept of descriptions goes by the revisions of this read model.
+// Cached descriptions are keyed by this read model's revisions.
 const ctx = { ...catalog.as(agentOf(Number(storefrontId))), services: platform.services };
 const storefronts = openStorefronts({ execute: platform.execute, localStorefront: null });
 const descriptions = newDescriptions();
 const rateLimiter = openRateLimiter({ db: platform.db, name: 'peer', limit: 1e9, windowMs: 60_000 });
 
-/** The one storefront that the hand-written route knows. */
+/** The hand-written route serves only this storefront. */
 const { storefrontByHost: known } = await platform.execute(
   storefrontByHostDocument,
   { host: new URL(baseUrl).hostname },
@@ -57,7 +58,7 @@ const describing: Parameters<typeof descriptions.of>[1] = {
 const PAGE = 20;
 const UCP = ucpOf(CAPABILITY.search);
 
-/** The product's own tools as the SDK takes them; schemas are made once, which favours this peer. */
+/** The product's tools in the SDK's format; schemas are created once, which favors this peer. */
 const REGISTERED = [...TOOLS.values()].map((tool) => ({
   name: tool.name,
   title: String(tool.listing.title),
@@ -102,7 +103,7 @@ app.post('/stateless-schemas-once', (request, reply) =>
   }),
 );
 
-/** Serves one request with a server of its own. */
+/** Creates a server and serves one request with it. */
 async function serveOnce(request: FastifyRequest, reply: FastifyReply, make: (call: CallTool) => McpServer) {
   const storefront = await storefronts.forAgents(request);
   await rateLimiter.take(`${storefront.id} ${request.ip}`);
@@ -126,7 +127,7 @@ async function serveOnce(request: FastifyRequest, reply: FastifyReply, make: (ca
   reply.raw.on('close', () => {
     void server.close();
   });
-  await server.connect(transport as never); // the SDK's own types disagree about an optional sessionId
+  await server.connect(transport as never); // the SDK's types disagree about an optional sessionId
   await transport.handleRequest(request.raw, reply.raw, request.body);
 }
 
@@ -134,9 +135,9 @@ app.get('/cpu', async () => process.cpuUsage());
 
 process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`);
 
-/** The shape of a success alone: the SDK checks no errors against it. */
+/** Returns only the success shape: the SDK doesn't validate errors against it. */
 function successOf(listed: unknown) {
-  const { properties, required, anyOf } = listed as Listed; // as defineTool writes it
+  const { properties, required, anyOf } = listed as Listed; // the format that defineTool writes
   return {
     type: 'object',
     required: [...required, ...(anyOf[0]?.required ?? [])],
@@ -151,7 +152,8 @@ interface Listed {
 }
 
 function schemaOf(listed: unknown) {
-  return z.fromJSONSchema(listed as Parameters<typeof z.fromJSONSchema>[0]) as z.ZodObject; // tools take objects
+  // tool arguments are objects
+  return z.fromJSONSchema(listed as Parameters<typeof z.fromJSONSchema>[0]) as z.ZodObject;
 }
 
 async function find(ctx: SubgraphContext, { check_in, check_out, adults = 2 }: Search) {
@@ -187,7 +189,7 @@ async function find(ctx: SubgraphContext, { check_in, check_out, adults = 2 }: S
   return { ucp: UCP, products: rawJson(fitPage(drafts, room)), ...others };
 }
 
-/** An offer of the subgraph as GraphQL answers it: its id is a text, and instants are. */
+/** Converts the subgraph's offer to GraphQL's form: its id and instants become strings. */
 function asPriced(offer: StayOffer) {
   const { cancelling, unitTypeId } = offer;
   const freeUntil = cancelling?.freeUntil ? new Date(cancelling.freeUntil).toISOString() : null;
@@ -195,5 +197,5 @@ function asPriced(offer: StayOffer) {
     ...offer,
     unitTypeId: String(unitTypeId),
     cancelling: cancelling ? { ...cancelling, freeUntil } : null,
-  } as Priced; // what is undefined in it is never so at a stay
+  } as Priced; // undefined fields are never undefined for a stay
 }

@@ -7,8 +7,8 @@ import { drive, toolRequest, weekSearch } from './agent.ts';
 import { finelyCpuMsOf, printTable } from './support.ts';
 
 /**
- * `search_catalog` over MCP, 7 nights, a page of 20 products: CPU of the server process and bytes of the answer, of this checkout
- * against another one, in short turns: what else the machine does then concerns both sides of a pair, and their
+ * Measures `search_catalog` over MCP, 7 nights, a page of 20 products: server CPU and response bytes in this
+ * checkout compared with another. Turns are short, so that other load affects both halves of a pair; their
  * ratio is compared pair by pair. Run: node bench/search-since.ts /path/to/other/checkout [rounds]
  */
 const CLIENTS = 4;
@@ -22,7 +22,7 @@ const there = await open('the other one', other);
 const sides = [there, here];
 
 for (const side of sides) {
-  // What runs often is compiled.
+  // Compiles the hot code first.
   await measure(side, WARM_UP);
 }
 const figures = new Map(sides.map((side) => [side, [] as number[]]));
@@ -33,7 +33,7 @@ for (let round = 0; round < Number(rounds); round += 1) {
 const best = (side: Side) => Math.min(...(figures.get(side) ?? []));
 const middleOf = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 const median = (side: Side) => middleOf(figures.get(side) ?? []);
-/** The ratio of a pair of turns, in the middle of all pairs. */
+/** Median ratio over all pairs. */
 const paired = (side: Side) =>
   middleOf((figures.get(side) ?? []).map((own, round) => own / (figures.get(there)?.[round] ?? Number.NaN)));
 const rows = await Promise.all(
@@ -79,10 +79,11 @@ interface Side {
 async function open(name: string, folder: string): Promise<Side> {
   const child = fork(resolve('bench/search-world.ts'), [], { cwd: resolve(folder) });
   process.once('exit', () => child.kill());
-  const [{ port, pid }] = (await once(child, 'message')) as [{ port: number; pid: number }]; // our own process
+  // message from our own process
+  const [{ port, pid }] = (await once(child, 'message')) as [{ port: number; pid: number }];
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: CLIENTS, pipelining: 1 });
   const ask = (index: number) => search(pool, `lakeside.localhost:${port}`, index);
-  // Changes made in the database are in memory soon after.
+  // Database changes reach memory soon after.
   for (let tries = 0; tries < 100 && productsOf(await ask(0)).length < PAGE; tries += 1) await sleep(100);
   const close = async () => {
     await pool.close();
@@ -92,7 +93,7 @@ async function open(name: string, folder: string): Promise<Side> {
   return { name, pid, ask, close };
 }
 
-/** Microseconds of CPU a call. */
+/** CPU microseconds per call. */
 async function measure({ pid, ask }: Side, calls = CALLS): Promise<number> {
   const before = await finelyCpuMsOf([pid]);
   await drive(CLIENTS, calls, async (index) => {
@@ -109,7 +110,7 @@ async function sizeOf({ ask }: Side) {
 
 function productsOf(answer: string): readonly unknown[] {
   return (JSON.parse(answer) as { result: { structuredContent: { products: unknown[] } } }).result
-    .structuredContent.products; // as the tool's output schema has it
+    .structuredContent.products; // shape defined by the tool's output schema
 }
 
 async function search(pool: Pool, host: string, index: number): Promise<string> {

@@ -4,11 +4,11 @@ import { copyUnitTypes } from '../test/support/copied-unit-types.ts';
 import type { openWorld as OpenWorld } from './world.ts';
 
 /**
- * The product of the folder this process runs in, with a storefront of more than 20 unit types: for `bench/search-since.ts`, in
- * a process of its own because everything it starts is of that folder.
+ * Runs this folder's product with a storefront that has more than 20 unit types, for `bench/search-since.ts`;
+ * a separate process, because everything it imports must be from this folder.
  */
 const here = pathToFileURL(resolve('bench/world.ts')).href;
-const { openWorld } = (await import(here)) as { openWorld: typeof OpenWorld }; // the other checkout's own
+const { openWorld } = (await import(here)) as { openWorld: typeof OpenWorld }; // the other checkout's module
 const world = await openWorld();
 const { port, pid } = await world.startServer();
 

@@ -5,9 +5,9 @@ import { drive, percentile, toolRequest, weekSearch } from './agent.ts';
 import { METRICS_HEADERS, openWorld } from './world.ts';
 
 /**
- * `search_catalog` over MCP, 7 nights, at 8 clients: CPU and throughput against a hand-written JSON-RPC route and against
- * the SDK's stateless wiring that answer the same bytes, at the demo world's first storefront; latency at a storefront of 1,000 unit types.
- * Run: node bench/search.ts
+ * Measures `search_catalog` over MCP, 7 nights, at 8 clients: CPU and throughput compared with a hand-written
+ * JSON-RPC route and the SDK's stateless wiring, which return the same bytes, at the demo world's first
+ * storefront; and latency at a storefront with 1,000 unit types. Run: node bench/search.ts
  */
 const CLIENTS = 8;
 const CALLS = 1_000;
@@ -48,7 +48,7 @@ process.once('exit', () => peers.kill());
 
 const bytes = await Promise.all(Object.values(wirings).map((wiring) => ask(wiring, 0)));
 for (const [i, name] of Object.keys(wirings).entries()) {
-  // The SDK writes the members of a response in another order.
+  // The SDK writes response members in a different order.
   const same = JSON.stringify(sorted(bytes[i])) === JSON.stringify(sorted(bytes[0]));
   print(`${name}: ${bytes[i]?.length} bytes${same ? ', the same answer' : ', ANOTHER ANSWER'}`);
 }
@@ -60,7 +60,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 const middleOf = (all: readonly number[]) =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
-/** The product's CPU to a peer's, round by round: what else the machine does then concerns both. */
+/** The product's CPU relative to a peer's, round by round: other load affects both. */
 const ratioTo = (peer: string) =>
   middleOf(
     (figures.get(peer) ?? []).map(
@@ -91,7 +91,7 @@ interface Wiring {
   readonly pool: Pool;
   readonly path: string;
   readonly host: string;
-  /** CPU seconds the serving process has used. */
+  /** CPU seconds used by the server process. */
   readonly cpu: () => Promise<number>;
 }
 
@@ -141,7 +141,7 @@ async function productCpu(): Promise<number> {
 
 async function peersCpu(): Promise<number> {
   const { body } = await wirings['hand-written route'].pool.request({ method: 'GET', path: '/cpu' });
-  const { user, system } = (await body.json()) as NodeJS.CpuUsage; // our own process answers
+  const { user, system } = (await body.json()) as NodeJS.CpuUsage; // response from our own process
   return (user + system) / 1e6;
 }
 

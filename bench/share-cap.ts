@@ -2,15 +2,16 @@ import { drive, openAgent, percentile, stayItem } from './agent.ts';
 import { brokenInvariants, openWorld } from './world.ts';
 
 /**
- * Create + complete over MCP with the cap on unpaid agent holds and without it, by turns (in both orders) on one server and one database:
- * `catalog.hold_stay` is swapped between the runs, and the one without neither compares with `agent_held` nor counts it. Prints
- * medians and their ratio. Run: npx node bench/share-cap.ts [runs of each] [checkouts a run] [clients]
+ * Measures create + complete over MCP with and without the cap on unpaid agent holds, alternating (in both
+ * orders) on one server and one database: `catalog.hold_stay` is swapped between runs, and the version
+ * without the cap neither compares nor counts `agent_held`. Prints medians and their ratio. Run: npx node
+ * bench/share-cap.ts [runs of each] [checkouts a run] [clients]
  */
 const [runs = 9, checkouts = 300, clients = 8] = process.argv.slice(2).map(Number);
 
 const world = await openWorld();
 const server = await world.startServer();
-// Room for every booking of the run: what is measured is booking, not running out.
+// Makes room for every booking in the run, so that it measures booking and not running out.
 await world.database.query('UPDATE catalog.night SET total = 10000 WHERE night >= current_date');
 
 const { rows } = await world.database.query<{ text: string }>(
@@ -18,7 +19,7 @@ const { rows } = await world.database.query<{ text: string }>(
 );
 const [{ text: hold } = { text: '' }] = rows;
 
-/** The function without a part, which has to be there. */
+/** Returns the function text without a part, which must be present. */
 function without(text: string, part: RegExp, rest: string): string {
   if (!part.test(text)) throw new Error(`There is no ${part} in the function.`);
   return text.replace(part, rest);
@@ -60,7 +61,7 @@ for (let run = 0; run <= runs; run++) {
   const inTurn = Object.entries(variants);
   for (const [name, text] of run % 2 === 0 ? inTurn : inTurn.toReversed()) {
     await world.database.query(text);
-    await drive(clients, 60, book); // plans are made again
+    await drive(clients, 60, book); // lets PostgreSQL plan again
     const startedAt = performance.now();
     await drive(clients, checkouts, book);
     if (run > 0) taken.set(name, [...(taken.get(name) ?? []), (performance.now() - startedAt) / checkouts]);

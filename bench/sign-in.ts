@@ -5,10 +5,11 @@ import { percentile } from './agent.ts';
 import { openWorld } from './world.ts';
 
 /**
- * Whether the answers of `/login`, `/signup` and `/forgot`, or their times, reveal that an account exists: each form is sent for a known
- * and for an unknown e-mail address in turns, every time from an address of its own and with no failure before it, so that none is
- * held back. Status and bytes must be equal, the CSRF token and what was typed aside; of the times the share is printed of pairs in
- * which the known address took longer. Run with `npx node bench/sign-in.ts`: about two minutes.
+ * Tests whether responses from `/login`, `/signup` and `/forgot`, or their timing, reveal that an account
+ * exists. Each form is sent alternately for a known and an unknown e-mail address, always from a new address
+ * without earlier failures, so that throttling doesn't apply. Status and bytes must be equal, except for the
+ * CSRF token and typed values; for timing, it prints the fraction of pairs in which the known address took
+ * longer. Run with `npx node bench/sign-in.ts`: about two minutes.
  */
 const TRIES = 200;
 
@@ -32,7 +33,10 @@ const FORMS: readonly Form[] = [
   { path: '/forgot', typed: {}, status: 200 },
 ];
 
-/** Sends a form: milliseconds until the answer is whole, and the answer without what differs for everyone. */
+/**
+ * Sends a form; returns the milliseconds until the full response, and the response without per-visitor
+ * differences.
+ */
 async function send({ path, typed, status }: Form, email: string) {
   sent += 1;
   await world.database.query('DELETE FROM apps.sign_in_failures');

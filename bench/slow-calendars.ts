@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { panelHeaders, plainBrowser } from '../test/support/oauth.ts';
 
 /**
- * How long a team's calendar takes to refresh while another team reads six slow ones: `node bench/slow-calendars.ts [server] [demo.json]`
- * against a running development server. The six files are 132 bytes with a duration of 10^12 weeks, and a zone that changes every
- * second. Prints the refresh alone, its longest of five under attack, and the longest request of the attacking team.
+ * Measures how long a team's calendar takes to refresh while another team reads six slow calendars: `node
+ * bench/slow-calendars.ts [server] [demo.json]` against a running development server. The six 132-byte files
+ * have a duration of 10^12 weeks and a zone that changes every second. Prints the undisturbed refresh, the
+ * longest of five under attack, and the attacking team's longest request.
  */
 const [SERVER = 'http://127.0.0.1:4000', DEMO = '.data/demo.json'] = process.argv.slice(2);
 
@@ -48,13 +49,13 @@ const browser = plainBrowser(SERVER, { origin: demo.auth });
 await browser.submit(await browser.open('/login'), { email, password });
 const headers = await panelHeaders(browser);
 
-/** What the operations below select. */
+/** Fields selected by the operations below. */
 interface Answer {
   readonly nodes?: readonly { readonly id: string }[];
   readonly icalFeed?: { readonly id: string } | null;
 }
 
-/** The answer of the panel's API with the milliseconds it took. */
+/** Sends a query to the panel's API; returns the response and its time in milliseconds. */
 async function ask(team: string, query: string) {
   const begun = performance.now();
   const response = await fetch(`${SERVER}/panel/graphql`, {

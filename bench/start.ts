@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServerProcess } from '../test/support/server-process.ts';
 
-/** Time from the start to the ready line: on a fresh data folder (embedded PostgreSQL made, demo world seeded), then again. */
+/**
+ * Measures the time from start to the ready line: with a fresh data folder (creating the embedded PostgreSQL
+ * and seeding the demo world), then with the existing folder.
+ */
 const ROUNDS = Number(process.argv[2] ?? 3);
 
 for (let round = 0; round < ROUNDS; round += 1) {

@@ -6,9 +6,9 @@ import { TOOLS } from '#adapters/mcp/tools/tools.ts';
 export type CallTool = (name: string, args: unknown) => Promise<object>;
 
 /**
- * A server with the product's seven tools for one request, wired as the SDK's own stateless example is
- * (`simpleStatelessStreamableHttp`): everything, the schemas too, is made in `getServer`. It declares no output schemas,
- * which spares this peer checking its answers.
+ * Returns a server with the product's seven tools for one request, wired like the SDK's own stateless example
+ * (`simpleStatelessStreamableHttp`): `getServer` creates everything, including the schemas. It declares no
+ * output schemas, so the SDK doesn't validate results.
  */
 export function getServer(call: CallTool): McpServer {
   const server = new McpServer({ name: 'peer', version: '1.0.0' });

@@ -9,15 +9,16 @@ import { openBenchPostgres } from './postgres.ts';
 import { cpuOf, printTable } from './support.ts';
 
 /**
- * CPU of this process for reading 1 row and 50 rows, in each of the ways that docs/contributing/statements.md has.
- * Run: node bench/statements.ts
+ * Measures this process's CPU for reading 1 row and 50 rows, by each method in
+ * docs/contributing/statements.md. Run: node bench/statements.ts
  */
 const postgres = await openBenchPostgres();
 const log = { info() {}, warn() {}, error() {} };
 const db = await openDatabase({ url: postgres.url, entities: [PaymentSession, Refund], queues: [], log });
 const session = newUuid();
 const em = db.orm.em.fork();
-await em.execute('ALTER TABLE payments.refund DROP CONSTRAINT refund_session_id_fkey'); // refunds are enough
+// this benchmark only needs refunds
+await em.execute('ALTER TABLE payments.refund DROP CONSTRAINT refund_session_id_fkey');
 const now = new Date();
 for (let i = 0; i < 50; i++) {
   await em.insert(Refund, {

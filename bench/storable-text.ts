@@ -3,8 +3,8 @@ import { drive, openAgent, percentile, stayItem, toolRequest, weekSearch } from 
 import { openWorld } from './world.ts';
 
 /**
- * Cost of looking for text that PostgreSQL can't store, next to the requests that it is part of: a search and a new checkout over
- * MCP. Run: npx node bench/storable-text.ts
+ * Measures the cost of checking for text that PostgreSQL can't store, relative to the requests that include
+ * it: a search and a new checkout over MCP. Run: npx node bench/storable-text.ts
  */
 const REQUESTS = 200;
 const CHECKS = 200_000;

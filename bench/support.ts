@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * CPU of one operation in microseconds, both modes of the process, so that garbage collection is counted. The best of
- * several rounds: what else the machine does only ever adds.
+ * Returns one operation's CPU in microseconds, user and system for the whole process, so that garbage
+ * collection is included. Takes the best of several rounds, since other load only adds time.
  */
 export async function cpuOf(run: () => unknown, { rounds = 5, roundMs = 600 } = {}): Promise<number> {
-  await repeat(run, roundMs); // to warm up
+  await repeat(run, roundMs); // warm-up
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round++) {
     const before = process.cpuUsage();
@@ -29,7 +29,7 @@ async function repeat(run: () => unknown, forMs: number): Promise<number> {
   return count;
 }
 
-/** Prints rows under a title, columns aligned. */
+/** Prints rows under a title, with aligned columns. */
 export function printTable(
   title: string,
   header: readonly string[],
@@ -45,13 +45,16 @@ export function printTable(
   process.stdout.write(`\n${title}\n${lines.join('\n')}\n`);
 }
 
-/** CPU time of a process so far in milliseconds: user and system, in the ticks of 10 ms that Linux counts. */
+/** Returns a process's user and system CPU so far in milliseconds, with Linux's 10 ms resolution. */
 export async function cpuMsOf(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** CPU time of the threads of these processes so far in milliseconds, to the microsecond (Linux). */
+/**
+ * Returns the CPU used so far by these processes' threads in milliseconds, with microsecond resolution
+ * (Linux).
+ */
 export async function finelyCpuMsOf(pids: readonly number[]): Promise<number> {
   const each = await Promise.all(
     pids.map(async (pid) => {
@@ -66,8 +69,8 @@ export async function finelyCpuMsOf(pids: readonly number[]): Promise<number> {
 }
 
 /**
- * Once a process has taken next to nothing for half a second, it has made ahead of requests what they need; after 15 seconds it has,
- * too, though a profiler is busy in it.
+ * Waits until a process has been nearly idle for half a second and so has finished its warm-up, or for 15
+ * seconds, since a profiler can keep it busy.
  */
 export async function untilWarm({ pid }: { readonly pid: number }): Promise<void> {
   const until = performance.now() + 15_000;
@@ -78,14 +81,14 @@ export async function untilWarm({ pid }: { readonly pid: number }): Promise<void
   }
 }
 
-/** CPU time of PostgreSQL so far: its backends, and those that have ended, which its first process remembers. */
+/** Returns PostgreSQL's CPU so far: its backends', and the ended backends' total kept by its first process. */
 export async function databaseCpuMsOf(postmaster: number): Promise<number> {
   const fields = (await readFile(`/proc/${postmaster}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   const ended = (Number(fields[13]) + Number(fields[14])) * 10;
   return ended + (await finelyCpuMsOf([postmaster, ...(await childrenOf(postmaster))]));
 }
 
-/** The processes that a process has started and that still run. */
+/** Returns a process's running children. */
 async function childrenOf(pid: number): Promise<readonly number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {

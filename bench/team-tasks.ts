@@ -4,14 +4,14 @@ import { printTable } from './support.ts';
 import { openWorld } from './world.ts';
 
 /**
- * Changes of the tasks of one team a second, each of another task: apps write a custom field, with one client and with many. How
- * far many clients are beyond one shows how much unrelated tasks wait for one another.
+ * Measures task changes per second in one team, each to a different task: apps write a custom field, with one
+ * client and with many. Many clients' gain over one shows how much unrelated tasks wait for each other.
  *
  * `npx node bench/team-tasks.ts [clients] [changes]`
  */
 const CLIENTS = Number(process.argv[2] ?? 16);
 const CHANGES = Number(process.argv[3] ?? 1_500);
-/** What an install may ask for at once, at 10 points a mutation and some for what it answers. */
+/** Changes that fit an install's burst limit, at 10 points per mutation plus some for its result. */
 const CHANGES_OF_AN_INSTALL = 120;
 const RUNS = [1, CLIENTS] as const;
 

@@ -5,16 +5,16 @@ import type { BenchWorld } from './world.ts';
 
 type BenchManifest = { readonly type?: string } & Readonly<Record<string, unknown>>;
 
-/** The demo world's developer, as the benchmarks of webhooks use it. */
+/** The demo world's developer, for webhook benchmarks. */
 export interface BenchDeveloper {
   readonly teamId: number;
-  /** Pushes, releases and installs an app that hears of created tasks at `url`. */
+  /** Pushes, releases and installs an app that receives `task.created` events at `url`. */
   readonly install: (slug: string, url: string) => Promise<void>;
-  /** The same for any app. */
+  /** Pushes, releases and installs the app in `manifest`. */
   readonly installManifest: (slug: string, manifest: BenchManifest) => Promise<void>;
 }
 
-/** Finds the developer in `demo.json` and speaks to the management API in their name. */
+/** Finds the developer in `demo.json` and calls the management API with their token. */
 export async function openDeveloper(world: BenchWorld, server: ServerProcess): Promise<BenchDeveloper> {
   const demo = JSON.parse(await readFile(join(world.dataDir, 'demo.json'), 'utf8')) as {
     readonly accounts: readonly { key: string; pat: string; teams: readonly string[] }[];
@@ -55,7 +55,7 @@ export async function openDeveloper(world: BenchWorld, server: ServerProcess): P
   };
 }
 
-/** The event that benchmarks publish: a task was created. */
+/** Returns the event that benchmarks publish: a task was created. */
 export const taskCreated = (teamId: number, taskId: number) =>
   ({
     teamId,

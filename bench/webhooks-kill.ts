@@ -11,21 +11,22 @@ import { openDeveloper, taskCreated } from './webhooks-developer.ts';
 import { openWorld } from './world.ts';
 
 /**
- * kill -9 of workers and of PostgreSQL while webhooks go to an endpoint that fails 20 %, hangs 2 % and resets 5 % of the
- * time: nothing committed is lost, nothing else is sent, bodies and event ids stay the same.
- * Run: node bench/webhooks-kill.ts [cycles]; every fifth cycle kills PostgreSQL too. A cycle takes 6 s on two busy cores.
+ * Runs kill -9 on workers and PostgreSQL while webhooks go to an endpoint that fails 20 %, hangs 2 % and
+ * resets 5 % of the time. Committed events all arrive, no others are sent, and bodies and event ids stay the
+ * same. Run: node bench/webhooks-kill.ts [cycles]; every fifth cycle also kills PostgreSQL. A cycle takes 6 s
+ * on two busy cores.
  */
 const CYCLES = Number(process.argv[2] ?? 20);
 const EVENTS_PER_SECOND = 25;
 const SCHEDULE = `PT0S,PT0.1S,PT0.2S,PT0.5S,${Array(20).fill('PT1S').join(',')}`;
 const SETTINGS = { WEBHOOK_ALLOW_PRIVATE: '1', WEBHOOK_RETRY_SCHEDULE: SCHEDULE, LOG_LEVEL: 'silent' };
-/** What is killed and started again: it makes deliveries of events, and sends them. */
+/** The killed and restarted process: it creates and sends deliveries. */
 const WORKER = { ...SETTINGS, ROLE: 'worker' };
 
 const silent = { info() {}, warn() {}, error() {} };
 const world = await openWorld();
-world.database.on('error', () => {}); // it dies with PostgreSQL, which is the point
-let server = await world.startServer(SETTINGS); // all of it: it makes the demo world and installs the app
+world.database.on('error', () => {}); // the connection fails with PostgreSQL, as intended
+let server = await world.startServer(SETTINGS); // all roles: it creates the demo world and installs the app
 const developer = await openDeveloper(world, server);
 
 const taken = new Map<number, number>();
@@ -48,7 +49,7 @@ const unknown = new Set<number>();
 let publishing = true;
 
 async function publishOne(taskId: number): Promise<void> {
-  unknown.add(taskId); // until it is known to be committed: a lost connection reveals nothing
+  unknown.add(taskId); // until it's known to be committed: a lost connection leaves it open
   await inTransaction({ db }, (em) =>
     publish({ db }, em, 'task.created', taskCreated(developer.teamId, taskId)),
   );
@@ -101,14 +102,14 @@ await db.close().catch(() => undefined);
 await receiver.close();
 await world.close().catch(() => undefined);
 
-/** Tasks whose one event arrived under more than one id. */
+/** Counts tasks whose only event arrived with different ids. */
 function eventsWithTwoIds(): number {
   const ids = Map.groupBy(receiver.received, ({ envelope }) => envelope.resource.id);
   return [...ids.values()].filter((all) => new Set(all.map(({ envelope }) => envelope.event_id)).size > 1)
     .length;
 }
 
-/** kill -9 of the postmaster, then the same server again on the same port. */
+/** Runs kill -9 on the postmaster, then restarts it on the same port. */
 async function killDatabase(): Promise<void> {
   const folder = join(world.dataDir, 'postgres');
   const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -116,7 +117,7 @@ async function killDatabase(): Promise<void> {
   const { uid, gid } = await stat(folder);
   process.kill(pid, 'SIGKILL');
   for (;;) {
-    await sleep(500); // backends notice that their postmaster is gone, then it may start again
+    await sleep(500); // backends must notice that the postmaster is gone before a restart
     const child = spawn('/bin/sh', ['-c', `exec ${command}`], {
       uid,
       gid,

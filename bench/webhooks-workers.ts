@@ -5,9 +5,9 @@ import { openDeveloper } from './webhooks-developer.ts';
 import { openWorld } from './world.ts';
 
 /**
- * What more workers do for webhooks: a backlog of deliveries to ten apps, each about another resource, is sent by one, two and four
- * processes: deliveries a second, how many workers wait for another's lock at a time, and CPU of the workers and of PostgreSQL for each
- * delivery. Receivers are this process.
+ * Measures how webhooks scale with workers. One, two and four processes each send a backlog to ten apps, with
+ * a different resource per delivery. Prints deliveries per second, the workers waiting for a lock at a time,
+ * and worker and PostgreSQL CPU per delivery. This process runs the receivers.
  *
  * `npx node bench/webhooks-workers.ts [deliveries of each app] [rounds]`
  */
@@ -31,7 +31,10 @@ for (let n = 0; n < APPS; n++) {
 await first.stop();
 
 let made = 0;
-/** Deliveries a second from the commit of a backlog until the last has arrived, and how many workers waited meanwhile. */
+/**
+ * Returns deliveries per second, from a backlog's commit until the last arrival, and the average number of
+ * waiting workers.
+ */
 async function drain(each: number) {
   arrived = 0;
   for (const receiver of receivers) receiver.received.length = 0;

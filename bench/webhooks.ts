@@ -13,9 +13,10 @@ import { openDeveloper, taskCreated } from './webhooks-developer.ts';
 import { openWorld } from './world.ts';
 
 /**
- * Webhooks from the commit of the event to the first byte at the receiver: 200 deliveries a second to ten apps, the same
- * with one of them hanging, and a backlog's throughput against a bare sign-and-send loop, in turns so that both meet the same
- * machine. Publisher and receivers are this process; the product is another. Run: node bench/webhooks.ts [seconds]
+ * Measures webhooks from an event's commit to the receiver's first byte: 200 deliveries per second to ten
+ * apps, the same with one app hanging, and a backlog's throughput compared with a bare sign-and-send loop,
+ * alternating so that both run under the same load. This process publishes and receives; another runs the
+ * product. Run: node bench/webhooks.ts [seconds]
  */
 const SECONDS = Number(process.argv[2] ?? 20);
 const APPS = 10;
@@ -43,11 +44,11 @@ for (let i = 0; i < APPS; i += 1) {
   await developer.install(`bench-${i}`, receiver.url);
 }
 
-/** When each event committed, by the task it is about. */
+/** Each event's commit time by task id. */
 const committedAt = new Map<number, number>();
 let tasks = 0;
 
-/** Commits events, all at once. */
+/** Commits `count` events together. */
 async function happen(count = 1): Promise<void> {
   const payloads = Array.from({ length: count }, () => {
     tasks += 1;
@@ -65,13 +66,13 @@ const latencies = (webhooks: readonly Received[]) =>
     .map(({ at, envelope }) => at - (committedAt.get(envelope.resource.id) ?? at))
     .sort((a, b) => a - b);
 const at = (sorted: readonly number[], q: number) => sorted[Math.floor((sorted.length - 1) * q)] ?? 0;
-/** CPU seconds a process and the children it waited for have used. */
+/** CPU seconds used by a process and its ended children. */
 async function cpuSeconds(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
 }
 
-/** CPU seconds of PostgreSQL: the postmaster and the backends it has now. */
+/** CPU seconds used by PostgreSQL: the postmaster and its current backends. */
 async function postgresCpu(): Promise<number> {
   const pids = await world.database.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
   const each = await Promise.all(pids.rows.map(({ pid }) => cpuSeconds(pid)));
@@ -84,7 +85,7 @@ const row = (name: string, sorted: readonly number[]) => [
   ...[0.5, 0.95, 0.99, 1].map((q) => `${at(sorted, q)} ms`),
 ];
 
-/** Publishes at a steady rate and returns what the healthy endpoints got. */
+/** Publishes at a steady rate and returns the healthy endpoints' webhooks. */
 async function steady(): Promise<readonly Received[]> {
   for (const receiver of receivers) receiver.received.length = 0;
   const healthy = hangs ? receivers.slice(1) : receivers;
@@ -107,14 +108,14 @@ const calm = latencies(await steady());
 const cpuAfter = [await cpuSeconds(server.pid), await postgresCpu()];
 const cpuMs = cpuAfter.map((seconds, i) => ((seconds - (cpuBefore[i] ?? 0)) * 1000) / calm.length);
 
-await drain(); // to warm up
+await drain(); // warm-up
 await bareLoop();
 const rounds: { readonly bare: number; readonly drained: number }[] = [];
 for (let i = 0; i < ROUNDS; i += 1) rounds.push({ bare: await bareLoop(), drained: await drain() });
 const middle = rounds.toSorted((a, b) => a.drained / a.bare - b.drained / b.bare)[Math.floor(ROUNDS / 2)];
 const { bare, drained } = middle ?? { bare: 0, drained: 0 };
 
-hangs = true; // last: what hung is tried again later
+hangs = true; // runs last, since hung deliveries are retried later
 const besideHanging = latencies(await steady());
 
 printTable(
@@ -143,7 +144,7 @@ for (const receiver of receivers) await receiver.close();
 await server.stop();
 await world.close();
 
-/** Publishes a backlog at once; how many webhooks a second arrive, the commit included. */
+/** Publishes a whole backlog; returns webhooks per second, including the commit. */
 async function drain(): Promise<number> {
   for (const receiver of receivers) receiver.received.length = 0;
   const startedAt = performance.now();
@@ -152,7 +153,7 @@ async function drain(): Promise<number> {
   return (APPS * BACKLOG) / ((performance.now() - startedAt) / 1000);
 }
 
-/** The floor: the same bodies signed and posted with nothing behind it, 8 at once to each endpoint. */
+/** Floor: signs and posts the same bodies and does no other work, 8 concurrently per endpoint. */
 async function bareLoop(): Promise<number> {
   const body = receivers[0]?.received[0]?.body ?? '{}';
   for (const receiver of receivers) receiver.received.length = 0;

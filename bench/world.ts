@@ -3,29 +3,32 @@ import { type ServerProcess, startServerProcess } from '../test/support/server-p
 import { openBenchPostgres } from './postgres.ts';
 
 const METRICS_TOKEN = 'a-metrics-token-for-benchmarks-only';
-/** What reads the metrics of every server of a benchmark. */
+/** Headers for reading metrics from any benchmark server. */
 export const METRICS_HEADERS = { authorization: `Bearer ${METRICS_TOKEN}` } as const;
 
-/** A PostgreSQL of its own for one benchmark, and server processes on it. */
+/** A benchmark's own PostgreSQL and server processes. */
 export interface BenchWorld {
   readonly database: pg.Client;
   readonly databaseUrl: string;
-  /** PostgreSQL's own process. */
+  /** PostgreSQL's process id. */
   readonly databasePid: number;
-  /** Where its servers keep their files, `demo.json` among them. */
+  /** Folder for the servers' files, including `demo.json`. */
   readonly dataDir: string;
-  /** What every server of this world is set to. */
+  /** Settings for every server in this world. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Starts one more server process on the same database, or a script of that kind; the first one makes the demo world. */
+  /**
+   * Starts another server process, or a similar script, on the same database; the first creates the demo
+   * world.
+   */
   readonly startServer: (
     settings?: Readonly<Record<string, string>>,
     script?: string,
   ) => Promise<ServerProcess>;
-  /** Ends the servers and drops everything. */
+  /** Stops the servers and deletes everything. */
   readonly close: () => Promise<void>;
 }
 
-/** Opens an empty world in a temporary folder; its PostgreSQL has some settings of its own. */
+/** Opens an empty world in a temporary folder, with the given PostgreSQL settings. */
 export async function openWorld(
   postgresSettings: Readonly<Record<string, string>> = {},
 ): Promise<BenchWorld> {
@@ -33,7 +36,7 @@ export async function openWorld(
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   const servers: ServerProcess[] = [];
-  // A benchmark that fails leaves no server behind.
+  // Prevents a failed benchmark from leaving servers running.
   process.once('exit', () => servers.forEach(({ stop }) => void stop('SIGKILL')));
   const settings = {
     DATA_DIR: dataDir,
@@ -65,7 +68,7 @@ export async function openWorld(
   };
 }
 
-/** What must hold whatever happened (figures 3 and 4): each query returns the rows that break it. */
+/** Invariants that must always hold (figures 3 and 4): each query returns the rows that violate it. */
 export const INVARIANTS = {
   'a night is over-held': 'SELECT unit_type_id, night FROM catalog.night WHERE held + confirmed > total',
   'held units differ from the holds': `
@@ -78,7 +81,7 @@ export const INVARIANTS = {
     WHERE n.held <> taken.units`,
 } as const;
 
-/** Runs every invariant; returns how many rows break it, by name. */
+/** Runs every invariant; returns each invariant's number of violations by name. */
 export async function brokenInvariants(database: pg.Client): Promise<Record<string, number>> {
   const broken: Record<string, number> = {};
   for (const [name, query] of Object.entries(INVARIANTS))

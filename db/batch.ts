@@ -1,13 +1,13 @@
 import type { SubgraphContext } from './context.ts';
 
-/** What was gathered in one tick. */
+/** Keys gathered in one tick. */
 interface Gathered<Key, Value> {
   readonly keys: Set<Key>;
   readonly loaded: Promise<ReadonlyMap<Key, Value>>;
 }
 
 /**
- * A look-up by key that gathers the keys one request asks for in the same tick and loads them with one call, so that a
+ * Creates a lookup by key that gathers the keys requested in the same tick and loads them with one call, so a
  * list of references costs one statement.
  */
 export function batch<Key, Value>(
@@ -17,7 +17,10 @@ export function batch<Key, Value>(
   return (ctx, key) => lookUp(ctx, null, key);
 }
 
-/** The same for fields with arguments: those asked with the same ones are loaded together. Arguments are told apart as JSON. */
+/**
+ * Does the same for fields with arguments: keys requested with the same arguments are loaded together.
+ * Arguments are compared as JSON.
+ */
 export function batchWith<Args, Key, Value>(
   load: (ctx: SubgraphContext, args: Args, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (ctx: SubgraphContext, args: Args, key: Key) => Promise<Value | undefined> {

@@ -4,58 +4,59 @@ import type { SubgraphContext } from './context.ts';
 import { byInstant, inOrder, instantOf, microsecondsOf, readingSlice } from './slice.ts';
 import { statements } from './transaction.ts';
 
-/** A list of a team's rows in the order in which they changed. */
+/** A list of a team's rows, ordered by their last change. */
 export interface ChangeList<Id extends string> {
-  /** Of the subgraph whose `settled_until` knows its writers. */
+  /** Subgraph whose `settled_until` covers the rows' writers. */
   readonly schema: 'catalog' | 'checkout' | 'tasks';
   readonly teamId: number;
   readonly slice: Slice<readonly [number, number]>;
-  /** Only rows that changed at this instant or later. */
+  /** Only rows changed at this instant or later. */
   readonly updatedSince?: Date | null | undefined;
-  /** The column of the id, which rows have under its name. */
+  /** Id column; rows have it under the same name. */
   readonly id: Id;
   /** The table's alias. */
   readonly of?: string;
 }
 
-/** What a list reads. */
+/** Source and columns for a list. */
 export interface Selection {
   readonly columns: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
   readonly conditions: readonly RawBuilder<unknown>[];
 }
 
-/** How a slice of a list is read. */
+/** Reads slices of a list. */
 export interface ChangesReading<Row> {
-  /** The rows of a slice; `whole` makes one statement for several slices of what reads one, joined as `found`. */
+  /** Reads a slice's rows. `whole` combines the statements for several slices into one, joined as `found`. */
   readonly rows: <Found extends Row>(
     selection: Selection,
     whole?: (slice: RawBuilder<unknown>) => RawBuilder<unknown>,
   ) => Promise<readonly Found[]>;
-  /** `ORDER BY` for the rows of several slices. */
+  /** `ORDER BY` for rows from several slices. */
   readonly orderFound: RawBuilder<unknown>;
-  /** The page that the rows of one slice make. */
+  /** Makes a page from one slice's rows. */
   readonly pageOf: (rows: readonly Row[]) => Page<Row>;
 }
 
-/** Where a row is in its list. */
+/** A row's position in its list. */
 interface Placed {
   readonly updatedUs: number;
 }
 
-/** Every row of such a list. */
+/** Columns required in every row. */
 type Changed<Id extends string> = { readonly [K in Id]: number } & { readonly updatedAt: Date };
 
 /**
- * Reads a list in the order (updated_at, id) without waiting for changes under way, and so that polling never skips one
- * (docs/interface/graphql.md#lists): of what changed after the oldest of them began, `updatedAt` is the instant at which that
- * began. Whatever becomes visible later changed after that, so a client that asks for it since then finds it.
+ * Reads a list ordered by (updated_at, id) without waiting for changes in progress, and without letting
+ * polling skip one (docs/interface/graphql.md#lists). Rows that changed after the oldest change in progress
+ * began get that beginning as their `updatedAt`. Any row that becomes visible later changed after that
+ * instant, so a client that polls from it finds the row.
  */
 export async function readingChanges<Row extends Changed<Id>, Id extends string>(
   ctx: Pick<SubgraphContext, 'db'>,
   { schema, teamId, slice, updatedSince, id, of }: ChangeList<Id>,
 ): Promise<ChangesReading<Row>> {
-  // What a client has been shown was settled then, and stays so.
+  // Rows already sent to the client were final then and still are.
   const shown = [slice.after?.[0] ?? 0, (updatedSince?.getTime() ?? 0) * 1000];
   const settledUs = Math.max(await settledUntil(ctx, schema, teamId), ...shown);
   const settled = instantOf(settledUs);
@@ -67,14 +68,15 @@ export async function readingChanges<Row extends Changed<Id>, Id extends string>
   const since = updatedSince ? sql`${updatedAt} >= ${updatedSince}::timestamptz` : sql`true`;
   const us = sql.ref('updatedUs');
 
-  /** Rows where they are in the order of changes, up to an instant. */
+  /** Selects rows at their position in the change order, up to an instant. */
   const inPlace = ({ columns, from, conditions }: Selection, until: RawBuilder<unknown>) =>
     sql`SELECT ${columns}, ${microsecondsOf(`${prefix}updated_at`)} AS ${us} FROM ${from}
       WHERE ${sql.join([...conditions, since, until, earlier.within], sql` AND `)} ${earlier.orderBy} ${earlier.limit}`;
 
   /**
-   * Those that changed since as well, as if all of them had changed at that instant. An order of their own, and an end that nothing
-   * reaches, keep PostgreSQL at the index of changes: it does not know how few they are, and else looks through a whole table.
+   * Adds rows that changed since, as if all had changed at that instant. A separate order with an end that no
+   * row reaches makes PostgreSQL use the change index: it can't estimate how few rows there are and would
+   * otherwise scan the whole table.
    */
   const withUnsettled = (selection: Selection) => sql`SELECT * FROM (
       (${inPlace(selection, sql`${updatedAt} < ${settled}`)})
@@ -90,7 +92,8 @@ export async function readingChanges<Row extends Changed<Id>, Id extends string>
     async rows<Found extends Row>(selection: Selection, whole = (one: RawBuilder<unknown>) => one) {
       const run = async (one: RawBuilder<unknown>) =>
         (await whole(one).execute(statements(ctx))).rows as (Found & Placed)[];
-      // Most pages end before anything that changed since. Before a place there may be rows that are further on in this order.
+      // Most pages end before any later change. Before a cursor, rows may exist that are further along in
+      // this order.
       const found = slice.before ? null : await run(inPlace(selection, sql`true`));
       return found?.every(({ updatedUs }) => updatedUs < settledUs) ? found : run(withUnsettled(selection));
     },
@@ -106,7 +109,10 @@ export async function readingChanges<Row extends Changed<Id>, Id extends string>
   };
 }
 
-/** The instant, in microseconds, before which every change of a team's rows is visible to statements that begin from now on. */
+/**
+ * Returns the instant, in microseconds, before which all changes to a team's rows are visible to any
+ * statement that begins now.
+ */
 async function settledUntil(
   ctx: Pick<SubgraphContext, 'db'>,
   schema: string,

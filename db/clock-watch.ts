@@ -5,9 +5,9 @@ import { isUnavailable } from '#kit/unavailable.ts';
 import type { ServiceBase } from './context.ts';
 import { statements } from './transaction.ts';
 
-/** Compares this process's clock with the database's, and with the last instant that any process saw. */
+/** Compares this process's clock with the database's clock and with the last instant seen by any process. */
 export interface ClockWatch {
-  /** The system's clock, with what is known about it. */
+  /** The system clock, with the results of the checks. */
   readonly clock: Clock & Required<Pick<Clock, 'isRight' | 'mayDelete'>>;
   /** Throws `NotReady` while the clock is wrong. */
   readonly check: () => void;
@@ -18,27 +18,27 @@ export interface ClockWatch {
 
 /** A difference beyond this makes the clock wrong. */
 const MOST_OFF_MS = 30_000;
-/** Instants further apart are a leap: the clock was wrong, or is, or nothing ran meanwhile. */
+/** A longer gap between instants is a leap: the clock was or is wrong, or no process ran in between. */
 const LEAP_MS = 24 * 3_600_000;
 const LOOK_EVERY_MS = 60_000;
-/** A step of the system's clock is looked into this often while the database doesn't answer. */
+/** While the database doesn't respond, a step in the system clock is checked this often. */
 const AGAIN_MS = 1_000;
 
 type OpenClockWatch = Pick<ServiceBase, 'db' | 'log'> & {
-  /** Milliseconds since 1970 by the system's clock, and milliseconds of a steady one. */
+  /** The system clock in milliseconds since 1970, and a steady clock in milliseconds. */
   readonly time?: { readonly wall: () => number; readonly steady: () => number };
 };
 
-/** Looks once, then every minute. While the database doesn't answer, the last comparison counts. */
+/** Compares once, then every minute. While the database doesn't respond, the last comparison counts. */
 export async function openClockWatch({
   db,
   log,
   time: { wall, steady } = { wall: Date.now, steady: () => performance.now() },
 }: OpenClockWatch): Promise<ClockWatch> {
-  /** How far this process is ahead; 0 if the clock is right. */
+  /** Milliseconds this process is ahead; 0 if the clock is right. */
   let offMs = 0;
   let leap: { readonly from: Date; readonly to: Date } | null = null;
-  /** The two clocks at the last look: a step of the system's clock between two looks shows in their difference. */
+  /** Difference between the two clocks at the last look; a step in the system clock changes it. */
   let compared = wall() - steady();
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
@@ -50,7 +50,7 @@ export async function openClockWatch({
     const tookMs = steady() - lookedAt;
     const after = wall();
     compared = after - steady();
-    // The database read its clock at some time during the look.
+    // The database read its clock at some point during the look.
     const [least, most] = [after - tookMs - now.getTime(), after - now.getTime()];
     noteOff(least > MOST_OFF_MS ? least : most < -MOST_OFF_MS ? most : 0);
     if (offMs !== 0) return;
@@ -134,7 +134,7 @@ export async function openClockWatch({
 const problemText = (ms: number): string =>
   `The clock of this process is ${Math.round(Math.abs(ms) / 1_000)} s ${ms > 0 ? 'ahead of' : 'behind'} the database's.`;
 
-/** Confirms a leap: an operator states that the time is right, and jobs delete what is old again. */
+/** Confirms a leap after an operator has checked the time; jobs then delete old rows again. */
 export async function confirmClock(db: ServiceBase['db']): Promise<void> {
   await sql`
     INSERT INTO clock (seen_at) VALUES (clock_timestamp())

@@ -7,7 +7,7 @@ import { writeOnce } from '#kit/write-whole.ts';
 
 const run = promisify(execFile);
 
-/** The embedded server cannot run here; the message names the fix. */
+/** The embedded server can't run here; the message names the fix. */
 export class DatabaseServerError extends Error {
   override readonly name = 'DatabaseServerError';
 }
@@ -21,7 +21,7 @@ export interface Binaries {
   readonly pg_ctl: string;
 }
 
-/** User and group the server runs as, where this process is root (PostgreSQL refuses root). */
+/** User and group that run the server if this process is root (PostgreSQL refuses root). */
 export type Owner = { readonly uid?: number; readonly gid?: number };
 
 /** A PostgreSQL cluster on disk. */
@@ -32,7 +32,10 @@ export interface Cluster {
   readonly owner: Owner;
 }
 
-/** The cluster of a data folder, made on first use: whole or not at all, whenever that is interrupted. */
+/**
+ * Opens a data folder's cluster, creating it on first use. An interrupted start leaves either a complete
+ * cluster or no cluster.
+ */
 export async function openCluster(dataDir: string): Promise<Cluster> {
   const folder = join(dataDir, 'postgres');
   const binaries = await findBinaries();
@@ -83,8 +86,8 @@ async function findOwner(): Promise<Owner> {
 const DRAFT = 'postgres.draft-';
 
 /**
- * Makes the cluster in a folder of its own and moves it into place when it is whole. Drafts of starts that were interrupted
- * are removed; of two starts at once the first one's cluster stays.
+ * Creates the cluster in a separate folder and moves it into place when it's complete. Removes drafts left by
+ * interrupted starts; if two starts run at the same time, the first cluster wins.
  */
 async function makeCluster(dataDir: string, { folder, password, binaries, owner }: Cluster): Promise<void> {
   for (const name of await readdir(dataDir)) {

@@ -1,18 +1,19 @@
 import { BigIntType, type EntitySchema, type InferEntity, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Columns as a raw statement selects them; a row has them under these names. */
+/** Columns for a raw statement's SELECT; rows have them under these names. */
 export interface Columns<Row> extends RawBuilder<unknown> {
-  /** Never there: it carries the type. */
+  /** Never set; carries the type. */
   readonly row?: Row;
 }
 
-/** What a row has of some columns. */
+/** Row type for a set of columns. */
 export type RowOf<C extends Columns<unknown>> = NonNullable<C['row']>;
 
 /**
- * The columns of some properties of an entity under the names of the properties, for raw statements: `id, team_id AS "teamId"`.
- * Bigints are numbers, as entities have them; an instant is what the driver gives. `of` is the table's alias in the statement.
+ * Selects an entity's columns under their property names, for raw statements: `id, team_id AS "teamId"`.
+ * Bigints are numbers, as in entities; instants are the driver's values. `of` is the table's alias in the
+ * statement.
  */
 export function columnsOf<E extends EntitySchema, const K extends keyof InferEntity<E> & string>(
   entity: E,
@@ -20,13 +21,14 @@ export function columnsOf<E extends EntitySchema, const K extends keyof InferEnt
   of?: string,
 ): Columns<Readonly<Pick<InferEntity<E>, K>>> {
   const properties: Readonly<Record<string, Declared>> = entity.meta.properties;
-  // As text, since each request puts its statements together: two dozen names take longer than all the rest.
+  // Plain text, because each request builds its statements and two dozen column references would take longer
+  // than everything else.
   return sql.raw(names.map((name) => columnOf(name, properties[name], of)).join(', '));
 }
 
 /**
- * Every column of an entity except some, as {@link columnsOf} selects them: a column added to the entity is selected without a
- * change here. Relations must be among the exceptions, since a relation has no value of its own.
+ * Selects all columns in an entity except some, as {@link columnsOf} does, so a new column needs no change
+ * here. Exclude relations, since they have no value.
  */
 export function columnsExcept<E extends EntitySchema, const K extends keyof InferEntity<E> & string>(
   entity: E,
@@ -36,17 +38,17 @@ export function columnsExcept<E extends EntitySchema, const K extends keyof Infe
   return columnsOf(entity, namesExcept(entity, except), of) as Columns<Readonly<Omit<InferEntity<E>, K>>>; // the same names
 }
 
-/** Names of an entity's properties except some. */
+/** Returns an entity's property names, except some. */
 export function namesExcept<E extends EntitySchema, const K extends keyof InferEntity<E> & string>(
   entity: E,
   except: readonly K[],
 ): readonly Exclude<keyof InferEntity<E> & string, K>[] {
   type Name = keyof InferEntity<E> & string;
-  const names = Object.keys(entity.meta.properties) as Name[]; // the keys of its own definition
+  const names = Object.keys(entity.meta.properties) as Name[]; // the keys in its own definition
   return names.filter((name): name is Exclude<Name, K> => !(except as readonly Name[]).includes(name));
 }
 
-/** What `defineEntity` keeps of a property; MikroORM fills in the rest when it starts. */
+/** Property fields that `defineEntity` sets; MikroORM fills in the rest when it starts. */
 interface Declared {
   readonly type: unknown;
   readonly customType?: unknown;

@@ -4,29 +4,32 @@ import { isTraced, traced, type Work } from '#kit/tracing.ts';
 import { Unavailable } from '#kit/unavailable.ts';
 import { PreparingClient } from './prepared.ts';
 
-/** Every connection that this process holds to one database, so that they can be given up together. */
+/** This process's connections to one database, so that it can drop them together. */
 export interface Connections {
-  /** The class pools make connections of. */
+  /** Client class for pools. */
   readonly Client: typeof pg.Client;
-  /** What each connection has received so far. */
+  /** Bytes that each connection has received so far. */
   readonly received: () => ReadonlyMap<pg.Client, number>;
-  /** Ends the connections that have received nothing since: what waits on them is refused, what comes next gets new ones. */
+  /**
+   * Ends connections that have received no bytes since. Their pending statements fail; later statements get
+   * new connections.
+   */
   readonly dropSilent: (since: ReadonlyMap<pg.Client, number>) => void;
-  /** Whether attempts to connect are refused at once, those under way included. */
+  /** Switches refusal on or off: connection attempts fail immediately, including attempts in progress. */
   readonly refuse: (refuse: boolean) => void;
 }
 
 /**
- * SQLSTATEs of a server that can't serve a statement now: connection trouble, out of disk, memory or connections, shutting down or
- * starting, and writes refused because it's a replica or its disk fails.
+ * SQLSTATEs from a server that can't run a statement now: connection trouble; out of disk, memory or
+ * connections; shutting down or starting; writes refused because it's a replica or its disk fails.
  */
 const STATES = /^(?:08...|53[0-3]00|57P0[1-4]|25006|58030)$/;
-/** How the driver states that a connection is not there. */
+/** Driver messages for a lost connection. */
 const DRIVER =
   /^(?:Query read timeout|Connection terminated|Client (?:has encountered|was closed)|timeout e)/;
 const NETWORK = /^E[A-Z_]+$/;
 
-/** Whether the database was not there, or did not answer in time; anything else is an error of a statement. */
+/** True if the database was unreachable or didn't respond in time; any other error is the statement's. */
 export function isTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof Unavailable) return true;
@@ -35,16 +38,16 @@ export function isTrouble(error: unknown): boolean {
   return NETWORK.test(code) || DRIVER.test(error.message);
 }
 
-/** A statement that PostgreSQL gave up after `statement_timeout`. */
+/** SQLSTATE after `statement_timeout` cancels a statement. */
 const STATEMENT_TIMEOUT = '57014';
 
-/** The same error, or `Unavailable` where the database was not there. */
+/** Returns the error unchanged, or `Unavailable` if the database was unreachable. */
 export const asTrouble = (error: unknown): unknown =>
   isTrouble(error) && !(error instanceof Unavailable)
     ? new Unavailable('The database does not answer.', { cause: error })
     : error;
 
-/** No connections yet: pools make them. `prepares` is whether they prepare what runs often. */
+/** Creates an empty set, which pools fill. `prepares` is true to prepare frequent statements. */
 export function openConnections({ prepares = true } = {}): Connections {
   const open = new Set<pg.Client>();
   let refusing = false;
@@ -70,7 +73,8 @@ export function openConnections({ prepares = true } = {}): Connections {
     async #connect(): Promise<this> {
       open.add(this);
       this.once('end', () => open.delete(this));
-      // Who waits on it is refused, and the pool lets go of it; without a listener the loss would end the process.
+      // The pending statement fails and the pool drops the connection; without a listener, the loss would end
+      // the process.
       this.on('error', () => {});
       try {
         await super.connect();
@@ -81,7 +85,7 @@ export function openConnections({ prepares = true } = {}): Connections {
       }
     }
 
-    /** A connection that owes an answer is of no more use: anyone who gets it next would wait behind the statement. */
+    /** A connection with an unanswered statement is useless: the next caller would wait behind that statement. */
     async #explain(error: unknown): Promise<never> {
       if (error instanceof Error && error.message === 'Query read timeout') await hangUp(this);
       throw asTrouble(error);
@@ -103,7 +107,7 @@ export function openConnections({ prepares = true } = {}): Connections {
   };
 }
 
-/** pg keeps its socket to itself; nothing else ends a connection whose peer is silent. */
+/** pg keeps its socket private, and only destroying the socket ends a connection to a silent peer. */
 const streamOf = (client: pg.Client) =>
   (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
 
@@ -116,7 +120,7 @@ function hangUp(client: pg.Client): Promise<void> {
   });
 }
 
-/** Has a pool say `Unavailable` too when no connection came free or could be made in time. */
+/** Makes a pool throw `Unavailable` as well if no connection becomes free or can be opened in time. */
 export function explainPool(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads have no type in common
@@ -131,7 +135,7 @@ export function explainPool(pool: pg.Pool): void {
   pool.connect = explained;
 }
 
-/** A statement by its first word, and its text without values: the ORM writes some into it. */
+/** Describes a statement by its first word and its text without values, some of which the ORM writes inline. */
 function workOf(text: string | { readonly text?: string }): Work {
   const statement = (typeof text === 'string' ? text : (text.text ?? '')).trim();
   const shown = statement.replaceAll(TEXT_VALUE, '?').replaceAll(NUMBER, '?').slice(0, 2_000);
@@ -143,7 +147,7 @@ function workOf(text: string | { readonly text?: string }): Work {
   };
 }
 
-/** With a quote in it doubled; one that does not end goes to the end. */
+/** Doubled quotes stay inside; an unterminated string extends to the end. */
 const TEXT_VALUE = /'(?:[^']|'')*(?:'|$)/g;
-/** Neither a parameter nor part of a name. */
+/** Excludes parameters and digits within names. */
 const NUMBER = /(?<![\w$.])\d+(?:\.\d+)?\b/g;

@@ -3,7 +3,7 @@ import type { Context } from '#kit/context.ts';
 import type { Vault } from '#kit/secrets.ts';
 import type { Database } from './database.ts';
 
-/** What a subgraph's resolvers, commands, reactions and jobs get. */
+/** Context for a subgraph's resolvers, commands, reactions and jobs. */
 export interface SubgraphContext extends Context {
   readonly db: Database;
   readonly vault: Vault;
@@ -12,11 +12,11 @@ export interface SubgraphContext extends Context {
 }
 
 /**
- * What lives as long as the process, by subgraph: made by the subgraph's `open`, ended by its `close`. A subgraph adds what it
- * makes to this type (`services.ts` in its folder) and uses nothing of the others.
+ * Objects that live as long as the process, by subgraph: the subgraph's `open` creates them and its `close`
+ * ends them. Each subgraph extends this type (`services.ts` in its folder) and uses only its own services.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the subgraphs fill it, each in its own folder
 export interface Services {}
 
-/** What is there before the services are. */
+/** The context before services exist. */
 export type ServiceBase = Pick<SubgraphContext, 'db' | 'vault' | 'config' | 'clock' | 'log'>;

@@ -12,74 +12,78 @@ import { EXPIRE_SECONDS, HEARTBEAT_SECONDS } from './jobs/queue-runner.ts';
 import { openWakeup, type Wakeup, WORKER_PREFIX } from './jobs/wake.ts';
 import { migrate } from './migrate/migrate.ts';
 
-/** PostgreSQL as subgraphs see it. */
+/** PostgreSQL as subgraphs use it. */
 export interface Database {
   readonly orm: MikroORM;
   /** Jobs and events; subgraphs go through `publish` (db/events.ts) and `schedule` (db/jobs/jobs.ts). */
   readonly boss: PgBoss;
-  /** Wakes workers for new jobs; `inTransaction` does so after it commits. */
+  /** Wakes workers for new jobs; `inTransaction` does so after its commit. */
   readonly wakeup: Wakeup;
-  /** Hears NOTIFYs: how read models stay fresh. */
+  /** Subscribes to NOTIFYs, which keep read models fresh. */
   readonly listen: Listener['listen'];
-  /** Milliseconds since the database last answered the listening connection; beyond a few seconds it is away. */
+  /**
+   * Milliseconds since the database last responded on the listening connection; it's away after more than a
+   * few seconds.
+   */
   readonly silentMs: Listener['silentMs'];
-  /** Resolves once this process has heard what was announced until now. */
+  /** Resolves once this process has received all earlier notifications. */
   readonly catchUp: Listener['catchUp'];
-  /** The connections that answer requests and run jobs. */
+  /** Usage statistics for the pool that serves requests and runs jobs. */
   readonly pool: () => PoolUse;
-  /** Rejects when the database does not answer. */
+  /** Rejects if the database doesn't respond. */
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** How a pool of connections is used. */
+/** Pool usage. */
 export interface PoolUse {
   readonly used: number;
   readonly idle: number;
-  /** Who waits for a connection. */
+  /** Callers waiting for a connection. */
   readonly waiting: number;
   readonly most: number;
 }
 
 export interface OpenDatabase {
   readonly url: string;
-  /** Where `url` leads to a pooler, the database itself: for what needs a session, which are LISTEN, locks and migrations. */
+  /** Database address without the pooler, if `url` is a pooler: LISTEN, locks and migrations need a session. */
   readonly directUrl?: string | null;
-  /** Whether statements are prepared. */
+  /** True to prepare statements. */
   readonly prepares?: boolean;
   readonly entities: readonly EntitySchema[];
   /** Names of the queues that jobs are booked on. */
   readonly queues: readonly string[];
-  /** Whether this process runs jobs. */
+  /** True if this process runs jobs. */
   readonly worker?: boolean;
   readonly log: Logger;
-  /** Connections in the pool, beside `OTHER_CONNECTIONS`. */
+  /** Connections in the pool, in addition to `OTHER_CONNECTIONS`. */
   readonly poolSize?: number;
 }
 
-/** Connections that look after jobs. */
+/** Connections for job maintenance. */
 const QUEUE_CONNECTIONS = 2;
-/** Connections of a process that answer no requests: those of the job queue, and a listening one. */
+/** Connections that serve no requests: the job queue's, and one for listening. */
 export const OTHER_CONNECTIONS = QUEUE_CONNECTIONS + 1;
 
-/** Connections of a pool, unless its opener chooses. */
+/** Default pool size. */
 const POOL_SIZE = 5;
 
-/** A connection attempt, and the wait for a free connection, is given up on after this long. */
+/** Limit for connecting and for waiting for a free connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** PostgreSQL gives a statement up after this long: every wait has an end. */
+/** PostgreSQL cancels a statement after this long, so every wait ends. */
 const STATEMENT_TIMEOUT_MS = 4_000;
 /**
- * PostgreSQL ends a connection whose transaction has asked nothing for so long: it holds locks, and lists show what changed since it
- * began at each poll (docs/decisions/0020-lists-beside-writers.md). The longest pause of ours is the hash of a password.
+ * PostgreSQL ends a connection after this much idle time in a transaction: it holds locks, and each poll
+ * repeats all rows changed since it began (docs/decisions/0020-lists-beside-writers.md). Our longest pause is
+ * a password hash.
  */
 const IDLE_TRANSACTION_MS = 60_000;
-/** Where nothing comes back at all we give up, so that callers have an answer within 6 s. */
+/** We give up on a silent server after this long, so that callers get a response within 6 s. */
 const ANSWER_TIMEOUT_MS = 4_500;
-/** No one waits for the job queue's statements, and looking after its tables takes longer. */
+/** No caller waits for the job queue's statements, and its table maintenance takes longer. */
 const QUEUE_TIMEOUT_MS = 10_000;
 
-/** Migrates under an advisory lock, makes sure the queues exist, and connects. Closing it drains what is running. */
+/** Migrates under an advisory lock, creates missing queues and connects. Closing drains running work. */
 export async function openDatabase(options: OpenDatabase): Promise<Database> {
   const { url, log } = options;
   const direct = options.directUrl ?? url;
@@ -116,7 +120,10 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
   };
 }
 
-/** Makes sure that queues exist and are as this release has them: one of an earlier release keeps its options. */
+/**
+ * Creates missing queues and updates the others to this release's options, since a queue keeps its options
+ * from an earlier release.
+ */
 async function keepQueues(boss: PgBoss, names: readonly string[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const name of names) {
@@ -129,30 +136,34 @@ async function keepQueues(boss: PgBoss, names: readonly string[]): Promise<void>
 const differs = (queue: QueueResult): boolean =>
   (Object.keys(QUEUE) as (keyof typeof QUEUE)[]).some((option) => queue[option] !== QUEUE[option]);
 
-/** How often the job queue looks after its tables and counts its jobs; that a worker died is seen by the next look (queue-clock.ts). */
+/**
+ * Interval at which the job queue maintains its tables and counts its jobs; the next look (queue-clock.ts)
+ * detects dead workers.
+ */
 const SUPERVISE_SECONDS = 60;
-/** And may do so at most, when a look finds such jobs. */
+/** Shortest interval between maintenance runs, for looks that find a dead worker's jobs. */
 const SUPERVISE_AGAIN_SECONDS = 5;
-/** For what is not used of the job queue: jobs that wait for other jobs. */
+/** Interval for an unused job queue feature: jobs that depend on other jobs. */
 const NEVER_SECONDS = 86_400;
 
 /**
- * Jobs are retried with growing delays for about a day, and are redelivered within about 20 s after a worker dies: the delay stays
- * short, because a job that met several such workers waits for it too.
+ * Jobs are retried with growing delays for about a day, and redelivered within about 20 s after a worker
+ * dies. The delays stay short because a job that meets several such workers waits for them too.
  */
 const QUEUE = {
   retryLimit: 9_000,
-  deleteAfterSeconds: 3_600, // of what failed for good; what is done is deleted at once
+  deleteAfterSeconds: 3_600, // for failed jobs; completed ones are deleted immediately
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 10,
   expireInSeconds: EXPIRE_SECONDS,
   heartbeatSeconds: HEARTBEAT_SECONDS,
-  notify: false, // db/jobs/wake.ts does: a NOTIFY in the transaction makes commits wait for one another
+  notify: false, // db/jobs/wake.ts does this: a NOTIFY in the transaction would make commits wait for one another
 } as const;
 
 function openQueues({ url, log }: OpenDatabase, { Client }: Connections): PgBoss {
-  const pool = { Client, keepAlive: true, query_timeout: QUEUE_TIMEOUT_MS }; // pg-boss hands on what it does not know
+  // pg-boss passes on options it doesn't recognize
+  const pool = { Client, keepAlive: true, query_timeout: QUEUE_TIMEOUT_MS };
   const boss = new PgBoss({
     ...pool,
     connectionString: url,
@@ -164,7 +175,7 @@ function openQueues({ url, log }: OpenDatabase, { Client }: Connections): PgBoss
     schedule: false,
   });
   boss.on('error', (error) => {
-    // The listening connection reports it, once.
+    // The listening connection reports an outage, once.
     if (!isUnavailable(error)) log.error({ err: error }, 'the job queue failed');
   });
   return boss;
@@ -179,13 +190,13 @@ function openOrm(
     clientUrl: url,
     entities: [...entities],
     discovery: { warnWhenNoEntities: false },
-    ensureDatabase: false, // it would be asked for on a second connection, by the first transaction that reads an entity
+    ensureDatabase: false, // the check would need a second connection during the first transaction that reads an entity
     pool: { min: Math.min(2, poolSize), max: poolSize },
     driverOptions: {
       Client,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       ...(!directUrl && {
-        // Poolers refuse them: they set them themselves.
+        // Poolers refuse this parameter and set it themselves.
         statement_timeout: STATEMENT_TIMEOUT_MS,
         idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
       }),

@@ -9,8 +9,8 @@ import { queuesOf } from './jobs/event-queues.ts';
 import { countAfterCommit, type Transaction, wakeAfterCommit } from './transaction.ts';
 
 /**
- * Says that something happened, in the transaction that makes it so: rolled back with it, and delivered at least once
- * to every subgraph listed in `schema/events.ts` after it commits.
+ * Publishes an event in the transaction that causes it: rolled back with the transaction, and delivered at
+ * least once after it commits to every subgraph listed in `schema/events.ts`.
  */
 export async function publish<E extends EventName>(
   ctx: Pick<SubgraphContext, 'db'>,
@@ -25,17 +25,18 @@ export async function publish<E extends EventName>(
   }
 }
 
-/** An event that is reported by a part of a WITH statement. */
+/** An event published by part of a WITH statement. */
 export interface Telling {
-  /** Further parts of the statement: they begin with a comma. */
+  /** More parts for the statement, beginning with a comma. */
   readonly parts: RawBuilder<unknown>;
-  /** To be called once the statement has committed and said the event once. */
+  /** Call this once the statement has committed and published the event once. */
   readonly wake: () => void;
 }
 
 /**
- * `publish` for a statement that is a transaction of its own: it says the event once for each row of `payloads`, a query
- * over its other parts with the payload as its one JSON column. Where every booking passes, this saves three round trips.
+ * `publish` for a statement that is its own transaction: publishes the event once per row in `payloads`, a
+ * query over the statement's other parts whose only column is the JSON payload. It saves every booking three
+ * round trips.
  */
 export async function publishing<E extends EventName>(
   { db }: Pick<SubgraphContext, 'db'>,
@@ -59,11 +60,11 @@ export async function publishing<E extends EventName>(
   return { parts: sql.join(parts, sql``), wake };
 }
 
-/** The statement with which pg-boss books a job, cut at its one parameter: a list of jobs as JSON. */
+/** pg-boss's statement for booking jobs, cut at its only parameter: a list of jobs as JSON. */
 interface InsertOfJobs {
   readonly before: string;
   readonly after: string;
-  /** A job as JSON, but for its data. */
+  /** A job as JSON, without its data. */
   readonly job: string;
 }
 
@@ -75,14 +76,14 @@ function insertOf(boss: PgBoss, queue: string): Promise<InsertOfJobs> {
   const insert =
     known.get(queue) ??
     askForInsert(boss, queue).catch((error: unknown) => {
-      known.delete(queue); // the next one who asks may have better luck
+      known.delete(queue); // the next caller retries
       throw asTrouble(error);
     });
   known.set(queue, insert);
   return insert;
 }
 
-/** Has pg-boss book a job on a database that only writes down what it is asked. */
+/** Makes pg-boss book a job on a fake database that only records the statement. */
 async function askForInsert(boss: PgBoss, queue: string): Promise<InsertOfJobs> {
   const asked: { text: string; values: unknown[] }[] = [];
   const executeSql = async (text: string, values: unknown[] = []) => {

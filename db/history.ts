@@ -2,50 +2,50 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from './context.ts';
 import { statements } from './transaction.ts';
 
-/** Rows that go a while after something. */
+/** Rows that expire some time after an instant. */
 export interface Purged {
-  /** With its schema. */
+  /** Table name with its schema. */
   readonly table: string;
-  /** Which rows, in words. */
+  /** Description of the rows. */
   readonly rows: string;
-  /** The instant or day from which on they are kept, as the index has it. */
+  /** The instant or day at which retention starts, as the index has it. */
   readonly since: string;
   readonly keptMs: number;
-  /** Which rows, as a condition; all that have such an instant where not given. */
+  /** Condition on the rows; all rows with such an instant if omitted. */
   readonly where?: string;
-  /** The index that finds the oldest of them, so that a look costs the same however many are kept. */
+  /** Index that finds the oldest rows, so a look costs the same however many rows exist. */
   readonly index: string;
 }
 
-/** Rows that a job of their own deletes. */
+/** Rows with a dedicated deletion job. */
 export interface PurgedByJob {
   readonly table: string;
   readonly rows: string;
-  /** How long they are kept, in words. */
+  /** Retention in words. */
   readonly kept: string;
-  /** Its name, as `jobs.ts` has it. */
+  /** The job's name in `jobs.ts`. */
   readonly job: string;
   readonly index: string;
 }
 
-/** Rows that no clock deletes. */
+/** Rows without an expiry. */
 export interface Kept {
   readonly table: string;
-  /** Why there are not too many: they are what the product is for, or each takes the place of another. */
+  /** Reason their number stays bounded: they're the product's core records, or each replaces another. */
   readonly because: string;
 }
 
-/** How long the rows of a subgraph's tables live: every table has its place in it (docs/reference/history.md). */
+/** Retention for a subgraph's tables; every table is listed (docs/reference/history.md). */
 export interface History {
   readonly purged: readonly Purged[];
   readonly purgedByJob?: readonly PurgedByJob[];
   readonly kept: readonly Kept[];
 }
 
-/** Rows deleted in one transaction: those who read and write beside it wait for none of them. */
+/** Rows deleted per transaction, few enough that concurrent readers and writers don't wait. */
 const BATCH = 1_000;
 
-/** Deletes what is old by now, in batches; what someone has locked goes with the next run. Safe to repeat and to run beside itself. */
+/** Deletes expired rows in batches; locked rows wait for the next run. Safe to repeat and to run concurrently. */
 export async function purge(
   ctx: Pick<SubgraphContext, 'db' | 'clock'>,
   { purged }: Pick<History, 'purged'>,
@@ -58,7 +58,7 @@ async function purgeSome(ctx: Pick<SubgraphContext, 'db' | 'clock'>, rows: Purge
   return Number(numAffectedRows);
 }
 
-/** The statement that deletes the oldest of some rows, at most `BATCH` of those that are old at an instant. */
+/** Returns the statement that deletes the oldest rows expired at an instant, at most `BATCH`. */
 export function purging({ table, since, keptMs, where = 'true' }: Purged, now: Date): RawBuilder<unknown> {
   const [rows, instant] = [sql.raw(table), sql.raw(since)];
   return sql`DELETE FROM ${rows} WHERE ctid = ANY (ARRAY(
@@ -66,7 +66,7 @@ export function purging({ table, since, keptMs, where = 'true' }: Purged, now: D
     ORDER BY ${instant} LIMIT ${sql.lit(BATCH)} FOR UPDATE SKIP LOCKED))`;
 }
 
-/** Tables of no subgraph. */
+/** Tables outside all subgraphs. */
 export const SHARED_HISTORY: History = {
   purged: [],
   kept: [

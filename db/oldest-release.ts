@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { UpgradeError } from './upgrade-error.ts';
 
 /**
- * The newest migration of the release before this one. That release may run next to this one; anything older isn't tested with today's
- * tables. `test/migrations.test.ts` compares it with the commit of that release.
+ * The previous release's newest migration. That release may run next to this one; older releases aren't
+ * tested with today's tables. `test/migrations.test.ts` compares it with that release's commit.
  */
 export const OLDEST_RELEASE = '20261212-consent-settings';
 
-/** Refuses to run on a database that needs a later release; `ours` has the migrations of this one. */
+/** Refuses to run on a database that needs a later release; `ours` has this release's migrations. */
 export async function refuseIfTooOld(client: pg.Client, ours: ReadonlySet<string>): Promise<void> {
   const { rows: tables } = await client.query("SELECT to_regclass('oldest_release') IS NOT NULL AS made");
   if (!tables[0].made) return;

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** A statement is prepared from this many uses on: what runs once or twice is not worth a plan that is kept. */
+/** Uses before a statement is prepared: a statement that runs once or twice isn't worth a stored plan. */
 const PREPARE_AFTER = 5;
-/** So many texts are counted, and so many prepared: lists of changing length make texts without end. */
+/** Most texts counted, and most prepared: lists with varying lengths produce unlimited texts. */
 const MAX_COUNTED = 2_000;
 const MAX_PREPARED = 500;
 
 const uses = new Map<string, number>();
 const names = new Map<string, string>();
-/** How often a text had to be prepared again. */
+/** Number of times each text was prepared again. */
 const renewed = new Map<string, number>();
 
 /**
- * A connection that has PostgreSQL parse and plan a statement once instead of every time: on the statements of a booking
- * that is half of the work. Only statements with parameters. The name is a hash
- * of the text: behind a pooler, processes share connections, and a name must mean the same statement to all of them.
+ * A connection that has PostgreSQL parse and plan a statement once instead of every time, which is half the
+ * work for a booking's statements. Only statements with parameters are prepared. The name is a hash of the
+ * text, because processes share connections behind a pooler and a name must mean the same statement to all.
  * It reads bigints as numbers.
  */
 export class PreparingClient extends pg.Client {
@@ -24,7 +24,7 @@ export class PreparingClient extends pg.Client {
     this.setTypeParser(pg.types.builtins.INT8, 'text', readNumber);
   }
 
-  /** Whether it prepares anything: not behind a pooler that keeps no prepared statements. */
+  /** False behind a pooler that keeps no prepared statements. */
   protected readonly prepares: boolean = true;
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads have no type in common
@@ -42,8 +42,8 @@ export class PreparingClient extends pg.Client {
 }
 
 /**
- * Bigints are numbers, as ids, amounts and counts are everywhere; pg has them as text. So statements mean the same over a column
- * that was `integer` before.
+ * Bigints are numbers, like ids, amounts and counts everywhere; pg returns them as text. Statements then
+ * behave the same on a column that used to be `integer`.
  */
 function readNumber(text: string): number {
   const number = Number(text);
@@ -52,8 +52,8 @@ function readNumber(text: string): number {
 }
 
 /**
- * Whether a statement failed only because it was prepared: a process that started later changed a table's columns, or a
- * pooler in front of PostgreSQL lost the plan.
+ * True if a statement failed only because it was prepared: a process that started later changed a table's
+ * columns, or a pooler in front of PostgreSQL lost the plan.
  */
 function isStalePlan(error: unknown): boolean {
   return (
@@ -62,13 +62,13 @@ function isStalePlan(error: unknown): boolean {
   );
 }
 
-/** A plan that became stale is made again under another name. */
+/** Replaces a stale plan with one under another name. */
 function forget(text: string): void {
   names.delete(text);
   renewed.set(text, (renewed.get(text) ?? 0) + 1);
 }
 
-/** The name a text is prepared under; null while it is not worth it. */
+/** Returns a text's prepared name; null while preparing isn't worth it. */
 function nameOf(text: string): string | null {
   const known = names.get(text);
   if (known) return known;
@@ -85,6 +85,6 @@ function nameOf(text: string): string | null {
   return name;
 }
 
-/** The same text has the same name in every process, and no other text has it. */
+/** The same text has the same unique name in every process. */
 const nameFor = (text: string, times: number): string =>
   `platform_${createHash('sha256').update(`${times} ${text}`).digest('base64url')}`;

@@ -6,15 +6,16 @@ import { inTransaction, statements, type Transaction } from './transaction.ts';
 
 type Sealing = Pick<SubgraphContext, 'db' | 'vault'>;
 
-/** What a canary is sealed to: the vault's row name. */
+/** Vault row name that a canary is sealed to. */
 const canaryRow = (keyId: string): string => `secret-key:${keyId}:canary`;
 const CANARY = 'This key opens what it sealed.';
 
 const BATCH = 500;
 
 /**
- * Makes sure that the vault opens whatever this database holds sealed, and keeps a canary of the key that seals from now on.
- * Throws a `ConfigError` of one line where a key is missing (docs/reference/platform-settings.md#secret-keys).
+ * Makes sure that the vault can open every sealed value in this database, and stores a canary for the current
+ * sealing key. Throws a one-line `ConfigError` if a key is missing
+ * (docs/reference/platform-settings.md#secret-keys).
  */
 export async function checkSecretKeys(ctx: Sealing, columns: readonly SealedColumn[]): Promise<void> {
   const { rows: canaries } = await sql<{ readonly keyId: string; readonly canary: string }>`
@@ -22,7 +23,7 @@ export async function checkSecretKeys(ctx: Sealing, columns: readonly SealedColu
   for (const { keyId, canary } of canaries) {
     if (!opens(ctx, canary, canaryRow(keyId))) throw missing(`the key ${keyId}`);
   }
-  // Values sealed before there were canaries do not name their key: one of each column is tried.
+  // Values sealed before canaries existed don't name their key, so one value per column is tried.
   if (canaries.length === 0) {
     for (const column of columns) {
       const [value] = await read(ctx, column, { notUnder: null, most: 1 });
@@ -54,8 +55,9 @@ async function keepCanary(ctx: Sealing): Promise<void> {
 }
 
 /**
- * Seals every value again that is not sealed under the newest key, and deletes the canaries of the other keys. Returns how many
- * there were. Safe while the product runs, to interrupt and to repeat (docs/reference/platform-settings.md#secret-keys).
+ * Reseals every value that isn't sealed under the newest key, and deletes the other keys' canaries. Returns
+ * the number of resealed values. Safe to interrupt, to repeat, and to run while the product is in use
+ * (docs/reference/platform-settings.md#secret-keys).
  */
 export async function reseal(ctx: Sealing, columns: readonly SealedColumn[]): Promise<number> {
   await keepCanary(ctx);
@@ -90,10 +92,10 @@ interface SealedValue {
 }
 
 interface Reading {
-  /** Leaves out what is sealed under the key of this id. */
+  /** Leaves out values sealed under the key with this id. */
   readonly notUnder: string | null;
   readonly most: number;
-  /** Locks what is read, so that no one changes it meanwhile. */
+  /** Locks the rows it reads, so that they don't change. */
   readonly em?: Transaction;
 }
 

@@ -11,30 +11,37 @@ import { disownZombie, isAlive, readLock } from './migrate/lock-file.ts';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL to use, and how to let go of it. */
+/** A PostgreSQL server, with a way to release it. */
 export interface DatabaseServer {
   readonly url: string;
-  /** From now on a server that was killed is started again, at the same address. An external one is left alone. */
+  /**
+   * Starts supervising: a killed embedded server restarts at the same address. An external server is left
+   * unchanged.
+   */
   readonly supervise: (log: Logger) => void;
-  /** Stops the embedded server unless another process still uses it; resolves once it is down. Leaves an external one alone. */
+  /**
+   * Stops the embedded server unless another process still uses it; resolves once it's down. Leaves an
+   * external server unchanged.
+   */
   readonly release: () => Promise<void>;
 }
 
 const DATABASE = 'platform';
-/** A killed server is missed this soon, and tried again this often: PostgreSQL needs a moment to clear up after itself. */
+/** Interval for detecting a killed server and for retrying: PostgreSQL needs a moment to clean up. */
 const LOOK_EVERY_MS = 500;
 
-/** An embedded server that runs; plain values, which threads can hand on. */
+/** A running embedded server; plain values, which can be passed between threads. */
 export interface RunningServer {
   readonly cluster: Cluster;
   readonly port: number;
-  /** PostgreSQL's own, beside ours. */
+  /** PostgreSQL settings, in addition to ours. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
 /**
- * The PostgreSQL of a data folder (real PostgreSQL 18 from npm): made on first use, found again when a killed process left it
- * running, started otherwise. It listens on loopback only, on a port of its own. `settings` are PostgreSQL's own.
+ * Opens a data folder's PostgreSQL (real PostgreSQL 18 from npm): created on first use, reused if a killed
+ * process left it running, started otherwise. It listens on loopback only, on its own port. `settings` are
+ * PostgreSQL's.
  */
 export async function openEmbeddedServer(
   dataDir: string,
@@ -43,14 +50,14 @@ export async function openEmbeddedServer(
   return embeddedServer(await runEmbeddedServer(dataDir, settings));
 }
 
-/** Has it run, with its database in it. */
+/** Starts it with its database. */
 export async function runEmbeddedServer(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
   const home = resolve(dataDir);
   await mkdir(home, { recursive: true });
-  // The server's own user must be able to pass through the folder; the files in it stay ours alone.
+  // The server's user must be able to traverse the folder; its files stay private.
   if (process.getuid?.() === 0) await chmod(home, 0o711);
   const cluster = await openCluster(home);
   const adminAt = (port: number) => urlAt(cluster, port, 'postgres');
@@ -59,7 +66,7 @@ export async function runEmbeddedServer(
   return { cluster, port, settings };
 }
 
-/** It as something to use. */
+/** Wraps a running server as a `DatabaseServer`. */
 export function embeddedServer({ cluster, port, settings }: RunningServer): DatabaseServer {
   const admin = urlAt(cluster, port, 'postgres');
   let supervisor: Supervisor | null = null;
@@ -80,10 +87,10 @@ export function embeddedServer({ cluster, port, settings }: RunningServer): Data
 const urlAt = ({ password }: Cluster, port: number, database: string) =>
   `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
 
-/** A server that was left running may still be on its way up, or down: it gets this long to answer. */
+/** Time for a server left running to respond; it may still be starting or stopping. */
 const FIND_TIMEOUT_MS = 30_000;
 
-/** Port of the server that runs in the cluster; null when there is none. */
+/** Finds the port of the cluster's running server; null if there is none. */
 async function findRunning(cluster: Cluster, adminAt: (port: number) => string): Promise<number | null> {
   const until = performance.now() + FIND_TIMEOUT_MS;
   for (;;) {
@@ -95,7 +102,7 @@ async function findRunning(cluster: Cluster, adminAt: (port: number) => string):
   }
 }
 
-/** Starts the server on a free port; when another process did so meanwhile, that one is used. */
+/** Starts the server on a free port; if another process was faster, uses that server. */
 async function startServer(
   cluster: Cluster,
   settings: Readonly<Record<string, string>>,
@@ -142,7 +149,7 @@ interface Supervisor {
   readonly stop: () => Promise<void>;
 }
 
-/** Looks after the server's process; `restart` is called whenever it is gone. */
+/** Supervises the server's process; calls `restart` whenever it's gone. */
 function superviseServer(restart: () => Promise<void>, cluster: Cluster, log: Logger): Supervisor {
   const stopping = new AbortController();
 
@@ -157,7 +164,7 @@ function superviseServer(restart: () => Promise<void>, cluster: Cluster, log: Lo
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
       await look().catch((error: unknown) => log.error({ err: error }, 'it did not start; trying again'));
-      await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined); // only to stop
+      await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined); // rejects only to stop
     }
   }
   const watching = watch();
@@ -191,10 +198,13 @@ async function createDatabase(adminUrl: string): Promise<void> {
   });
 }
 
-/** Another process made it meanwhile. */
+/** Another process created it first. */
 const ALREADY_THERE = new Set(['42P04', '23505']);
 
-/** PostgreSQL needs a moment to see that a connection is gone; whatever is still there after this long is another process. */
+/**
+ * PostgreSQL needs a moment to notice a closed connection; connections left after this long belong to another
+ * process.
+ */
 const LINGER_MS = 1_500;
 
 async function staysInUse(adminUrl: string): Promise<boolean> {

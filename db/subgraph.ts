@@ -7,27 +7,28 @@ import type { History } from './history.ts';
 import type { Wait } from './waits.ts';
 
 /**
- * What a subgraph does when something happened elsewhere. Run at least once per event; safe to repeat. `at` is when it was
- * published: the same instant on every run.
+ * A subgraph's reaction to an event elsewhere. Runs at least once per event and must be safe to repeat. `at`
+ * is the publication time, the same instant on every run.
  */
 export type Reaction = {
   readonly [E in EventName]: {
     readonly on: E;
-    /** How many run at once in one process; 16 where not given. */
+    /** Concurrent runs in one process; 16 if omitted. */
     readonly concurrency?: number;
     readonly run: (ctx: SubgraphContext, event: EventPayloads[E], at: Date) => Promise<void>;
   };
 }[EventName];
 
 /**
- * Work that repeats. Every process with workers runs it, so several may at the same moment: safe to repeat, to interrupt and
- * to run beside itself. It takes what it changes with SKIP LOCKED, or in one statement that a second run finds done.
+ * Recurring work. Every process with workers runs it, possibly at the same moment, so it must be safe to
+ * repeat, to interrupt and to run concurrently. It locks rows with SKIP LOCKED, or changes them in one
+ * statement that has no effect the second time.
  */
 export interface RecurringJob {
-  /** `<subgraph>/<what it does>`. */
+  /** `<subgraph>/<task>`. */
   readonly name: string;
   readonly everyMs: (config: Config) => number;
-  /** Its name may be woken like a queue (`db.wakeup.wake`): it then runs this soon, once for all such calls. */
+  /** Set if its name can be woken like a queue (`db.wakeup.wake`): it runs this soon, once for all such calls. */
   readonly soonMs?: number;
   /**
    * It deletes what is old, ends a hold, session, request or conversation whose time is over, records that guests have come and gone, or
@@ -38,66 +39,78 @@ export interface RecurringJob {
   readonly run: (ctx: SubgraphContext) => Promise<void>;
 }
 
-/** Work that a command books for later with `schedule` (db/jobs/jobs.ts). Run at least once; safe to repeat. */
+/**
+ * Work that a command books for later with `schedule` (db/jobs/jobs.ts). Runs at least once and must be safe
+ * to repeat.
+ */
 export interface QueueJob {
-  /** `<subgraph>/<what it does>`. */
+  /** `<subgraph>/<task>`. */
   readonly queue: string;
-  /** What earlier releases call the queue. Their jobs are run too: processes of such a release may still book some. */
+  /**
+   * Name in earlier releases. This release also runs their jobs, because processes on such a release may
+   * still book some.
+   */
   readonly formerly?: string;
-  /** How many run at once in one process; 1 where not given. */
+  /** Concurrent runs in one process; 1 if omitted. */
   readonly concurrency?: number;
-  /** Whether a process with these settings can do it: others leave its jobs to those that can. Every process where not given. */
+  /**
+   * True if a process with these settings can run it; other processes leave its jobs. Every process if
+   * omitted.
+   */
   readonly where?: (config: Config) => boolean;
   readonly run: (ctx: SubgraphContext, data: unknown) => Promise<void>;
 }
 
-/** The queue of a job, and what it was. */
+/** Returns a job's queue, and its former name. */
 export const namesOf = ({ queue, formerly }: QueueJob): readonly string[] =>
   formerly ? [queue, formerly] : [queue];
 
-/** Work that goes on: started with the workers of a process, and stopped with them. */
+/** Continuous work: starts and stops with a process's workers. */
 export interface Service {
   readonly name: string;
-  /** `newContext` makes a fresh context with the `platform` viewer. Stopping waits for what is under way, a few seconds at most. */
+  /**
+   * `newContext` makes a fresh context with the `platform` viewer. Stopping waits a few seconds at most for
+   * work in progress.
+   */
   readonly start: (newContext: () => SubgraphContext) => Promise<RunningService>;
 }
 
-/** A service that was started. */
+/** A started service. */
 export interface RunningService {
   readonly stop: () => Promise<void>;
-  /** Throws when its work has not gone on for a while: the process is then not ready. */
+  /** Throws if its work has stalled for a while; the process is then not ready. */
   readonly check: () => void;
 }
 
-/** A column of sealed values: what must find all of them, because a key was replaced, finds them by this. */
+/** A column with sealed values; key replacement uses it to find all of them. */
 export interface SealedColumn {
-  /** With its schema, for example `apps.installs`; its key is `id`. */
+  /** Table name with its schema, e.g. `apps.installs`; its key is `id`. */
   readonly table: string;
   readonly column: string;
-  /** Columns that name the vault's row. */
+  /** Columns in the vault's row name. */
   readonly from: readonly string[];
-  /** The vault's row name of a value, by the values of `from`. */
+  /** Builds a value's vault row name from the values in `from`. */
   readonly row: (named: Readonly<Record<string, unknown>>) => string;
 }
 
-/** One subgraph as a value: what it resolves, stores, reacts to and runs as jobs. */
+/** One subgraph as a value: its resolvers, storage, reactions and jobs. */
 export interface SubgraphDefinition {
   readonly name: 'apps' | 'catalog' | 'checkout' | 'payments' | 'tasks';
   readonly resolvers: ResolverMap;
-  /** Entities of its own PostgreSQL schema, which has the subgraph's name. */
+  /** Entities in the subgraph's PostgreSQL schema, which has the subgraph's name. */
   readonly entities: readonly EntitySchema[];
   readonly reactions: readonly Reaction[];
-  /** How long the rows of its tables live. */
+  /** Retention for its tables' rows. */
   readonly history: History;
   readonly recurring: readonly RecurringJob[];
-  /** Instants in its tables that retries, claims and windows wait for. */
+  /** Instants in its tables for retries, claims and windows. */
   readonly waits?: readonly Wait[];
   readonly queues: readonly QueueJob[];
-  /** Makes what lives as long as the process, in every role: its part of the services. */
+  /** Creates its services, which live as long as the process, in every role. */
   readonly open?: (base: ServiceBase) => Partial<Services>;
-  /** Ends what `open` made. Subgraphs are closed in the reverse order of opening, after the workers. */
+  /** Ends the services from `open`. Subgraphs close in reverse opening order, after the workers. */
   readonly close?: (services: Services) => Promise<void>;
-  /** What goes on beside the jobs, in processes with workers. */
+  /** Continuous work next to the jobs, in processes with workers. */
   readonly services?: readonly Service[];
   /** Every column whose values its commands seal. */
   readonly sealed?: readonly SealedColumn[];

@@ -4,7 +4,7 @@ import type { SubgraphContext } from './context.ts';
 import { byId, latestFirst, readingSlice } from './slice.ts';
 import { statements, type Transaction } from './transaction.ts';
 
-/** What the audit trail keeps (docs/guides/panel.md#activity). */
+/** Event types in the audit trail (docs/guides/panel.md#activity). */
 export type TeamEventKind =
   | 'session.started'
   | 'session.refused'
@@ -103,16 +103,16 @@ export type TeamEventKind =
   | 'refund.resolved'
   | 'refund.rejected';
 
-/** Something to keep in a team's audit trail. */
+/** A new event for a team's audit trail. */
 export interface NewTeamEvent {
   readonly kind: TeamEventKind;
-  /** What it was done to, as people call it. Never a secret. */
+  /** The affected object's display name. Never a secret. */
   readonly subject?: string | null;
   /** What changed, in a few words. Never a secret. */
   readonly change?: string | null;
 }
 
-/** Who did it, where the context does not know: someone who signs in. */
+/** The person, if the context doesn't have them: someone signing in. */
 export interface Doer {
   readonly accountId: number | null;
   readonly installId: number | null;
@@ -124,8 +124,8 @@ type Recording = Pick<SubgraphContext, 'viewer' | 'clock' | 'address'>;
 const LONGEST = 500;
 
 /**
- * Keeps an event in the audit trail of teams, in the transaction of what it is about: both happen, or neither. What agents and
- * guests do is not kept: bookings have a history of their own.
+ * Records an event in teams' audit trails, in the same transaction as the change, so that both happen or
+ * neither. Excludes actions by agents and guests, because bookings have their own history.
  */
 export async function recordTeamEvent(
   ctx: Recording,
@@ -141,10 +141,10 @@ export async function recordTeamEvent(
     FROM unnest(${[...teamIds]}::int[]) AS teams (team_id)`.execute(statements(em));
 }
 
-/** An app that does the same again and again is kept once in this long. */
+/** An app's repeated action is recorded once in this period. */
 const APP_REPEATS_MS = 60 * 60_000;
 
-/** `recordTeamEvent` for what apps do many times an hour: an app's repetition within the hour is left out. */
+/** `recordTeamEvent` for frequent app actions: leaves out an app's repetitions within the hour. */
 export async function recordUnlessRepeated(
   ctx: Recording,
   em: Transaction,
@@ -172,7 +172,7 @@ function doerOf({ viewer, address = null }: Recording): Doer {
 const shortened = (text: string | null) =>
   text !== null && text.length > LONGEST ? `${text.slice(0, LONGEST - 1).toWellFormed()}…` : text;
 
-/** An event of a team's audit trail. */
+/** An event in a team's audit trail. */
 export interface TeamEventRow {
   readonly id: number;
   readonly kind: string;
@@ -184,7 +184,7 @@ export interface TeamEventRow {
   readonly change: string | null;
 }
 
-/** A page of a team's audit trail, newest first. */
+/** Returns a page from a team's audit trail, newest first. */
 export async function findTeamEvents(
   ctx: Pick<SubgraphContext, 'db'>,
   teamId: number,

@@ -3,7 +3,7 @@ import { isUnavailable } from '#kit/unavailable.ts';
 import type { SubgraphContext } from './context.ts';
 import { type WorkKind, withinBudget } from './limits/work-budget.ts';
 
-/** An item that waits, and the team on whose account it's worked on. */
+/** A waiting item, with the team charged for it. */
 export interface TeamItem {
   readonly id: number;
   readonly teamId: number;
@@ -11,28 +11,28 @@ export interface TeamItem {
 
 /** Items that a look must leave out. */
 export interface LeftOut {
-  /** Teams that have no turn now. */
+  /** Teams without a turn now. */
   readonly teams: readonly number[];
-  /** Items under way in this process. */
+  /** Items in progress in this process. */
   readonly ids: readonly number[];
 }
 
-/** Work charged to the team's hour, or work whose parts charge themselves. */
+/** Work charged to the team's hour, or work whose parts are charged separately. */
 type Account =
-  | { readonly kind: WorkKind /** Limit of one item, charged before it begins. */; readonly mostMs: number }
+  | { readonly kind: WorkKind /** One item's limit, charged before it begins. */; readonly mostMs: number }
   | { readonly kind: 'transfers'; readonly mostMs: null };
 
 export type TeamTurnsOptions = Account & {
-  /** Items that one process works on at the same time, and those of one team among them. */
+  /** Items processed at the same time in one process, and how many may belong to one team. */
   readonly slots: number;
   readonly slotsPerTeam: number;
 };
 
-/** Statements and command of the work. */
+/** The work's statements and command. */
 export interface TeamWorker {
-  /** The first due item of each team. */
+  /** Returns each team's first due item. */
   readonly waiting: (ctx: SubgraphContext, leftOut: LeftOut) => Promise<readonly TeamItem[]>;
-  /** Claims an item and works on it; does nothing if another process was quicker. */
+  /** Claims and processes an item; does nothing if another process was quicker. */
   readonly run: (ctx: SubgraphContext, id: number) => Promise<void>;
 }
 
@@ -40,21 +40,24 @@ export interface TeamWorker {
 export interface TeamTurns {
   /** Starts due items in free slots, and again whenever one ends. Call it when something may be due. */
   readonly look: (ctx: SubgraphContext, worker: TeamWorker) => Promise<void>;
-  /** Resolves once nothing is under way. */
+  /** Resolves once no item is in progress. */
   readonly idle: () => Promise<void>;
-  /** Starts nothing more, and gives items under way a few seconds; their claims lapse, and another process takes them. */
+  /**
+   * Starts no more items and gives running ones a few seconds; after that their claims lapse, and another
+   * process takes them.
+   */
   readonly close: () => Promise<void>;
 }
 
 const GRACE_MS = 5_000;
 
-/** Opens it; items, claims and attempts are in the database, so several processes share the work. */
+/** Opens the turns. The database has the items, claims and attempts, so several processes share the work. */
 export function openTeamTurns({ slots, slotsPerTeam, ...account }: TeamTurnsOptions): TeamTurns {
   const { kind } = account;
   const underWay = new Map<number, { readonly teamId: number; readonly ends: Promise<void> }>();
-  /** By team, in the order of their last turns. */
+  /** By team, ordered by their last turn. */
   const turns = new Map<number, number>();
-  /** Teams whose hour is used up, with the end of it. */
+  /** Teams whose hour is used up, with its end. */
   const spentUntil = new Map<number, number>();
   let turn = 0;
   let isClosed = false;

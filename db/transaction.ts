@@ -3,15 +3,15 @@ import { type Kysely, sql } from 'kysely';
 import { type HappeningName, type Happenings, happened } from '#kit/happenings.ts';
 import type { SubgraphContext } from './context.ts';
 
-/** The entity manager of a running transaction. `em.getKysely()` speaks in the same transaction. */
+/** The entity manager for a running transaction. `em.getKysely()` uses the same transaction. */
 export type Transaction = EntityManager;
 
 /**
- * Runs `work` in one transaction: everything commits, or nothing does and the error is thrown on.
- * No `ctx.execute`, HTTP or waiting inside (CONTRIBUTING.md).
+ * Runs `work` in one transaction: commits everything, or rolls back and rethrows the error. No `ctx.execute`,
+ * HTTP or waiting inside (CONTRIBUTING.md).
  *
- * Kysely opens it, not `em.transactional`: the latter never gives a connection back on which BEGIN, COMMIT or ROLLBACK failed,
- * so that a few seconds without a database would use the pool up for good.
+ * Kysely opens it instead of `em.transactional`, which never returns a connection whose BEGIN, COMMIT or
+ * ROLLBACK failed, so a few seconds without a database would exhaust the pool for good.
  */
 export async function inTransaction<T>(
   ctx: Pick<SubgraphContext, 'db'>,
@@ -38,12 +38,12 @@ export async function inTransaction<T>(
   return result;
 }
 
-/** Waits until no other transaction holds this name, and holds it until the end of this one. */
+/** Waits until no other transaction holds this name, then holds it until this one ends. */
 export async function lockName(em: Transaction, name: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(statements(em));
 }
 
-/** Work inside a transaction that is open already (`inOneTransaction`): it commits with all the rest. */
+/** Runs work inside an open transaction (`inOneTransaction`); it commits with the rest. */
 async function partOf<T>(em: Transaction, work: (em: Transaction) => Promise<T>): Promise<T> {
   const done = await work(em);
   await em.flush();
@@ -51,8 +51,8 @@ async function partOf<T>(em: Transaction, work: (em: Transaction) => Promise<T>)
 }
 
 /**
- * Runs commands that have transactions of their own as one: all of them commit together, or none. One connection carries
- * everything, so it is for what happens seldom: the first start, a property of an import.
+ * Runs commands that have their own transactions as one: all commit together, or none. One connection carries
+ * everything, so use it only for rare work: the first start, one property in an import.
  */
 export async function inOneTransaction<C extends Pick<SubgraphContext, 'db'>, T>(
   ctx: C,
@@ -78,28 +78,28 @@ export async function inOneTransaction<C extends Pick<SubgraphContext, 'db'>, T>
   return result;
 }
 
-/** What a running transaction wants done once it has committed. */
+/** Actions for a transaction to run after its commit. */
 interface Booked {
-  /** Queues whose workers are woken. */
+  /** Queues whose workers to wake. */
   readonly now: Set<string>;
-  /** When jobs for later become due. */
+  /** Due times for later jobs. */
   readonly later: Date[];
-  /** Whether its caller waits until this process has heard what it announced. */
+  /** True if the caller waits until this process has received the transaction's notifications. */
   heard: boolean;
-  /** What is counted. */
+  /** Counters to increment. */
   readonly counted: (() => void)[];
 }
 
 const bookedBy = new WeakMap<Transaction, Booked>();
 const noneBooked = (): Booked => ({ now: new Set(), later: [], heard: false, counted: [] });
 
-/** Remembers to wake a worker when this transaction commits: for a queue, or for a job that is booked for `at`. */
+/** Wakes a worker when this transaction commits: for a queue, or for a job booked for `at`. */
 export function wakeAfterCommit(em: Transaction, queue: string, at?: Date): void {
   if (at) bookedBy.get(em)?.later.push(at);
   else bookedBy.get(em)?.now.add(queue);
 }
 
-/** Counts something when this transaction commits. */
+/** Increments a counter when this transaction commits. */
 export function countAfterCommit<N extends HappeningName>(
   em: Transaction,
   name: N,
@@ -109,8 +109,8 @@ export function countAfterCommit<N extends HappeningName>(
 }
 
 /**
- * Keeps the transaction's caller waiting, once it has committed, until this process has heard its notifications: anyone who is
- * answered that something was taken away finds that no memory of it is left here.
+ * Makes the transaction's caller wait, after the commit, until this process has received its notifications:
+ * once a response confirms a removal, this process has no cached copy left.
  */
 export function hearAfterCommit(em: Transaction): void {
   const booked = bookedBy.get(em);
@@ -127,7 +127,7 @@ async function afterCommit(
   if (heard) await db.catchUp();
 }
 
-/** Reads in one snapshot: what the statements of `work` see belongs together, whatever commits meanwhile. */
+/** Reads in one snapshot: the statements in `work` see a consistent state, whatever commits during it. */
 export function inSnapshot<T>(
   ctx: Pick<SubgraphContext, 'db'>,
   work: (em: EntityManager) => Promise<T>,
@@ -150,8 +150,8 @@ export function reader(ctx: Pick<SubgraphContext, 'db'>): EntityManager {
 }
 
 /**
- * Where `sql` templates run: in a transaction, or each as its own. Typed statements know their tables
- * (docs/contributing/statements.md).
+ * Returns the connection for `sql` templates: within a transaction, or each statement in its own. Typed
+ * statements have their tables' types (docs/contributing/statements.md).
  */
 export function statements(where: Pick<SubgraphContext, 'db'> | Transaction): Kysely<unknown> {
   const em = 'db' in where ? where.db.orm.em : null;
@@ -162,5 +162,5 @@ export function statements(where: Pick<SubgraphContext, 'db'> | Transaction): Ky
   return connection;
 }
 
-/** A manager that is in no transaction always gives the same connection, but making one for each statement takes a while. */
+/** Outside transactions a manager always returns the same connection, but creating one per statement is slow. */
 const connections = new WeakMap<EntityManager, Kysely<unknown>>();

@@ -19,20 +19,20 @@ import {
 } from 'kysely';
 import type { SubgraphContext } from './context.ts';
 
-/** How typed statements name columns and read values: by the properties of entities, and as entities have them. */
+/** Column names and values in typed statements: entity property names, with entity values. */
 const TYPED = { columnNamingStrategy: 'property', convertValues: true } as const;
 
-/** The tables of some entities, by the names of their properties. */
+/** Tables by entity, with property names. */
 export type TypedTables<Entity extends { readonly name: string }> = InferKyselyDB<Entity, typeof TYPED>;
 
 /**
- * Typed statements over the tables of a PostgreSQL schema, in the names of their entities (docs/contributing/statements.md).
- * `sql` gives what the driver does, where an instant is text.
+ * Returns typed statements over a PostgreSQL schema's tables, with entity names
+ * (docs/contributing/statements.md). `sql` returns the driver's values, where an instant is text.
  */
 export const typedTables =
   <Tables>(schema: string) =>
   (em: EntityManager): Kysely<Tables> =>
-    // MikroORM knows the connection by all entities there are; here are those of one schema.
+    // MikroORM types the connection with all entities; this narrows it to one schema's.
     (em.getKysely<unknown>() as unknown as Kysely<Tables>).withPlugin(namesOf(em)).withSchema(schema);
 
 const plugins = new WeakMap<object, PropertyNames>();
@@ -46,19 +46,19 @@ function namesOf(em: EntityManager): PropertyNames {
 
 type ReadRow = (row: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
-/** What rows of one statement mean, and how rows with certain columns are read. */
+/** Meaning of one statement's rows, with readers by their columns. */
 interface Reading {
   readonly entities: readonly EntityMetadata[];
   readonly renamed: ReadonlyMap<string, string>;
   read: ReadRow | null;
 }
 
-/** By the statement, which may be kept: see `prepared`. */
+/** By statement, which may be reused: see `prepared`. */
 const readings = new WeakMap<QueryId, Reading>();
 
 /**
- * MikroORM's plugin names columns and converts what is written; what is read is converted by a function made once for each
- * statement, where the plugin looks every row up again, which takes longer than the statement.
+ * MikroORM's plugin names columns and converts written values. Reads use a function built once per statement,
+ * because the plugin would look up each row again, which takes longer than the statement.
  */
 class PropertyNames implements KyselyPlugin {
   readonly #mikro: MikroKyselyPlugin;
@@ -87,7 +87,10 @@ class PropertyNames implements KyselyPlugin {
   }
 }
 
-/** The tables a statement reads or writes itself, as `schema.table`; what subqueries read has names of its own. */
+/**
+ * Returns the tables a statement itself reads or writes, as `schema.table`; subquery columns have their own
+ * names.
+ */
 function tablesIn(node: RootOperationNode): string[] {
   const named = [
     ...('from' in node ? (node.from?.froms ?? []) : []),
@@ -101,7 +104,7 @@ function tablesIn(node: RootOperationNode): string[] {
     .map(({ table }) => `${table.schema?.name}.${table.identifier.name}`);
 }
 
-/** Properties that a statement gives another name, by that name: they are read like the others. */
+/** Returns properties renamed by a statement, by new name; they're read like the others. */
 function renamedIn(node: RootOperationNode): ReadonlyMap<string, string> {
   const selections = [
     ...('selections' in node ? (node.selections ?? []) : []),
@@ -116,7 +119,7 @@ function renamedIn(node: RootOperationNode): ReadonlyMap<string, string> {
   return renamed;
 }
 
-/** Reads rows with these columns; one that is no property's, nor is called like one, is left as it is. */
+/** Reads rows with these columns; a column without a matching property stays unchanged. */
 function readerOf({ entities, renamed }: Reading, columns: readonly string[], platform: Platform): ReadRow {
   const fields = columns.map((column) => {
     const known = renamed.get(column) ?? column;
@@ -139,7 +142,7 @@ function readerOf({ entities, renamed }: Reading, columns: readonly string[], pl
   };
 }
 
-/** What makes a value of a property out of the driver's; null where that is the same. */
+/** Returns a converter from the driver's value to the property's; null if they're the same. */
 function readerOfValue(property: EntityProperty, platform: Platform): ((value: unknown) => unknown) | null {
   const { customType, runtimeType } = property;
   if (customType) return (value) => customType.convertToJSValue(value, platform);
@@ -148,10 +151,10 @@ function readerOfValue(property: EntityProperty, platform: Platform): ((value: u
   return null;
 }
 
-/** The places of a statement's values, by their names. */
+/** Placeholders for a statement's values, by name. */
 export type Given<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
 
-/** Stands for a value of each run. */
+/** Placeholder for a value in each run. */
 class Place {
   readonly name: PropertyKey;
   constructor(name: PropertyKey) {
@@ -159,12 +162,12 @@ class Place {
   }
 }
 
-/** A typed statement with places for values, by name. */
+/** A typed statement with named placeholders. */
 type Build<Tables, Values, Row> = (db: Kysely<Tables>, given: Given<Values>) => Compilable<Row>;
 
 /**
- * A typed statement that is built once, at its first run, for what each request runs. Values are sent as they are: JSON as its
- * text. It runs on its own where it is given a context, in a transaction where it is given that.
+ * Creates a typed statement for frequent requests, built once on its first run. Values are sent unchanged:
+ * JSON as its text. Given a context, it runs on its own; given a transaction, it runs inside it.
  */
 export function prepared<Tables, Values extends object, Row>(
   tables: (em: EntityManager) => Kysely<Tables>,
@@ -175,7 +178,7 @@ export function prepared<Tables, Values extends object, Row>(
     get: (_none, name) => sql`${new Place(name)}`,
   });
   const outside = new WeakMap<EntityManager, Kysely<Tables>>();
-  /** As `statements` (`db/transaction.ts`): what is in no transaction always gives the same. */
+  /** Like `statements` (`db/transaction.ts`): always the same outside transactions. */
   const tablesOf = (em: EntityManager): Kysely<Tables> => {
     const known = outside.get(em) ?? tables(em.fork());
     outside.set(em, known);

@@ -1,9 +1,9 @@
-/** The database can't be brought to this release, or is beyond it; the message is one line that names the fix. */
+/** The database can't be upgraded to this release, or is newer; the message is one line that names the fix. */
 export class UpgradeError extends Error {
   override readonly name = 'UpgradeError';
 }
 
-/** What to do, by SQLSTATE. */
+/** Fixes by SQLSTATE. */
 const FIXES: Readonly<Record<string, string>> = {
   '53100': "Free space on the database's disk, then start again.",
   '42501': 'Give the user of DATABASE_URL the rights of the owner of the tables, then start again.',
@@ -14,7 +14,7 @@ const NO_CONNECTION = 'Check that the database runs and that its disk has space,
 const OTHER =
   'The database is as it was before this step: start the release before, and report this line to its developers.';
 
-/** Explains why a step of an upgrade failed, for example "The migration 20261214-clock". */
+/** Explains why an upgrade step failed, e.g. "The migration 20261214-clock". */
 export function failedUpgrade(step: string, error: unknown): UpgradeError {
   if (error instanceof UpgradeError) return error;
   const { message, code = null } = rootOf(error);
@@ -26,7 +26,7 @@ export function failedUpgrade(step: string, error: unknown): UpgradeError {
   });
 }
 
-/** The error behind those of libraries: PostgreSQL's own, where it sent one. */
+/** Finds the error behind library errors: PostgreSQL's own, if it sent one. */
 function rootOf(error: unknown): { readonly message: string; readonly code?: string } {
   let root = error;
   while (root instanceof Error && root.cause instanceof Error) root = root.cause;

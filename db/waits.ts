@@ -4,29 +4,29 @@ import type { SubgraphContext } from './context.ts';
 import { HEARTBEAT_SECONDS } from './jobs/queue-runner.ts';
 import { statements } from './transaction.ts';
 
-/** An instant in a table until which something waits: a retry, a claim, the end of a window. */
+/** An instant in a table that a retry, claim or window waits for. */
 export interface Wait {
-  /** With its schema. */
+  /** Table name with its schema. */
   readonly table: string;
   readonly column: string;
-  /** The longest that anything sets, measured from now. What lies further ahead was set by a clock that was ahead. */
+  /** Longest wait that any code sets, from now. A later instant was set by a fast clock. */
   readonly longestMs: (config: Config) => number;
-  /** A condition on the rows that wait; all where not given. */
+  /** Condition on waiting rows; all if omitted. */
   readonly where?: string;
 }
 
 const HOUR_MS = 3_600_000;
-/** Rounding, jitter, and the difference that clocks may have. */
+/** Allows for rounding, jitter and clock differences. */
 const TOLERANCE_MS = 60_000;
 
-/** Waits in tables of no subgraph. */
+/** Waits in tables outside all subgraphs. */
 export const SHARED_WAITS: readonly Wait[] = [
   { table: 'public.rate_limits', column: 'ends_at', longestMs: () => HOUR_MS },
 ];
 
 /**
- * Ends waits that a wrong clock made too long: once it is right, nothing may wait longer than its longest wait. Safe to repeat and to
- * run beside itself.
+ * Shortens waits that a wrong clock made too long: once the clock is right, no wait exceeds its longest. Safe
+ * to repeat and to run concurrently.
  */
 export async function capWaits(
   ctx: Pick<SubgraphContext, 'db' | 'config'>,
@@ -40,7 +40,7 @@ export async function capWaits(
       connection,
     );
   }
-  // Jobs keep their delay from the instant they were booked; what began or failed in the future is due now.
+  // Jobs keep their delay from their booking; jobs begun or failed in the future are due now.
   await sql`UPDATE pgboss.job SET created_on = now(), start_after = now() + (start_after - created_on)
     WHERE state = 'created' AND created_on > now() + ${TOLERANCE_MS} * interval '1 millisecond'`.execute(
     connection,

@@ -3,9 +3,9 @@ import type { Logger } from '#kit/log.ts';
 import { LOCK_WAIT_MS, untilUnlocked } from './migrate/lock-waits.ts';
 
 /**
- * Columns that count what callers make without end, and those of other tables that name it: they are `bigint`, since 2,147,483,647
- * bookings at 1,000 a second are 25 days. What people add one by one, as properties and apps, is counted by `integer`.
- * See docs/contributing/migrations.md#ids.
+ * Columns that count what callers create without limit, and columns in other tables that reference them.
+ * They're `bigint`, since 2,147,483,647 bookings at 1,000 a second are 25 days. What people add one by one,
+ * such as properties and apps, uses `integer`. See docs/contributing/migrations.md#ids.
  */
 export const WIDE_IDS: Readonly<Record<string, readonly string[]>> = {
   'checkout.contacts': ['id', 'merged_into'],
@@ -25,8 +25,9 @@ export const WIDE_IDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Makes these columns of a table `bigint`. PostgreSQL writes the table and its indexes again and lets no one use it meanwhile: a
- * million bookings (0.9 GB) take about 40 s. Triggers are put back as they were, since they may name a column.
+ * Makes a table's columns `bigint`. PostgreSQL rewrites the table and its indexes, and the table is
+ * unavailable for that time: a million bookings (0.9 GB) take about 40 s. Triggers are dropped and restored,
+ * since they may name a column.
  */
 const widening = (table: string, columns: readonly string[]): string => `
   DO $$ DECLARE
@@ -39,12 +40,15 @@ const widening = (table: string, columns: readonly string[]): string => `
     FOREACH one IN ARRAY own LOOP EXECUTE one; END LOOP;
   END $$`;
 
-/** A statement for each table. */
+/** One statement per table. */
 export const WIDENINGS: readonly string[] = Object.entries(WIDE_IDS).map(([table, columns]) =>
   widening(table, columns),
 );
 
-/** Makes these columns `bigint` in a database that an earlier release made, table by table; those that are stay as they are. */
+/**
+ * Makes these columns `bigint` in a database created by an earlier release, table by table; wide ones stay
+ * unchanged.
+ */
 export async function widenIds(url: string, log: Pick<Logger, 'warn'>): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
@@ -59,7 +63,7 @@ export async function widenIds(url: string, log: Pick<Logger, 'warn'>): Promise<
   }
 }
 
-/** Tables that have one of these columns as `integer`. */
+/** Returns tables with an `integer` column from this list. */
 async function narrowIds(client: pg.Client): Promise<readonly string[]> {
   const wanted = Object.entries(WIDE_IDS).flatMap(([table, columns]) =>
     columns.map((column) => [table, column] as const),

@@ -3,17 +3,18 @@ import { Unavailable } from '#kit/unavailable.ts';
 import type { SubgraphContext } from './context.ts';
 import { statements } from './transaction.ts';
 
-/** Readiness is asked more often than a disk fills up. */
+/** Readiness is checked more often than a disk fills up. */
 const PROBE_EVERY_MS = 10_000;
 /** A failing probe is repeated sooner, so that a process is ready again soon after space is freed. */
 const AGAIN_MS = 1_000;
 
-/** SQLSTATE of a role that may not create temporary tables: nothing about the disk. */
+/** SQLSTATE for a role without permission for temporary tables; unrelated to the disk. */
 const NO_PRIVILEGE = '42501';
 
 /**
- * Checks that PostgreSQL can write: a full disk or a read-only server still serves reads. Each probe makes and drops a temporary
- * table, because PostgreSQL reuses the space of existing tables long after the disk is full. Rejects with `Unavailable`.
+ * Checks that PostgreSQL can write: a full disk or a read-only server still serves reads. Each probe creates
+ * and drops a temporary table, because PostgreSQL reuses space in existing tables long after the disk is
+ * full. Rejects with `Unavailable`.
  */
 export function openWriteProbe(ctx: Pick<SubgraphContext, 'db'>): () => Promise<void> {
   let probed: Promise<void> = Promise.resolve();

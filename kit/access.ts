@@ -4,25 +4,25 @@ import { propertyLimits } from './reach.ts';
 import { holdsRole, inWords, type Role, type RoleRule, readRoles, rolesInWords } from './roles.ts';
 import type { Viewer } from './viewer.ts';
 
-/** An `@access` directive as it is in the SDL. */
+/** An `@access` directive from the SDL. */
 export interface AccessRule {
   readonly scope: string | null;
   readonly capability: string | null;
-  /** Kinds of viewer that may call; `app` alone where the SDL names none. */
+  /** Viewer kinds allowed to call; only `app` if the SDL names none. */
   readonly viewers: readonly string[];
-  /** What a host reads that the scope or capability opens here; null if the SDL has no words for it. */
+  /** Description for hosts of the data this scope or capability opens; null if the SDL has none. */
   readonly grants: string | null;
-  /** Roles of a host that may call besides `owner`; owners alone where the SDL names none. */
+  /** Host roles allowed to call in addition to `owner`; only owners if the SDL names none. */
   readonly roles: readonly RoleRule[];
-  /** Whether it is not for members whose membership is limited to properties. */
+  /** True to refuse members limited to some properties. */
   readonly wholeTeam: boolean;
-  /** Whether it is not for accounts whose e-mail address is not confirmed. */
+  /** True to refuse accounts whose e-mail address isn't confirmed. */
   readonly verified: boolean;
-  /** Whether a host must have shown password or second factor within the last 10 minutes. */
+  /** True if the host must have entered their password or second factor within the last 10 minutes. */
   readonly stepUp: boolean;
 }
 
-/** Every `@access` rule of an SDL document, with the type and field it is on. */
+/** Reads every `@access` rule in an SDL document, with its type and field. */
 export function readAccessRules(
   typeDefs: DocumentNode,
 ): readonly { readonly type: string; readonly field: string; readonly rule: AccessRule }[] {
@@ -41,7 +41,7 @@ export function readAccessRules(
   );
 }
 
-/** Every `@access` rule on a type: what a reference to it needs. */
+/** Reads every `@access` rule on a type: requirements for references to it. */
 export function readReferenceRules(
   typeDefs: DocumentNode,
 ): readonly { readonly type: string; readonly rule: AccessRule }[] {
@@ -81,16 +81,17 @@ function toRule(directive: ConstDirectiveNode): AccessRule {
 }
 
 /**
- * Returns when the viewer may pass. Throws a GraphQL error otherwise: `UNAUTHENTICATED` for someone unknown,
- * `ACCESS_DENIED` (with `requiredScope`, `requiredCapability`) for someone without the right, `FACTOR_REQUIRED` for a member of a
- * team that asks for a second factor they do not have, `ROLE_REQUIRED` (with `requiredRoles`) for one whose role does not reach (docs/interface/graphql.md#errors).
+ * Returns if the viewer is allowed. Otherwise throws a GraphQL error: `UNAUTHENTICATED` for an unknown
+ * caller, `ACCESS_DENIED` (with `requiredScope`, `requiredCapability`) for a caller without the right,
+ * `FACTOR_REQUIRED` for a member without the second factor that their team requires, `ROLE_REQUIRED` (with
+ * `requiredRoles`) for a member whose role doesn't suffice (docs/interface/graphql.md#errors).
  */
 export function allow(viewer: Viewer, rule: AccessRule): void {
   allowKind(viewer, rule);
   allowRole(viewer, rule);
 }
 
-/** `allow` for a field that names a team itself: its command checks the role on that team (`requireRole`). */
+/** `allow` for a field with a team argument: its command checks the role on that team (`requireRole`). */
 export function allowKind(viewer: Viewer, rule: AccessRule): void {
   if (!rule.viewers.includes(viewer.kind)) {
     if (viewer.kind === 'public') {
@@ -114,7 +115,10 @@ export function allowKind(viewer: Viewer, rule: AccessRule): void {
   });
 }
 
-/** Returns when a host's role on the chosen team reaches; so it does for every other kind of viewer. Throws as `allow` does. */
+/**
+ * Returns if a host's role on the chosen team suffices, and for every other viewer kind. Otherwise throws as
+ * `allow` does.
+ */
 export function allowRole(
   viewer: Viewer,
   { roles, wholeTeam }: Pick<AccessRule, 'roles' | 'wholeTeam'>,
@@ -130,7 +134,7 @@ export function allowRole(
   if (wholeTeam && propertyLimits(viewer) !== null) throw wholeTeamRequired(roles);
 }
 
-/** Whether a host's role on the chosen team reaches; so it does for every other kind of viewer. */
+/** True if a host's role on the chosen team suffices, and for every other viewer kind. */
 export const reaches = (viewer: Viewer, { roles }: Pick<AccessRule, 'roles'>): boolean =>
   viewer.kind !== 'hostUser' ||
   roles.includes('self') ||
@@ -144,19 +148,20 @@ const wholeTeamRequired = (roles: readonly RoleRule[]) =>
     },
   );
 
-/** What someone reads whose team asks for a second factor that they do not have. */
+/** Message for members without the second factor that their team requires. */
 export const FACTOR_MISSING = 'This team asks for a second factor: add one at /account/security.';
 
 const factorRequired = () =>
   new GraphQLError(FACTOR_MISSING, { extensions: { code: 'FACTOR_REQUIRED' satisfies GraphqlErrorCode } });
 
-/** What someone reads who would change something of a suspended team. */
+/** Message for changes to a suspended team. */
 export const TEAM_SUSPENDED =
   'The platform suspended this team: its members can read, but not change anything. The panel shows the reason.';
 
 /**
- * Returns for what changes nothing of a suspended team: what concerns the account alone, or operators, and for every other kind of
- * viewer. Throws `TEAM_SUSPENDED` otherwise (docs/interface/host.md#suspended-teams).
+ * Returns for operations that change nothing in a suspended team: operations on the account only, operators'
+ * operations, and every other viewer kind's. Otherwise throws `TEAM_SUSPENDED`
+ * (docs/interface/host.md#suspended-teams).
  */
 export function requireRunningTeam(viewer: Viewer, { roles }: Pick<AccessRule, 'roles'>): void {
   if (viewer.kind !== 'hostUser' || !viewer.teamSuspended) return;
@@ -167,8 +172,8 @@ export function requireRunningTeam(viewer: Viewer, { roles }: Pick<AccessRule, '
 }
 
 /**
- * Returns when a host's e-mail address is confirmed, and for every other kind of viewer. Throws `UNVERIFIED` otherwise
- * (docs/interface/accounts.md#sign-up).
+ * Returns if a host's e-mail address is confirmed, and for every other viewer kind. Otherwise throws
+ * `UNVERIFIED` (docs/interface/accounts.md#sign-up).
  */
 export function requireVerified(viewer: Viewer): void {
   if (viewer.kind !== 'hostUser' || !viewer.unverified) return;
@@ -178,8 +183,8 @@ export function requireVerified(viewer: Viewer): void {
 }
 
 /**
- * Returns when a host's session showed its password or second factor within the last 10 minutes, and for every other kind of viewer.
- * Throws `STEP_UP_REQUIRED` otherwise (docs/interface/accounts.md#security).
+ * Returns if the host entered their password or second factor in this session within the last 10 minutes, and
+ * for every other viewer kind. Otherwise throws `STEP_UP_REQUIRED` (docs/interface/accounts.md#security).
  */
 export function requireElevated(viewer: Viewer): void {
   if (viewer.kind !== 'hostUser' || viewer.elevated) return;
@@ -188,7 +193,7 @@ export function requireElevated(viewer: Viewer): void {
   });
 }
 
-/** Message for a member whose role does not suffice: the roles that do. */
+/** Returns the error for a member whose role doesn't suffice, naming the roles that do. */
 export function roleRequired(role: Role | null, roles: readonly RoleRule[]): GraphQLError {
   const yours = role === null ? 'You are no member of it' : `Your role is ${inWords(role)}`;
   return new GraphQLError(`This needs the role ${rolesInWords(roles)} on the team. ${yours}.`, {
@@ -199,7 +204,7 @@ export function roleRequired(role: Role | null, roles: readonly RoleRule[]): Gra
   });
 }
 
-/** Whether granted scopes cover one: `write_x` implies `read_x`. */
+/** True if the granted scopes cover `scope`; `write_x` implies `read_x`. */
 export function holdsScope(granted: readonly string[], scope: string): boolean {
   return (
     granted.includes(scope) || (scope.startsWith('read_') && granted.includes(`write_${scope.slice(5)}`))

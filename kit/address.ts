@@ -1,21 +1,22 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What one customer of a provider gets of IPv6, every address of which is theirs to use. */
+/** Prefix length that providers assign to one customer; the customer can use every address in it. */
 const SUBNET_BITS = 64;
 
 const GONE = 'gone';
 
 /**
- * What a budget per address is keyed by: an IPv4 address, or the /64 network of an IPv6 one, since anyone who has one address of
- * a /64 has them all. An IPv4 address that is written as IPv6 counts as what it is. Text that is no address stays as it is.
- * A request whose connection has gone has no address any more, whatever its type promises: all of these share one budget.
+ * Returns the key for a budget per address: an IPv4 address, or an IPv6 address's /64 network, since anyone
+ * with one address in a /64 has them all. An IPv4 address written as IPv6 counts as IPv4. Text that isn't an
+ * address stays unchanged. A request whose connection is gone has no address, whatever its type promises; all
+ * such requests share one budget.
  */
 export function budgetAddress(address: string | undefined): string {
   if (address === undefined) return GONE;
-  // It has one spelling only.
+  // IPv4 has only one spelling.
   if (isIPv4(address)) return address;
-  const [bare = ''] = address.split('%', 1); // the zone of a link-local address shows which of our interfaces, not who
+  const [bare = ''] = address.split('%', 1); // a link-local address's zone identifies our interface, not the caller
   if (!ipaddr.isValid(bare)) return address;
   const ip = ipaddr.process(bare);
   if (ip instanceof ipaddr.IPv4) return ip.toString();

@@ -1,16 +1,16 @@
 import { AsyncResource } from 'node:async_hooks';
 
-/** Something that is done at the earliest of the instants it was asked for, never twice at once. */
+/** Runs a task at the earliest requested time and never concurrently with itself. */
 export interface Alarm {
-  /** It is done this soon at the latest; where it is under way, it is done again afterwards. */
+  /** Runs the task within this time; if it's running, runs it again afterwards. */
   readonly within: (ms: number) => void;
-  /** It is not done any more. Resolves when what is under way has ended. */
+  /** Stops further runs. Resolves when a current run has ended. */
   readonly stop: () => Promise<void>;
 }
 
-/** Sets an alarm for nothing yet. `ring` must not reject. */
+/** Opens an alarm without a time. `ring` must not reject. */
 export function openAlarm(ring: () => Promise<void>): Alarm {
-  const scope = new AsyncResource('alarm'); // it belongs to no request that asked for it
+  const scope = new AsyncResource('alarm'); // detached from the request that triggered it
   let timer: NodeJS.Timeout | undefined;
   let ringsAt = Number.POSITIVE_INFINITY;
   let ringing: Promise<void> | null = null;

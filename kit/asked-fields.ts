@@ -1,16 +1,16 @@
 import { type FragmentDefinitionNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
-/** What a resolver knows of its operation. */
+/** A resolver's view of its operation. */
 export type Asking = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
-/** Fields of a page that lead to the entries of its list, and those that show nothing of them. */
+/** Fields that lead from a page to its entries, and page fields that show no entry data. */
 const TO_ENTRIES = new Set(['nodes', 'edges', 'node']);
 const OF_PAGES = new Set(['__typename', 'cursor', 'pageInfo']);
 
-/** Answers by the fields of an operation, which stay the same where operations are compiled. */
+/** Results by an operation's field nodes, which stay the same for compiled operations. */
 const known = new WeakMap<readonly object[], WeakMap<ReadonlySet<string>, boolean>>();
 
-/** Whether an operation asks a field's object, or the entries of its page, for nothing but these fields. */
+/** True if an operation selects only these fields on a field's object, or on its page's entries. */
 export function asksOnly({ fieldNodes, fragments }: Asking, fields: ReadonlySet<string>): boolean {
   const answers = known.get(fieldNodes) ?? new WeakMap<ReadonlySet<string>, boolean>();
   known.set(fieldNodes, answers);

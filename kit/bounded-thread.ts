@@ -7,18 +7,18 @@ import type { SerializedParts, ThreadMessage } from './thread-work.ts';
 
 /** Limits of one job. */
 export interface ThreadLimits {
-  /** Heap of the thread: what it has loaded, the job and the answer together. */
+  /** The thread's heap: its modules, the job and the result together. */
   readonly memoryMb: number;
   /** Wall time of the job itself; waiting for a turn doesn't count. */
   readonly timeoutMs: number;
-  /** Size of the answer in V8's serialization. */
+  /** Size of the result in V8's serialization. */
   readonly maxAnswerBytes: number;
 }
 
 /** The limit that a job exceeded. */
 export type Overrun = 'time' | 'memory' | 'answer';
 
-/** Outcome of a job. `ms` is the wall time it took, to be charged to its team. */
+/** Outcome of a job. `ms` is its wall time, to be charged to its team. */
 export type ThreadRun<Answer> = { readonly ms: number } & (
   | { readonly answer: Answer }
   | { readonly overrun: Overrun }
@@ -27,8 +27,8 @@ export type ThreadRun<Answer> = { readonly ms: number } & (
 /** A thread for parsing untrusted bytes: one job at a time, and nothing a job does can block or end this process. */
 export interface BoundedThread<Job, Answer> {
   /**
-   * Runs a job once its turn has come: jobs of different `turn` keys (teams) are served in rotation. Rejects if the work throws,
-   * or if the thread can't be started.
+   * Runs a job once its turn arrives: jobs with different `turn` keys (teams) are served in rotation. Rejects
+   * if the work throws, or if the thread can't start.
    */
   readonly run: (job: Job, turn: string | number) => Promise<ThreadRun<Answer>>;
 }
@@ -43,12 +43,13 @@ interface Waiting<Job, Answer> {
 const START_TIMEOUT_MS = 30_000;
 /** Objects die young while parsing; V8's default would let this generation outgrow a small heap. */
 const YOUNG_GENERATION_MB = 16;
-/** Reading an answer lets the event loop turn after this. */
+/** Reading a result yields to the event loop after this long. */
 const SLICE_MS = 10;
 
 /**
- * Opens a thread on a file that calls `serveThread` (thread-work.ts). It starts with the first job, is replaced after an overrun or
- * a failure, and doesn't keep the process alive while idle. `join` puts together what the thread's `split` cut.
+ * Opens a thread on a file that calls `serveThread` (thread-work.ts). It starts with the first job, is
+ * replaced after an overrun or a failure, and doesn't keep the process alive while idle. `join` reassembles
+ * the parts from the thread's `split`.
  */
 export function openBoundedThread<Job, Answer>(
   file: URL,
@@ -59,7 +60,7 @@ export function openBoundedThread<Job, Answer>(
   let thread: Worker | null = null;
   let isBusy = false;
 
-  /** Takes the next job of the team that has waited longest, and puts that team at the end. */
+  /** Takes the next job from the team that has waited longest, and moves that team to the end. */
   function next(): Waiting<Job, Answer> | null {
     const [first] = queues;
     if (!first) return null;
@@ -109,7 +110,7 @@ async function start(file: URL, { memoryMb }: ThreadLimits): Promise<Worker> {
   const worker = new Worker(file, {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
-  worker.on('error', ignore); // a thread that is being ended may still fail
+  worker.on('error', ignore); // a terminating thread may still fail
   try {
     await within(START_TIMEOUT_MS, 'Starting a thread', once(worker, 'message'));
   } catch (error) {
@@ -120,7 +121,10 @@ async function start(file: URL, { memoryMb }: ThreadLimits): Promise<Worker> {
   return worker;
 }
 
-/** Deserializes parts, and lets other work in between: a large answer as a whole would block the event loop for a second. */
+/**
+ * Deserializes parts, yielding between them: a large result in one piece would block the event loop for a
+ * second.
+ */
 async function readParts({ bytes, parts }: SerializedParts): Promise<readonly unknown[]> {
   const values: unknown[] = [];
   let begun = performance.now();
@@ -140,7 +144,7 @@ type Exchange =
   | { readonly overrun: Overrun }
   | { readonly failure: unknown };
 
-/** Sends one job and waits for its answer, an overrun or the thread's end. */
+/** Sends one job and waits for its result, an overrun or the thread's end. */
 function exchange<Job>(
   worker: Worker,
   job: Job,

@@ -1,19 +1,19 @@
-/** What a caller has after spending, or being refused. */
+/** A caller's budget after spending or a refusal. */
 export interface Spending {
   readonly allowed: boolean;
   /** Whole points left. */
   readonly available: number;
-  /** Whole seconds until the points are there that were asked for, at least 1. */
+  /** Whole seconds until the requested points are available, at least 1. */
   readonly retryAfterSeconds: number;
 }
 
-/** A bucket of points per key; spent points flow back with time. */
+/** A bucket with points per key; spent points return over time. */
 export interface Budgets {
-  /** Takes points, or nothing where there are too few. */
+  /** Takes the points, or takes zero if there are too few. */
   readonly take: (key: string, points: number) => Promise<Spending>;
 }
 
-/** How large each bucket is. */
+/** Size of each bucket. */
 export interface BudgetSize {
   readonly capacity: number;
   readonly restoredPerSecond: number;

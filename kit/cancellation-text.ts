@@ -1,7 +1,7 @@
 import { type CancellationCost, type CancellationTerms, isFree, isFullPrice } from './cancellation.ts';
 import { type Language, moneyIn } from './language.ts';
 
-/** How a language says what terms say. */
+/** A language's wording for cancellation terms. */
 interface Words {
   readonly until: (timeOfDay: string, hoursBefore: number) => string;
   readonly cost: (cost: CancellationCost, currency: string) => string;
@@ -69,7 +69,10 @@ const DE: Words = {
 
 const WORDS: Readonly<Record<Language, Words>> = { en: EN, de: DE };
 
-/** Terms in whole sentences for a guest. They are made of the terms alone, so they never contradict them. */
+/**
+ * Returns the terms in whole sentences for a guest. The text is generated from the terms only, so it can't
+ * contradict them.
+ */
 export function cancellationText(
   terms: CancellationTerms,
   currency: string,
@@ -81,7 +84,7 @@ export function cancellationText(
   return [...sentences, last(cost(terms.afterLast, currency)), clock].join(' ');
 }
 
-/** What applies first, in one sentence: the beginning of the text. */
+/** Returns the first applicable rule in one sentence: the beginning of the text. */
 export const cancellationSummary = (
   terms: CancellationTerms,
   currency: string,

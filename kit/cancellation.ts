@@ -1,44 +1,44 @@
 import { usableZone } from './dates.ts';
 import { allocate, basisPointsOf, type Minor } from './money.ts';
 
-/** What a guest who cancels gets back or pays. Exactly one of them is set. */
+/** A cancelling guest's refund or fee. Exactly one field is set. */
 export interface CancellationCost {
-  /** Share of the price that is given back: 100 is free, 0 is the full price. */
+  /** Percentage of the price refunded: 100 is free, 0 charges the full price. */
   readonly refundPercent: number | null;
-  /** The guest pays the first nights, as many as this. */
+  /** Number of first nights that the guest pays. */
   readonly feeNights: number | null;
-  /** The guest pays this, in minor units of the booking's currency. */
+  /** Amount the guest pays, in minor units of the booking's currency. */
   readonly feeAmount: Minor | null;
 }
 
-/** What holds until some time before check-in. */
+/** Cost until some time before check-in. */
 export interface CancellationTier extends CancellationCost {
-  /** Whole days are days of the calendar, so that a change of the clocks moves nothing; anything else is hours that pass. */
+  /** Multiples of 24 are calendar days, so that clock changes have no effect; other values are elapsed hours. */
   readonly hoursBefore: number;
 }
 
-/** When a guest who cancels pays what. */
+/** Cancellation costs over time. */
 export interface CancellationTerms {
-  /** Farthest from check-in first. */
+  /** The tier farthest from check-in first. */
   readonly tiers: readonly CancellationTier[];
-  /** After the last tier, and for guests who do not arrive. */
+  /** After the last tier, and for no-shows. */
   readonly afterLast: CancellationCost;
-  /** The time on the day of check-in that hours are counted from, `HH:MM` by the clock of the property. */
+  /** Time on the check-in day from which hours are counted, `HH:MM` in the property's time zone. */
   readonly timeOfDay: string;
 }
 
-/** A stay as its refund depends on it. Amounts in minor units. */
+/** A stay's fields that determine its refund. Amounts in minor units. */
 export interface CancelledStay {
   /** `YYYY-MM-DD`. */
   readonly checkIn: string;
   readonly timeZone: string;
   readonly total: Minor;
-  /** What each night contributes to the price, in order; empty where it is not known: each the same. */
+  /** Each night's contribution to the price, in order; empty if unknown, which means equal nights. */
   readonly nightly: readonly Minor[];
   readonly nights: number;
 }
 
-/** The last instant at which a tier applies to a stay. */
+/** Returns the last instant at which a tier applies to a stay. */
 export function tierEnds(
   { timeOfDay }: Pick<CancellationTerms, 'timeOfDay'>,
   { hoursBefore }: Pick<CancellationTier, 'hoursBefore'>,
@@ -52,13 +52,13 @@ export function tierEnds(
   return at(0).toInstant().subtract({ hours: hoursBefore });
 }
 
-/** What cancelling a stay at an instant costs of its total: 0 to all of it, and never less later. */
+/** Returns the cost to cancel a stay at an instant: between 0 and its total, and never less later. */
 export function cancellationCost(terms: CancellationTerms, stay: CancelledStay, at: Temporal.Instant): Minor {
   const isOpen = (tier: CancellationTier) => Temporal.Instant.compare(at, tierEnds(terms, tier, stay)) <= 0;
   return costOf(terms.tiers.find(isOpen) ?? terms.afterLast, stay);
 }
 
-/** The last instant at which cancelling costs nothing; null if it always costs something, or never does. */
+/** Returns the last instant for free cancellation; null if cancelling always or never costs something. */
 export function freeUntil(
   terms: CancellationTerms,
   stay: Pick<CancelledStay, 'checkIn' | 'timeZone'>,
@@ -67,16 +67,16 @@ export function freeUntil(
   return free && tierEnds(terms, free, stay);
 }
 
-/** The tier at whose end cancelling begins to cost something; null if it always does, or never. */
+/** Returns the tier after which cancelling costs something; null if it always or never does. */
 export function lastFreeTier({ tiers, afterLast }: CancellationTerms): CancellationTier | null {
   return isFree(afterLast) ? null : (tiers.findLast(isFree) ?? null);
 }
 
-/** Whether nothing is paid. */
+/** True if the guest pays zero. */
 export const isFree = ({ refundPercent, feeNights, feeAmount }: CancellationCost): boolean =>
   refundPercent === 100 || feeNights === 0 || feeAmount === 0;
 
-/** Whether everything is paid. */
+/** True if the guest pays the full price. */
 export const isFullPrice = ({ refundPercent }: CancellationCost): boolean => refundPercent === 0;
 
 function costOf({ refundPercent, feeNights, feeAmount }: CancellationCost, stay: CancelledStay): Minor {

@@ -10,7 +10,7 @@ export interface CardNumber {
 /** Error for a text that contains a card number; its code is `CARD_DATA`. */
 export const CARD_REFUSAL = 'This contains a card number: remove it. Card data is not accepted here.';
 
-/** Whether a text contains a payment card's number. */
+/** True if a text contains a payment card number. */
 export const hasCardNumber = (text: string): boolean => cardNumbersIn(text).length > 0;
 
 /**
@@ -36,7 +36,7 @@ interface Digit {
   readonly end: number;
 }
 
-/** Adjacent digits, invisible characters between them aside. */
+/** Adjacent digits, ignoring invisible characters between them. */
 interface Group {
   readonly digits: Digit[];
   /** Visible characters before the group; empty for a run's first group. */
@@ -50,13 +50,16 @@ interface Run {
   readonly afterPlus: boolean;
 }
 
-/** Longest separator within one number: characters in total, and those that aren't white space. */
+/** Longest separator within one number: characters in total, and characters other than white space. */
 const LONGEST_SEPARATOR = 12;
 const MOST_SIGNS = 3;
 
-/** What people type between the digits of a number. */
+/** Characters people type between a number's digits. */
 const SEPARATOR = /[\s\p{Pd}\p{Pc}.,:;/\\|*·•‧∙⋅'’`´~=()[\]{}<>⁄∕−]/u;
-/** Zero-width characters, soft hyphens, variation selectors, combining marks, fillers, and control characters but white space. */
+/**
+ * Zero-width characters, soft hyphens, variation selectors, combining marks, fillers, and control characters
+ * except white space.
+ */
 const INVISIBLE = /[\p{Cf}\p{M}\u115F\u1160\u3164\uFFA0]|(?!\s)\p{Cc}/u;
 
 function runsOf(text: string): readonly Run[] {
@@ -107,7 +110,7 @@ function asciiDigit(digit: string): string {
   return String(value % 10);
 }
 
-/** A run's card numbers from left to right, without overlaps. */
+/** Returns a run's card numbers from left to right, without overlaps. */
 function cardsOfRun(text: string, { groups, afterPlus }: Run): CardNumber[] {
   const all = groups.flatMap((group) => group.digits);
   const written = all.map(({ digit }) => digit).join('');
@@ -137,7 +140,7 @@ function cardsOfRun(text: string, { groups, afterPlus }: Run): CardNumber[] {
   return found;
 }
 
-/** Digits looked at in one group; longer numbers aren't typed by people. */
+/** Digits searched in one group; people don't type longer numbers. */
 const MOST_SEEN = 400;
 /** Visa's 13 digits are left out: inside longer numbers, they are chance hits. */
 const SHORTEST_HIDDEN = 14;
@@ -187,7 +190,7 @@ function hiddenIn(text: string, groups: readonly Group[], place: number, written
   };
 }
 
-/** Whether the groups, without the first `from` digits, are grouped as on most cards. */
+/** True if the groups, without the first `from` digits, match most cards' grouping. */
 function continuesAsCard(groups: readonly Group[], from: number, length: number): boolean {
   const [first, ...others] = groups;
   if (!first) return false;
@@ -290,7 +293,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Fours, as on most cards, and the grouping of American Express, Diners Club and Visa's 13 digits. */
+/** Fours, as on most cards, and the groupings used by American Express, Diners Club and Visa's 13 digits. */
 const USUAL_GROUPS = /^(?:4(?:-4){2,3}(?:-[1-5])?|4-6-[45]|4-3-3-3)$/;
 
 /**
@@ -326,7 +329,10 @@ function mendedLines(groups: readonly Group[]): readonly Group[] {
   return mended;
 }
 
-/** Whether a card number may end before the rest of its last group. The year of an expiry date may be a group of its own. */
+/**
+ * True if a card number may end before the rest of its last group. An expiry date's year may be a separate
+ * group.
+ */
 const mayEnd = (rest: string, next: Group | undefined): boolean =>
   rest === '' ||
   mayFollowCard(rest) ||

@@ -1,10 +1,13 @@
-/** Where "now" comes from. The product uses the system's clock; durations are settings, so nothing else fakes time. */
+/**
+ * Source for the current time. The product uses the system clock; durations are settings, so time needs no
+ * other fake.
+ */
 export interface Clock {
   /** The present instant. */
   readonly now: () => Date;
   /** Returns false while the clock differs from the database's: jobs don't run then. A clock without this counts as right. */
   readonly isRight?: () => boolean;
-  /** Resolves to false while nothing may be deleted because of its age (docs/guides/production.md#clocks). */
+  /** Resolves to false while age-based deletion must wait (docs/guides/production.md#clocks). */
   readonly mayDelete?: () => Promise<boolean>;
 }
 

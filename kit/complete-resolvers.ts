@@ -1,9 +1,9 @@
 import type { GraphQLScalarType } from 'graphql';
 
 /**
- * Codegen's resolver types of a subgraph, with every field required that its parent can't answer: the parent has no property
- * of that name, or one of another type. Codegen itself makes every resolver optional, so a field without a resolver would be
- * null at run time.
+ * A subgraph's generated resolver types, with every field required that its parent can't provide: the parent
+ * has no property with that name, or one with another type. Codegen makes every resolver optional, so a field
+ * without a resolver would be null at run time.
  *
  * `All` is the subgraph's generated `Resolvers`, `Parents` its generated `ResolversParentTypes`.
  */
@@ -26,7 +26,7 @@ type Incomplete<All, Parents> = {
       : never;
 }[keyof All];
 
-/** Fields that a parent can't answer. */
+/** Fields that the parent can't provide. */
 type Unanswered<Fields, Parent> = {
   [F in keyof Fields]-?: F extends '__resolveReference' | '__isTypeOf' | '__resolveType'
     ? never

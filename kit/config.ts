@@ -8,87 +8,93 @@ import { readS3Address } from './objects/s3-address.ts';
 import { OTEL_SETTINGS, type Otel, otelOf } from './otel-settings.ts';
 import { type RedisAddress, redisAddress } from './redis-address.ts';
 
-/** What a process runs: everything, the gateway with the adapters, one subgraph as a service, or the job workers. */
+/**
+ * Parts a process runs: everything, the gateway with the adapters, one subgraph as a service, or the job
+ * workers.
+ */
 export type Role = 'all' | 'gateway' | 'worker' | `subgraph:${string}`;
 
-/** Every setting of the product, checked. Durations are milliseconds. */
+/** Every setting, checked. Durations are in milliseconds. */
 export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** The database itself where `databaseUrl` leads to a pooler in transaction mode. */
+  /** Direct database address if `databaseUrl` is a pooler in transaction mode. */
   readonly databaseDirectUrl: string | null;
-  /** Whether statements are prepared. */
+  /** True to prepare statements. */
   readonly databasePrepares: boolean;
-  /** Connections of this process to the database at most. */
+  /** Most database connections for this process. */
   readonly databaseConnections: number;
   readonly redis: RedisAddress | null;
-  /** Longest wait for an answer of Redis before a process counts alone. */
+  /** Longest wait for Redis before a process counts separately. */
   readonly redisTimeoutMs: number;
-  /** Null: the origin a request came by. */
+  /** Null to use each request's origin. */
   readonly publicOriginApi: string | null;
   readonly publicOriginAuth: string | null;
-  /** `SECRET_KEYS`, then `SECRET_KEY`: newest first. Empty: one is generated into `dataDir`. Never empty in production. */
+  /**
+   * `SECRET_KEYS`, then `SECRET_KEY`: newest first. If empty, one is generated into `dataDir`. Never empty in
+   * production.
+   */
   readonly secretKeys: readonly string[];
   readonly seed: 'demo' | 'none';
   readonly subgraphs: 'local' | 'remote';
-  /** Where each subgraph is when they are remote, by name. */
+  /** URLs for remote subgraphs, by name. */
   readonly subgraphUrls: Readonly<Record<string, string>>;
   readonly role: Role;
   readonly checkoutTtlMs: number;
   readonly holdTtlMs: number;
-  /** Addresses that apex records of storefronts' own domains lead to. */
+  /** Addresses for the apex records of storefronts' own domains. */
   readonly storefrontAddresses: readonly string[];
-  /** DNS servers that storefronts' own domains are looked up at; empty: the system's. */
+  /** DNS servers for looking up storefronts' own domains; empty to use the system's. */
   readonly dnsServers: readonly string[];
-  /** Domain below which hosts open storefronts, with its port; null where the platform has none. */
+  /** Parent domain for hosts' storefronts, with its port; null if the platform has none. */
   readonly storefrontSuffix: string | null;
   readonly oauthCodeTtlMs: number;
   readonly sessionJwtTtlMs: number;
   readonly slaMinMs: number;
   readonly requestMinMs: number;
   readonly sweepIntervalMs: number;
-  /** How often calendars elsewhere are read. */
+  /** Interval between reads of external calendars. */
   readonly icalIntervalMs: number;
   readonly icalTimeoutMs: number;
   /** Requests per minute per address and storefront. */
   readonly agentRateLimit: number;
-  /** Unit-nights an agent may hold unpaid at a storefront whose host chose no other limit. */
+  /** Unit-nights an agent may hold unpaid at a storefront without its own limit. */
   readonly agentHoldNights: number;
-  /** Requests per minute of an address that calls the developer API without a token. */
+  /** Requests per minute for an address that calls the developer API without a token. */
   readonly publicRateLimit: number;
-  /** The draft of UCP lodging that is spoken; null for none. */
+  /** Supported UCP lodging draft; null to disable it. */
   readonly ucpLodgingDraft: LodgingDraft | null;
   readonly webhookRetryScheduleMs: readonly number[];
   readonly webhookAllowPrivate: boolean;
-  /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
+  /** Proxy addresses or CIDR ranges whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Port of loopback that Prometheus reads; null: none of its own. */
+  /** Loopback port for Prometheus; null for no separate port. */
   readonly metricsPort: number | null;
-  /** Bearer token that reads `/metrics` on the port of everything else; null: nothing does. */
+  /** Bearer token for reading `/metrics` on the main port; null to disable it. */
   readonly metricsToken: string | null;
-  /** SMTP server; null: mails wait in the outbox. */
+  /** SMTP server; null to keep emails in the outbox. */
   readonly mailUrl: string | null;
-  /** What mails are from. */
+  /** Sender address. */
   readonly mailFrom: string;
-  /** Where vulnerabilities are reported: `mailto:` or https. */
+  /** Contact for vulnerability reports: `mailto:` or https. */
   readonly securityContact: string;
-  /** Bucket that photos are kept in; null: a folder of `dataDir`. Holds a secret. */
+  /** Bucket for photos; null for a folder in `dataDir`. Contains a secret. */
   readonly mediaUrl: string | null;
-  /** What files of messages are scanned by; null for nothing. */
+  /** Scanner URL for message attachments; null to disable scanning. */
   readonly attachmentScanUrl: string | null;
-  /** Who may make an account: anyone, or those a team invited. */
+  /** People allowed to create an account: anyone, or only those a team invited. */
   readonly signUp: 'open' | 'invited';
-  /** How long a process that was asked to end goes on serving, so that proxies send requests elsewhere. */
+  /** Time a stopping process keeps serving, so that proxies redirect requests elsewhere. */
   readonly drainMs: number;
-  /** Where traces and metrics are sent; null: nowhere. */
+  /** Destination for traces and metrics; null to disable them. */
   readonly otel: Otel | null;
   readonly logLevel: string;
   readonly production: boolean;
 }
 
-/** A start that cannot be: every line names one setting and its fix. */
+/** Settings that prevent a start: every line names one setting and its fix. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -118,7 +124,7 @@ const readDuration =
     return z.NEVER;
   };
 
-/** What is left of the 10 seconds in which a process ends is for the requests under way. */
+/** The rest of the 10 seconds before a process ends is for requests in progress. */
 const LONGEST_DRAIN_MS = 8_000;
 
 function tryDuration(text: string): number | null {
@@ -164,7 +170,7 @@ const list = (check: (text: string) => boolean, problem: string) =>
     .transform((parts) => parts.filter(Boolean))
     .refine((parts) => parts.every(check), problem);
 
-/** An address, with a port where it is not 53: `10.0.0.2`, `10.0.0.2:5353` or `[fd00::2]:5353`. */
+/** True for an address, with a port unless it's 53: `10.0.0.2`, `10.0.0.2:5353` or `[fd00::2]:5353`. */
 function isDnsServer(text: string): boolean {
   const [, v6, v4] = /^(?:\[(.+)\]|([^:]+))(?::\d{1,5})?$/.exec(text) ?? [];
   return isIP(v6 ?? v4 ?? text) !== 0;
@@ -228,7 +234,7 @@ const SETTINGS = z.object({
     .default(WEBHOOK_RETRY_SCHEDULE)
     .transform((text, check) => {
       const delays = text.split(',').map((part) => tryDuration(part.trim()));
-      if (delays.every((ms) => ms !== null && ms >= 0)) return delays as number[]; // every() has just said so
+      if (delays.every((ms) => ms !== null && ms >= 0)) return delays as number[]; // guaranteed by every()
       check.addIssue({
         code: 'custom',
         message: `must be comma-separated ISO 8601 durations like ${WEBHOOK_RETRY_SCHEDULE}`,
@@ -280,8 +286,8 @@ const SETTINGS = z.object({
 });
 
 /**
- * Reads and checks every setting (docs/interface/operations.md#settings). The one reader of the environment.
- * Throws `ConfigError` with one line per problem.
+ * Reads and checks every setting (docs/interface/operations.md#settings). Only this function reads the
+ * environment. Throws `ConfigError` with one line per problem.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -333,7 +339,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     seed: s.SEED ?? (production ? 'none' : 'demo'),
     subgraphs: s.SUBGRAPHS,
     subgraphUrls,
-    role: s.ROLE as Role, // the setting's check lists exactly these
+    role: s.ROLE as Role, // the setting's check allows exactly these
     checkoutTtlMs: s.CHECKOUT_TTL,
     holdTtlMs: s.HOLD_TTL,
     storefrontSuffix: s.STOREFRONT_SUFFIX ?? (production ? null : `localhost:${s.PORT}`),
@@ -373,11 +379,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 const hostOf = (origin: string | null | undefined): string => new URL(origin ?? 'http://localhost').hostname;
 
-/** Whether vulnerabilities can be reported there: an email address, with or without `mailto:`, or an https address. */
+/** True for a vulnerability contact: an email address, with or without `mailto:`, or an https address. */
 function isContact(text: string): boolean {
   if (isEmail(text.replace(/^mailto:/, ''))) return true;
   return /^https:\/\/[\x21-\x7e]+$/.test(text) && URL.canParse(text);
 }
 
-/** A contact as RFC 9116 writes it. */
+/** Formats a contact for RFC 9116. */
 const contactOf = (text: string): string => (/^(mailto|https):/.test(text) ? text : `mailto:${text}`);

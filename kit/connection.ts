@@ -1,10 +1,10 @@
 import { badInput } from './errors.ts';
 
-/** Entries a page of a connection has where no one says, and at most (docs/interface/graphql.md#lists). */
+/** Default page size, and the largest (docs/interface/graphql.md#lists). */
 export const DEFAULT_PAGE = 50;
 export const LARGEST_PAGE = 100;
 
-/** Which page of a list a caller asks for: from its start by `first` and `after`, from its end by `last` and `before`. */
+/** A requested page: from the list's start with `first` and `after`, from its end with `last` and `before`. */
 export interface Listing {
   readonly first?: number | null;
   readonly after?: string | null;
@@ -12,22 +12,22 @@ export interface Listing {
   readonly before?: string | null;
 }
 
-/** The numbers a row is ordered by, one for each column of the list's order: what its cursor holds. */
+/** A row's sort key, one number per column in the list's order; cursors contain it. */
 export type Key = readonly [number] | readonly [number, number];
 
-/** The part of a list that a page shows: the entries between two keys, counted from the first of them or from the last. */
+/** A page's part of a list: the entries between two keys, counted from the first or the last. */
 export interface Slice<K extends Key> {
   readonly size: number;
-  /** Counted from the last; rows are then read in reverse. */
+  /** Counted from the last; rows are read in reverse. */
   readonly backward: boolean;
   readonly after: K | null;
   readonly before: K | null;
 }
 
-/** One page of a list, in the shape of every connection of the SDL. */
+/** One list page, in the SDL's connection shape. */
 export interface Page<Row> {
   readonly nodes: readonly Row[];
-  /** Made where it is read, with a cursor each: most ask for `nodes`. */
+  /** Built when read, with a cursor each: most callers request `nodes`. */
   readonly edges: readonly { readonly cursor: string; readonly node: Row }[];
   readonly pageInfo: {
     readonly hasNextPage: boolean;
@@ -37,7 +37,7 @@ export interface Page<Row> {
   };
 }
 
-/** The slice a caller asks for of a list that is ordered by so many numbers. Throws `BAD_USER_INPUT`. */
+/** Reads the requested slice for a list ordered by this many numbers. Throws `BAD_USER_INPUT`. */
 export function readSlice(listing: Listing, length: 1): Slice<readonly [number]>;
 export function readSlice(listing: Listing, length: 2): Slice<readonly [number, number]>;
 export function readSlice({ first, after, last, before }: Listing, length: number): Slice<Key> {
@@ -51,8 +51,8 @@ export function readSlice({ first, after, last, before }: Listing, length: numbe
 }
 
 /**
- * The page of the rows of a slice, which were read from the side it is counted from, with a limit of one more than it has.
- * `keyOf` gives the numbers that a row is ordered by.
+ * Makes a page from a slice's rows, which were read from the end being counted, with a limit one above the
+ * slice's. `keyOf` returns a row's sort key.
  */
 export function pageOf<Row, K extends Key>(
   found: readonly Row[],
@@ -79,7 +79,7 @@ export function pageOf<Row, K extends Key>(
   };
 }
 
-/** The page of a list that has nothing for the caller. */
+/** Returns a page for a list without visible entries. */
 export function emptyPage<Row>(): Page<Row> {
   return {
     nodes: [],
@@ -108,7 +108,7 @@ function readCursor(
   throw badInput(`${argument} must be the ${source} of another page.`);
 }
 
-/** The last millisecond of JavaScript's dates. No number that a list is ordered by is larger. */
+/** The last millisecond in a JavaScript date. Sort keys are never larger. */
 const LARGEST_PLACE = 8_640_000_000_000_000;
 
 const isPlace = (part: string | undefined): part is string =>

@@ -3,16 +3,16 @@ import type { Execute } from './execute.ts';
 import type { Logger } from './log.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What every resolver, command and query gets: who asks, what time it is, and the way to other subgraphs. */
+/** Context for every resolver, command and query: the caller, the clock, and access to other subgraphs. */
 export interface Context {
   readonly viewer: Viewer;
   readonly requestId: string;
-  /** Network address the request came from, where the adapter passed it on. */
+  /** The request's network address, if the adapter passed it on. */
   readonly address?: string | null;
   readonly clock: Clock;
   readonly log: Logger;
   /** Runs an operation on the internal view as this context's viewer. Never inside a transaction. */
   readonly execute: Execute;
-  /** The dated version the caller pinned, for example `2026-01`; null for internal calls. */
+  /** The dated version the caller pinned, e.g. `2026-01`; null for internal calls. */
   readonly apiVersion: string | null;
 }

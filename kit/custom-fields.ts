@@ -2,12 +2,12 @@ import { CARD_REFUSAL, hasCardNumber } from './card-numbers.ts';
 import { isStorable } from './text.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Who may read a field besides the app that wrote it. */
+/** Readers in addition to the app that wrote the field. */
 export type CustomFieldVisibility = 'app' | 'host' | 'guest' | 'apps';
 
 /** A value that an app stores on a task, a booking or a property. */
 export interface CustomField {
-  /** Slug of the app that wrote it. */
+  /** The writing app's slug. */
   readonly namespace: string;
   readonly key: string;
   readonly type: string;
@@ -15,30 +15,30 @@ export interface CustomField {
   readonly visibility: CustomFieldVisibility;
 }
 
-/** A field as an app writes it: where no visibility is given, it stays as it is. */
+/** A field as an app writes it; without a visibility, the stored one stays. */
 export interface CustomFieldInput extends Omit<CustomField, 'visibility'> {
   readonly visibility?: CustomFieldVisibility | null | undefined;
 }
 
-/** A field as it is stored: one that was written before visibility existed has none, and its host always saw it. */
+/** A stored field. Fields written before visibility existed have none; the host always saw them. */
 export type StoredCustomField = Omit<CustomField, 'visibility'> & Partial<Pick<CustomField, 'visibility'>>;
 
-/** Why a custom field may not be written, in the shape of the SDL's `UserError`. */
+/** The reason a custom field can't be written, in the SDL's `UserError` shape. */
 export interface CustomFieldProblem {
-  /** The argument it is about. */
+  /** The argument at fault. */
   readonly field: readonly [string];
-  /** A whole sentence for a person. */
+  /** A complete sentence for a person. */
   readonly message: string;
   readonly code: 'NAMESPACE_NOT_OWNED' | 'INVALID' | 'TOO_MANY' | 'CARD_DATA';
 }
 
-/** Fields one app may keep on one task, booking or property. */
+/** Fields one app can store on one task, booking or property. */
 export const MAX_FIELDS_PER_NAMESPACE = 50;
 const MAX_VALUE_LENGTH = 5_000;
 const KEY = /^[A-Za-z0-9._-]{1,64}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Whether a text is a value of each type. */
+/** Validators by field type. */
 const TYPES: Readonly<Record<string, (value: string) => boolean>> = {
   string: () => true,
   integer: (value) => /^-?\d{1,18}$/.test(value),
@@ -51,8 +51,8 @@ const TYPES: Readonly<Record<string, (value: string) => boolean>> = {
 };
 
 /**
- * Why an app may not write a field among those there are; null when it may. An app writes only the namespace equal to its
- * slug (docs/interface/graphql.md#custom-fields).
+ * Returns the reason an app can't add a field to the existing ones; null if it can. An app writes only the
+ * namespace equal to its slug (docs/interface/graphql.md#custom-fields).
  */
 export function customFieldProblem(
   fields: readonly StoredCustomField[],
@@ -88,13 +88,16 @@ export function customFieldProblem(
   };
 }
 
-/** Only texts are searched: a number, date or address may have digits like a card. JSON is also searched without its escapes. */
+/**
+ * Searches only texts, because a number, date or address may have digits like a card. JSON is also searched
+ * without its escapes.
+ */
 function containsCard({ type, value }: CustomFieldInput): boolean {
   if (type === 'string') return hasCardNumber(value);
   return type === 'json' && (hasCardNumber(value) || hasCardNumber(JSON.stringify(JSON.parse(value))));
 }
 
-/** Why an app may not write or delete in a namespace; null for its own. */
+/** Returns the reason an app can't write or delete in a namespace; null for its own. */
 export function namespaceProblem(namespace: string, appSlug: string): CustomFieldProblem | null {
   if (namespace === appSlug) return null;
   return {
@@ -104,7 +107,10 @@ export function namespaceProblem(namespace: string, appSlug: string): CustomFiel
   };
 }
 
-/** A field ready to be written: without a visibility of its own it keeps the one it had, and a new one is for its app alone. */
+/**
+ * Prepares a field for writing: without a visibility it keeps the stored one, and a new field is visible only
+ * to its app.
+ */
 export function customFieldToWrite(
   fields: readonly StoredCustomField[],
   { namespace, key, type, value, visibility }: CustomFieldInput,
@@ -113,7 +119,7 @@ export function customFieldToWrite(
   return { namespace, key, type, value, visibility: visibility ?? (before ? visibilityOf(before) : 'app') };
 }
 
-/** The fields with one written, ordered by namespace and key. */
+/** Returns the fields after writing one, ordered by namespace and key. */
 export function withCustomField(
   fields: readonly StoredCustomField[],
   field: CustomField,
@@ -123,7 +129,7 @@ export function withCustomField(
   );
 }
 
-/** The fields without one. */
+/** Returns the fields without this one. */
 export function withoutCustomField(
   fields: readonly StoredCustomField[],
   field: FieldName,
@@ -131,12 +137,12 @@ export function withoutCustomField(
   return fields.filter((one) => !isSame(one, field));
 }
 
-/** Whether there is a field of this name. */
+/** True if a field with this name exists. */
 export function namesCustomField(fields: readonly StoredCustomField[], field: FieldName): boolean {
   return fields.some((one) => isSame(one, field));
 }
 
-/** Whether writing a field would change nothing. */
+/** True if writing a field would change nothing. */
 export function hasCustomField(fields: readonly StoredCustomField[], field: CustomField): boolean {
   return fields.some(
     (one) =>
@@ -148,8 +154,9 @@ export function hasCustomField(fields: readonly StoredCustomField[], field: Cust
 }
 
 /**
- * The fields a viewer may read, of one namespace or of all (docs/interface/graphql.md#custom-fields). An app reads its own
- * and those for all apps, a host all but those an app keeps to itself, anyone else those for guests.
+ * Returns the fields a viewer can read, in one namespace or all (docs/interface/graphql.md#custom-fields). An
+ * app reads its own fields and those for all apps; a host reads all except an app's private ones; others read
+ * the fields for guests.
  */
 export function readableFields(
   fields: readonly StoredCustomField[],

@@ -1,8 +1,9 @@
 import { Unavailable } from './unavailable.ts';
 
 /**
- * The promise's value, or an `Unavailable` after `ms`. What it waited for may still go on: use it where that is harmless. The
- * process may have been too busy to read an answer that is there: what has arrived is read before it is given up.
+ * Returns the promise's value, or throws `Unavailable` after `ms`. The work may continue, so use it only
+ * where that is harmless. A busy process may not have read a response that has arrived, so buffered input is
+ * read before giving up.
  */
 export async function within<T>(ms: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

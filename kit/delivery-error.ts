@@ -1,4 +1,7 @@
-/** Reasons for developers and hosts why a request got no response, by the network's code: never an internal address. */
+/**
+ * Reasons for developers and hosts why a request got no response, by the network's code; never an internal
+ * address.
+ */
 const TEXTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was closed before a response arrived.',
@@ -13,14 +16,15 @@ const TEXTS: Readonly<Record<string, string>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'The response was too large.',
 };
 
-/** Messages of ours that name no address. */
+/** Our own messages without addresses. */
 const SHOWN = /^(?:No whole answer came within \d+ ms\.|Only https URLs are called\.)$/;
 
-/** The reason why a request to an app got no response, the same wherever our servers are. */
+/** Returns the reason a request to an app got no response, independent of our servers' location. */
 export function deliveryError(error: unknown): string {
   if (!(error instanceof Error)) return 'The request failed.';
   if (SHOWN.test(error.message)) return error.message;
-  // The same as for a name without addresses: otherwise anyone could find out which internal names exist.
+  // The same text as for a name without addresses; otherwise anyone could find out which internal names
+  // exist.
   if (error.name === 'EgressRefused') return TEXTS.ENOTFOUND ?? '';
   if (error.name === 'EgressTooLarge') return 'The response was too large.';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -1,2 +1,5 @@
-/** Client id of the developer command, the one client that signs in without a browser (docs/interface/oauth.md#device-sign-in). */
+/**
+ * Client id for the developer command, the only client that signs in without a browser
+ * (docs/interface/oauth.md#device-sign-in).
+ */
 export const DEVICE_CLIENT = 'platform-cli';

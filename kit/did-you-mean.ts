@@ -1,6 +1,6 @@
-// GraphQL's own suggestions ("Did you mean …?"): internal to the library, so it is named here alone.
+// GraphQL's suggestions ("Did you mean …?") are internal to the library, so only this file imports them.
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 
-/** The known word a text was probably meant to be; null if none is near. */
+/** Returns the closest known word; null if none is near. */
 export const closest = (text: string, known: readonly string[]): string | null =>
   suggestionList(text, known)[0] ?? null;

@@ -1,8 +1,8 @@
 const DURATION = /^P(?=\d|T\d)(?:(\d{1,3})D)?(?:T(?=\d)(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:(\d{1,7})S)?)?$/;
 
 /**
- * The milliseconds of an ISO 8601 duration in days, hours, minutes and seconds (`PT15M`, `P1DT12H`); null for anything else.
- * A day is 24 hours.
+ * Converts an ISO 8601 duration in days, hours, minutes and seconds (`PT15M`, `P1DT12H`) to milliseconds;
+ * null for anything else. A day is 24 hours.
  */
 export function readDuration(text: string): number | null {
   const match = DURATION.exec(text);
@@ -11,7 +11,7 @@ export function readDuration(text: string): number | null {
   return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
 }
 
-/** Seconds as an ISO 8601 duration in hours, minutes and seconds: `PT24H`, `PT1H30M`, `PT0S`. */
+/** Formats seconds as an ISO 8601 duration in hours, minutes and seconds: `PT24H`, `PT1H30M`, `PT0S`. */
 export function writeDuration(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 3600), 'H'],

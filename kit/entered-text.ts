@@ -1,17 +1,20 @@
 import { isStorable } from './text.ts';
 
-/** Levels of lists and objects within each other that a request may have. */
+/** Most nesting levels for lists and objects in a request. */
 export const DEEPEST = 200;
 
-/** A part of a request that cannot be taken as it is. */
+/** A part of a request that can't be accepted. */
 export interface UnstorablePart {
-  /** Names and positions that lead to it. */
+  /** Path of names and positions. */
   readonly path: readonly (string | number)[];
   /** Verb phrase with the reason and the fix, e.g. `contains U+0000: remove this character`. */
   readonly reason: string;
 }
 
-/** A request with text that PostgreSQL cannot store. Surfaces print it as a 400 of their own shape (docs/reference/errors.md#text-that-cannot-be-stored). */
+/**
+ * A request with text that PostgreSQL can't store. Surfaces print it as a 400 in their own format
+ * (docs/reference/errors.md#text-that-cannot-be-stored).
+ */
 export class UnstorableText extends Error {
   override readonly name = 'UnstorableText';
   readonly code = 'unstorable_text';
@@ -26,12 +29,12 @@ export class UnstorableText extends Error {
   }
 }
 
-/** Finds the first text, among the values and keys of parsed JSON, that cannot be stored; null if all can. */
+/** Finds the first text that can't be stored, among the values and keys in parsed JSON; null if all can. */
 export function findUnstorable(value: unknown): UnstorablePart | null {
   return isClean(value, 0) ? null : locate(value, []);
 }
 
-/** Whether parsed JSON nests more lists and objects than a request may: code that walks it would overflow the stack. */
+/** True if parsed JSON exceeds a request's nesting limit: recursive code would overflow the stack. */
 export function isTooDeep(value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -41,7 +44,7 @@ export function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-/** Without a path to build, as almost every request is clean. */
+/** Skips building a path, since almost every request is clean. */
 function isClean(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -75,7 +78,7 @@ function locate(value: unknown, path: readonly (string | number)[]): UnstorableP
   return null;
 }
 
-/** The reason why a text cannot be stored, and the fix; null if it can be. */
+/** Returns the reason a text can't be stored, with the fix; null if it can be. */
 export function unstorableReason(text: string): string | null {
   if (text.includes('\0')) return 'contains U+0000: remove this character';
   if (text.isWellFormed()) return null;
@@ -83,16 +86,16 @@ export function unstorableReason(text: string): string | null {
   return `contains U+${half.toString(16).toUpperCase()}, half of a character: send Unicode text without lone surrogates`;
 }
 
-/** Throws `UnstorableText` for the first part of parsed JSON that cannot be stored. */
+/** Throws `UnstorableText` for the first part of parsed JSON that can't be stored. */
 export function refuseUnstorable(value: unknown, whole = 'The body'): void {
   const found = findUnstorable(value);
   if (found) throw new UnstorableText(found.path.length === 0 ? whole : dotted(found.path), found.reason);
 }
 
-/** `["checkout", "line_items", 0]` as `checkout.line_items[0]`. */
+/** Formats `["checkout", "line_items", 0]` as `checkout.line_items[0]`. */
 export const dotted = (path: readonly (string | number)[]): string => jsonPath(path).replace(/^\$\.?/, '');
 
-/** `["checkout", "line_items", 0]` as `$.checkout.line_items[0]`. */
+/** Formats `["checkout", "line_items", 0]` as `$.checkout.line_items[0]`. */
 export function jsonPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`;
@@ -103,7 +106,7 @@ export function jsonPath(path: readonly PropertyKey[]): string {
 
 const ENCODED_NUL = /%00/;
 
-/** Throws `UnstorableText` for a request's path, or the parameter of its query, that holds an encoded U+0000. */
+/** Throws `UnstorableText` for an encoded U+0000 in a request's path or query. */
 export function refuseUnstorableUrl(url: string): void {
   if (!ENCODED_NUL.test(url)) return;
   const [path = '', query = ''] = url.split('?', 2);
@@ -111,14 +114,14 @@ export function refuseUnstorableUrl(url: string): void {
   refuseUnstorableForm(new URLSearchParams(query));
 }
 
-/** Name of the header that holds a raw U+0000 in the bytes of a request that no parser reads; null if none does. */
+/** Returns the name of the header with a raw U+0000 in an unparsable request's bytes; null if there is none. */
 export function unstorableHeader(request: Buffer): string | null {
   const head = request.toString('latin1').split('\r\n\r\n', 1)[0] ?? '';
   const line = head.split('\r\n').find((one, place) => place > 0 && one.includes('\0'));
   return /^([\w-]+) *:/.exec(line ?? '')?.[1] ?? null;
 }
 
-/** Throws `UnstorableText` for a cookie whose value, as sent, holds an encoded U+0000. */
+/** Throws `UnstorableText` for a cookie with an encoded U+0000 in its value as sent. */
 export function refuseUnstorableCookie(name: string, header: string | undefined): void {
   if (header === undefined || !ENCODED_NUL.test(header)) return;
   const sent = header.split(';').find((cookie) => cookie.trimStart().startsWith(`${name}=`));
@@ -126,7 +129,7 @@ export function refuseUnstorableCookie(name: string, header: string | undefined)
     throw new UnstorableText(`The cookie ${name}`, 'contains U+0000: delete this cookie');
 }
 
-/** Throws `UnstorableText` for the first field of a form, or parameter of a query, that cannot be stored. */
+/** Throws `UnstorableText` for the first form field or query parameter that can't be stored. */
 export function refuseUnstorableForm(form: URLSearchParams): void {
   for (const [name, text] of form) {
     const named = unstorableReason(name);

@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 
 /**
- * A protocol error: the status, code and text an adapter answers with (CONTRIBUTING.md).
- * Thrown in adapters only; each adapter has one error handler that prints it in its own shape.
+ * A protocol error: the status, code and text for an adapter's response (CONTRIBUTING.md). Only adapters
+ * throw it; each has one error handler that prints it in its own format.
  */
 export class ProtocolError extends Error {
   readonly status: number;
@@ -23,7 +23,7 @@ export class ProtocolError extends Error {
   }
 }
 
-/** Codes of GraphQL errors that callers are meant to read (docs/interface/graphql.md#errors); everything else is masked. */
+/** GraphQL error codes for callers (docs/interface/graphql.md#errors); everything else is masked. */
 export const GRAPHQL_ERROR_CODES = [
   'UNAUTHENTICATED',
   'ACCESS_DENIED',
@@ -40,6 +40,6 @@ export const GRAPHQL_ERROR_CODES = [
 ] as const;
 export type GraphqlErrorCode = (typeof GRAPHQL_ERROR_CODES)[number];
 
-/** The error of an argument that no answer fits; the message names it, the reason and the fix. */
+/** Creates the error for an invalid argument; the message names the argument, the reason and the fix. */
 export const badInput = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' satisfies GraphqlErrorCode } });

@@ -1,8 +1,8 @@
 import { EgressLate, EgressTooLarge } from './http.ts';
 
 /**
- * Why a file couldn't be fetched, for people who gave its address. Addresses of this side, what names resolve to and ports stay in the
- * log: with them, anyone could map the network that we run in.
+ * Explains to people why a file couldn't be fetched from their URL. Our addresses, resolved addresses and
+ * ports stay in the log: with them, anyone could map our network.
  */
 export function failureText(error: unknown, mostBytes: number): string {
   if (error instanceof EgressLate) return 'it did not answer in time.';

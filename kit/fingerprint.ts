@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** Message about a value without a canonical form. */
+/** Message for a value without a canonical form. */
 export const NO_CANONICAL_FORM =
   'has no canonical form: it nests too deeply, or has a number or text outside I-JSON (RFC 7493)';
 
 /**
- * SHA-256 (hex) of a JSON value's canonical form (RFC 8785): what a request with an idempotency key is known by (docs/interface/checkout.md#idempotency). Null if the value has none: a broken surrogate, a number beyond a double, or nesting without end.
+ * Returns the SHA-256 (hex) of a JSON value's canonical form (RFC 8785), which identifies a request with an
+ * idempotency key (docs/interface/checkout.md#idempotency). Null if the value has none: a broken surrogate, a
+ * number beyond a double, or endless nesting.
  */
 export function fingerprintOf(value: object): string | null {
   const canonical = canonicalForm(value);
@@ -17,7 +19,8 @@ function canonicalForm(value: object): string | null {
   try {
     return canonicalize(value) ?? null;
   } catch {
-    // It throws for exactly what the standard has no form for, and runs out of stack on nesting that no request has.
+    // It throws exactly if the standard has no form for the value, and overflows the stack only for nesting
+    // that no request has.
     return null;
   }
 }

@@ -1,6 +1,9 @@
 const AT_ONCE = 8;
 
-/** Does the work for every entry, a few at once. One failure does not keep the others; afterwards all are thrown together. */
+/**
+ * Runs the work for every entry, a few at a time. A failure doesn't stop the other entries; afterwards all
+ * errors are thrown together.
+ */
 export async function forEachAtOnce<T>(
   entries: readonly T[],
   work: (entry: T) => Promise<unknown>,

@@ -1,21 +1,21 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * What is counted where it happens, with its labels (docs/interface/operations.md#figures). Labels have few values, all of
- * them ours: never an id, and never what a caller, an app or a guest wrote.
+ * Events counted where they happen, with their labels (docs/interface/operations.md#figures). Labels have few
+ * values, all ours: never an id, and never text from a caller, an app or a guest.
  */
 export interface Happenings {
   /** An event was published, and its transaction has committed. */
   readonly event: { readonly event: string };
   readonly hold: { readonly outcome: 'placed' | 'refused' | 'confirmed' | 'released' | 'cancelled' };
   readonly holdRefusal: { readonly code: string };
-  /** A subgraph answered with a user error. */
+  /** A subgraph returned a user error. */
   readonly refusal: { readonly subgraph: string; readonly code: string };
   readonly webhookAttempt: { readonly outcome: string };
-  /** Seconds from the writing of a delivery until it arrived. */
+  /** Seconds from writing a delivery until it arrives. */
   readonly webhookLag: Readonly<Record<string, never>>;
   readonly slaFallback: Readonly<Record<string, never>>;
-  /** A payment session came into a state. */
+  /** A payment session entered a state. */
   readonly paymentSession: { readonly state: string };
   readonly costThrottle: { readonly budget: string };
   readonly rateLimitHit: { readonly limit: string };
@@ -23,19 +23,19 @@ export interface Happenings {
 }
 export type HappeningName = keyof Happenings;
 
-/** One of them, as it is published. */
+/** A happening as published. */
 export interface Happening {
   readonly name: HappeningName;
   readonly labels: Readonly<Record<string, string>>;
-  /** How many there were, or how much it was. */
+  /** Number of occurrences, or a measured amount. */
   readonly amount: number;
 }
 
-/** Where they are published, by Node's names. Nothing listens, and it costs a look at a flag, unless figures are kept. */
+/** Node diagnostics channel for happenings. Without a subscriber, publishing only costs a flag check. */
 export const HAPPENING_CHANNEL = 'platform:happening';
 const happening = channel(HAPPENING_CHANNEL);
 
-/** Counts something that has happened: after its transaction, not in it. */
+/** Counts a happening; call it after its transaction, not inside. */
 export function happened<N extends HappeningName>(name: N, labels: Happenings[N], amount = 1): void {
   if (happening.hasSubscribers && amount > 0) happening.publish({ name, labels, amount } satisfies Happening);
 }

@@ -6,16 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { lazily } from './lazily.ts';
 
-/** Finds the addresses of host names, IPv4 first. One name server that stays silent delays only those that need its names. */
+/** Finds host names' addresses, IPv4 first. A silent name server delays only callers that need its names. */
 export interface HostAddresses {
   /**
-   * All addresses of a name. Rejects with `NameSilent` if its name servers send no answer in time, and with a DNS error otherwise.
-   * `share` names the team, app or other party that the look-up counts for.
+   * Returns a name's addresses. Rejects with `NameSilent` if its name servers don't respond in time, and with
+   * a DNS error otherwise. `share` identifies the team, app or other party charged for the lookup.
    */
   readonly find: (name: string, share: string) => Promise<readonly LookupAddress[]>;
 }
 
-/** The name servers of a host didn't answer in time, now or less than a minute ago. */
+/** A host's name servers didn't respond in time, now or less than a minute ago. */
 export class NameSilent extends Error {
   override readonly name = 'NameSilent';
   readonly code = 'EAI_AGAIN';
@@ -28,21 +28,21 @@ export class NameSilent extends Error {
 export interface OpenHostAddresses {
   /** Name servers, each with a port or without; empty for the system's. */
   readonly servers?: readonly string[];
-  /** File of names that need no name server. */
+  /** File with names that need no name server. */
   readonly hostsFile?: string;
   readonly timeoutMs?: number;
 }
 
 /** One try: callers that need the name try again later. */
 const TIMEOUT_MS = 2_000;
-/** If one address family has answered, the other one gets this long: RFC 8305, section 3. */
+/** Extra time for the second address family once the first has responded: RFC 8305, section 3. */
 const OTHER_FAMILY_MS = 50;
-/** A silent name isn't asked for again within this time. */
+/** A silent name isn't queried again within this time. */
 const SILENT_MS = 60_000;
 const SILENT_NAMES = 10_000;
-/** Look-ups in progress of one share; further ones wait for their turn. */
+/** Concurrent lookups per share; further ones wait. */
 const AT_ONCE = 8;
-/** A look-up that got no turn by then is given up: its request has given up by then, too. */
+/** A lookup without a turn by then is dropped, since its request has timed out too. */
 const TURN_TIMEOUT_MS = 5_000;
 /** The system's name servers and the hosts file may change while the process runs. */
 const SETTINGS_READ_AGAIN_MS = 10_000;
@@ -52,12 +52,12 @@ const LOOPBACK: readonly LookupAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** What DNS knows of one family of a name. */
+/** DNS result for one address family. */
 type Found = { readonly addresses: readonly LookupAddress[] } | { readonly error: NodeJS.ErrnoException };
 
 /**
- * Opens a resolver. It queries name servers itself (c-ares): `dns.lookup` occupies one of the process's four threads for each name that
- * is silent, so that all outgoing calls, and whatever else needs a thread, wait behind them.
+ * Opens a resolver. It queries name servers directly (c-ares), because `dns.lookup` occupies one of the
+ * process's four threads per silent name, blocking all outgoing calls and other thread users.
  */
 export function openHostAddresses({
   servers = [],
@@ -97,12 +97,12 @@ export function openHostAddresses({
   return {
     async find(host, share) {
       const name = host.toLowerCase().replace(/\.$/, '');
-      // RFC 6761: names below localhost are this machine's.
+      // RFC 6761: names below localhost mean this machine.
       if (name === 'localhost' || name.endsWith('.localhost')) return LOOPBACK;
       const known = system().hosts.get(name);
       if (known) return known;
       if (silent.get().has(name)) throw new NameSilent(name);
-      const key = `${share} ${name}`; // no one waits for another share's turn
+      const key = `${share} ${name}`; // no share waits for another share's turn
       const asked = underWay.get(key);
       if (asked !== undefined) return asked;
       const answer = turns.take(share, name, () => ask(name)).finally(() => underWay.delete(key));
@@ -112,7 +112,7 @@ export function openHostAddresses({
   };
 }
 
-/** Resolves with the first family that has addresses, or after both answered. */
+/** Resolves with the first family that has addresses, or after both have responded. */
 async function firstWithAddresses(families: readonly Promise<Found>[]): Promise<'found' | 'both'> {
   const some = families.map(async (family) => {
     if ('error' in (await family)) throw new Error('This family has no addresses.');
@@ -125,21 +125,21 @@ async function familyOf(family: 4 | 6, resolve: () => Promise<string[]>): Promis
   try {
     return { addresses: (await resolve()).map((address) => ({ address, family })) };
   } catch (error) {
-    return { error: error as NodeJS.ErrnoException }; // what node:dns rejects with
+    return { error: error as NodeJS.ErrnoException }; // node:dns rejects with this type
   }
 }
 
-/** Answers that mean that there is no such name, or no address of it. */
+/** DNS errors for a name that doesn't exist or has no address. */
 const NONE = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
 
-/** With the codes that `dns.lookup` has: callers know them. */
+/** Uses the same codes as `dns.lookup`, which callers expect. */
 function failureOf(name: string, errors: readonly NodeJS.ErrnoException[]): Error {
   const isNone = errors.every(({ code = '' }) => NONE.includes(code));
   const text = isNone ? `${name} has no address.` : `The addresses of ${name} could not be found.`;
   return Object.assign(new Error(text, { cause: errors[0] }), { code: isNone ? 'ENOTFOUND' : 'EAI_AGAIN' });
 }
 
-/** A value that is made again if it is older than `ms`. */
+/** Caches a value and recomputes it when it's older than `ms`. */
 function remembered<T>(ms: number, make: () => T): () => T {
   let made: { readonly value: T; readonly at: number } | null = null;
   return () => {
@@ -148,7 +148,7 @@ function remembered<T>(ms: number, make: () => T): () => T {
   };
 }
 
-/** Names of a hosts file with their addresses, IPv4 first; none if there is no such file. */
+/** Reads a hosts file's names with their addresses, IPv4 first; empty if the file doesn't exist. */
 function readHosts(file: string): ReadonlyMap<string, readonly LookupAddress[]> {
   const hosts = new Map<string, readonly LookupAddress[]>();
   for (const line of readIfThere(file).split('\n')) {
@@ -175,7 +175,7 @@ function readIfThere(file: string): string {
   }
 }
 
-/** Work of several shares, at most `AT_ONCE` of each in progress. */
+/** Runs work in turns, with at most `AT_ONCE` calls in progress per share. */
 function openTurns() {
   const shares = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
 
@@ -185,7 +185,7 @@ function openTurns() {
       shares.set(share, own);
       if (own.running >= AT_ONCE) {
         const since = performance.now();
-        await new Promise<void>((turn) => own.waiting.push(turn)); // with its place among those that run
+        await new Promise<void>((turn) => own.waiting.push(turn)); // takes over a running call's place
         if (performance.now() - since > TURN_TIMEOUT_MS) {
           pass();
           throw new NameSilent(name);

@@ -11,81 +11,86 @@ export interface OutboundRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Team, app or other party that the request's look-up of a name counts for (kit/host-addresses.ts). */
+  /** Team, app or other party charged for the request's name lookup (kit/host-addresses.ts). */
   readonly share: string;
-  /** From the first look-up to the last byte of the answer. */
+  /** From the first lookup to the response's last byte. */
   readonly timeoutMs: number;
-  /** Fewer than the way out allows. */
+  /** Must be below the egress limit. */
   readonly maxBytes?: number;
 }
 
 export interface OutboundResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** At most what the way out, or the request, allows; more is an error. */
+  /** Limited by the egress or the request; a larger response is an error. */
   readonly bytes: Buffer;
-  /** The same as text. */
+  /** The bytes as text. */
   readonly body: string;
 }
 
-/** The one way out: bounded in time and size, never redirected, never to an address that is not public. */
+/** All outgoing requests: limited in time and size, never redirected, and never to a private address. */
 export interface Egress {
-  /** Rejects with `EgressRefused` for a forbidden address and with the network's own error otherwise. */
+  /** Rejects with `EgressRefused` for a forbidden address, and with the network's error otherwise. */
   readonly send: (request: OutboundRequest) => Promise<OutboundResponse>;
   readonly close: () => Promise<void>;
 }
 
-/** The address a URL leads to is not one we connect to. */
+/** A URL resolves to a forbidden address. */
 export class EgressRefused extends Error {
   override readonly name = 'EgressRefused';
 }
 
-/** The whole answer did not come in time. */
+/** The full response didn't arrive in time. */
 export class EgressLate extends Error {
   override readonly name = 'EgressLate';
 }
 
-/** The answer has more bytes than the request allows. */
+/** The response has more bytes than the request allows. */
 export class EgressTooLarge extends Error {
   override readonly name = 'EgressTooLarge';
 }
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** To one origin: all installs of an app share its server, and a request that waits for a connection is on the clock. */
+/**
+ * Limit per origin: an app's installs share its server, and waiting for a connection counts against the
+ * request's time.
+ */
 const MAX_CONNECTIONS = 256;
 
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3');
 
-/** Ranges that `allowPrivate` opens for local work; link-local, where clouds keep their credentials, is never open. */
+/** Ranges that `allowPrivate` opens for local work; link-local, where clouds serve credentials, is never open. */
 const LOCAL_RANGES = new Set(['loopback', 'private', 'uniqueLocal']);
 
 /**
- * Whether an IP address may be connected to: a public unicast one, or a local one where `allowPrivate`. Addresses that
- * carry an IPv4 address inside (mapped, NAT64, 6to4, Teredo) count as what they carry or as forbidden.
+ * True if connecting to an IP address is allowed: a public unicast address, or a local one with
+ * `allowPrivate`. Addresses that embed an IPv4 address (mapped, NAT64, 6to4, Teredo) count as that address or
+ * are forbidden.
  */
 export function isReachable(address: string, allowPrivate: boolean): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.process(address);
   const range = ip.range();
-  // Outside 2000::/3 nothing is assigned as global unicast; ::7f00:1 would be an IPv4 address in disguise.
+  // Only 2000::/3 is assigned as global unicast; ::7f00:1 would be an IPv4 address in disguise.
   if (ip.kind() === 'ipv6' && range === 'unicast' && !ip.match(GLOBAL_UNICAST_V6)) return false;
   return range === 'unicast' || (allowPrivate && LOCAL_RANGES.has(range));
 }
 
 export interface OpenEgress {
   readonly allowPrivate: boolean;
-  /** Bytes of an answer; 64 KiB where not given. */
+  /** Response size limit in bytes; 64 KiB if omitted. */
   readonly maxAnswerBytes?: number;
   /** Name servers to query instead of the system's. */
   readonly dnsServers?: readonly string[];
-  /** Finds a name's addresses; by name servers and the hosts file where not given. */
+  /** Finds a name's addresses; uses name servers and the hosts file if omitted. */
   readonly find?: HostAddresses['find'];
 }
 
 /**
- * Opens the way out. Every connection is checked three times: the literal, what the name resolves to, the peer connected. A
- * name is resolved once per connection and exactly that answer is connected to, so a second answer finds no one asking.
+ * Opens the egress. Every connection is checked three times: the literal address, the resolved addresses, and
+ * the connected peer. A name is resolved once per connection and exactly that address is used, so DNS
+ * rebinding has no effect.
  */
 export function openEgress({
   allowPrivate,
@@ -93,7 +98,7 @@ export function openEgress({
   dnsServers = [],
   find = openHostAddresses({ servers: dnsServers }).find,
 }: OpenEgress): Egress {
-  /** The share of the request that a connection is made for. */
+  /** The share charged for the current connection. */
   const shares = new AsyncLocalStorage<string>();
   const refused = (address: string) => new EgressRefused(`Connections to ${address} are not allowed.`);
 
@@ -110,7 +115,7 @@ export function openEgress({
     );
   };
   const agent = lazily(async () => {
-    const { Agent, buildConnector } = await import('undici'); // a hundred modules, for those who send
+    const { Agent, buildConnector } = await import('undici'); // a hundred modules, loaded only for sending
     const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup });
     return new Agent({
       connect(options, callback) {
@@ -148,8 +153,8 @@ export function openEgress({
 }
 
 /**
- * One request and its whole answer. `dispatch` is what undici's other calls are made of: without their streams and signals a
- * webhook costs a tenth less.
+ * Sends one request and reads its full response. `dispatch` underlies undici's other calls; without their
+ * streams and signals a webhook costs a tenth less.
  */
 function exchange(
   agent: Agent,

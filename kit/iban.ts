@@ -1,7 +1,10 @@
-/** Two letters, two check digits and 11 to 30 more characters, in fours or in a row, as bank accounts are written. */
+/**
+ * Two letters, two check digits and 11 to 30 more characters, in fours or in a row, as people write bank
+ * accounts.
+ */
 const POSSIBLE_IBANS = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[ \u00A0\u202F]?[A-Z0-9]){11,30}(?![A-Z0-9])/gi;
 
-/** Characters of an IBAN by country (SWIFT's registry). */
+/** IBAN lengths by country (SWIFT's registry). */
 const LENGTHS: ReadonlyMap<string, number> = new Map(
   `NO15 BE16 DK18 FI18 FO18 FK18 GL18 NL18 SD18 MK19 SI19 AT20 BA20 EE20 KZ20 LT20 LU20 MN20 XK20 CH21 HR21 LI21 LV21
   BG22 BH22 CR22 DE22 GB22 GE22 IE22 ME22 RS22 AE23 GI23 IL23 IQ23 OM23 SO23 TL23 AD24 CZ24 ES24 MD24 PK24 RO24 SA24 SE24
@@ -18,13 +21,13 @@ export const ibansIn = (text: string): readonly { readonly start: number; readon
     return length === undefined ? [] : [{ start: index, end: index + length }];
   });
 
-/** The pattern takes words after an account for more of it, so the longest valid beginning counts. */
+/** The pattern may include words after an account, so the longest valid beginning counts. */
 function lengthOfIban(found: string): number | undefined {
   const ends = [...found.matchAll(/[A-Z0-9]/gi)].map(({ index }) => index + 1).reverse();
   return ends.find((end) => isIban(found.slice(0, end).replaceAll(/\s/g, '').toUpperCase()));
 }
 
-/** ISO 13616: the number that the letters and digits make is 1 modulo 97. */
+/** ISO 13616: the number spelled by the letters and digits is 1 modulo 97. */
 function isIban(text: string): boolean {
   if (text.length !== LENGTHS.get(text.slice(0, 2))) return false;
   const turned = `${text.slice(4)}${text.slice(0, 4)}`;

@@ -1,18 +1,21 @@
 import { usableZone } from './dates.ts';
 import { currencyDigits, type Minor } from './money.ts';
 
-/** Languages that guests are written to in, on pages and in mails; the first is for everyone else. */
+/** Languages for guests' pages and emails; the first is the fallback. */
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** How dates, times and amounts are printed in each: British dates, because `04/12` means two days elsewhere. */
+/** Formats for dates, times and amounts: British dates, because `04/12` is ambiguous. */
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
 
-/** One of our languages by its BCP 47 tag (`de-CH`), in any case; null for another. */
+/** Returns our language for a BCP 47 tag (`de-CH`), in any case; null if it isn't one. */
 const knownLanguage = (tag: string): Language | null =>
   LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language) ?? null;
 
-/** Whether a text is a BCP 47 tag, `de-CH`, of at most 35 characters: the longest that RFC 5646 asks everyone to take. */
+/**
+ * True for a BCP 47 tag, e.g. `de-CH`, up to 35 characters: the longest that RFC 5646 requires everyone to
+ * accept.
+ */
 export function isLanguageTag(text: string): boolean {
   if (text.length > 35) return false;
   try {
@@ -23,16 +26,17 @@ export function isLanguageTag(text: string): boolean {
   }
 }
 
-/** The language of a person by their preferred locale (`de-CH`); English where it is not known, or none of ours. */
+/** Returns a person's language by their preferred locale (`de-CH`); English if it's unknown or unsupported. */
 export const languageOf = (locale: string | null): Language => knownLanguage(locale ?? '') ?? LANGUAGES[0];
 
-/** Ranges of an `Accept-Language` header that are looked at. */
+/** Ranges read from an `Accept-Language` header. */
 const MOST_RANGES = 20;
 const RANGE = /^([a-z]{1,8}(?:-[a-z\d]{1,8})*|\*)(?:;q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;
 
 /**
- * The language that an `Accept-Language` header prefers among ours (RFC 9110, 12.5.4): the highest weight, the earlier of equal
- * ones, a language that is refused with `q=0` never by `*`. English where it names none of ours.
+ * Returns our language that an `Accept-Language` header prefers (RFC 9110, 12.5.4): the highest weight wins,
+ * then the earlier range; `*` never selects a language refused with `q=0`. English if it names none we
+ * support.
  */
 export function preferredLanguage(header: string | undefined): Language {
   const { wanted, refused } = rangesOf(header);
@@ -40,11 +44,11 @@ export function preferredLanguage(header: string | undefined): Language {
   return best ?? anyBut(refused) ?? LANGUAGES[0];
 }
 
-/** The language of ours that an `Accept-Language` header names; null where it names none, or any (`*`). */
+/** Returns our language named in an `Accept-Language` header; null if it names none, or any (`*`). */
 export const namedLanguage = (header: string | undefined): Language | null =>
   rangesOf(header).wanted.flatMap((tag) => knownLanguage(tag) ?? [])[0] ?? null;
 
-/** The tags of a header, the most wanted first, and those of ours that it refuses. */
+/** Returns a header's tags by descending weight, with our languages that it refuses. */
 function rangesOf(header: string | undefined) {
   const ranges = (header ?? '').split(',', MOST_RANGES).flatMap((text) => {
     const match = RANGE.exec(text.replaceAll(/\s/g, ''));
@@ -62,7 +66,10 @@ function rangesOf(header: string | undefined) {
 const anyBut = (refused: readonly (Language | null)[]): Language | null =>
   LANGUAGES.find((language) => !refused.includes(language)) ?? null;
 
-/** The text of a host nearest to a language: in it, else in English, else the main one, which is the first. */
+/**
+ * Returns the host's text nearest to a language: in that language, otherwise in English, otherwise the first
+ * text, which is the main one.
+ */
 export function nearestText<Text extends { readonly locale: string }>(
   texts: readonly Text[],
   language: Language,
@@ -71,11 +78,11 @@ export function nearestText<Text extends { readonly locale: string }>(
   return inOne(language) ?? inOne(LANGUAGES[0]) ?? texts[0] ?? null;
 }
 
-/** `Friday, 4 December 2026`. */
+/** Formats a date as `Friday, 4 December 2026`. */
 export const longDay = (language: Language, date: string): string =>
   Temporal.PlainDate.from(date).toLocaleString(LOCALES[language], { dateStyle: 'full' });
 
-/** `Fri, 4 December 2026`. */
+/** Formats a date as `Fri, 4 December 2026`. */
 export const shortDay = (language: Language, date: string): string =>
   Temporal.PlainDate.from(date).toLocaleString(LOCALES[language], {
     weekday: 'short',
@@ -84,7 +91,7 @@ export const shortDay = (language: Language, date: string): string =>
     year: 'numeric',
   });
 
-/** An instant by the clock of a place, which is named: the reader may be elsewhere. */
+/** Formats an instant in a place's local time, naming the place because the reader may be elsewhere. */
 export function localTime(language: Language, instant: string, timeZone: string): string {
   const shown = new Date(instant).toLocaleString(LOCALES[language], {
     dateStyle: 'full',
@@ -95,7 +102,7 @@ export function localTime(language: Language, instant: string, timeZone: string)
   return language === 'de' ? `${shown} (Zeitzone ${place})` : `${shown} (${place} time)`;
 }
 
-/** An amount with the digits of ISO 4217 and the currency's code: `EUR 1,067.50`, `1.067,50 EUR`. */
+/** Formats an amount with ISO 4217 digits and the currency's code: `EUR 1,067.50`, `1.067,50 EUR`. */
 export function moneyIn(language: Language, amount: Minor, currency: string): string {
   const digits = currencyDigits(currency);
   const text = String(Math.abs(amount)).padStart(digits + 1, '0');
@@ -111,17 +118,17 @@ export function moneyIn(language: Language, amount: Minor, currency: string): st
     .replaceAll('\u00a0', ' ');
 }
 
-/** A number as it is written: `1,250`. */
+/** Formats a number: `1,250`. */
 const numberIn = (language: Language, number: number): string => number.toLocaleString(LOCALES[language]);
 
-/** The forms of a noun: `{ one: 'night', other: 'nights' }`. */
+/** A noun's plural forms: `{ one: 'night', other: 'nights' }`. */
 export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }>;
 
-/** How many of something, in the form that the number takes: `1 night`, `2 nights`. */
+/** Formats a count with its noun: `1 night`, `2 nights`. */
 export const countIn = (language: Language, count: number, forms: Forms): string =>
   `${numberIn(language, count)} ${forms[new Intl.PluralRules(LOCALES[language]).select(count)] ?? forms.other}`;
 
-/** The name of a country by its ISO 3166-1 code; the code where it has none. */
+/** Returns a country's name by its ISO 3166-1 code; the code if it has none. */
 export const countryIn = (language: Language, code: string): string =>
   new Intl.DisplayNames(LOCALES[language], { type: 'region', fallback: 'code' }).of(code) ?? code;
 
@@ -134,7 +141,7 @@ const CHILDREN: Readonly<Record<Language, Forms>> = {
   de: { one: 'Kind', other: 'Kinder' },
 };
 
-/** Who comes: `2 adults, 1 child`. */
+/** Formats a party: `2 adults, 1 child`. */
 export function partyIn(language: Language, { adults, children }: Party): string {
   const grown = countIn(language, adults, ADULTS[language]);
   return children === 0 ? grown : `${grown}, ${countIn(language, children, CHILDREN[language])}`;

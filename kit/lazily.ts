@@ -1,9 +1,9 @@
-/** Something that is made when it is first asked for. */
+/** A value created on first use. */
 export interface Lazy<T> {
   readonly get: () => T;
-  /** What was made so far; null for nothing. */
+  /** Returns the current value; null if it hasn't been created. */
   readonly made: () => T | null;
-  /** Makes another in its place. */
+  /** Replaces it with a new value. */
   readonly again: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** A piece of a text: words, or an address of the web and the host it leads to. */
+/** A piece of text: words, or a web address with its host. */
 export type TextPiece =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly url: string; readonly host: string };
@@ -6,13 +6,13 @@ export type TextPiece =
 const ADDRESS = /https?:\/\/[^\s<>"']+/gi;
 /** An `@` before the path, the query and the fragment; browsers read a backslash as a slash. */
 const USER_PART = /^https?:[/\\]*[^/\\?#]*@/i;
-/** What ends a sentence or encloses an address, not the address. */
+/** Characters that end a sentence or enclose an address, and aren't part of it. */
 const AROUND = /[.,;:!?)\]}»”’]+$/;
 
 /**
- * A text that someone else wrote, as words and links. A link comes with its host as browsers read it, since other letters may name
- * another one (docs/interface/conversations.md#guests). An address with a user part (`https://bank.example@elsewhere.example`) stays
- * words: people read the user part as the host.
+ * Splits text written by someone else into words and links. A link has its host as browsers read it, since
+ * lookalike letters may name another host (docs/interface/conversations.md#guests). An address with a user
+ * part (`https://bank.example@elsewhere.example`) stays words, because people read the user part as the host.
  */
 export function piecesOf(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];

@@ -1,8 +1,8 @@
 /**
- * Drafts of UCP lodging that can be spoken, by the commit of the specification that each is pinned to: a draft changes without a
- * version of its own (docs/interface/lodging.md#pins).
+ * Supported UCP lodging drafts, each pinned to a commit in the specification: a draft changes without a
+ * version number (docs/interface/lodging.md#pins).
  */
 export const LODGING_DRAFTS = ['0030fd7'] as const;
 
-/** One of them. */
+/** A supported draft. */
 export type LodgingDraft = (typeof LODGING_DRAFTS)[number];

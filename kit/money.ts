@@ -1,25 +1,34 @@
 import currencyCodes from 'currency-codes';
 
-/** An amount in a currency's minor unit, always a safe integer: 12345 is 123.45 where the currency has two digits. */
+/**
+ * An amount in a currency's minor unit, always a safe integer: 12345 is 123.45 if the currency has two
+ * digits.
+ */
 export type Minor = number;
 
 const DIGITS: ReadonlyMap<string, number> = new Map(
   currencyCodes.data.map(({ code, digits }) => [code, digits]),
 );
 
-/** ISO 4217 digits of a currency. `Intl` is not asked: its digits for HUF, IDR and MGA differ from ISO. Throws on unknown codes. */
+/**
+ * Returns a currency's ISO 4217 digits. `Intl` isn't used, because its digits for HUF, IDR and MGA differ
+ * from ISO. Throws on unknown codes.
+ */
 export function currencyDigits(currency: string): number {
   const digits = DIGITS.get(currency);
   if (digits === undefined) throw new RangeError(`"${currency}" is not an ISO 4217 currency code.`);
   return digits;
 }
 
-/** Whether the text is an ISO 4217 code, upper case. */
+/** True for an upper-case ISO 4217 code. */
 export function isCurrency(code: string): boolean {
   return DIGITS.has(code);
 }
 
-/** `numerator / denominator` as an integer, halves away from zero. Exact for safe integers: it never goes through a float quotient. */
+/**
+ * Divides `numerator / denominator` to an integer, rounding halves away from zero. Exact for safe integers,
+ * because it avoids a float quotient.
+ */
 export function divideHalfAwayFromZero(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n !== denominator < 0n;
   const n = numerator < 0n ? -numerator : numerator;
@@ -28,18 +37,18 @@ export function divideHalfAwayFromZero(numerator: bigint, denominator: bigint): 
   return negative ? -rounded : rounded;
 }
 
-/** `basisPoints` (1/100 of a percent) of an amount, rounded half away from zero once. */
+/** Returns `basisPoints` (1/100 of a percent) of an amount, rounded half away from zero once. */
 export const basisPointsOf = (amount: Minor, basisPoints: number): Minor =>
   shareOf(amount, basisPoints, 10_000);
 
-/** `thousandths` (1/1000 of a percent) of an amount, rounded half away from zero once. */
+/** Returns `thousandths` (1/1000 of a percent) of an amount, rounded half away from zero once. */
 export const thousandthsOf = (amount: Minor, thousandths: number): Minor =>
   shareOf(amount, thousandths, 100_000);
 
-/** `part / whole` of an amount, rounded half away from zero once. */
+/** Returns `part / whole` of an amount, rounded half away from zero once. */
 function shareOf(amount: Minor, part: number, whole: number): Minor {
   const product = amount * part;
-  // As far as numbers are exact they are much faster than big ones, and searches price every stay they find.
+  // Exact numbers are much faster than BigInts, and searches price every stay they find.
   if (Number.isSafeInteger(product)) {
     const rest = product % whole;
     const away = Math.abs(rest) * 2 >= whole ? Math.sign(rest) : 0;
@@ -48,7 +57,7 @@ function shareOf(amount: Minor, part: number, whole: number): Minor {
   return Number(divideHalfAwayFromZero(BigInt(amount) * BigInt(part), BigInt(whole)));
 }
 
-/** An amount as a person reads it: `USD 123.45`, `JPY 12,000`. */
+/** Formats an amount for people: `USD 123.45`, `JPY 12,000`. */
 export function formatMoney(amount: Minor, currency: string): string {
   const digits = currencyDigits(currency);
   const sign = amount < 0 ? '-' : '';
@@ -59,7 +68,7 @@ export function formatMoney(amount: Minor, currency: string): string {
   return `${currency} ${sign}${whole}${digits ? `.${padded.slice(-digits)}` : ''}`;
 }
 
-/** Digits with a comma between thousands. */
+/** Adds commas between thousands. */
 function grouped(digits: string): string {
   let end = digits.length - 3;
   if (end <= 0) return digits;
@@ -69,8 +78,8 @@ function grouped(digits: string): string {
 }
 
 /**
- * Shares a whole amount in proportion to `shares` by largest remainder: the parts sum to `amount`, each is within one
- * of its exact share, and ties go to the earlier part. Equal parts where every share is 0.
+ * Splits an amount in proportion to `shares` by largest remainder: the parts sum to `amount`, each is within
+ * one of its exact share, and ties go to the earlier part. Equal parts if every share is 0.
  */
 export function allocate(amount: Minor, shares: readonly number[]): Minor[] {
   if (shares.length === 1) return [amount];

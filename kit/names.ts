@@ -1,9 +1,12 @@
 import { isStorable } from './text.ts';
 
-/** No one sees them, or they change the order of what is around them: controls, format characters, fillers, private use. */
+/**
+ * Characters that are invisible or reorder the surrounding text: controls, format characters, fillers,
+ * private use.
+ */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Letters of scripts in which a joiner between two of them changes what is read. */
+/** Letters in scripts where a joiner between two of them changes the reading. */
 const JOINING = [
   'Arabic',
   'Syriac',
@@ -26,7 +29,10 @@ const JOINING = [
 const LETTER = `[${JOINING}\\p{M}]`;
 const EMOJI = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F]';
 
-/** Hidden characters where they belong: joiners inside words of those scripts and inside emoji, selectors behind emoji. */
+/**
+ * Hidden characters in their proper places: joiners inside words in those scripts and inside emoji, selectors
+ * after emoji.
+ */
 const IN_PLACE = new RegExp(
   [
     `(?<=${LETTER})[\\u200C\\u200D](?=${LETTER})`,
@@ -37,11 +43,11 @@ const IN_PLACE = new RegExp(
   'gu',
 );
 
-/** Whether all of a text can be seen, in the order in which it is written: two names that look alike are then the same. */
+/** True if a text is fully visible and in written order, so that names that look alike are equal. */
 export const isVisible = (text: string): boolean => !HIDDEN.test(text.replace(IN_PLACE, ''));
 
 /**
- * Whether a text can be a name that people or apps choose, whatever it names: 1 to `longest` characters, all of them visible
+ * True if a text is valid as a name chosen by people or apps: 1 to `longest` characters, all visible
  * (docs/interface/host.md#names).
  */
 export const isName = (text: string, longest: number): boolean =>

@@ -1,4 +1,7 @@
-/** Why a process is not ready, in words that `/readyz` may show to everyone (docs/interface/operations.md#health). */
+/**
+ * The reason a process isn't ready, in words `/readyz` can show to everyone
+ * (docs/interface/operations.md#health).
+ */
 export class NotReady extends Error {
   override readonly name = 'NotReady';
 }

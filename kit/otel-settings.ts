@@ -1,12 +1,18 @@
 import { z } from 'zod';
 
-/** Where and how traces and metrics are sent (docs/reference/platform-settings.md#traces-and-metrics). The exporters read the rest of `OTEL_*`. */
+/**
+ * Export settings for traces and metrics (docs/reference/platform-settings.md#traces-and-metrics). The
+ * exporters read the other `OTEL_*` variables.
+ */
 export interface Otel {
   readonly protocol: 'http/protobuf' | 'http/json';
-  /** Where traces are sent; null: nowhere. */
+  /** Destination for traces; null to disable them. */
   readonly tracesUrl: string | null;
   readonly metricsUrl: string | null;
-  /** Share of the traces begun here that are sent, 0 to 1; those begun elsewhere are sent if they are there. */
+  /**
+   * Fraction of traces begun here that is sent, 0 to 1; a trace begun elsewhere is sent if its sender samples
+   * it.
+   */
   readonly share: number;
   readonly traceDelayMs: number;
   readonly metricIntervalMs: number;
@@ -14,7 +20,7 @@ export interface Otel {
 
 const PROTOCOLS = ['http/protobuf', 'http/json'] as const;
 const EXPORTERS = ['otlp', 'none'] as const;
-/** Every sampler keeps to what began the trace elsewhere: that half of one is sent helps no one. */
+/** Every sampler follows the parent's decision, since half a trace helps no one. */
 const SAMPLERS = ['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const;
 const ms = (fallback: number) =>
   z
@@ -29,7 +35,7 @@ const endpoint = z
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be ${values.join(' or ')}`);
 
-/** The settings that decide whether anything is sent, as OpenTelemetry names them. */
+/** Settings that enable exports, with OpenTelemetry's names. */
 export const OTEL_SETTINGS = {
   OTEL_SDK_DISABLED: z.string().default('false'),
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
@@ -49,7 +55,7 @@ export const OTEL_SETTINGS = {
 
 type Given = z.output<z.ZodObject<typeof OTEL_SETTINGS>>;
 
-/** What is sent; null where no endpoint is set, or everything is off. */
+/** Returns the export settings; null without an endpoint, or if everything is off. */
 export function otelOf(s: Given): Otel | null {
   const base = s.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '');
   const urlOf = (exporter: string, own: string | undefined, path: string) =>

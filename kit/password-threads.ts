@@ -2,10 +2,10 @@ import type { argon2Sync } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-/** What argon2id derives a tag from. */
+/** Input for an argon2id tag. */
 export type Derivation = Parameters<typeof argon2Sync>[1];
 
-/** More passwords wait to be looked at than will be soon. */
+/** Too many passwords are waiting to be checked soon. */
 export class PasswordsBusy extends Error {
   override readonly name = 'PasswordsBusy';
   readonly retryAfterSeconds = 5;
@@ -21,7 +21,7 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** Half of the machine at most: passwords never take what answers everything else. */
+/** At most half the machine, so that passwords don't starve other requests. */
 const THREADS = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
 /** About two seconds of work for one thread. */
@@ -32,8 +32,8 @@ const idle: Worker[] = [];
 let threads = 0;
 
 /**
- * The argon2id tag of a derivation, made on threads of its own: libuv's few threads, on which DNS, files and signatures wait,
- * take no part in it. Rejects with `PasswordsBusy` at once where too many wait already.
+ * Derives an argon2id tag in separate threads, keeping libuv's few threads free for DNS, files and
+ * signatures. Rejects immediately with `PasswordsBusy` if too many are waiting.
  */
 export function derive(derivation: Derivation, mostWaiting = MOST_WAITING): Promise<Buffer> {
   if (waiting.length >= mostWaiting) return Promise.reject(new PasswordsBusy());
@@ -63,7 +63,7 @@ function startThread(): Worker {
   return thread;
 }
 
-/** One job on a thread that has none. A thread that fails ends, and takes only this job with it. */
+/** Runs one job on an idle thread. A thread that fails ends, losing only this job. */
 function run(thread: Worker, { derivation, resolve, reject }: Job): void {
   const settle = (finish: () => void) => {
     thread.off('message', done);

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { derive } from './password-threads.ts';
 
-/** argon2id as OWASP asks for it: 19 MiB, two passes, one lane. */
+/** argon2id as OWASP recommends: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
@@ -14,12 +14,12 @@ function printPhc(salt: Buffer, tag: Buffer): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
-/** The hash of no password: takes as long to verify as any other, and nothing matches it. */
+/** A hash without a password: takes as long to verify as any other, and never matches. */
 export const HASH_OF_NOBODY = printPhc(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
 
 /**
- * An argon2id hash of a password in PHC form, with its own salt (random, where none of 16 bytes is given): what is stored. Rejects with `PasswordsBusy` where too many
- * passwords wait already.
+ * Hashes a password with argon2id in PHC form for storage, with its own 16-byte salt (random if omitted or
+ * not 16 bytes). Rejects with `PasswordsBusy` if too many passwords are waiting.
  */
 export async function hashPassword(
   password: string,
@@ -29,8 +29,8 @@ export async function hashPassword(
 }
 
 /**
- * Whether a password matches a hash, compared in constant time. Rejects with `PasswordsBusy` where too many
- * passwords wait already, and throws on a text that is no argon2id hash.
+ * True if a password matches a hash, compared in constant time. Rejects with `PasswordsBusy` if too many
+ * passwords are waiting, and throws on a text that isn't an argon2id hash.
  */
 export async function verifyPassword(
   password: string,

@@ -1,9 +1,9 @@
-/** Characters of a description in one line. */
+/** Characters in a one-line description. */
 const LONGEST = 500;
 
 /**
- * The beginning of a text in Markdown as plain text on one line, whole words of at most 500 characters: what offers show where
- * there is room for a few sentences.
+ * Returns the beginning of a Markdown text as plain text on one line, in whole words up to 500 characters,
+ * for offers with room for a few sentences.
  */
 export function plainBeginning(markdown: string): string {
   const text = withoutMarkup(markdown).replace(/\s+/g, ' ').trim();
@@ -12,7 +12,7 @@ export function plainBeginning(markdown: string): string {
   return `${cut.replace(/\s+\S*$/, '')}…`;
 }
 
-/** The whole of a text in Markdown as plain text, paragraph by paragraph; a list keeps its lines. */
+/** Converts a full Markdown text to plain text, paragraph by paragraph; a list keeps its lines. */
 export const plainParagraphs = (markdown: string): readonly string[] =>
   markdown
     .split(/\n\s*\n/)

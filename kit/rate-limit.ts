@@ -1,20 +1,20 @@
-/** What taking from a budget did. */
+/** Result of taking from a budget. */
 export interface Take {
   readonly allowed: boolean;
   /** Whole seconds until the window ends, at least 1. */
   readonly retryAfterSeconds: number;
-  /** What is left of the budget in this window; 0 when refused. */
+  /** Budget left in this window; 0 if refused. */
   readonly remaining: number;
 }
 
-/** Budget of a key per window. */
+/** A key's budget per window. */
 export interface RateLimitSize {
   readonly limit: number;
   readonly windowMs: number;
 }
 
-/** A budget per key and fixed window, shared by every process that spends from it. */
+/** A budget per key and fixed window, shared by every process that uses it. */
 export interface RateLimiter {
-  /** Spends `cost` (1 where not given) of the key's budget, or shows when there will be more. */
+  /** Spends `cost` (1 if omitted) from the key's budget, or returns when more will be available. */
   readonly take: (key: string, cost?: number) => Promise<Take>;
 }

@@ -1,10 +1,10 @@
-/** A server of Redis, or of those that know where it is. */
+/** A Redis server or sentinel. */
 export interface RedisNode {
   readonly host: string;
   readonly port: number;
 }
 
-/** What all servers of one Redis are reached with. */
+/** Credentials for all servers in one Redis. */
 interface RedisLogin {
   readonly nodes: readonly RedisNode[];
   readonly username?: string;
@@ -12,27 +12,28 @@ interface RedisLogin {
   readonly tls: boolean;
 }
 
-/** Where Redis is: one server, the primary that sentinels name, or a cluster. */
+/** A Redis address: one server, the primary named by sentinels, or a cluster. */
 export type RedisAddress =
   | { readonly kind: 'server'; readonly url: string }
   | (RedisLogin & {
       readonly kind: 'sentinels';
-      /** What the sentinels call the primary. */
+      /** The primary's name in the sentinels. */
       readonly primary: string;
       readonly database: number;
-      /** Password of the sentinels themselves, which is not that of the servers they watch. */
+      /** The sentinels' own password, which differs from their servers' password. */
       readonly sentinelPassword?: string;
     })
   | (RedisLogin & { readonly kind: 'cluster' });
 
-/** Scheme, login, servers separated by commas, and the rest: `URL` takes one server only. */
+/** Scheme, login, comma-separated servers, and the rest: `URL` accepts only one server. */
 const PARTS = /^redis(s?)\+(sentinel|cluster):\/\/((?:[^@/]*@)?)([^@/?#]+)(\/?[^#]*)$/;
 
 const PORTS = { sentinel: 26_379, cluster: 6_379 };
 
 /**
- * Reads `redis://host:6379`, `redis+sentinel://host:26379,host:26379/primary[/database]` or `redis+cluster://host:6379,host:6379`;
- * `rediss` for TLS, and a login before the servers. Null: it is none of them.
+ * Reads `redis://host:6379`, `redis+sentinel://host:26379,host:26379/primary[/database]` or
+ * `redis+cluster://host:6379,host:6379`; `rediss` for TLS, and a login before the servers. Null for any other
+ * text.
  */
 export function redisAddress(text: string): RedisAddress | null {
   if (/^rediss?:/.test(text)) return URL.canParse(text) ? { kind: 'server', url: text } : null;

@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache';
 
-/** How changes of what is remembered are heard, whichever process makes them. */
+/** Notifications about changes to cached values, from any process. */
 export interface Changes<Changed> {
-  /** Calls back with what changed; null for anything. */
+  /** Calls back with the changed item; null if anything may have changed. */
   readonly listen: (changed: (what: Changed | null) => void) => Promise<void>;
-  /** Whether every change up to about now was heard. */
+  /** True if every change up to about now has arrived. */
   readonly isCurrent: () => boolean;
 }
 
-/** Values by key, each remembered until a change of it is heard. */
+/** Values by key, each cached until it changes. */
 export interface Remembered<Value> {
-  /** The value of this key; it is looked up where it is not remembered. What `lookUp` does not find is never remembered. */
+  /** Returns the key's value, calling `lookUp` if it isn't cached. Missing values are never cached. */
   readonly get: (key: string, lookUp: () => Promise<Value | null>) => Promise<Value | null>;
-  /** Drops everything: for who changed something and cannot wait to hear of it. */
+  /** Drops everything: for callers who made a change and can't wait for its notification. */
   readonly forget: () => void;
 }
 
 /**
- * Remembers values in this process, the least recently used being dropped first. While changes are not heard, or there is nothing
- * to hear them by, each is looked up every time.
+ * Caches values in this process, dropping the least recently used first. While change notifications are
+ * missing or unavailable, it looks up every time.
  */
 export function createRemembered<Value extends object, Changed>({
   max,
@@ -28,14 +28,14 @@ export function createRemembered<Value extends object, Changed>({
 }: {
   readonly max: number;
   readonly changes: Changes<Changed> | undefined;
-  /** Whether this change is one of the value. */
+  /** True if the change affects the value. */
   readonly isOf: (value: Value, changed: Changed) => boolean;
-  /** Whether the value is good until it changes, when it is found and each time it is asked for. */
+  /** True if the value can be cached until it changes; checked after each lookup and each hit. */
   readonly mayKeep?: (value: Value) => boolean;
 }): Remembered<Value> {
   const known = new LRUCache<string, Value>({ max });
   let hears: 'nothing' | 'soon' | 'changes' = 'nothing';
-  /** Increases with each change: what was read meanwhile may be older. */
+  /** Increases with each change, so that a lookup begun before it isn't cached. */
   let generation = 0;
 
   const forget = (changed: Changed | null): void => {
@@ -47,7 +47,7 @@ export function createRemembered<Value extends object, Changed>({
     hears = 'soon';
     hears = await start(forget).then(
       () => 'changes' as const,
-      () => 'nothing' as const, // the next request tries again
+      () => 'nothing' as const, // the next request retries
     );
   };
   const isCurrent = (): boolean => {

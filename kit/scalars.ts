@@ -14,7 +14,7 @@ function printInstant(value: unknown): string {
   throw new TypeError('A DateTime is resolved to an instant.');
 }
 
-/** The instant that was printed last: many offers of a list end at the same one. */
+/** The last printed instant: many offers in a list end at the same one. */
 let last = { time: Number.NaN, text: '' };
 
 function textOf(instant: Date): string {
@@ -43,7 +43,7 @@ const DateTime = new GraphQLScalarType<Date, string>({
   parseLiteral: (node) => toInstant(node.kind === Kind.STRING ? node.value : undefined),
 });
 
-/** Calendar dates: `Temporal.PlainDate` inside, `YYYY-MM-DD` outside. A resolver may hand over the text as it is. */
+/** Calendar dates: `Temporal.PlainDate` inside, `YYYY-MM-DD` outside. A resolver can also return the text. */
 const CalendarDate = new GraphQLScalarType<Temporal.PlainDate, string>({
   name: 'Date',
   serialize: (value) => (typeof value === 'string' ? value : String(value)),
@@ -51,7 +51,7 @@ const CalendarDate = new GraphQLScalarType<Temporal.PlainDate, string>({
   parseLiteral: (node) => toDate(node.kind === Kind.STRING ? node.value : undefined),
 });
 
-/** Amounts: safe integers on both sides. A sum of PostgreSQL's arrives as text. */
+/** Amounts: safe integers on both sides. PostgreSQL returns sums as text. */
 const MinorUnits = new GraphQLScalarType<number, number>({
   name: 'MinorUnits',
   serialize: toMinorUnits,
@@ -66,5 +66,5 @@ const Json = new GraphQLScalarType({
   parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
 });
 
-/** Resolvers of the scalars in `schema/shared.graphql`, the same in every subgraph. */
+/** Resolvers for the scalars in `schema/shared.graphql`, the same in every subgraph. */
 export const SCALARS = { DateTime, Date: CalendarDate, MinorUnits, JSON: Json };

@@ -9,29 +9,35 @@ import {
 } from 'node:crypto';
 import { randomToken } from './ids.ts';
 
-/** Keys for one purpose: the first signs, any of them verifies. */
+/** Keys for one purpose: the newest signs, and any of them verifies. */
 export type Keys = readonly [newest: Buffer, ...older: Buffer[]];
 
-/** Seals and opens secrets that must be used again (webhook secrets, signing keys). */
+/** Seals and opens secrets that we have to reuse (webhook secrets, signing keys). */
 export interface Vault {
-  /** Names the key that seals; what it sealed begins with `v1.{keyId}.`. */
+  /** Identifies the sealing key; sealed values begin with `v1.{keyId}.`. */
   readonly keyId: string;
-  /** AES-256-GCM of `plain`, bound to `row` (for example `storefront:3:signing-key`): moved to another row it does not open. */
+  /**
+   * Encrypts `plain` with AES-256-GCM, bound to `row` (e.g. `storefront:3:signing-key`): it doesn't open in
+   * another row.
+   */
   readonly seal: (plain: string, row: string) => string;
-  /** The plain text; throws when the text was changed, moved to another row, or sealed under a key that is not here. */
+  /**
+   * Returns the plain text; throws if the text was changed, moved to another row, or sealed under an unknown
+   * key.
+   */
   readonly open: (sealed: string, row: string) => string;
   /** 32-byte keys for one named purpose, derived from each master key (HKDF-SHA-256). */
   readonly derive: (purpose: string) => Keys;
 }
 
-/** A key by its name, which reveals nothing about it, and what it seals with. */
+/** A key with an id that doesn't reveal it. */
 interface SealingKey {
   readonly id: string;
   readonly key: Buffer;
 }
 
 /**
- * A vault under the settings `SECRET_KEYS` and `SECRET_KEY`: the newest key seals, all of them open
+ * Opens a vault with the settings `SECRET_KEYS` and `SECRET_KEY`: the newest key seals, and all of them open
  * (docs/reference/platform-settings.md#secret-keys).
  */
 export function openVault(newest: string, ...older: readonly string[]): Vault {
@@ -65,13 +71,13 @@ const sealingKey = (secretKey: string): SealingKey => ({
   key: deriveKey(secretKey, 'vault'),
 });
 
-/** Opens what was sealed before values named their key: one of the keys fits, or none. */
+/** Opens values sealed before they named their key, by trying each key. */
 function openUnnamed(sealed: string, row: string, keys: readonly SealingKey[]): string {
   for (const { key } of keys.slice(0, -1)) {
     try {
       return decrypt(sealed, row, key);
     } catch {
-      // The next key is tried; the last one throws.
+      // Tries the next key; the last one throws.
     }
   }
   const [last] = keys.slice(-1);
@@ -93,18 +99,21 @@ function decrypt(text: string, row: string, key: Buffer): string {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
-/** A fresh token: the plain text to show once, its SHA-256 to store, and a short hint to recognise it by. */
+/** Creates a token: the plain text to show once, its SHA-256 to store, and a short hint for recognizing it. */
 export function mintToken(prefix: string): { plain: string; hash: string; hint: string } {
   const plain = `${prefix}${randomToken()}`;
   return { plain, hash: hashToken(plain), hint: `${prefix}…${plain.slice(-4)}` };
 }
 
-/** SHA-256 of a token, hex: what is stored and looked up. Tokens carry 256 random bits, so a plain hash suffices. */
+/**
+ * Returns a token's SHA-256 in hex, for storing and lookup. Tokens have 256 random bits, so a plain hash
+ * suffices.
+ */
 export function hashToken(plain: string): string {
   return hash('sha256', plain, 'hex');
 }
 
-/** Compares two texts in time that does not depend on where they differ. */
+/** Compares two texts in time independent of where they differ. */
 export function equalInConstantTime(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

@@ -2,8 +2,8 @@ import type { Config } from './config.ts';
 import { languageOf } from './language.ts';
 
 /**
- * Origin of a storefront that links lead to which are made without a request, in mails for example: its own domain with the scheme and port of the settings, never of a request
- * (docs/interface/mails.md#links).
+ * Returns a storefront's origin for links created without a request, e.g. in emails: its own domain with the
+ * scheme and port from the settings, never from a request (docs/interface/mails.md#links).
  */
 export function storefrontOrigin({ config }: { readonly config: Config }, domain: string): string {
   const { publicOriginAuth, storefrontSuffix, port } = config;
@@ -17,8 +17,8 @@ export function storefrontOrigin({ config }: { readonly config: Config }, domain
 }
 
 /**
- * Address of a guest's page for a mail, which opens in the language of the mail; where their locale is not known, the browser decides
- * (docs/interface/mails.md#links).
+ * Returns a guest page's address for an email, which opens in the email's language; if the locale is null,
+ * the browser decides (docs/interface/mails.md#links).
  */
 export function guestPage(
   settings: { readonly config: Config },

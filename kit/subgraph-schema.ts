@@ -13,8 +13,9 @@ import {
 import type { Context } from './context.ts';
 
 /**
- * The executable schema of a federation subgraph: `buildSubgraphSchema` of `@apollo/subgraph` without its validation, which takes
- * longer than all the rest at each start. Composition and `test/gateway/subgraph-schemas.test.ts` validate what is committed.
+ * Builds a federation subgraph's executable schema: `buildSubgraphSchema` from `@apollo/subgraph` without its
+ * validation, which takes longer than everything else at each start. Composition and
+ * `test/gateway/subgraph-schemas.test.ts` validate the committed SDL.
  */
 export function subgraphSchema(
   typeDefs: DocumentNode,
@@ -34,7 +35,7 @@ export function subgraphSchema(
   return schema;
 }
 
-/** Object types with a `@key`, which the gateway may ask for by it. */
+/** Returns object types with a `@key`, which the gateway can fetch by it. */
 function entityNames({ definitions }: DocumentNode): readonly string[] {
   return definitions
     .flatMap((definition) => (definition.kind === Kind.OBJECT_TYPE_DEFINITION ? [definition] : []))

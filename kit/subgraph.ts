@@ -30,10 +30,13 @@ export interface Subgraph {
   readonly schema: GraphQLSchema;
 }
 
-/** What a subgraph resolves, by type and field. Codegen's `Resolvers` type of the subgraph is assignable to it. */
+/** A subgraph's resolvers, by type and field. The subgraph's generated `Resolvers` type is assignable to it. */
 export type ResolverMap = Readonly<Record<string, unknown>>;
 
-/** SDL and resolvers as an executable subgraph in which every `@access` rule is enforced before its resolver runs. */
+/**
+ * Makes an executable subgraph from SDL and resolvers, enforcing every `@access` rule before its resolver
+ * runs.
+ */
 export function makeSubgraph(name: string, typeDefs: DocumentNode, resolvers: ResolverMap): Subgraph {
   // Codegen types the resolvers against the SDL; the library's own type is a loose index signature.
   const all = { ...SCALARS, ...guardReferences(typeDefs, resolvers) } as GraphQLResolverMap<Context>;
@@ -47,13 +50,13 @@ export function makeSubgraph(name: string, typeDefs: DocumentNode, resolvers: Re
 type ResolveReference = (reference: unknown, context: Context, info: unknown) => unknown;
 
 /**
- * The resolvers with the rules of types in front of their reference resolvers. A reference that is refused rejects: the
- * others of the same request are answered.
+ * Puts types' rules in front of their reference resolvers. A refused reference rejects; the request's other
+ * references resolve.
  */
 function guardReferences(typeDefs: DocumentNode, resolvers: ResolverMap): ResolverMap {
   const guarded: Record<string, unknown> = { ...resolvers };
   for (const { type, rule } of readReferenceRules(typeDefs)) {
-    const fields = guarded[type] as { readonly __resolveReference?: ResolveReference } | undefined; // as codegen types them
+    const fields = guarded[type] as { readonly __resolveReference?: ResolveReference } | undefined; // codegen's type
     const resolve = fields?.__resolveReference ?? ((reference: unknown) => reference);
     const resolveReference: ResolveReference = async (reference, context, info) => {
       allow(context.viewer, rule);
@@ -83,7 +86,7 @@ function guard(schema: GraphQLSchema, typeName: string, fieldName: string, rule:
   };
 }
 
-/** Puts the roles of types in front of the fields that answer them and have no rule of their own. */
+/** Puts types' roles in front of the fields that return them and have no rule. */
 function guardAnswers(schema: GraphQLSchema, typeDefs: DocumentNode, ruled: ReadonlySet<string>): void {
   const forHosts = readReferenceRules(typeDefs).filter(({ rule }) => rule.viewers.includes('hostUser'));
   const rules = new Map(forHosts.map(({ type, rule }) => [type, rule]));

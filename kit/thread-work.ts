@@ -1,17 +1,17 @@
 import { serialize } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 
-/** Messages of a thread to `openBoundedThread`. */
+/** Messages from a thread to `openBoundedThread`. */
 export type ThreadMessage =
   | { readonly kind: 'ready' }
   | ({ readonly kind: 'answer' } & SerializedParts)
   | { readonly kind: 'too_large' }
   | { readonly kind: 'thrown'; readonly reason: string };
 
-/** Parts of an answer, one after the other. */
+/** A result's parts, concatenated. */
 export interface SerializedParts {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Index after each part's last byte, and where it begins. */
+  /** Each part's start, and the index after its last byte. */
   readonly parts: readonly { readonly from: number; readonly until: number }[];
 }
 
@@ -21,8 +21,9 @@ interface Order<Job> {
 }
 
 /**
- * Serves `openBoundedThread` (bounded-thread.ts) from within its thread. The answer is measured here, before it's sent. `split` cuts
- * it into parts that the other side reads without blocking its event loop for long, and joins.
+ * Serves `openBoundedThread` (bounded-thread.ts) from within its thread. Measures the result before sending
+ * it. `split` cuts it into parts that the other side reads without blocking its event loop for long, then
+ * joins.
  */
 export function serveThread<Job, Answer>(
   work: (job: Job) => Answer,
@@ -44,7 +45,7 @@ export function serveThread<Job, Answer>(
   post({ kind: 'ready' });
 }
 
-/** Two-byte strings are read where they are aligned. */
+/** Two-byte strings must be aligned for reading. */
 const ALIGNMENT = 8;
 
 function serializeParts(values: readonly unknown[]): SerializedParts {
@@ -55,7 +56,7 @@ function serializeParts(values: readonly unknown[]): SerializedParts {
     length = Math.ceil((from + part.length) / ALIGNMENT) * ALIGNMENT;
     return { from, until: from + part.length };
   });
-  const bytes = new Uint8Array(length); // a copy: the buffers of `serialize` may be shared
+  const bytes = new Uint8Array(length); // a copy, because `serialize` may share its buffers
   for (const [place, part] of written.entries()) bytes.set(part, parts[place]?.from);
   return { bytes, parts };
 }

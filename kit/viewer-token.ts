@@ -1,37 +1,40 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Viewer } from './viewer.ts';
 
-/** The header in which a caller's identity travels from the gateway to a subgraph in another process. */
+/** Header with a caller's identity, sent from the gateway to a subgraph in another process. */
 export const VIEWER_HEADER = 'x-platform-viewer';
 
-/** What a subgraph must know of a request that the gateway has already authenticated. */
+/** Facts a subgraph needs about a request that the gateway has authenticated. */
 export interface ViewerClaims {
   readonly viewer: Viewer;
   readonly requestId: string;
-  /** Network address the request came from, where the adapter passed it on. */
+  /** The request's network address, if the adapter passed it on. */
   readonly address?: string | null;
   /** The dated version the caller pinned; null for internal calls. */
   readonly apiVersion: string | null;
 }
 
-/** The one request a token is for: sent elsewhere or with other bytes, it is refused. */
+/** The request a token is for: with another subgraph or body, it's refused. */
 export interface ViewerRequest {
-  /** Name of the subgraph that is asked. */
+  /** Name of the requested subgraph. */
   readonly subgraph: string;
   readonly body: string | Buffer;
 }
 
-/** A token is good for 30 s after it was signed, and for clocks that differ by less than that. */
+/** A token is valid for 30 s after signing, which also bounds the clock difference. */
 export const VIEWER_LIFETIME_MS = 30_000;
 
 interface Payload extends ViewerClaims {
   readonly subgraph: string;
-  /** SHA-256 of the request body, base64url. */
+  /** SHA-256 of the request body in base64url. */
   readonly body: string;
   readonly signedAtMs: number;
 }
 
-/** The claims as `payload.signature` (base64url, HMAC-SHA256), for one request to one subgraph (docs/interface/operations.md#processes). */
+/**
+ * Returns the claims as `payload.signature` (base64url, HMAC-SHA256), for one request to one subgraph
+ * (docs/interface/operations.md#processes).
+ */
 export function signViewer(
   claims: ViewerClaims,
   { subgraph, body }: ViewerRequest,
@@ -46,23 +49,23 @@ export function signViewer(
   return `${payload}.${signatureOf(payload, key).toString('base64url')}`;
 }
 
-/** A token whose signature is right, and what remains to be checked against the request it came with. */
+/** A correctly signed token, with the facts still to be checked against its request. */
 export interface ReadToken {
   readonly claims: ViewerClaims;
   readonly subgraph: string;
-  /** How far the clock that signed is behind the reader's; negative where it is ahead. */
+  /** Milliseconds the signing clock is behind the reader's; negative if it's ahead. */
   readonly ageMs: number;
   readonly isFor: (body: string | Buffer) => boolean;
 }
 
-/** Reads a token that `signViewer` made under one of the keys; null when it is malformed or changed. */
+/** Reads a token signed by `signViewer` with any of the keys; null if it's malformed or changed. */
 export function readViewerToken(token: string, keys: readonly Buffer[], now: Date): ReadToken | null {
   const dot = token.indexOf('.');
   if (dot < 0) return null;
   const payload = token.slice(0, dot);
   const given = Buffer.from(token.slice(dot + 1), 'base64url');
   if (!keys.some((key) => equal(given, signatureOf(payload, key)))) return null;
-  // The signature states that signViewer wrote this payload, so its shape is known.
+  // The signature proves that signViewer wrote this payload, so its shape is known.
   const { viewer, requestId, address, apiVersion, subgraph, body, signedAtMs } = JSON.parse(
     Buffer.from(payload, 'base64url').toString(),
   ) as Payload;

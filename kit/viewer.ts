@@ -1,12 +1,12 @@
 import type { Role } from './roles.ts';
 
 /**
- * The surface an agent came through; `direct` is a guest on the storefront's own pages, `ucp_lodging` the draft of UCP lodging, over
- * whatever transport. A session created on one surface is read only on that surface.
+ * An agent's surface; `direct` is a guest on the storefront's own pages, `ucp_lodging` the UCP lodging draft
+ * over any transport. A session created on one surface can be read only on that surface.
  */
 export type Surface = 'mcp' | 'acp' | 'direct' | 'ucp_lodging';
 
-/** Who asks. Adapters pass the caller's own viewer; `platform` is for jobs and reactions alone. */
+/** The caller. Adapters pass the caller's own viewer; `platform` is only for jobs and reactions. */
 export type Viewer =
   | { readonly kind: 'public' }
   | {
@@ -16,7 +16,7 @@ export type Viewer =
       readonly surface: Surface;
       /** The agent's profile URL, stored with the booking and never fetched. */
       readonly profile: string | null;
-      /** The network it calls from (`kit/address`); null if the call came over none. */
+      /** The caller's network (`kit/address`); null if the call didn't arrive over a network. */
       readonly address: string | null;
     }
   | {
@@ -40,22 +40,31 @@ export type Viewer =
       readonly sessionId: number;
       /** The team chosen by `X-Platform-Team`; null until one is chosen. */
       readonly teamId: number | null;
-      /** What the person is on the chosen team, as it was read for this request; null until a team is chosen. */
+      /** The person's role on the chosen team, read for this request; null until a team is chosen. */
       readonly role: Role | null;
-      /** Properties of the team that the membership is limited to; null or left out for all of them. */
+      /** The team's properties that the membership is limited to; null or undefined for all. */
       readonly propertyIds?: readonly number[] | null;
-      /** Whether the session's password or second factor was shown within the last 10 minutes; left out where it was not. */
+      /**
+       * True if the password or second factor was entered in this session within the last 10 minutes;
+       * otherwise undefined.
+       */
       readonly elevated?: boolean;
-      /** Whether no one confirmed the account's e-mail address yet; left out where someone did. */
+      /** True if the account's e-mail address isn't confirmed yet; otherwise undefined. */
       readonly unverified?: boolean;
-      /** Whether the chosen team asks for a second factor that the account does not have: nothing of the team is for it. */
+      /**
+       * True if the chosen team requires a second factor that the account doesn't have, which blocks all
+       * access to the team.
+       */
       readonly factorMissing?: boolean;
-      /** Whether an operator suspended the chosen team: its members read but change nothing. */
+      /** True if an operator suspended the chosen team: its members can read but not change it. */
       readonly teamSuspended?: boolean;
       readonly operator: boolean;
     }
   | {
-      /** The payments subgraph, for one team: a guest or an app asks, but what money means to a booking is not theirs to decide. */
+      /**
+       * The payments subgraph, acting for one team: a guest or an app triggers it but can't decide a
+       * payment's effect on a booking.
+       */
       readonly kind: 'payments';
       readonly teamId: number;
     }

@@ -3,14 +3,14 @@ import { randomToken } from './ids.ts';
 
 const nearby = (file: string) => `${file}.${randomToken(6)}.tmp`;
 
-/** Writes a file that only its owner can read, whole or not at all, whatever interrupts it; an older one is replaced. */
+/** Writes or replaces a file that only its owner can read, completely or not at all, even if interrupted. */
 export async function writeWhole(file: string, text: string): Promise<void> {
   const draft = nearby(file);
   await writeFile(draft, text, { mode: 0o600 });
   await rename(draft, file);
 }
 
-/** The same, unless there is one already: of several processes that try, the first one's stays. */
+/** Does the same unless the file exists: if several processes try, the first one's file stays. */
 export async function writeOnce(file: string, text: string): Promise<void> {
   const draft = nearby(file);
   await writeFile(draft, text, { mode: 0o600 });

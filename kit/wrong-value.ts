@@ -1,4 +1,4 @@
-/** An issue of a schema library, as far as its sentence needs it. */
+/** A schema library's issue, reduced to the fields its sentence needs. */
 interface SchemaIssue {
   readonly code?: string | undefined;
   readonly message?: string | undefined;
@@ -33,8 +33,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reason why a value breaks a schema, as a verb phrase in our own words: `must be text, not a number`. Messages of the schema
- * library never reach a caller, except those of rules that we wrote (`custom`).
+ * Returns the reason a value breaks a schema, as a verb phrase in our words: `must be text, not a number`.
+ * The schema library's messages never reach a caller, except for rules that we wrote (`custom`).
  */
 export function reasonOf(issue: SchemaIssue, value: unknown): string {
   if (value === undefined && issue.code !== 'custom') return 'is missing';
@@ -69,7 +69,7 @@ function amount(origin: unknown, bound: string, count: number): string {
   return `be ${bound} ${count}`;
 }
 
-/** Names the type that was sent: `, not a list`. */
+/** Names the received type: `, not a list`. */
 export function insteadOf(value: unknown): string {
   const json = typeof value === 'string' ? kindOfJson(value) : null;
   return json === null
@@ -77,7 +77,7 @@ export function insteadOf(value: unknown): string {
     : `, not text: send ${json} itself instead of its JSON text`;
 }
 
-/** The object or list that a text spells in JSON; null if it spells neither. */
+/** Returns the kind of JSON in a text, object or list; null if it's neither. */
 function kindOfJson(text: string): string | null {
   if (!/^\s*[[{]/.test(text)) return null;
   try {
@@ -94,7 +94,7 @@ function kindOf(value: unknown): string {
   return KINDS[typeof value] ?? 'that';
 }
 
-/** The value at a path of parsed JSON; undefined where there is none. */
+/** Returns the value at a path in parsed JSON; undefined if there is none. */
 export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>

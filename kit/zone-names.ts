@@ -1,4 +1,4 @@
-/** Current IANA names of the zones that `Intl` lists under a former name. */
+/** Current IANA names for zones that `Intl` lists under a former name. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -21,9 +21,9 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** Returns the current IANA name of a zone that `Intl` returned. */
+/** Returns the current IANA name for a zone from `Intl`. */
 export const currentZoneName = (zone: string): string => RENAMED[zone] ?? zone;
 
-/** IANA names to choose a time zone from, sorted, each zone under its current name. */
+/** Returns IANA time zone names to choose from, sorted, each zone under its current name. */
 export const zoneNames = (): readonly string[] =>
   [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(currentZoneName)])].sort();

@@ -1,4 +1,4 @@
-/** Where an amenity is shown. */
+/** Section for showing an amenity. */
 export type AmenityGroup =
   | 'access'
   | 'internet'
@@ -19,10 +19,10 @@ export type AmenityGroup =
   | 'view';
 
 /**
- * Everything a property or a unit may offer: key, English name, group, name as `amenityFeature` of schema.org carries it (the
- * spelling that search engines know where they know one), and its codes where OpenTravel's lists have the very thing: Hotel Amenity
- * Code (HAC) and Room Amenity Type (RMA). Last the well-known name of UCP's shared vocabulary (`amenity_type.json`), which has two
- * that a place to stay may have; names for lodging are not defined there yet.
+ * Amenities a property or a unit can offer: key, English name, group, schema.org `amenityFeature` name (in
+ * search engines' spelling if they have one), and codes if OpenTravel's lists have exactly the same amenity:
+ * Hotel Amenity Code (HAC) and Room Amenity Type (RMA). Last, the well-known name in UCP's shared vocabulary
+ * (`amenity_type.json`), which has two that fit lodging; it doesn't define lodging names yet.
  */
 export const AMENITIES = [
   ['step_free_access', 'Step-free access', 'access', 'wheelchairAccessible', 101, null, null],
@@ -176,5 +176,5 @@ export const AMENITIES = [
   ucp: string | null,
 ])[];
 
-/** The key of an amenity. */
+/** An amenity's key. */
 export type AmenityKey = (typeof AMENITIES)[number][0];

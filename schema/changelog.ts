@@ -4,7 +4,7 @@ import { type Change, DiffRule, diff } from '@graphql-inspector/core';
 import { buildSchema, type GraphQLSchema, isInputObjectType, isObjectType } from 'graphql';
 import { API_VERSIONS } from './views.ts';
 
-/** A version whose changelog is written, and the one before it. */
+/** A version with a changelog, and the version before it. */
 export interface Step {
   readonly from: string;
   readonly to: string;
@@ -16,7 +16,7 @@ export const STEPS: readonly Step[] = API_VERSIONS.slice(1).map(({ version }, pl
   to: version,
 }));
 
-/** What differs between two schemas, descriptions aside. */
+/** Returns the differences between two schemas, ignoring descriptions. */
 export const changesBetween = (from: GraphQLSchema, to: GraphQLSchema): Promise<readonly Change[]> =>
   diff(from, to, [DiffRule.simplifyChanges, DiffRule.ignoreDescriptionChanges]);
 
@@ -27,7 +27,7 @@ const SECTIONS = [
   ['Types', () => true],
 ] as const satisfies readonly (readonly [string, (change: Change) => boolean | undefined])[];
 
-/** The changelog of a version: what is new to an app that comes from the previous version. */
+/** Writes a version's changelog: everything new to an app on the previous version. */
 export async function changelogOf({ from, to }: Step): Promise<string> {
   const newer = schemaOf(to);
   const left = [...(await changesBetween(schemaOf(from), newer))];

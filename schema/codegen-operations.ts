@@ -12,8 +12,9 @@ import {
 const pascal = (name: string) => name[0]?.toUpperCase() + name.slice(1);
 
 /**
- * Codegen plugin: every named operation as a `kit/execute.ts` Operation, its text holding the fragments it uses and
- * nothing else, named apart from the command or tool that runs it. `export const stayHoldDocument: Operation<StayHoldMutation, StayHoldMutationVariables> = { text: '...' }`.
+ * Codegen plugin: writes every named operation as a `kit/execute.ts` Operation, with a text that contains
+ * only the operation and its fragments, in a separate file from the command or tool that runs it. `export
+ * const stayHoldDocument: Operation<StayHoldMutation, StayHoldMutationVariables> = { text: '...' }`.
  */
 export const plugin: PluginFunction<{ readonly operationModule: string }> = (_schema, documents, config) => {
   const definitions = documents.flatMap(({ document }) => document?.definitions ?? []);

@@ -11,8 +11,8 @@ const rows = (topics: readonly WebhookTopic[]) =>
   topics.map((topic) => `  '${topic}': ${exportOf(topic)},`).join('\n');
 
 /**
- * Codegen plugin: the index of the files in subgraphs/apps/webhooks/topics/, one for each topic of `events.ts`. A topic without its
- * file does not compile, nor does an index that misses a topic.
+ * Codegen plugin: writes the index of the files in subgraphs/apps/webhooks/topics/, one per topic in
+ * `events.ts`. A topic without a file doesn't compile, nor does an index without a topic.
  */
 export const plugin: PluginFunction = () => ({
   prepend: [

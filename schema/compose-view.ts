@@ -14,7 +14,7 @@ export interface ComposableService {
   readonly typeDefs: DocumentNode;
 }
 
-/** Composes one view: its supergraph, and the API schema that its callers see. Throws with every composition error. */
+/** Composes one view: its supergraph, and the callers' API schema. Throws with every composition error. */
 export function composeView(
   subgraphs: readonly ComposableService[],
   view: View,

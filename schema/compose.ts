@@ -13,10 +13,13 @@ const developerViews = composed
   .filter(({ hides }) => hides.includes('host'))
   .map(({ api }) => buildSchema(api, { assumeValidSDL: true }));
 
-/** The first view with the same supergraph, under whose name it is kept: a dated version that nothing was added to since is unstable, too. */
+/**
+ * Returns the first view with the same supergraph, which gives the file its name: a dated version without
+ * later additions equals unstable.
+ */
 const keptAs = (wanted: string) => composed.find(({ supergraph }) => supergraph === wanted)?.name ?? '';
 
-/** Null is no file. */
+/** Null means no file. */
 const files: readonly (readonly [file: string, text: string | null])[] = [
   ...composed.flatMap(({ name, supergraph, api }) => [
     [`${name}/supergraph.graphql`, keptAs(supergraph) === name ? supergraph : null] as const,

@@ -1,15 +1,15 @@
 import type { SubgraphName } from './views.ts';
 
-/** A booking as events carry it: what webhooks show as `resource` (docs/interface/bookings.md#events). */
+/** A booking in events: webhooks send it as `resource` (docs/interface/bookings.md#events). */
 export interface BookingEvent {
   readonly teamId: number;
   readonly bookingId: number;
-  /** Increases with every change of the booking. */
+  /** Increases with every change to the booking. */
   readonly version: number;
   readonly reference: string;
   readonly status: 'held' | 'confirmed' | 'released' | 'cancelled';
   readonly propertyId: number;
-  /** Of its property, as an IANA name. */
+  /** The property's time zone, as an IANA name. */
   readonly timeZone: string;
   /** `YYYY-MM-DD`. */
   readonly checkIn: string;
@@ -17,7 +17,7 @@ export interface BookingEvent {
   readonly adults: number;
   readonly children: number;
   readonly lines: readonly BookedUnits[];
-  /** Origin of the booking. Undefined in an event that an earlier release published. */
+  /** The booking's origin. Undefined in events published by an earlier release. */
   readonly source?: {
     readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel';
     readonly name: string | null;
@@ -26,55 +26,55 @@ export interface BookingEvent {
   /** In minor units of `currency`, an ISO 4217 code. */
   readonly total: number;
   readonly currency: string;
-  /** What the guest is asked for next; 0 where nothing is due. */
+  /** Next amount due from the guest; 0 if there is none. */
   readonly amountDue: number;
-  /** What was paid of a confirmed booking; null for any other. */
+  /** Amount paid so far for a confirmed booking; null for any other. */
   readonly paidBefore: number | null;
-  /** Of `booking.updated`: why, where something follows from it. */
+  /** Only in `booking.updated`: the cause, if it has consequences. */
   readonly cause?: 'balance_paid';
 }
 
-/** What a booking's line sold. */
+/** Units sold in one booking line. */
 export interface BookedUnits {
-  /** Null if it is no longer known. */
+  /** Null if it's no longer known. */
   readonly unitTypeId: number | null;
   readonly quantity: number;
-  /** Units that the host assigned. */
+  /** Units assigned by the host. */
   readonly unitIds: readonly number[];
 }
 
-/** Something about a property changed. */
+/** A property changed. */
 export interface PropertyEvent {
   readonly teamId: number;
   readonly propertyId: number;
-  /** Increases with every change of the property. */
+  /** Increases with every change to the property. */
   readonly version: number;
   readonly guestReady: boolean;
 }
 
-/** A storefront's settings or status changed, or the domains under which it answers. */
+/** A storefront's settings, status or domains changed. */
 export interface StorefrontEvent {
   readonly teamId: number;
   readonly storefrontId: number;
-  /** Increases with every event of the storefront. */
+  /** Increases with every storefront event. */
   readonly version: number;
   readonly status: 'draft' | 'live' | 'paused' | 'closed';
-  /** The platform's own first. */
+  /** The platform's own domain first. */
   readonly domains: readonly string[];
 }
 
-/** Something about a unit type changed, except its nights. */
+/** A unit type changed, apart from its nights. */
 export interface UnitTypeEvent {
   readonly teamId: number;
   readonly unitTypeId: number;
   readonly propertyId: number;
-  /** Increases with every change of the unit type. */
+  /** Increases with every change to the unit type. */
   readonly version: number;
-  /** Whether it is on sale. */
+  /** True if it's on sale. */
   readonly active: boolean;
 }
 
-/** Rates or availability of a range of nights changed. */
+/** Rates or availability changed for a range of nights. */
 export interface NightsEvent {
   readonly teamId: number;
   readonly unitTypeId: number;
@@ -85,11 +85,11 @@ export interface NightsEvent {
   readonly version: number;
 }
 
-/** A task as events carry it: what webhooks show as `resource`. */
+/** A task in events: webhooks send it as `resource`. */
 export interface TaskEvent {
   readonly teamId: number;
   readonly taskId: number;
-  /** Increases with every change of the task. */
+  /** Increases with every change to the task. */
   readonly version: number;
   readonly taskType: string;
   readonly status: 'OPEN' | 'ASSIGNED' | 'IN_PROGRESS' | 'COMPLETED' | 'VERIFIED' | 'CANCELLED';
@@ -97,11 +97,11 @@ export interface TaskEvent {
   readonly bookingId: number | null;
   /** ISO 8601 instant. */
   readonly dueAt: string | null;
-  /** When the task changed: ISO 8601 instant. */
+  /** Time of the task's change: ISO 8601 instant. */
   readonly occurredAt: string;
 }
 
-/** A task is created whose type has an assignment provider: only that app is asked. */
+/** A task with an assignment provider was created; only that app receives it. */
 export interface AssignmentRequestedEvent extends TaskEvent {
   readonly providerApp: string;
 }
@@ -112,50 +112,50 @@ export interface TaskStatusChangedEvent extends TaskEvent {
   readonly changedBy: string;
 }
 
-/** Whether a property is ready for its next guest changed. */
+/** A property became ready, or is no longer ready, for its next guest. */
 export interface GuestReadyEvent {
   readonly teamId: number;
   readonly propertyId: number;
   readonly guestReady: boolean;
-  /** ISO 8601 instant, later for every event of a team: the latest one counts, whichever arrives last. */
+  /** ISO 8601 instant, later for every event in a team: the latest counts, whichever arrives last. */
   readonly at: string;
 }
 
-/** A payment session ended without a report of its app: only that app receives it. */
+/** A payment session ended without a report from its app; only that app receives it. */
 export interface PaymentSessionEvent {
   readonly teamId: number;
   /** UUID. */
   readonly paymentSessionId: string;
-  /** Increases with every change of the session. */
+  /** Increases with every change to the session. */
   readonly version: number;
   readonly bookingId: number;
   readonly appSlug: string;
-  /** When it ended: ISO 8601 instant. */
+  /** Time the session ended: ISO 8601 instant. */
   readonly occurredAt: string;
 }
 
-/** A guest's record changed. Ids only: subscribers read the rest, if they may. */
+/** A guest's record changed. Contains only ids: subscribers read the rest if they're allowed to. */
 export interface ContactEvent {
   readonly teamId: number;
   readonly contactId: number;
-  /** Increases with every change of the contact. */
+  /** Increases with every change to the contact. */
   readonly version: number;
 }
 
 /** A guest was erased, along with their data in these bookings. */
 export interface ContactRedactedEvent extends ContactEvent {
   readonly bookingIds: readonly number[];
-  /** Requests to book of the guest: UUIDs. */
+  /** The guest's requests to book, as UUIDs. */
   readonly requestIds: readonly string[];
   readonly conversationIds: readonly number[];
 }
 
-/** A request to book as events carry it: what webhooks show as `resource` (docs/interface/requests.md#events). */
+/** A request to book in events: webhooks send it as `resource` (docs/interface/requests.md#events). */
 export interface BookingRequestEvent {
   readonly teamId: number;
   /** UUID. */
   readonly requestId: string;
-  /** Increases with every change of the request. */
+  /** Increases with every change to the request. */
   readonly version: number;
   readonly reference: string;
   readonly status:
@@ -175,7 +175,7 @@ export interface BookingRequestEvent {
   readonly checkOut: string;
   readonly adults: number;
   readonly children: number;
-  /** The booking it became; null before it is accepted. */
+  /** The resulting booking; null before the request is accepted. */
   readonly bookingId: number | null;
 }
 
@@ -183,20 +183,20 @@ export interface BookingRequestEvent {
 export interface ConversationEvent {
   readonly teamId: number;
   readonly conversationId: number;
-  /** Increases with every change of the conversation. */
+  /** Increases with every change to the conversation. */
   readonly version: number;
   readonly status: 'open' | 'answered' | 'closed' | 'spam';
-  /** `platform`, or `app:` and a slug. */
+  /** `platform`, or `app:` followed by a slug. */
   readonly provider: string;
   readonly contactId: number;
 }
 
-/** A guest wrote, or a message to one was sent or could not be delivered. Nothing of what it says. */
+/** A guest wrote a message, or a message to a guest was sent or failed. Contains no message text. */
 export interface MessageEvent {
   readonly teamId: number;
   readonly messageId: number;
   readonly conversationId: number;
-  /** The conversation's: it increases with every change of its messages. */
+  /** The conversation's version: increases with every change to its messages. */
   readonly version: number;
   readonly provider: string;
   readonly direction: 'in' | 'out';
@@ -207,21 +207,21 @@ export interface MessageEvent {
   readonly requestId: string | null;
 }
 
-/** A guest placed a request, and is asked to confirm it by mail. */
+/** A guest placed a request and receives an email to confirm it. */
 export interface RequestPlacedEvent {
   readonly teamId: number;
   /** UUID. */
   readonly requestId: string;
 }
 
-/** The mail that carried a message to its guest was given up, or could not be written. */
+/** The email with a message to a guest was given up, or couldn't be written. */
 export interface MessageMailFailedEvent {
   readonly messageId: number;
   /** For programs: `NO_ADDRESS` or `MAIL_FAILED`. */
   readonly code: string;
 }
 
-/** A feed took nights for which no unit was free. */
+/** A feed took nights without a free unit. */
 export interface FeedOverbookedEvent {
   readonly teamId: number;
   readonly propertyId: number;
@@ -247,72 +247,75 @@ export interface FeedShrankEvent {
   readonly version: number;
 }
 
-/** Nights were sold by a channel for which no unit was free. */
+/** A channel sold nights without a free unit. */
 export interface ChannelOverbookedEvent {
   readonly teamId: number;
   readonly propertyId: number;
   readonly property: string;
   readonly unitTypeId: number;
   readonly unitType: string;
-  /** What the channel is called. */
+  /** The channel's name. */
   readonly channel: string;
   /** `YYYY-MM-DD`, in order. */
   readonly nights: readonly string[];
   readonly version: number;
 }
 
-/** A connection of a channel app was made or changed. */
+/** A channel app's connection was created or changed. */
 export interface ChannelConnectionEvent {
   readonly teamId: number;
   readonly connectionId: number;
-  /** Increases with every change of the connection. */
+  /** Increases with every change to the connection. */
   readonly version: number;
   readonly propertyId: number;
   readonly status: 'testing' | 'mapped' | 'active' | 'degraded' | 'paused' | 'disconnected';
-  /** Slug of its app: only that app receives it. */
+  /** Slug of the connection's app; only that app receives it. */
   readonly app: string;
 }
 
-/** Something an app adds to pages of a storefront was placed, published, removed or suspended. */
+/** An app's addition to a storefront's pages was placed, published, removed or suspended. */
 export interface InjectionEvent {
   readonly teamId: number;
   readonly placementId: number;
   readonly version: number;
   readonly storefrontId: number;
-  /** Slug of the app whose it is. */
+  /** Slug of the app that owns the injection. */
   readonly app: string;
   readonly handle: string;
   readonly target: string;
   readonly status: 'draft' | 'published' | 'suspended' | 'gone';
 }
 
-/** What an install may add to its team's tasks or pages changed: it was created or ended, or it runs another version of its app. */
+/**
+ * An install's possible additions to its team's tasks or pages changed: it was created or ended, or runs
+ * another version of its app.
+ */
 export interface InstallEvent {
   readonly teamId: number;
-  /** Slug of the app. */
+  /** The app's slug. */
   readonly app: string;
   readonly appName: string;
-  /** Increases with every event of the install: the highest one counts, whichever arrives last. */
+  /** Increases with every install event: the highest counts, whichever arrives last. */
   readonly version: number;
   readonly isActive: boolean;
-  /** What the host granted. */
+  /** Capabilities granted by the host. */
   readonly capabilities: readonly string[];
-  /** What its running version declares. */
+  /** Task types declared by its running version. */
   readonly taskTypes: readonly AppTaskType[];
-  /** Keys of those shown to the host at installation. */
+  /** Keys of the task types shown to the host at installation. */
   readonly seen: readonly string[];
-  /** Whether it was just created; events from before there were injections do not say. */
+  /** True if the install was just created; undefined in events from before injections existed. */
   readonly isNew?: boolean;
 }
 
-/** A kind of task as an app declares it. */
+/** A task type as declared by an app. */
 export interface AppTaskType {
-  /** Within the app. */
+  /** Unique within the app. */
   readonly key: string;
   readonly name: string;
   readonly description: string;
   readonly icon: string | null;
-  /** Null: the platform's own. */
+  /** Null for the platform's default. */
   readonly slaMs: number | null;
   readonly provider: 'self' | 'host';
   readonly blocksGuestReady: boolean;
@@ -330,7 +333,7 @@ export interface AppTaskType {
   }[];
 }
 
-/** Payload of every event between subgraphs. */
+/** Payloads of all events between subgraphs. */
 export interface EventPayloads {
   'booking.created': BookingEvent;
   'booking.confirmed': BookingEvent;
@@ -380,8 +383,8 @@ export interface EventPayloads {
 export type EventName = keyof EventPayloads;
 
 /**
- * Which subgraphs react to which event. Publishing writes one job per name listed here, in the transaction that causes
- * the event, whether or not this process runs the subgraph.
+ * Subgraphs that react to each event. Publishing writes one job per subgraph listed here, in the transaction
+ * that causes the event, whether or not this process runs the subgraph.
  */
 export const SUBSCRIBERS = {
   'booking.created': ['apps'],
@@ -430,8 +433,8 @@ export const SUBSCRIBERS = {
 } as const satisfies Readonly<Record<EventName, readonly SubgraphName[]>>;
 
 /**
- * Events that the subgraph apps mails, and no app hears of: the guest has not confirmed the request yet; feeds are the host's own; what a
- * channel oversold its app reads from the booking.
+ * Events that the subgraph apps turns into emails but apps don't receive: the guest hasn't confirmed the
+ * request yet; feeds belong to the host; and the channel's app sees overbooked nights in the booking.
  */
 export const UNPUBLISHED = [
   'booking_request.placed',
@@ -440,7 +443,7 @@ export const UNPUBLISHED = [
   'channel_connection.overbooked',
 ] as const satisfies readonly EventName[];
 
-/** Events that apps subscribe to: the event's name is the topic (docs/interface/webhooks.md#delivery). */
+/** Events available to apps: the event's name is the topic (docs/interface/webhooks.md#delivery). */
 export type EventTopic = Exclude<
   {
     readonly [E in EventName]: 'apps' extends (typeof SUBSCRIBERS)[E][number] ? E : never;
@@ -448,7 +451,7 @@ export type EventTopic = Exclude<
   (typeof UNPUBLISHED)[number]
 >;
 
-/** What apps hear of their own install; no other subgraph does. */
+/** Topics about an app's own install; no other subgraph receives them. */
 export const INSTALL_TOPICS = [
   'app.installed',
   'app.uninstalled',

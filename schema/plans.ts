@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { QueryPlan } from '@apollo/query-planner';
 import { supergraphSdl } from './sdl.ts';
 
-/** The query plans of the product's own operations, made by `npm run codegen` so that no start has to plan them. */
+/**
+ * Query plans for the product's own operations, created by `npm run codegen` so that a start doesn't have to
+ * plan them.
+ */
 export interface PlansFile {
-  /** Digest of the supergraph they were made for. */
+  /** Digest of the plans' supergraph. */
   readonly supergraph: string;
-  /** By the digest of an operation's text. */
+  /** By digest of the operation's text. */
   readonly plans: Readonly<Record<string, QueryPlan>>;
 }
 
@@ -15,9 +18,9 @@ export const PLANS_FILE = new URL('./generated/internal/plans.json', import.meta
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Finds the plan of an operation's text among the committed ones; undefined for all where the supergraph changed since. */
+/** Finds an operation text's committed plan; always undefined if the supergraph has changed since. */
 export function committedPlans(): (operationText: string) => QueryPlan | undefined {
-  const { supergraph, plans } = JSON.parse(readFileSync(PLANS_FILE, 'utf8')) as PlansFile; // as codegen writes it
+  const { supergraph, plans } = JSON.parse(readFileSync(PLANS_FILE, 'utf8')) as PlansFile; // codegen writes this shape
   if (supergraph !== digestOf(supergraphSdl('internal'))) return () => undefined;
   return (operationText) => plans[digestOf(operationText)];
 }

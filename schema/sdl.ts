@@ -6,7 +6,10 @@ import type { SubgraphName } from './views.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/** SDL files of a subgraph, relative to `schema/`: one file, or one per module in its folder, with `shared.graphql`. */
+/**
+ * Returns a subgraph's SDL files, relative to `schema/`: one file, or one per module in its folder, with
+ * `shared.graphql`.
+ */
 export const sdlFilesOf = (name: SubgraphName): readonly string[] => [
   'shared.graphql',
   ...globSync([`${name}.graphql`, `${name}/*.graphql`], { cwd: fileURLToPath(new URL('.', import.meta.url)) })
@@ -19,11 +22,14 @@ const textOf = (name: SubgraphName) =>
     .map((file) => read(`./${file}`))
     .join('\n');
 
-/** The SDL of one subgraph as it is written, `@access` included. */
+/** Returns one subgraph's SDL as written, including `@access`. */
 export const subgraphSdl = (name: SubgraphName): DocumentNode =>
   withOneRoot(parse(textOf(name), { noLocation: true }));
 
-/** The same without `@access`, which the subgraph enforces and the supergraph does not need; its errors name lines. */
+/**
+ * Returns the same without `@access`, which the subgraph enforces and the supergraph doesn't need; its errors
+ * name lines.
+ */
 export function composableSdl(name: SubgraphName): DocumentNode {
   return visit(withOneRoot(parse(textOf(name))), {
     Directive: (node) => (node.name.value === 'access' ? null : undefined),
@@ -31,7 +37,7 @@ export function composableSdl(name: SubgraphName): DocumentNode {
   });
 }
 
-/** Modules extend `Query` and `Mutation`; together they are one type each. */
+/** Modules extend `Query` and `Mutation`; this merges them to one type each. */
 function withOneRoot(sdl: DocumentNode): DocumentNode {
   const roots = Map.groupBy(
     sdl.definitions.filter((node) => node.kind === Kind.OBJECT_TYPE_EXTENSION),
@@ -50,15 +56,15 @@ function withOneRoot(sdl: DocumentNode): DocumentNode {
   return { ...sdl, definitions: [...merged, ...rest] };
 }
 
-/** The view under whose name the supergraph of a view is kept: equal views share one. */
+/** Returns the view whose name the supergraph's file has: equal views share one. */
 export const supergraphOf = (view: string): string => SUPERGRAPH_OF[view] ?? view;
 
-/** The committed supergraph of a view. */
+/** Reads a view's committed supergraph. */
 export function supergraphSdl(view: string): string {
   return read(`./generated/${supergraphOf(view)}/supergraph.graphql`);
 }
 
-/** The committed API schema of a view: what its callers see. */
+/** Reads a view's committed API schema, which its callers see. */
 export function apiSdl(view: string): string {
   return read(`./generated/${view}/api.graphql`);
 }

@@ -1,33 +1,33 @@
-/** An audience of the supergraph: what it is called and which tags it hides. */
+/** An audience for the supergraph: its name and the tags it hides. */
 export interface View {
   readonly name: string;
   readonly hides: readonly string[];
 }
 
-/** A dated version of the developer API. */
+/** A dated developer API version. */
 export interface ApiVersion {
   /** `YYYY-MM`. */
   readonly version: string;
-  /** Date from which answers carry `Deprecation`; null while current. */
+  /** Date from which responses include `Deprecation`; null while the version is current. */
   readonly deprecated: string | null;
-  /** Last day it answers, `YYYY-MM-DD`; 410 after that. Null while none is set. */
+  /** Last day of service, `YYYY-MM-DD`; 410 after that. Null while not set. */
   readonly sunset: string | null;
 }
 
-/** Dated versions, oldest first. A new version is one line. */
+/** Dated versions, oldest first. A new version needs one line. */
 export const API_VERSIONS = [
   { version: '2026-01', deprecated: null, sunset: null },
   { version: '2026-10', deprecated: null, sunset: null },
 ] as const satisfies readonly ApiVersion[];
 
-/** The dated version that webhooks name if an app chose none: the oldest, so that nothing changes for its receiver. */
+/** Dated version in webhooks for apps that chose none: the oldest, so that their receivers see no change. */
 export const WEBHOOK_API_VERSION = API_VERSIONS[0].version;
 
-/** The views of some dated versions, in the order of `schema/generated/`. */
+/** Returns the views for some dated versions, in the order of `schema/generated/`. */
 export function viewsOf(versions: readonly ApiVersion[]): readonly View[] {
   const gone = (until: (version: string) => boolean) =>
     versions.filter(({ version }) => until(version)).map(({ version }) => `until-${version}`);
-  /** Hides what is internal, what only the host panel sees, what was added later and what was already removed. */
+  /** Hides internal fields, host panel fields, later additions and earlier removals. */
   const dated = ({ version: own }: ApiVersion): View => {
     const later = versions.filter(({ version }) => version > own).map(({ version }) => `since-${version}`);
     const hides = ['internal', 'host', 'since-unstable', ...later, ...gone((version) => version <= own)];
@@ -41,9 +41,9 @@ export function viewsOf(versions: readonly ApiVersion[]): readonly View[] {
   ];
 }
 
-/** Every view that is composed. */
+/** Every composed view. */
 export const VIEWS: readonly View[] = viewsOf(API_VERSIONS);
 
-/** The five subgraphs, in the order they are composed. */
+/** The five subgraphs, in composition order. */
 export const SUBGRAPH_NAMES = ['apps', 'catalog', 'checkout', 'payments', 'tasks'] as const;
 export type SubgraphName = (typeof SUBGRAPH_NAMES)[number];

@@ -4,8 +4,9 @@ import { ProtocolError } from '#kit/errors.ts';
 import type { Callers } from './callers.ts';
 
 /**
- * What holds for every surface: an id on every answer, one Host header, and one line in the log for every request
- * (docs/interface/operations.md#access-log). The line names the route, never the URL: URLs carry secrets of guests.
+ * Applies to every surface: an id on every response, one Host header, and one log line per request
+ * (docs/interface/operations.md#access-log). The line names the route, never the URL, because URLs contain
+ * guests' secrets.
  */
 export function everyRequest(http: FastifyInstance, callers: Callers): void {
   http.addHook('onRequest', async (request, reply) => {
@@ -29,7 +30,7 @@ export function everyRequest(http: FastifyInstance, callers: Callers): void {
   });
 }
 
-/** Returns false for a request that this process sent itself to warm up: it came over no connection. */
+/** Returns false for a warm-up request that this process sent itself: it has no network connection. */
 export const isFromOutside = ({ raw }: FastifyRequest): boolean => raw instanceof IncomingMessage;
 
 function hostsOf(rawHeaders: readonly string[]): number {

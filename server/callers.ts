@@ -1,11 +1,11 @@
 import type { Viewer } from '#kit/viewer.ts';
 
-/** Who is behind the requests under way, for the access log: ids alone, never a name, a token or an address. */
+/** Callers of current requests, for the access log: only ids, never a name, a token or an address. */
 export interface Callers {
   readonly begin: (requestId: string) => void;
-  /** An operation of a request runs for this viewer; jobs have requests of their own, which no one began. */
+  /** Records the viewer of an operation in a request; jobs have their own request ids, which never began. */
   readonly note: (requestId: string, viewer: Viewer) => void;
-  /** The caller of a request that is answered; it is dropped. */
+  /** Returns a finished request's caller, and drops it. */
   readonly end: (requestId: string) => string;
 }
 

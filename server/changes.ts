@@ -5,10 +5,10 @@ import type { Changes } from '#kit/remembered.ts';
 
 type Heard = Pick<Database, 'listen' | 'silentMs'>;
 
-/** PostgreSQL is heard of every second; a connection that is silent for longer may have been cut without a word. */
+/** PostgreSQL responds every second; a longer silence may mean a silently cut connection. */
 const CURRENT_MS = 3_000;
 
-/** Changes that triggers announce on a channel, whichever process makes them; `read` reads what they say. */
+/** Subscribes to changes that triggers announce on a channel, from any process; `read` parses their payload. */
 const changesOn = <Changed>(
   db: Heard,
   channel: string,
@@ -19,11 +19,11 @@ const changesOn = <Changed>(
   isCurrent: () => db.silentMs() < CURRENT_MS,
 });
 
-/** Changes of installs and of their tokens (subgraphs/apps/installs/store/functions.sql). */
+/** Subscribes to changes to installs and their tokens (subgraphs/apps/installs/store/functions.sql). */
 export const installChanges = (db: Heard): InstallChanges =>
   changesOn(db, 'installs', (payload) => (payload === '' ? null : Number(payload)));
 
-/** Changes of who may do what in the panel (subgraphs/apps/identity/store/functions.sql). */
+/** Subscribes to changes to panel permissions (subgraphs/apps/identity/store/functions.sql). */
 export const accessChanges = (db: Heard): Changes<AccessChange> =>
   changesOn(db, 'access', (payload) => {
     const [of, id] = payload.split(' ');

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { runEmbeddedServer } from '#db/server.ts';
 
-// Runs in a thread of its own (start-database.ts): what starts a database is a dozen steps, and between any two of them the main
-// thread would first load some hundred modules.
+// Runs in a separate thread (start-database.ts): starting a database takes a dozen steps, and the main thread
+// would load hundreds of modules between any two of them.
 
 parentPort?.postMessage(await runEmbeddedServer(workerData as string)); // the data folder

@@ -2,17 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { NotReady } from '#kit/not-ready.ts';
 
-/** The time between being asked to end and taking no more requests. */
+/** The time between a stop signal and the last accepted request. */
 export interface Drain {
-  /** Throws `NotReady` once it has begun. */
+  /** Throws `NotReady` once draining has begun. */
   readonly check: () => void;
-  /** From here on `/readyz` answers 503 and answers close their connections; resolves when proxies have had their time. */
+  /**
+   * Makes `/readyz` return 503 and responses close their connections; resolves when proxies have had time to
+   * react.
+   */
   readonly begin: () => Promise<void>;
 }
 
 /**
- * Requests go on being served for `drainMs` while proxies notice that this process is not ready any more, so none is lost when
- * it ends (docs/interface/operations.md#start-and-stop).
+ * Keeps serving requests for `drainMs` while proxies notice that this process isn't ready, so that no request
+ * is lost when it ends (docs/interface/operations.md#start-and-stop).
  */
 export function openDrain(http: FastifyInstance, drainMs: number): Drain {
   let draining = false;

@@ -5,7 +5,7 @@ import type { EventName } from '#schema/events.ts';
 
 type Counted = Exclude<HappeningName, 'event' | 'webhookLag'>;
 
-/** Name, meaning and labels of what is counted as it happens. */
+/** Counters' names, meanings and labels. */
 const COUNTERS: {
   readonly [N in Counted]: readonly [name: string, help: string, labels: readonly (keyof Happenings[N])[]];
 } = {
@@ -24,7 +24,7 @@ const COUNTERS: {
   toolCall: ['platform_tool_calls_total', 'Calls of MCP tools.', ['tool', 'outcome']],
 };
 
-/** Events that are outcomes of a booking. */
+/** Events that are booking outcomes. */
 const OUTCOMES: Partial<Record<string, string>> = {
   'booking.created': 'created',
   'booking.confirmed': 'confirmed',
@@ -32,7 +32,10 @@ const OUTCOMES: Partial<Record<string, string>> = {
   'booking.expired': 'expired',
 } satisfies Partial<Record<EventName, string>>;
 
-/** Counts what is published from here on into a registry (docs/interface/operations.md#figures). Returns how to stop. */
+/**
+ * Counts published happenings into a registry (docs/interface/operations.md#figures). Returns a function that
+ * stops.
+ */
 export function keepFigures(registry: Registry): () => void {
   const registers = [registry];
   const bookings = new Counter({
@@ -54,7 +57,7 @@ export function keepFigures(registry: Registry): () => void {
     ]),
   );
   const listen = (message: unknown) => {
-    const { name, labels, amount } = message as Happening; // nothing else is published there
+    const { name, labels, amount } = message as Happening; // this channel carries only happenings
     if (name === 'webhookLag') return lag.observe(amount);
     if (name !== 'event') return counters.get(name)?.inc(labels, amount);
     const outcome = OUTCOMES[labels.event ?? ''];

@@ -3,13 +3,13 @@ import type { Database } from '#db/database.ts';
 import { type QueueHealth, readQueues } from '#db/jobs/queue-health.ts';
 import { within } from '#kit/deadline.ts';
 
-/** Queues are read again when what is known of them is as old as this: how often anyone asks costs nothing. */
+/** Lifetime of cached queue data, so that frequent scrapes cost nothing. */
 const KNOWN_FOR_MS = 5_000;
-/** A database that does not answer must not keep the other figures. */
+/** An unresponsive database must not delay the other metrics. */
 const LONGEST_READ_MS = 2_000;
 
 /**
- * What is looked up when figures are asked for: the pool of this process and, where it `works`, the queues of all
+ * Registers gauges read on each scrape: this process's pool and, if it `works`, all queues
  * (docs/interface/operations.md#figures).
  */
 export function openGauges(
@@ -79,7 +79,7 @@ function openQueueGauges(registry: Registry, db: Database): void {
   });
 }
 
-/** Reads once for all who ask within `KNOWN_FOR_MS`; nothing is known where it cannot be read. */
+/** Shares one read among all callers within `KNOWN_FOR_MS`; empty if it fails. */
 function remembered(read: () => Promise<readonly QueueHealth[]>): () => Promise<readonly QueueHealth[]> {
   let known: Promise<readonly QueueHealth[]> = Promise.resolve([]);
   let readAt = Number.NEGATIVE_INFINITY;

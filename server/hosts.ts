@@ -5,8 +5,8 @@ import { ProtocolError } from '#kit/errors.ts';
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Lets a scope answer under the platform's own hosts alone: this machine's names, and that of its public origin where one is
- * set (docs/interface/operations.md#routes-by-host). A storefront's domain, or any other, gets 404 there.
+ * Limits a scope to the platform's own hosts: this machine's names, and the public origin's if set
+ * (docs/interface/operations.md#routes-by-host). A storefront's domain, or any other, gets 404 there.
  */
 export function onlyUnderPlatformHosts(scope: FastifyInstance, publicOrigin: string | null): void {
   const hosts = platformHosts(publicOrigin);
@@ -17,11 +17,11 @@ export function onlyUnderPlatformHosts(scope: FastifyInstance, publicOrigin: str
   });
 }
 
-/** The names under which the platform's own surfaces answer. */
+/** Returns the host names for the platform's own surfaces. */
 export const platformHosts = (publicOrigin: string | null): readonly string[] =>
   publicOrigin === null ? LOOPBACK : [...LOOPBACK, new URL(publicOrigin).hostname];
 
-/** Whether the platform answers under a name: as its API, or as its panel. */
+/** Returns a predicate for the platform's own host names, both API and panel. */
 export function isPlatformHost({ publicOriginApi, publicOriginAuth }: Config): (hostname: string) => boolean {
   const hosts = [...platformHosts(publicOriginApi), ...platformHosts(publicOriginAuth)];
   return (hostname) => hosts.includes(hostname.toLowerCase());

@@ -23,25 +23,28 @@ import { RETRY_AFTER_SECONDS, Unavailable } from '#kit/unavailable.ts';
 import { MAX_BODY } from '#schema/limits.ts';
 import type { Failures } from './readiness.ts';
 
-/** A request that is not here whole after this long is closed; one with a photo has longer. */
+/** A connection is closed if its request isn't complete after this long; requests with a photo get longer. */
 const REQUEST_TIMEOUT_MS = 15_000;
 const SLOW_REQUEST_TIMEOUT_MS = 300_000;
 
-/** How long a connection waits for its next request. */
+/** Time a connection waits for its next request. */
 const KEEP_ALIVE_MS = 30_000;
-/** A proxy must close it first, or a request it sends just then is lost; none of the usual keeps a connection longer. */
+/**
+ * The proxy must close the connection first, otherwise a request sent at that moment is lost; common proxies
+ * keep connections for less time.
+ */
 const PROXY_KEEP_ALIVE_MS = 620_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its bodies are large: they have five minutes. */
+    /** Set for large bodies, which get five minutes. */
     readonly slowBody?: boolean;
-    /** Names text that cannot be stored in errors of its own shape, or next to the field of a form. */
+    /** Set if the route's own errors, or its messages next to form fields, name text that can't be stored. */
     readonly namesUnstorable?: boolean;
   }
 }
 
-/** A Fastify server with our limits and timeouts; every HTTP surface is a plugin on one of these. */
+/** Creates a Fastify server with our limits and timeouts; every HTTP surface is a plugin on such a server. */
 export function newHttpServer(config: Config): FastifyInstance {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
@@ -52,12 +55,12 @@ export function newHttpServer(config: Config): FastifyInstance {
     requestTimeout: SLOW_REQUEST_TIMEOUT_MS,
     keepAliveTimeout: config.trustedProxies.length ? PROXY_KEEP_ALIVE_MS : KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // a request that came over an open connection is answered, and the connection closed
+    return503OnClosing: false, // a request on an open connection gets a response, then the connection closes
     trustProxy: config.trustedProxies.length ? [...config.trustedProxies] : false,
     clientErrorHandler: answerUnreadable,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 16_384 },
-    // Before a route is known there is no adapter: who is meant is read from the beginning of the URL.
+    // Before routing there is no adapter, so the URL's beginning determines it.
     frameworkErrors: ({ statusCode = 400, code }, request, reply) => {
       const error = Object.assign(new Error('The URL cannot be read.'), {
         name: 'FastifyError',
@@ -69,7 +72,8 @@ export function newHttpServer(config: Config): FastifyInstance {
       };
       secure(request as FastifyRequest, reply as FastifyReply);
       reply.header('x-request-id', request.id);
-      print(error, request as FastifyRequest, reply as FastifyReply); // the library types them by a route there is not
+      // the library types them with a route that doesn't exist here
+      print(error, request as FastifyRequest, reply as FastifyReply);
     },
   });
   app.addHook('onRequest', async (request, reply) => {
@@ -84,7 +88,7 @@ export function newHttpServer(config: Config): FastifyInstance {
   return app;
 }
 
-/** Answers a request that Node's parser refuses before any surface is known; a header with U+0000 is named. */
+/** Responds to a request that Node's parser refuses before any surface is known; names a header with U+0000. */
 function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, phrase, message } = unreadable(error);
@@ -107,7 +111,7 @@ function unreadable({ code, rawPacket }: ConnectionError) {
   return { status: 400, phrase: 'Bad Request', message };
 }
 
-/** Bodies that arrive as bytes are refused by the surface that reads them, after its own earlier checks. */
+/** Bodies that arrive as bytes are checked by the surface that reads them, after its own earlier checks. */
 function refuseUnstorableBody(body: unknown): void {
   if (typeof body === 'string') refuseUnstorableForm(new URLSearchParams(body));
   else if (body instanceof URLSearchParams) refuseUnstorableForm(body);
@@ -117,25 +121,25 @@ function refuseUnstorableBody(body: unknown): void {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Closes the connection of a body that is not here in time. */
+/** Closes the connection if a body doesn't arrive in time. */
 function limitBody({ raw }: FastifyRequest): void {
   const timer = setTimeout(() => raw.destroy(), REQUEST_TIMEOUT_MS);
   const stop = () => clearTimeout(timer);
   raw.once('end', stop).once('close', stop);
 }
 
-/** Browsers keep to https for a year once they were answered over it. */
+/** Browsers stay on https for a year after one https response. */
 const HSTS = 'max-age=31536000';
-/** Nothing of ours needs what these open. */
+/** We need none of these browser features. */
 const NO_FEATURES = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()';
 
-/** What every answer carries, whatever surface gives it. */
+/** Sets the headers for every response, on every surface. */
 function secure(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'x-content-type-options': 'nosniff', 'permissions-policy': NO_FEATURES });
   if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
 }
 
-/** Surfaces with URLs that can be unreadable, and the shape of their errors. */
+/** Surfaces whose URLs can be unreadable, with their error formats. */
 const PRINTERS = [
   { prefix: '/api/dev/', print: printProblem },
   { prefix: '/developer/api/', print: printGraphqlError },
@@ -167,7 +171,7 @@ export function healthRoutes(
   });
 }
 
-/** Routes that show how the process is doing. */
+/** Routes about the process's health. */
 const ABOUT_THE_PROCESS = ['/healthz', '/readyz', '/metrics'];
 
 /** Refuses requests with 503 while the process's clock is wrong: prices, holds and tokens depend on the time. */
@@ -179,8 +183,8 @@ export function refuseWhile(app: FastifyInstance, isWrong: () => boolean): void 
 }
 
 /**
- * Registers an adapter's routes in a scope of their own, under `prefix` where one is given: its hooks and error handler
- * reach no other adapter.
+ * Registers an adapter's routes in a separate scope, under `prefix` if given, so that its hooks and error
+ * handler don't affect other adapters.
  */
 export async function mount(
   http: FastifyInstance,

@@ -3,19 +3,22 @@ import { ProtocolError } from '#kit/errors.ts';
 
 interface KnownPath {
   readonly pattern: RegExp;
-  /** Names that the path is limited to; undefined for any. */
+  /** Host names that the path is limited to; undefined for any. */
   readonly hosts: readonly string[] | undefined;
   readonly methods: Set<string>;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Names that the scope's routes are limited to (hosts.ts). */
+    /** Host names that the scope's routes are limited to (hosts.ts). */
     servedHosts?: readonly string[];
   }
 }
 
-/** Refuses other methods of known paths with 405 and `Allow`. Surfaces with errors of their own refuse them earlier. */
+/**
+ * Refuses other methods on known paths with 405 and `Allow`. Surfaces with their own error format refuse them
+ * earlier.
+ */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const paths = new Map<string, KnownPath>();
   app.addHook('onRoute', function ({ url, method }) {
@@ -41,7 +44,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
   });
 }
 
-/** Matches the paths of a route, for example `/stays/:id` or `/:version.json`. */
+/** Matches a route's paths, e.g. `/stays/:id` or `/:version.json`. */
 function patternOf(url: string): RegExp {
   const parts = url.split(/:\w+(?:\([^)]*\))?/).map((text) => RegExp.escape(text));
   return new RegExp(`^${parts.join('[^/]+')}$`);

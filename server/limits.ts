@@ -9,13 +9,13 @@ import type { Logger } from '#kit/log.ts';
 import type { RateLimiter, RateLimitSize } from '#kit/rate-limit.ts';
 import type { RedisAddress } from '#kit/redis-address.ts';
 
-/** Where limits are counted. A name sets the keys of one limit apart from those of others. */
+/** Storage for limits. A name separates one limit's keys from the others'. */
 export interface Limits {
-  /** Requests per window, exact over all processes. */
+  /** Requests per window, exact across all processes. */
   readonly requests: (name: string, size: RateLimitSize) => RateLimiter;
-  /** Points that flow back. */
+  /** Points that are restored over time. */
   readonly points: (name: string, size: BudgetSize) => Budgets;
-  /** Rejects when requests cannot be counted where all processes count them. */
+  /** Rejects if the shared request counter is unavailable. */
   readonly check: () => Promise<void>;
   readonly close: () => void;
 }
@@ -27,7 +27,7 @@ export interface OpenLimits {
   readonly log: Logger;
 }
 
-/** On Redis where the settings name one; else requests are counted in PostgreSQL, and points in each process. */
+/** Uses Redis if the settings name one; otherwise PostgreSQL counts requests, and each process counts points. */
 export async function openLimits(open: OpenLimits): Promise<Limits> {
   const { requests, points, ...limits } = await uncounted(open);
   return {
@@ -37,7 +37,7 @@ export async function openLimits(open: OpenLimits): Promise<Limits> {
   };
 }
 
-/** The same limit, whose refusals are counted. */
+/** Wraps a limit and counts its refusals. */
 const counting = <T extends { readonly allowed: boolean }, A extends readonly unknown[]>(
   { take }: { readonly take: (...asked: A) => Promise<T> },
   onRefusal: () => void,
@@ -55,7 +55,7 @@ async function uncounted({ db, redis: address, redisTimeoutMs, log }: OpenLimits
   return {
     requests: (name, size) => redisRateLimiter({ redis, name, ...size }),
     points: (name, size) => redisBudgets({ redis, name, ...size }),
-    check: async () => {}, // without Redis each process counts for itself and serves on
+    check: async () => {}, // without Redis each process counts separately and keeps serving
     close: redis.close,
   };
 }

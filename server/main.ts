@@ -1,10 +1,10 @@
-import './stopping.ts'; // first of all: signals count from the first line
+import './stopping.ts'; // must be first, so that signals count from the first line
 
 import { stopping, whenStopped } from './stopping.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** One line that names the fix, then exit code 1. */
+/** Prints one line that names the fix, then exits with code 1. */
 function refuse(line: string): never {
   process.stderr.write(`${line}\n`);
   process.exit(1);
@@ -31,12 +31,12 @@ const config = (() => {
 })();
 
 const { startDatabase } = await import('./start-database.ts');
-const database = startDatabase(config); // it starts while the rest is loaded
+const database = startDatabase(config); // it starts while other modules load
 const { openPlatform } = await import('./platform.ts');
 const { warmUp } = await import('./warm-up.ts');
 endQuickImports();
 const platform = await openPlatform(config, stopping, database).catch((error: unknown) => {
-  if (stopping.aborted) process.exit(0); // what was open is closed; what the signal interrupted is no one's error
+  if (stopping.aborted) process.exit(0); // everything opened is closed; errors caused by the interruption don't matter
   return refuse(explain(error));
 });
 whenStopped(() => {
@@ -78,7 +78,7 @@ function explain(error: unknown): string {
 }
 
 function unreachable(cause: unknown): string {
-  const { code, message } = (cause || {}) as NodeJS.ErrnoException; // what the driver throws is an Error
+  const { code, message } = (cause || {}) as NodeJS.ErrnoException; // the driver throws Errors
   const reason = message || code || 'no answer';
   return `The database cannot be reached (${reason}): check DATABASE_URL, or unset it to use the embedded one.`;
 }

@@ -11,8 +11,9 @@ import { platformHosts } from './hosts.ts';
 type Settings = Pick<Config, 'metricsPort' | 'metricsToken' | 'publicOriginApi' | 'publicOriginAuth'>;
 
 /**
- * What Prometheus reads (docs/interface/operations.md#metrics): on a port of its own on loopback where one is set, else at
- * `/metrics` under the platform's own hosts to a bearer token, and nowhere where there is none. Returns how to end it.
+ * Serves Prometheus metrics (docs/interface/operations.md#metrics): on a separate loopback port if set;
+ * otherwise at `/metrics` under the platform's own hosts if a bearer token is set. Returns a function that
+ * stops.
  */
 export async function openMetrics(
   http: FastifyInstance,

@@ -29,7 +29,10 @@ import * as reservations from '#subgraphs/checkout/reservations/operations/gener
 import * as payments from '#subgraphs/payments/operations/generated.ts';
 import * as tasks from '#subgraphs/tasks/operations/generated.ts';
 
-/** Every internal operation of the product. `npm run codegen` plans them; a process compiles them right after its start, or when one is asked for. */
+/**
+ * Every internal operation in the product. `npm run codegen` plans them; a process compiles them right after
+ * its start, or on first use.
+ */
 export const OPERATIONS: readonly Operation<never, never>[] = [
   storefronts,
   lodging,

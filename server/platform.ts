@@ -36,38 +36,41 @@ import { openSupergraph, viewerKeysOf } from './supergraph.ts';
 import { openSurfaces } from './surfaces.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-/** The running product: what a process of some role serves, and how to end it. */
+/** The running product: everything a process serves in its role, with a way to end it. */
 export interface Platform {
   readonly role: Role;
-  /** `http://localhost:PORT` of this process. */
+  /** This process's `http://localhost:PORT`. */
   readonly origin: string;
   readonly http: FastifyInstance;
   readonly db: Database;
   readonly vault: Vault;
   readonly services: Services;
   readonly execute: Execute;
-  /** Compiles the internal operations that no request has asked for yet, between requests, until the process is asked to end. */
+  /** Compiles unused internal operations, between requests, until the process receives a stop signal. */
   readonly prepareOperations: () => Promise<void>;
-  /** The demo world, where this data folder holds one. */
+  /** The demo world, if this data folder has one. */
   readonly demo: DemoWorld | null;
-  /** Where the first account is made, while no one works for the platform yet; good once and for a day. */
+  /** URL for creating the first account while the platform has no operator; valid once and for a day. */
   readonly setupUrl: string | null;
-  /** Mails that wait in the outbox because no mail server is set; null where one is. */
+  /** Emails waiting in the outbox because no mail server is set; null if one is set. */
   readonly waitingMails: number | null;
-  /** Lets proxies send requests elsewhere, stops taking them, finishes those under way, then the workers, then the database. */
+  /**
+   * Lets proxies redirect requests elsewhere, stops accepting them, and ends requests in progress, then
+   * workers, then the database.
+   */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens everything a role needs, in the order it depends on each other, and listens. When one step fails, what the steps
- * before it opened is closed again; `signal` ends it between two steps. `starting` is the database where its start began before.
+ * Opens everything a role needs, in dependency order, and listens. If a step fails, closes everything opened
+ * before it; `signal` aborts between two steps. `starting` is the database if it's already starting.
  */
 export async function openPlatform(
   config: Config,
   signal: AbortSignal = new AbortController().signal,
   starting: Promise<DatabaseServer> = startDatabase(config),
 ): Promise<Platform> {
-  const closers = [async () => (await starting.catch(() => null))?.release()]; // what does not start is reported below
+  const closers = [async () => (await starting.catch(() => null))?.release()]; // a failed start is reported below
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
@@ -93,7 +96,7 @@ async function open(
   refuseOtherMethods(http);
   const supergraph = openSupergraph({ config, vault, contextFor: (caller) => contextFor(caller) });
   closers.push(supergraph.close);
-  const internal = supergraph.engine('internal'); // made while the database starts
+  const internal = supergraph.engine('internal'); // created while the database starts
   const server = await starting;
   server.supervise(http.log);
   signal.throwIfAborted();
@@ -161,7 +164,7 @@ async function open(
   closers.push(async () => stopFigures());
   closers.push(await openMetrics(http, registry, config));
   if (config.otel) {
-    const { startTelemetry } = await import('./telemetry/start.ts'); // and with it OpenTelemetry
+    const { startTelemetry } = await import('./telemetry/start.ts'); // loads OpenTelemetry
     closers.push(await startTelemetry(config.otel, { http, registry, role }));
   }
   healthRoutes(http, { failures: openReadiness(checks) });
@@ -195,7 +198,7 @@ async function open(
   await http.listen({ port: config.port, host: config.host });
   closers.push(drain.begin);
   const { port } = http.server.address() as AddressInfo; // it listens on TCP
-  running = { ...config, port }; // what links lead to where no public origin is set
+  running = { ...config, port }; // base for links if no public origin is set
   const origin = `http://localhost:${port}`;
   const outside = role === 'all' || role === 'gateway';
   const ctx = newContext();
@@ -203,7 +206,7 @@ async function open(
   const waitingMails = config.mailUrl === null ? await countWaitingMails(ctx) : null;
   const written = outside && demo ? await demo.write(port) : null;
   if (works) {
-    worker = await startWorker({ subgraphs: SUBGRAPHS, newContext }); // last, as its jobs begin at once
+    worker = await startWorker({ subgraphs: SUBGRAPHS, newContext }); // last, because its jobs begin immediately
     checks.push({ name: 'jobs', run: worker.check });
   }
   return {
@@ -221,7 +224,7 @@ async function open(
   };
 }
 
-/** What is in memory may be this old: PostgreSQL is heard of every second. */
+/** Largest age of cached state: PostgreSQL responds every second. */
 const LONGEST_UNHEARD_MS = 10_000;
 
 function checkHeard(db: Database): void {

@@ -1,19 +1,19 @@
 import { within } from '#kit/deadline.ts';
 
-/** One thing without which this process cannot serve. */
+/** A requirement for serving. */
 export interface Check {
   readonly name: string;
-  /** Throws or rejects when it does not work. */
+  /** Throws or rejects if the check fails. */
   readonly run: () => unknown;
 }
 
-/** Names of the checks that fail, with the reasons; none when the process is ready. */
+/** Failed checks' names, with the reasons; empty if the process is ready. */
 export type Failures = ReadonlyMap<string, unknown>;
 
-/** A check that has not answered by then has failed. */
+/** A check without a result by then has failed. */
 const ANSWER_TIMEOUT_MS = 1_500;
 
-/** Runs all checks at once. Callers that come together share a run, so asking often costs nothing. */
+/** Runs all checks in parallel. Concurrent callers share a run, so frequent calls cost nothing. */
 export function openReadiness(checks: readonly Check[]): () => Promise<Failures> {
   let running: Promise<Failures> | null = null;
 

@@ -6,18 +6,18 @@ import { within } from '#kit/deadline.ts';
 /** A recurring job in this process. */
 export interface Repeated {
   readonly name: string;
-  /** Runs it soon; null where it goes by the clock alone. */
+  /** Runs it soon; null if it only runs on its interval. */
   readonly wake: (() => void) | null;
   readonly stop: () => Promise<void>;
 }
 
-/** A run that takes longer is left to itself, and the next one comes: such jobs may run beside themselves. */
+/** A longer run is left running while the next one starts, since such jobs may run concurrently. */
 const LONGEST_RUN_MS = 120_000;
 
-/** While the clock is wrong, it is looked this often whether it is right again. */
+/** Interval for checking whether a wrong clock is right again. */
 const WRONG_CLOCK_MS = 5_000;
 
-/** Runs a job now and then again `everyMs` after each run; a failing run is logged and the next one comes all the same. */
+/** Runs a job now, and again `everyMs` after each run; a failed run is logged and doesn't stop later ones. */
 export function repeat(
   { name, everyMs, soonMs, deletes = false, run }: RecurringJob,
   newContext: () => SubgraphContext,

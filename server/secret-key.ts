@@ -5,7 +5,10 @@ import { randomToken } from '#kit/ids.ts';
 import { openVault, type Vault } from '#kit/secrets.ts';
 import { writeOnce } from '#kit/write-whole.ts';
 
-/** A vault under the keys of the settings, or under one made once and kept in the data folder (development only). */
+/**
+ * Opens a vault with the keys in the settings, or with one generated once and stored in the data folder
+ * (development only).
+ */
 export async function openVaultOf({ dataDir, secretKeys }: Config): Promise<Vault> {
   const [newest, ...older] = secretKeys;
   return newest === undefined ? openVault(await generatedKey(dataDir)) : openVault(newest, ...older);

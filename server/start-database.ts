@@ -5,8 +5,8 @@ import type { DatabaseServer, RunningServer } from '#db/server.ts';
 import type { Config } from '#kit/config.ts';
 
 /**
- * The database of the settings: the embedded one, which is started unless it runs, or an external one, which is left alone. Anyone who
- * uses it may do other work first: that it does not start is heard of when it is awaited.
+ * Starts or finds the database from the settings: starts the embedded server unless it runs, and leaves an
+ * external one unchanged. The caller can do other work first; a failed start rejects when awaited.
  */
 export function startDatabase({ databaseUrl, dataDir }: Config): Promise<DatabaseServer> {
   if (databaseUrl) return Promise.resolve({ url: databaseUrl, supervise() {}, release: async () => {} });
@@ -15,13 +15,13 @@ export function startDatabase({ databaseUrl, dataDir }: Config): Promise<Databas
   return starting;
 }
 
-/** In a thread of its own: modules that load leave this one no time for it. */
+/** Uses a separate thread, because loading modules leaves this one no time. */
 async function startEmbedded(dataDir: string): Promise<DatabaseServer> {
   const thread = new Worker(new URL('./database-thread.ts', import.meta.url), { workerData: dataDir });
   const [running] = await once(thread, 'message').catch((error: Error) => {
-    // Classes do not come with errors of another thread.
+    // Errors from another thread lose their class.
     throw error.name === 'DatabaseServerError' ? new DatabaseServerError(error.message) : error;
   });
   const { embeddedServer } = await import('#db/server.ts');
-  return embeddedServer(running as RunningServer); // what the thread ends with
+  return embeddedServer(running as RunningServer); // the thread's result
 }

@@ -1,8 +1,11 @@
-/** In-flight work gets this long to finish after SIGTERM. */
+/** Time for in-flight work to finish after SIGTERM. */
 const GRACE_MS = 10_000;
 
 const asked = new AbortController();
-/** Aborted when the process has been asked to end, by SIGTERM or Ctrl-C. It ends then within `GRACE_MS`, with exit code 0. */
+/**
+ * Aborted when the process receives SIGTERM or Ctrl-C. The process then ends within `GRACE_MS`, with exit
+ * code 0.
+ */
 export const stopping = asked.signal;
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -13,7 +16,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-/** Calls `close` when the process is asked to end, or at once where it has been. */
+/** Calls `close` when the process receives a stop signal, or immediately if it already has. */
 export function whenStopped(close: () => void): void {
   if (stopping.aborted) close();
   else stopping.addEventListener('abort', close, { once: true });

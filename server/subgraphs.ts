@@ -6,21 +6,21 @@ import { checkout } from '#subgraphs/checkout/index.ts';
 import { payments } from '#subgraphs/payments/index.ts';
 import { tasks } from '#subgraphs/tasks/index.ts';
 
-/** Every subgraph of the product, in the order the supergraph names them. The one list of them. */
+/** All subgraphs, in supergraph order. No other list exists. */
 export const SUBGRAPHS: readonly SubgraphDefinition[] = [apps, catalog, checkout, payments, tasks];
 
-/** Every column that holds sealed values. */
+/** Every column with sealed values. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = SUBGRAPHS.flatMap(({ sealed = [] }) => sealed);
 
-/** The services of one process, and how to end them. */
+/** One process's services, with a way to end them. */
 export interface OpenServices {
   readonly services: Services;
   readonly close: () => Promise<void>;
 }
 
-/** Opens every subgraph; they are closed in the reverse order. */
+/** Opens every subgraph's services; they close in reverse order. */
 export function openServices(base: ServiceBase): OpenServices {
-  // Each subgraph's `open` returns the part of the type that it declares.
+  // Each subgraph's `open` returns its declared part of the type.
   const services = Object.assign({}, ...SUBGRAPHS.map(({ open }) => open?.(base) ?? {})) as Services;
   return {
     services,

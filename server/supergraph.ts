@@ -11,13 +11,13 @@ import { apiSdl, subgraphSdl, supergraphOf, supergraphSdl } from '#schema/sdl.ts
 import { SUBGRAPH_NAMES, type SubgraphName } from '#schema/views.ts';
 import { SUBGRAPHS } from './subgraphs.ts';
 
-/** Every subgraph as this process reaches it, and an engine for each view of them. */
+/** Every subgraph as this process reaches it, with an engine for each view. */
 export interface Supergraph {
-  /** The subgraph this process serves to others, where its role is `subgraph:<name>`. */
+  /** The subgraph this process serves to others, if its role is `subgraph:<name>`. */
   readonly served: Subgraph | null;
-  /** The engine of a view; made on first use, then the same one. */
+  /** Returns a view's engine, created on first use. */
   readonly engine: (view: string) => Engine;
-  /** Throws `NotReady` where a subgraph in another process has another time than this one. */
+  /** Throws `NotReady` if the clock of a subgraph in another process differs from this one's. */
   readonly checkClocks: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -28,13 +28,13 @@ export interface OpenSupergraph {
   readonly contextFor: EngineOptions['contextFor'];
 }
 
-/** The keys of viewer headers between our processes. */
+/** Returns the keys for viewer headers between our processes. */
 export const viewerKeysOf = (vault: Vault): Keys => vault.derive('viewer-header');
 
-/** Where a subgraph takes operations: the URL of its setting, `/graphql` where it names no path. */
+/** Returns a subgraph's endpoint: its setting's URL, with `/graphql` if that has no path. */
 const endpoint = (url: string) => (new URL(url).pathname === '/' ? new URL('/graphql', url).href : url);
 
-/** Makes something for each name once, however many products this process opens. */
+/** Creates one value per name, however many products this process opens. */
 function onceForEach<Name, Made>(make: (name: Name) => Made): (name: Name) => Made {
   const made = new Map<Name, Made>();
   return (name) => {
@@ -44,13 +44,13 @@ function onceForEach<Name, Made>(make: (name: Name) => Made): (name: Name) => Ma
   };
 }
 
-// Neither keeps anything of a database or a caller.
+// Neither stores anything from a database or a caller.
 const subgraphOf = onceForEach((name: SubgraphName) => {
   const { resolvers = {} } = SUBGRAPHS.find((subgraph) => subgraph.name === name) ?? {};
   return makeSubgraph(name, subgraphSdl(name), resolvers);
 });
 const INTERNAL = 'internal';
-/** What callers of the internal view see is all there is. */
+/** The internal view hides nothing. */
 const plans = createPlans(
   () => supergraphSdl(INTERNAL),
   () => plannerOf(INTERNAL).apiSchema,
@@ -64,7 +64,10 @@ const plannerOf = onceForEach(
     }),
 );
 
-/** Subgraphs in process, or over HTTP where the settings name a URL; a subgraph's own process always has it at hand. */
+/**
+ * Opens subgraphs in process, or over HTTP if the settings name a URL; a subgraph's own process always runs
+ * it in process.
+ */
 export function openSupergraph({ config, vault, contextFor }: OpenSupergraph): Supergraph {
   const subgraphs = SUBGRAPH_NAMES.map(subgraphOf);
   const served = subgraphs.find(({ name }) => config.role === `subgraph:${name}`) ?? null;

@@ -47,7 +47,7 @@ import { mount } from './http.ts';
 import type { Limits } from './limits.ts';
 import type { Supergraph } from './supergraph.ts';
 
-/** What the HTTP surfaces are made from. */
+/** Dependencies of the HTTP surfaces. */
 export interface Surfaces {
   readonly http: FastifyInstance;
   readonly config: Config;
@@ -58,11 +58,14 @@ export interface Surfaces {
   readonly installChanges: InstallChanges;
   readonly accessChanges: Changes<AccessChange>;
   readonly contextFor: (caller: Caller & { readonly apiVersion?: string | null }) => SubgraphContext;
-  /** Domain of the storefront that `localhost` and `127.0.0.1` serve beside the platform's own surfaces; null for none. */
+  /**
+   * Domain of the storefront that `localhost` and `127.0.0.1` serve in addition to the platform's own
+   * surfaces; null for none.
+   */
   readonly localStorefront: string | null;
 }
 
-/** Registers every adapter on the HTTP server: the one place that knows which surfaces exist. */
+/** Registers every adapter on the HTTP server; no other code lists the surfaces. */
 export async function openSurfaces(surfaces: Surfaces): Promise<void> {
   const { http, config, execute, vault, limits, localStorefront } = surfaces;
   const storefronts = openStorefronts({ execute, localStorefront });
@@ -225,7 +228,7 @@ async function mountExplorer({ http, config }: Surfaces): Promise<void> {
 
 const DOCS = new URL('../docs/.vitepress/dist/', import.meta.url);
 
-/** The index of the documentation, for requests to the API's own name. */
+/** Returns the documentation index, for requests to the API's host name. */
 function platformIndexOf({ publicOriginApi }: Config): StorefrontPages['platformIndex'] {
   const hosts = platformHosts(publicOriginApi);
   return async ({ protocol, host, hostname }) =>
@@ -240,7 +243,7 @@ async function mountDocs({ http, config }: Surfaces): Promise<void> {
   await mount(http, underApi, '/docs');
 }
 
-/** What requests are counted in (docs/interface/storefronts.md#limits). */
+/** Window for counting requests (docs/interface/storefronts.md#limits). */
 const A_MINUTE = 60_000;
 const AN_HOUR = 60 * A_MINUTE;
 const A_MINUTE_IN_SECONDS = 60;

@@ -4,8 +4,9 @@ import { API_VERSIONS } from '#schema/views.ts';
 import type { Platform } from './platform.ts';
 
 /**
- * Makes ahead of its first use what is made on first use: it compiles the internal operations and asks every served version of the
- * developer API one question, for the planner, the view's schema and a plan. The process serves meanwhile.
+ * Creates lazily created state ahead of its first use: compiles the internal operations and sends one query
+ * to every served developer API version, for the planner, the view's schema and a plan. The process serves
+ * requests during this.
  */
 export async function warmUp(platform: Platform, stopping: AbortSignal): Promise<void> {
   const { http, role } = platform;

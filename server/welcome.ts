@@ -4,9 +4,10 @@ import type { DemoAccountEntry } from './demo/demo-world.ts';
 import type { Platform } from './platform.ts';
 
 /**
- * What a newcomer sees before the ready line: where to look, how to get in, and what to try next. Loopback has a storefront in
- * the demo world only. Production prints no secret: logs are kept. Where the lines go to a log instead of a terminal, they are the
- * links and credentials only: programs parse what is next to them.
+ * Prints a newcomer's lines before the ready line: addresses, credentials, and next steps. Loopback has a
+ * storefront in the demo world only. Production prints no secrets, because logs are kept. If the lines go to
+ * a log instead of a terminal, they contain only links and credentials, because programs parse the lines next
+ * to them.
  */
 export function welcome(
   platform: Platform,

@@ -6,29 +6,29 @@ import { namesOf, type RecurringJob, type SubgraphDefinition } from '#db/subgrap
 import { capWaits, SHARED_WAITS } from '#db/waits.ts';
 import { repeat } from './recurring.ts';
 
-/** The job workers of a process; stopping waits for what is running. */
+/** A process's job workers; stopping waits for running jobs. */
 export interface Worker {
   readonly stop: () => Promise<void>;
-  /** Throws when jobs are no longer fetched, or the work of a service does not go on. */
+  /** Throws if job fetching has stopped, or a service's work has stalled. */
   readonly check: () => void;
 }
 
 export interface WorkerOptions {
   readonly subgraphs: readonly SubgraphDefinition[];
-  /** A fresh context with the `platform` viewer for one run of a job. */
+  /** Returns a fresh context with the `platform` viewer for one job run. */
   readonly newContext: () => SubgraphContext;
 }
 
-/** A job that failed is tried again after this long at the earliest. */
+/** Shortest delay before retrying a failed job. */
 const RETRY_MS = 1_000;
 
-/** How often waits that a wrong clock made too long are ended. */
+/** Interval for shortening waits that a wrong clock made too long. */
 const CAP_WAITS_MS = 60_000;
 
-/** How many events of one kind a process handles at once, unless the subgraph says otherwise. */
+/** Events of one type that a process handles at the same time, unless the subgraph sets a number. */
 const REACTION_CONCURRENCY = 16;
 
-/** Starts every reaction, queue, recurring job and service of the subgraphs. */
+/** Starts every reaction, queue, recurring job and service in the subgraphs. */
 export async function startWorker({ subgraphs, newContext }: WorkerOptions): Promise<Worker> {
   const { db, log, config, clock: time } = newContext();
   const runners = new Map<string, QueueRunner>();
@@ -49,7 +49,7 @@ export async function startWorker({ subgraphs, newContext }: WorkerOptions): Pro
   };
   for (const subgraph of subgraphs) {
     for (const { on, concurrency = REACTION_CONCURRENCY, run } of subgraph.reactions) {
-      // The queue of an event carries that event's payload: `publish` is typed by the same table.
+      // An event's queue carries that event's payload: the same table types `publish`.
       work(eventQueue(on, subgraph.name), concurrency, (data, at) => run(newContext(), data as never, at));
     }
     for (const job of subgraph.queues) {

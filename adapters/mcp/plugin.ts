@@ -60,7 +60,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
     app.route({
       method: ['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'],
       url,
-      // Before the body is read: only the method decides.
+      // Runs before the body is read, because only the method matters.
       onRequest: async (request, reply) => {
         await storefronts.forAgents(request);
         reply.header('allow', 'POST');

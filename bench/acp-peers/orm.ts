@@ -83,7 +83,7 @@ const Idempotency = defineEntity({
 
 const HOUR_MS = 3_600_000;
 
-/** Peer (b): the same on entities and a unit of work, as the ORM's guide has it. */
+/** Peer (b): the same effect on entities and a unit of work, written as in the ORM's guide. */
 export async function ormRoutes(app: FastifyInstance, databaseUrl: string): Promise<void> {
   const orm = await MikroORM.init({
     clientUrl: databaseUrl,

@@ -39,7 +39,7 @@ const COMPLETE = {
   RETURNING reference`,
 };
 
-/** Peer (a): one SQL statement behind each of two bare routes. */
+/** Peer (a): two bare routes with one SQL statement each. */
 export function rawRoutes(app: FastifyInstance, databaseUrl: string): void {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 });
   app.addHook('onClose', () => pool.end());

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { ormRoutes } from './orm.ts';
 import { rawRoutes } from './raw.ts';
 
-/** Both peers of `bench/acp.ts` in one process of their own. */
+/** Serves both peers for `bench/acp.ts` in a separate process. */
 const databaseUrl = process.env.DATABASE_URL ?? '';
 const app = Fastify();
 rawRoutes(app, databaseUrl);

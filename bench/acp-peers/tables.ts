@@ -1,6 +1,6 @@
 /**
- * What both peers work on: the product's tables of a booking, less what a booking does not touch. One unit type has one
- * rate, so that neither peer has a price to work out beyond a sum.
+ * Tables for both peers: the product's booking tables, without the parts that booking doesn't touch. Each
+ * unit type has one rate, so a peer's only pricing work is a sum.
  */
 export const TABLES = `
   DROP SCHEMA IF EXISTS peer CASCADE;
@@ -30,7 +30,7 @@ export const TABLES = `
   SELECT unit_type, current_date + day, 18900, 1000000 FROM generate_series(1, 8) unit_type, generate_series(0, 730) day;
 `;
 
-/** What a client asks of a peer. */
+/** A client's create request to a peer. */
 export interface Create {
   readonly unitTypeId: number;
   readonly checkIn: string;

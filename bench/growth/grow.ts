@@ -1,26 +1,26 @@
 import type pg from 'pg';
 
-/** How large a world is: all of it in one team, the worst case for what a team reads. */
+/** World size. One team owns everything, the worst case for team reads. */
 export interface Size {
   readonly bookings: number;
-  /** Of one storefront, ten to a property, each with its nights of two years. */
+  /** Unit types in one storefront, ten per property, each with two years' nights. */
   readonly unitTypes: number;
   readonly storefronts: number;
-  /** Installs of other teams, each with a delivery that arrived for every ten of `deliveries`. */
+  /** Other teams' installs, each with one completed delivery per ten `deliveries`. */
   readonly installs: number;
   readonly deliveries: number;
 }
 
-/** The storefront whose unit types grow. */
+/** Storefront whose unit types grow. */
 export const GROWING = 'growing.localhost';
 const MODEL = 'lakeside.localhost';
 
-/** Adds to the demo world what it lacks of a size, past every trigger but those of nights and terms. */
+/** Grows the demo world to the given size, bypassing every trigger except those for nights and terms. */
 export async function grow(database: pg.Client, size: Size): Promise<void> {
   await database.query('SET synchronous_commit = off');
   await growStorefronts(database, size.storefronts);
   await growUnitTypes(database, size.unitTypes);
-  // What follows hears no trigger and looks for no owner.
+  // Disables triggers and foreign key checks for the following statements.
   await database.query('SET session_replication_role = replica');
   await growBookings(database, size.bookings);
   await growInstalls(database, size.installs);
@@ -35,7 +35,7 @@ const copied = (
 ) => `SELECT (jsonb_populate_record(NULL::${table}, to_jsonb(model) || ${changes}
   || jsonb_build_object('id', nextval(pg_get_serial_sequence('${table}', 'id'))))).*`;
 
-/** Storefronts without a property; the first of them grows. */
+/** Inserts storefronts without a property; the first one grows. */
 async function growStorefronts(database: pg.Client, count: number): Promise<void> {
   const rows = `generate_series(0, $1::int) n WHERE NOT EXISTS (SELECT FROM catalog.storefront WHERE slug = 'growing-' || n)`;
   await database.query(
@@ -86,7 +86,7 @@ async function growUnitTypes(database: pg.Client, count: number): Promise<void> 
     WHERE NOT EXISTS (SELECT FROM catalog.night n WHERE n.unit_type_id = u.id)`);
 }
 
-/** Bookings of the model's team over two years back and one ahead; one in 2,000 is still held. */
+/** Inserts bookings for the model's team from two years back to one ahead; one in 2,000 is still held. */
 async function growBookings(database: pg.Client, count: number): Promise<void> {
   await database.query(
     `INSERT INTO checkout.bookings (hold_id, storefront_id, team_id, property_id, reference, permalink_id, status, check_in, check_out,
@@ -115,7 +115,7 @@ async function growInstalls(database: pg.Client, count: number): Promise<void> {
   );
 }
 
-/** Those that arrived are spread over the installs; ten of the first install wait. */
+/** Inserts deliveries: completed ones are spread over the installs, and ten wait for the first install. */
 async function growDeliveries(database: pg.Client, count: number): Promise<void> {
   await database.query(
     `WITH installs AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS place, count(*) OVER () AS most FROM apps.installs)

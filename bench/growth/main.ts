@@ -17,9 +17,10 @@ import { openWorld } from '../world.ts';
 import { GROWING, grow, type Size } from './grow.ts';
 
 /**
- * What requests and jobs cost while the world grows: at three sizes, each four times the one before, blocks and milliseconds of PostgreSQL and CPU
- * of the process, and the exponent that fits them (0: it does not grow, 1: twice the world, twice the cost). One team has all of it, and
- * all that grows does so together. Run: node bench/growth/main.ts --size small|middle|large
+ * Measures how request and job costs grow with the world, at three sizes, each four times the previous.
+ * Reports PostgreSQL's blocks and milliseconds, the process's CPU, and the fitted exponent (0: constant; 1:
+ * doubling the world doubles the cost). One team owns everything, and everything grows together. Run: node
+ * bench/growth/main.ts --size small|middle|large
  */
 const LARGEST: Readonly<Record<string, Size>> = {
   small: { bookings: 40_000, unitTypes: 800, storefronts: 320, installs: 4_000, deliveries: 80_000 },
@@ -34,14 +35,14 @@ const LARGEST: Readonly<Record<string, Size>> = {
 };
 const STEPS = [16, 4, 1] as const;
 const REPEATS = 4;
-/** So long a process has to hear of a change. */
+/** Time a process has to receive a change, in milliseconds. */
 const HEARD_MS = 200;
 
 const { values } = parseArgs({ options: { size: { type: 'string', default: 'small' } } });
 const largest = LARGEST[values.size] ?? LARGEST.small;
 if (!largest) throw new Error('--size is small, middle or large.');
 
-/** What one run of something costs. */
+/** Cost per run. */
 interface Cost {
   readonly blocks: number;
   readonly databaseMs: number;
@@ -49,7 +50,7 @@ interface Cost {
 }
 
 const world = await openWorld({ shared_preload_libraries: 'pg_stat_statements', shared_buffers: '512MB' });
-await (await world.startServer()).stop(); // it makes the demo world
+await (await world.startServer()).stop(); // creates the demo world
 await world.database.query('CREATE EXTENSION pg_stat_statements');
 const costs = new Map<string, Cost[]>();
 const sizes: Size[] = [];
@@ -120,7 +121,7 @@ async function measureJobs(): Promise<void> {
   const log = { info() {}, warn() {}, error() {} };
   const entities = SUBGRAPHS.flatMap((subgraph) => subgraph.entities);
   const db = await openDatabase({ url: world.databaseUrl, entities, queues: [], log, poolSize: 1 });
-  // What these three use of a context.
+  // Context members that these three functions use.
   const ctx = { db, clock: systemClock } as unknown as Parameters<typeof findWaitingInstalls>[0];
   const cpu = () => finelyCpuMsOf([process.pid]);
   keep('look for due deliveries', await measure(cpu, () => findWaitingInstalls(ctx), REPEATS));
@@ -129,7 +130,7 @@ async function measureJobs(): Promise<void> {
   await db.close();
 }
 
-/** The cheapest of some runs: what else the machine does only ever adds. */
+/** Returns the cheapest of several runs, since other load only adds cost. */
 async function measure(
   cpu: () => Promise<number>,
   work: () => Promise<unknown>,
@@ -162,7 +163,7 @@ function keep(name: string, cost: Cost): void {
   );
 }
 
-/** The slope of the line that fits the logarithms: the sizes are four times each other. */
+/** Returns the slope of the line fitted to the logarithms; each size is four times the previous. */
 function exponentOf(found: readonly number[]): string {
   const logs = found.map((value) => Math.log(Math.max(value, 0.1)) / Math.log(4));
   const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
@@ -173,7 +174,7 @@ function exponentOf(found: readonly number[]): string {
   return slope.toFixed(2);
 }
 
-/** A guest's browser and a host's panel at a server. */
+/** Opens a guest's browser and a host's panel on a server. */
 async function openAsking(server: ServerProcess) {
   const { accounts } = JSON.parse(await readFile(join(world.dataDir, 'demo.json'), 'utf8'));
   const { email, password } = accounts.find(({ key }: { readonly key: string }) => key === 'host');

@@ -4,8 +4,8 @@ import type { SubgraphContext } from '../context.ts';
 import { type Transaction, wakeAfterCommit } from '../transaction.ts';
 
 /**
- * Books one run of a queue's job, in the transaction that wants it. `at` is when it may start at the earliest (now where
- * not given); of several bookings with the same `key` waiting at once only the first counts.
+ * Books one run for a queue's job, in the caller's transaction. `at` is the earliest start (now if omitted);
+ * among waiting bookings with the same `key`, only the first counts.
  */
 export async function schedule(
   ctx: Pick<SubgraphContext, 'db'>,

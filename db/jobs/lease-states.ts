@@ -1,8 +1,8 @@
-/** States of an item of leased work. */
+/** States for leased work. */
 export const LEASE_STATES = ['waiting', 'leased', 'done', 'given_up'] as const;
 export type LeaseState = (typeof LEASE_STATES)[number];
 
-/** Moves of an item. Every statement that changes an item's state makes one of them. */
+/** An item's moves. Every statement that changes an item's state makes one move. */
 export const LEASE_MOVE_NAMES = ['claim', 'lapse', 'finish', 'retry', 'postpone', 'give_up'] as const;
 export type LeaseMove = (typeof LEASE_MOVE_NAMES)[number];
 
@@ -13,39 +13,39 @@ interface Move {
   readonly attempts: -1 | 0 | 1;
 }
 
-/** The table of moves. */
+/** Moves by name. */
 export const LEASE_MOVES: Readonly<Record<LeaseMove, Move>> = {
   claim: { from: 'waiting', to: 'leased', attempts: 1 },
-  // Recorded by no statement: the lease ends because its process died or lost the database.
+  // No statement records this: the lease ends because its process died or lost the database.
   lapse: { from: 'leased', to: 'waiting', attempts: 0 },
   finish: { from: 'leased', to: 'done', attempts: 0 },
   retry: { from: 'leased', to: 'waiting', attempts: 0 },
-  // The item wasn't at fault, e.g. its team's share is used up.
+  // The item wasn't at fault, e.g. its team's budget is used up.
   postpone: { from: 'leased', to: 'waiting', attempts: -1 },
   give_up: { from: 'leased', to: 'given_up', attempts: 0 },
 };
 
-/** Retries of one type of work. */
+/** Retries for one type of work. */
 export interface RetryPolicy {
   /** Milliseconds before the second attempt, the third, and so on. */
   readonly delaysMs: readonly number[];
   /** True to repeat the last delay: the item is never given up. */
   readonly isEndless?: boolean;
-  /** Each delay is up to this fraction longer, so that items that failed together don't come back together. */
+  /** Each delay is longer by up to this fraction, so that items that failed together don't retry together. */
   readonly jitter?: number;
-  /** Attempts, those included that ended with their process; the delays and one if omitted. */
+  /** Most attempts, including attempts that ended with their process; one more than the delays if omitted. */
   readonly mostAttempts?: number;
 }
 
-/** Outcome of one attempt, as `send` returns it. */
+/** One attempt's outcome, as `send` returns it. */
 export type Sent<Done, Problem> =
   | { readonly move: 'finish'; readonly done: Done }
-  /** It may succeed later: after the policy's next delay, or after `inMs`. */
+  /** It may succeed later, after the policy's next delay or after `inMs`. */
   | { readonly move: 'retry'; readonly problem: Problem; readonly inMs?: number }
   | { readonly move: 'postpone'; readonly inMs: number }
   | { readonly move: 'give_up'; readonly problem: Problem };
 
-/** Outcome of one attempt, as `record` stores it. */
+/** One attempt's outcome, as `record` stores it. */
 export type Recording<Done, Problem> =
   | { readonly move: 'finish'; readonly done: Done }
   | { readonly move: 'retry'; readonly problem: Problem; readonly inMs: number }
@@ -67,7 +67,7 @@ export function retryInMs(policy: RetryPolicy, attempts: number, random: number)
   return delayMs === undefined ? null : Math.round(delayMs * (1 + jitter * random));
 }
 
-/** Decides an attempt's move: a retry becomes `give_up` when no attempt is left. */
+/** Decides an attempt's move: a retry becomes `give_up` if no attempt is left. */
 export function afterSend<Done, Problem>(
   policy: RetryPolicy,
   sent: Sent<Done, Problem>,

@@ -8,10 +8,10 @@ import { type WorkKind, withinBudget } from '../limits/work-budget.ts';
 import type { RunningService, Service } from '../subgraph.ts';
 import { afterSend, mayAttempt, type Recording, type RetryPolicy, type Sent } from './lease-states.ts';
 
-/** Party that an item is charged to: a team, an app or an account. */
+/** Party charged for an item: a team, an app or an account. */
 type Share = number | string;
 
-/** An item that waits. */
+/** A waiting item. */
 export interface WaitingItem<S extends Share = Share> {
   readonly id: number;
   readonly share: S;
@@ -21,15 +21,15 @@ export interface WaitingItem<S extends Share = Share> {
 
 /** Items that a scan leaves out. */
 export interface LeftOut<S extends Share = Share> {
-  /** Shares that have no turn now. */
+  /** Shares without a turn now. */
   readonly shares: readonly S[];
-  /** Items under way in this process, and those that another process has just claimed. */
+  /** Items in progress in this process, and items that another process has just claimed. */
   readonly ids: readonly number[];
-  /** Free slots; a scan that has more to do than finding items is made also while there are none. */
+  /** Free slots; can be 0, for scans that also do other work. */
   readonly free: number;
 }
 
-/** An item that this process alone works on until the lease ends. */
+/** An item leased to this process until the lease ends. */
 export interface Leased<Problem> {
   /** Attempts so far, including this one. */
   readonly attempts: number;
@@ -38,35 +38,36 @@ export interface Leased<Problem> {
 }
 
 /**
- * Work that is claimed under a lease, sent, recorded, and retried a bounded number of times. Items, leases and attempts are in the
- * database, so several processes share the work, and one continues where another was killed. See `lease-states.ts` for the moves.
+ * Work that is claimed under a lease, sent, recorded, and retried a limited number of times. The database has
+ * the items, leases and attempts, so several processes share the work, and one continues after another is
+ * killed. See `lease-states.ts` for the moves.
  */
 export interface LeasedWork<Item extends WaitingItem, Lease extends Leased<Problem>, Done, Problem> {
-  /** Name in logs and of the service. */
+  /** Name of the service, also used in logs. */
   readonly name: string;
-  /** Items that one process works on at the same time, and those of one share among them. */
+  /** Items processed at the same time in one process, and how many may belong to one share. */
   readonly slots: number;
   readonly slotsPerShare: number;
-  /** Claims that one process makes at the same time; as many as slots if omitted. */
+  /** Claims made at the same time in one process; as many as slots if omitted. */
   readonly claimsAtOnce?: number;
-  /** Work charged to the hour of the share's team; `mostMs` is the limit of one item. */
+  /** Charges the work to the team's hour; `mostMs` is one item's limit. */
   readonly budget?: { readonly kind: WorkKind; readonly mostMs: number };
   readonly retry: (config: Config) => RetryPolicy;
-  /** Longest time between two scans of a service. A scan may ask for an earlier one. */
+  /** Longest time between a service's scans. A scan can request an earlier one. */
   readonly everyMs?: number;
   /**
-   * Finds items that wait, the most urgent of each share first. An item is due if and only if `claim` would take it: otherwise it is
-   * claimed in vain until another process records it.
+   * Finds waiting items, the most urgent in each share first. An item must be due exactly if `claim` would
+   * take it; otherwise claims fail repeatedly until another process records the item.
    */
   readonly scan: (ctx: SubgraphContext, leftOut: LeftOut<Item['share']>) => Promise<Scanned<Item>>;
   /**
-   * Takes the lease and counts the attempt, in one transaction; null if another process was quicker, `nothing` if the claim found
-   * nothing to send and recorded that.
+   * Takes the lease and counts the attempt in one transaction. Null if another process was quicker; `nothing`
+   * if the claim found no work to send and recorded that.
    */
   readonly claim: (ctx: SubgraphContext, item: Item) => Promise<Lease | 'nothing' | null>;
   /** Does the work, outside of any transaction. If it throws, the lease lapses. */
   readonly send: (ctx: SubgraphContext, lease: Lease) => Promise<Sent<Done, Problem>>;
-  /** Records the attempt's move, and ends the lease. Changes nothing if the lease is another's by now. */
+  /** Records the attempt's move and ends the lease. Does nothing if another process has the lease. */
   readonly record: (ctx: SubgraphContext, lease: Lease, recording: Recording<Done, Problem>) => Promise<void>;
   /** Extends the lease while `send` runs. */
   readonly renew?: {
@@ -75,7 +76,7 @@ export interface LeasedWork<Item extends WaitingItem, Lease extends Leased<Probl
   };
 }
 
-/** Items found by a scan, or those and the milliseconds to the next scan. */
+/** Items found by a scan, or the items and the milliseconds to the next scan. */
 export type Scanned<Item> = readonly Item[] | { readonly items: readonly Item[]; readonly againInMs: number };
 
 /** Leased work in this process. */
@@ -84,33 +85,36 @@ export interface LeasedWorker {
   readonly wake: (newContext: () => SubgraphContext) => void;
   /** Throws when no scan has succeeded for a while. */
   readonly check: () => void;
-  /** Resolves once nothing is under way and a scan has found nothing to start. */
+  /** Resolves once no item is in progress and a scan has found none to start. */
   readonly idle: () => Promise<void>;
-  /** Starts nothing more, and gives items under way a few seconds; their leases lapse, and another process takes them. */
+  /**
+   * Starts no more items and gives running ones a few seconds; after that their leases lapse, and another
+   * process takes them.
+   */
   readonly close: () => Promise<void>;
 }
 
-/** After a scan or an item that failed, the next attempt is this soon. */
+/** Delay before the next attempt after a failed scan or item. */
 const AGAIN_MS = 1_000;
-/** An item that another process was claiming is left out of scans for this long. */
+/** Scans leave out an item this long while another process claims it. */
 const CLAIMED_ELSEWHERE_MS = 100;
 const SCAN_TIMEOUT_MS = 30_000;
 const LONGEST_WITHOUT_A_SCAN_MS = 120_000;
-/** On the way down, items under way get this long. */
+/** Time running items get during shutdown. */
 const GRACE_MS = 5_000;
-/** Retries that come due later are found by the recurring scan. */
+/** The recurring scan finds retries that come due later. */
 const LONGEST_ALARM_MS = 30_000;
 
-/** Opens it: nothing is scanned before it is woken. */
+/** Opens leased work without scanning; `wake` starts the first scan. */
 export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Problem>, Done, Problem>(
   work: LeasedWork<Item, Lease, Done, Problem>,
 ): LeasedWorker {
   const { name, slots, slotsPerShare, budget } = work;
   type ShareOf = Item['share'];
   const underWay = new Map<number, { readonly share: ShareOf; readonly ends: Promise<void> }>();
-  /** Shares in the order of their last turns. */
+  /** Shares ordered by their last turn. */
   const turns = new Map<ShareOf, number>();
-  /** Shares whose hour is used up, and items that aren't tried for a moment, with the end of it. */
+  /** End times for shares whose hour is used up, and for items that pause briefly. */
   const sharesOutUntil = new Map<ShareOf, number>();
   const idsOutUntil = new Map<number, number>();
   const claiming = openPlaces(work.claimsAtOnce ?? slots);
@@ -123,7 +127,7 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
   const scans = openAlarm(async () => {
     if (!newContext || isClosed) return;
     const ctx = newContext();
-    // Nothing is sent by a wrong clock, and waiting for it is no failure.
+    // Sends wait while the clock is wrong; this isn't a failure.
     if (ctx.clock.isRight?.() === false) {
       scannedAt = performance.now();
       return scans.within(AGAIN_MS);
@@ -138,7 +142,10 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
     }
   });
 
-  /** Starts what is due and has a turn; returns the milliseconds to the next scan, or null if another call wakes it. */
+  /**
+   * Starts due items that have a turn. Returns the milliseconds to the next scan, or null if another call
+   * wakes it.
+   */
   async function scan(ctx: SubgraphContext): Promise<number | null> {
     const free = slots - underWay.size;
     const found = await work.scan(ctx, { shares: sharesLeftOut(), ids: idsLeftOut(), free });
@@ -146,7 +153,7 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
     const now = ctx.clock.now().getTime();
     const due = items.filter(({ at }) => !at || at.getTime() <= now);
     const started = startInTurn(due);
-    if (started > 0) return 0; // behind many of one share there may be those of others
+    if (started > 0) return 0; // other shares' items may be behind one share's many
     if (underWay.size === 0) turns.clear();
     if (underWay.size === 0 && due.length === 0) quiet.resolve();
     const next = Math.min(...items.flatMap(({ at }) => (at && at.getTime() > now ? at.getTime() - now : [])));
@@ -164,7 +171,7 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
 
   const idsLeftOut = () => [...underWay.keys(), ...unexpired(idsOutUntil)];
 
-  /** Starts one item of each share, those first whose last turn is longest ago, then the next of each. */
+  /** Starts one item per share, beginning with the share that has waited longest, then the next per share. */
   function startInTurn(due: readonly Item[]): number {
     const waiting = new Map<ShareOf, Item[]>();
     for (const item of due) {
@@ -201,7 +208,7 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
     const { id, share } = item;
     const ends = charged(ctx, item)
       .catch((error: unknown) => {
-        // Its lease lapses, and it is claimed again.
+        // Its lease lapses, and a later scan claims it again.
         idsOutUntil.set(id, performance.now() + AGAIN_MS);
         scans.within(AGAIN_MS);
         if (!isUnavailable(error))
@@ -214,7 +221,7 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
     underWay.set(id, { share, ends });
   }
 
-  /** Works on an item, on the account of its team. */
+  /** Processes an item and charges its team. */
   async function charged(ctx: SubgraphContext, item: Item): Promise<void> {
     if (!budget) return attempt(ctx, item);
     const account = { teamId: Number(item.share), ...budget };
@@ -242,7 +249,7 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
     if ('inMs' in recording) scans.within(Math.min(recording.inMs, work.everyMs ?? LONGEST_ALARM_MS));
   }
 
-  /** One attempt, unless none is left: then null. */
+  /** Makes one attempt; returns null if no attempt is left. */
   async function send(
     ctx: SubgraphContext,
     lease: Lease,
@@ -283,7 +290,7 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
   };
 }
 
-/** Makes a service of leased work, woken by NOTIFYs on `channel` and by its own recurring scan. */
+/** Makes a service from leased work, woken by NOTIFYs on `channel` and by its recurring scan. */
 export const leasedService = <Item extends WaitingItem, Lease extends Leased<Problem>, Done, Problem>(
   channel: string,
   work: LeasedWork<Item, Lease, Done, Problem> & { readonly everyMs: number },
@@ -298,7 +305,7 @@ export const leasedService = <Item extends WaitingItem, Lease extends Leased<Pro
   },
 });
 
-/** Keys whose time has not come, without the others. */
+/** Returns the unexpired keys and removes the others. */
 function unexpired<K>(until: Map<K, number>): readonly K[] {
   const now = performance.now();
   for (const [key, end] of until) if (end <= now) until.delete(key);

@@ -4,24 +4,27 @@ import { within } from '#kit/deadline.ts';
 import type { Logger } from '#kit/log.ts';
 import { type Connections, isTrouble } from '../connections.ts';
 
-/** Hears NOTIFYs of one channel. */
+/** Receives one channel's NOTIFYs. */
 export interface ChannelHandler {
   readonly onPayload: (payload: string) => void;
-  /** Notifications may have been missed (the connection was lost): discard what they kept fresh. */
+  /** The connection was lost and notifications may be missing: discard the state they kept fresh. */
   readonly onGap: () => void;
 }
 
-/** One connection that listens on any number of channels, sends to them, and comes back when it is lost. */
+/** One connection that listens on any number of channels, sends to them, and reconnects when lost. */
 export interface Listener {
-  /** Resolves once the channel is heard. A connection that is lost meanwhile is waited for, some seconds long. */
+  /** Resolves once the channel is subscribed. If the connection is lost, waits some seconds for a new one. */
   readonly listen: (channel: string, handler: ChannelHandler) => Promise<void>;
-  /** Runs a short statement on the same connection: it waits for no other of a busy pool. Rejects while the connection is down. */
+  /**
+   * Runs a short statement on the same connection, without waiting behind a busy pool. Rejects while the
+   * connection is down.
+   */
   readonly query: (text: string, values: readonly unknown[]) => Promise<void>;
-  /** Milliseconds since PostgreSQL last answered on it. */
+  /** Milliseconds since PostgreSQL last responded on it. */
   readonly silentMs: () => number;
   /**
-   * Resolves once handlers were called for everything committed before: PostgreSQL sends notifications ahead of an answer. At once
-   * while the connection is down, for then every handler has met its gap.
+   * Resolves once the handlers have run for all earlier commits: PostgreSQL sends notifications ahead of a
+   * response. Resolves immediately while the connection is down, because every handler has received its gap.
    */
   readonly catchUp: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -29,22 +32,22 @@ export interface Listener {
 
 export interface OpenListener {
   readonly url: string;
-  /** What PostgreSQL calls the connection. */
+  /** Connection name in PostgreSQL. */
   readonly name?: string;
   readonly log: Logger;
-  /** The other connections to the same database: what happens to this one shows how they are doing. */
+  /** Other connections to the same database; this one's health indicates theirs. */
   readonly connections?: Connections;
 }
 
 const ignore = () => undefined;
 
-/** A connection that sends one statement after another: pg's own queue of statements is deprecated. */
+/** A connection that sends statements one after another, because pg's statement queue is deprecated. */
 class QueuingClient extends pg.Client {
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Runs a statement after those before it. A connection whose statement gets no answer in time is closed, so that the statements
-   * behind it fail immediately instead of waiting for a timeout each.
+   * Runs a statement after earlier ones. If it times out, closes the connection, so that the statements
+   * behind it fail immediately instead of each waiting for a timeout.
    */
   ask(text: string, values: readonly unknown[] = []): Promise<void> {
     const run = async () => {
@@ -62,22 +65,22 @@ class QueuingClient extends pg.Client {
 }
 
 const RECONNECT_MS = 500;
-/** Once lost, an attempt to come back is given this long: then the database counts as away. */
+/** Limit for a reconnection attempt; after that the database counts as away. */
 const CONNECT_TIMEOUT_MS = 1_000;
 const FIRST_CONNECT_TIMEOUT_MS = 5_000;
-/** A connection that was cut without a word looks like one on which nothing happens, so it is asked this often. */
+/** A silently cut connection looks idle, so a heartbeat checks it this often. */
 const HEARTBEAT_MS = 2_000;
-/** And this often while the other connections are in use: callers wait. */
+/** Heartbeat interval while the other connections are in use, because callers are waiting. */
 const BUSY_HEARTBEAT_MS = 1_000;
-/** LISTEN, NOTIFY and a heartbeat take no time; who owes an answer for longer is replaced. */
+/** LISTEN, NOTIFY and heartbeats take no time; a connection that takes longer is replaced. */
 const QUERY_TIMEOUT_MS = 2_000;
-/** Who wants to hear a channel waits for this long: several attempts to come back. */
+/** Limit for subscribing to a channel, enough for several reconnection attempts. */
 const LISTEN_TIMEOUT_MS = 10_000;
 
 /**
- * Opens the listening connection. While it is down every handler's `onGap` has been called. It is also how the process knows
- * that the database does not answer: other connections that are as silent are given up with it, and while it cannot come back
- * new ones are refused at once.
+ * Opens the listening connection. While it's down, every handler's `onGap` has run. The connection also
+ * detects an outage: when it times out, other connections that are equally silent are dropped too, and new
+ * ones are refused immediately until it reconnects.
  */
 export async function openListener({
   url,
@@ -92,12 +95,12 @@ export async function openListener({
   let reopened = Promise.withResolvers<void>();
   let lost = false;
   let client = await connect(FIRST_CONNECT_TIMEOUT_MS);
-  /** What the other connections had received when it was asked last. */
+  /** Bytes the other connections had received at the last heartbeat. */
   let lastBeat: ReturnType<Connections['received']> | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   beatWithin(HEARTBEAT_MS);
 
-  /** Sets the one heartbeat timer. */
+  /** Sets the only heartbeat timer. */
   function beatWithin(ms: number): void {
     clearTimeout(heartbeat);
     if (!closed) heartbeat = setTimeout(beat, ms);
@@ -123,7 +126,7 @@ export async function openListener({
       throw error;
     }
     heardAt = performance.now();
-    // Only an established connection can be lost: an attempt that fails is tried again by its caller.
+    // Only an established connection can be lost; the caller retries a failed attempt.
     next.once('end', () => {
       lost = true;
       if (!closed) void reconnect();
@@ -142,9 +145,9 @@ export async function openListener({
       heardAt = performance.now();
     } catch {
       if (before) connections?.dropSilent(before);
-      void asked.end().catch(() => undefined); // ends at once, for it owes an answer; then it is replaced
+      void asked.end().catch(() => undefined); // ends immediately because of its unanswered statement, then is replaced
     }
-    // A lost connection gets its heartbeat back from `reconnect`.
+    // `reconnect` restarts the heartbeat for a lost connection.
     if (asked === client && !lost) beatWithin(isBusy ? BUSY_HEARTBEAT_MS : HEARTBEAT_MS);
   }
 
@@ -176,7 +179,7 @@ export async function openListener({
     }
   }
 
-  /** Resolves once a connection listens to the channel: this one, or the next if this one is lost meanwhile. */
+  /** Resolves once a connection listens to the channel: this one, or the next if this one is lost first. */
   async function hear(channel: string, handler: ChannelHandler): Promise<void> {
     while (!closed && handlers.get(channel)?.includes(handler)) {
       const asked = client;
@@ -202,7 +205,7 @@ export async function openListener({
         await within(LISTEN_TIMEOUT_MS, `Listening to ${channel}`, hear(channel, handler));
       } catch (error) {
         handlers.set(channel, handlers.get(channel)?.filter((other) => other !== handler) ?? []);
-        throw error; // who asked tries again
+        throw error; // the caller retries
       }
     },
     async query(text, values) {

@@ -6,11 +6,11 @@ import type { Database } from '../database.ts';
 import { statements } from '../transaction.ts';
 import { LOOK_EVERY_MS } from './wake.ts';
 
-/** Looks when jobs come due, for all queues of a process together. */
+/** Looks for due jobs on all queues in a process. */
 export interface QueueClock {
-  /** The next look is this soon at the latest. */
+  /** Makes the next look happen within this time. */
   readonly lookWithin: (ms: number) => void;
-  /** Throws when it has not been possible to look for a while. */
+  /** Throws if looks have failed for a while. */
   readonly check: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -18,26 +18,26 @@ export interface QueueClock {
 export interface OpenQueueClock {
   readonly db: Database;
   readonly queues: readonly string[];
-  /** Jobs of a queue are due. */
+  /** Jobs on a queue are due. */
   readonly onDue: (queue: string) => void;
   readonly log: Logger;
 }
 
-/** After a look that failed, or found jobs that were due, the next one is this soon. */
+/** Delay to the next look after a failure, or after one that found due jobs. */
 const AGAIN_MS = 1_000;
 const LONGEST_WITHOUT_A_LOOK_MS = 30_000;
 
-/** What a look finds. */
+/** A look's result. */
 interface Look {
-  /** Queues on which jobs wait, with the milliseconds until the first of them is due: 0 if one is. */
+  /** Milliseconds until the first job is due, by queue with waiting jobs; 0 if one is due. */
   readonly waiting: Readonly<Record<string, number>> | null;
   /** A worker died with jobs in progress. */
   readonly lost: boolean;
 }
 
 /**
- * Looks once, then when the next job comes due, and every `LOOK_EVERY_MS`: commits wake workers of their own accord
- * (db/jobs/wake.ts), so this finds what was booked for later, what is tried again, and what a lost NOTIFY left.
+ * Looks once, again when the next job comes due, and every `LOOK_EVERY_MS`. Commits already wake workers
+ * (db/jobs/wake.ts), so this finds jobs booked for later, retries, and jobs whose NOTIFY was lost.
  */
 export function openQueueClock({ db, queues, onDue, log }: OpenQueueClock): QueueClock {
   let lookedAt = performance.now();
@@ -47,9 +47,10 @@ export function openQueueClock({ db, queues, onDue, log }: OpenQueueClock): Queu
       lookedAt = performance.now();
       for (const [queue, inMs] of Object.entries(waiting ?? {})) {
         if (inMs <= 0) onDue(queue);
-        alarm.within(inMs > 0 ? inMs : AGAIN_MS); // behind what is due, the look sees nothing that comes due later
+        // with due jobs in front, the look doesn't see jobs that come due later
+        alarm.within(inMs > 0 ? inMs : AGAIN_MS);
       }
-      if (lost) await db.boss.supervise(); // they are given to others
+      if (lost) await db.boss.supervise(); // other workers get these jobs
       alarm.within(LOOK_EVERY_MS);
     } catch (error) {
       if (!isUnavailable(error)) log.error({ err: error }, 'it could not be looked for jobs');
@@ -67,7 +68,7 @@ export function openQueueClock({ db, queues, onDue, log }: OpenQueueClock): Queu
   };
 }
 
-/** For each queue it stops at the first job that is due, by the index that workers fetch by. */
+/** Stops at each queue's first due job, using the workers' fetch index. */
 async function lookAt(db: Database, queues: readonly string[]): Promise<Look> {
   const look: RawBuilder<Look> = sql`
     SELECT

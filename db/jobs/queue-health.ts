@@ -2,28 +2,28 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '../context.ts';
 import { statements, type Transaction, wakeAfterCommit } from '../transaction.ts';
 
-/** More jobs than this are not counted: a page of figures must not cost more the worse things are. */
+/** Counting stops here, so that the health page doesn't cost more when things get worse. */
 export const MOST_COUNTED = 10_000;
 
-/** How a queue is doing. */
+/** A queue's health. */
 export interface QueueHealth {
   readonly name: string;
-  /** Due, and taken by no worker yet. */
+  /** Due jobs that no worker has taken. */
   readonly waiting: number;
-  /** Of those that wait for their next attempt, the ones that failed before. */
+  /** Waiting jobs that failed before. */
   readonly failing: number;
-  /** Booked for later. */
+  /** Jobs booked for later. */
   readonly scheduled: number;
   readonly active: number;
-  /** Given up. */
+  /** Jobs given up. */
   readonly failed: number;
-  /** When the first of those that are due was booked. */
+  /** Booking time of the oldest due job. */
   readonly oldest: string | null;
 }
 
 /**
- * Every queue, by name. What waits is counted by the index that workers fetch by, as far as `MOST_COUNTED`; what is under way or given
- * up, which no index finds, is what the job queue itself counted within the last minute.
+ * Returns every queue, by name. Waiting jobs are counted with the workers' fetch index, up to `MOST_COUNTED`;
+ * no index finds running and abandoned jobs, so those counts are the job queue's own from the last minute.
  */
 export async function readQueues(ctx: Pick<SubgraphContext, 'db'>): Promise<readonly QueueHealth[]> {
   const statement: RawBuilder<QueueHealth> = sql`
@@ -52,18 +52,21 @@ export interface FailedJob {
   readonly queue: string;
   readonly state: 'retry' | 'failed';
   readonly attempts: number;
-  /** What the last attempt ended with. */
+  /** The last attempt's error. */
   readonly error: string | null;
   readonly booked: string;
-  /** When it is tried again; null if it was given up. */
+  /** Next attempt; null if the job was given up. */
   readonly due: string | null;
 }
 
-/** Failed jobs of one queue that are shown. */
+/** Failed jobs shown per queue. */
 const MOST_SHOWN = 50;
 const LONGEST_ERROR = 500;
 
-/** The jobs of a queue that failed and wait for another attempt, or were given up: the oldest of each. Never what they carry. */
+/**
+ * Returns a queue's failed jobs, oldest first: jobs waiting for another attempt and jobs given up. Never
+ * includes their data.
+ */
 export async function readFailedJobs(
   ctx: Pick<SubgraphContext, 'db'>,
   queue: string,
@@ -81,7 +84,10 @@ export async function readFailedJobs(
   return rows;
 }
 
-/** Runs a failed job again now, in the transaction that asks for it. False if it is not there, or did not fail. Jobs are safe to repeat. */
+/**
+ * Runs a failed job again now, in the caller's transaction. False if the job doesn't exist or didn't fail.
+ * Jobs are safe to repeat.
+ */
 export async function retryJob(em: Transaction, queue: string, id: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = NULL,
@@ -91,7 +97,7 @@ export async function retryJob(em: Transaction, queue: string, id: string): Prom
   return numAffectedRows > 0n;
 }
 
-/** Deletes a failed job: what it was to do is not done. False if it is not there, or did not fail. */
+/** Deletes a failed job, so its work isn't done. False if the job doesn't exist or didn't fail. */
 export async function discardJob(em: Transaction, queue: string, id: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     DELETE FROM pgboss.job WHERE name = ${queue} AND id = ${id}::uuid AND state IN ('retry', 'failed')`.execute(

@@ -9,40 +9,46 @@ import { isUnavailable } from '#kit/unavailable.ts';
 /** Runs a job with its data and the instant it was booked. */
 export type RunJob = (data: unknown, bookedAt: Date) => Promise<void>;
 
-/** Runs the jobs of one queue in this process. */
+/** Runs one queue's jobs in this process. */
 export interface QueueRunner {
-  /** There may be jobs: resolves to true once they are fetched, to false when it is still busy with earlier ones a moment later. */
+  /**
+   * Fetches jobs that may be waiting. Resolves to true once they're fetched, or to false if the runner is
+   * still busy with earlier jobs a moment later.
+   */
   readonly take: () => Promise<boolean>;
-  /** Fetches no more. Resolves when what runs has ended; what takes too long is handed back. */
+  /** Stops fetching. Resolves when running jobs have ended; slow ones are handed back. */
   readonly stop: () => Promise<void>;
 }
 
 export interface RunQueue {
   readonly boss: PgBoss;
   readonly queue: string;
-  /** How many jobs run at once. */
+  /** Jobs that run at the same time. */
   readonly concurrency: number;
   readonly run: RunJob;
-  /** Returns false while no jobs may run; all may where not given. */
+  /** Returns false while jobs must not run; if omitted, all may run. */
   readonly mayRun?: () => boolean;
   readonly log: Logger;
-  /** A fetch came back full: there are more than this process takes at once. */
+  /** Called after a full fetch: more jobs are waiting than this process can take. */
   readonly onMore: () => void;
-  /** A job is to run again, or what became of jobs could not be recorded. */
+  /** Called if a job must run again, or its result couldn't be recorded. */
   readonly onFailure: () => void;
 }
 
-/** A job that runs longer has failed. */
+/** A job fails after this long. */
 export const EXPIRE_SECONDS = 60;
-/** Jobs in progress show this often that their worker lives; without it for `HEARTBEAT_SECONDS` they are given to another. */
+/**
+ * Heartbeat interval for running jobs; a job without a heartbeat for `HEARTBEAT_SECONDS` goes to another
+ * worker.
+ */
 export const HEARTBEAT_SECONDS = 10;
 const TOUCH_MS = 5_000;
-/** A runner that is busy for longer counts as busy: another process is asked. */
+/** After this long a runner counts as busy, and another process is called. */
 const BUSY_AFTER_MS = 100;
-/** Jobs in progress get this long to finish when the process ends. */
+/** Time for running jobs to finish on shutdown. */
 const DRAIN_MS = 5_000;
 
-/** Fetches jobs in batches, again and again while there are more. A job that is done is deleted, one that failed is tried again. */
+/** Fetches jobs in batches while there are more. Deletes completed jobs and retries failed ones. */
 export function runQueue({
   boss,
   queue,
@@ -54,7 +60,7 @@ export function runQueue({
   onFailure,
 }: RunQueue): QueueRunner {
   const batchSize = Math.max(2, concurrency);
-  const scope = new AsyncResource('jobs'); // they belong to no request that booked or woke them
+  const scope = new AsyncResource('jobs'); // detached from the request that booked or woke them
   let again = false;
   let stopping = false;
   let draining: Promise<void> | null = null;
@@ -86,7 +92,7 @@ export function runQueue({
   async function finish(jobs: readonly JobWithMetadata<unknown>[]): Promise<void> {
     running = jobs;
     const heartbeat = setInterval(() => {
-      boss.touch(queue, [...jobs]).catch(() => undefined); // what is lost is run again by another process
+      boss.touch(queue, [...jobs]).catch(() => undefined); // another process runs lost jobs again
     }, TOUCH_MS);
     try {
       const errors = await eachOf(jobs, concurrency, runOne);
@@ -103,7 +109,7 @@ export function runQueue({
     }
   }
 
-  /** Null, or what went wrong: the queue tries it again, and no one else sees the error. */
+  /** Returns null, or the error: the queue retries the job, and the error appears nowhere else. */
   async function runOne({ id, data, createdOn }: JobWithMetadata<unknown>): Promise<string | null> {
     const { data: own, parent } = splitTrace(data);
     const work = { name: `job ${queue}`, kind: 'consumer', parent } as const;
@@ -136,7 +142,7 @@ export function runQueue({
   };
 }
 
-/** Runs `work` on every item, at most `concurrency` at once, and returns the results in order. */
+/** Runs `work` on every item, at most `concurrency` at the same time, and returns the results in order. */
 async function eachOf<T, R>(
   items: readonly T[],
   concurrency: number,

@@ -2,25 +2,25 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Logger } from '#kit/log.ts';
 import type { Listener } from './listener.ts';
 
-/** How the workers of a process are woken. */
+/** A process's workers, to be woken. */
 export interface Wakeable {
-  /** Names of the queues that it works on. */
+  /** Names of the queues it processes. */
   readonly queues: ReadonlySet<string>;
-  /** There are jobs on a queue: true once they are fetched, false when it will be busy with others for longer. */
+  /** Takes jobs from a queue: true once they're fetched, false if it's busy with others for longer. */
   readonly take: (queue: string) => Promise<boolean>;
-  /** A job comes due this soon. */
+  /** Called when a job comes due this soon. */
   readonly lookWithin: (ms: number) => void;
 }
 
-/** Wakes one worker for new jobs, here or in another process, so that none needs to look for them all the time. */
+/** Wakes one worker for new jobs, in this process or another, so that workers don't have to poll. */
 export interface Wakeup {
-  /** Jobs were booked on these queues, and are committed. Returns at once; a lost call costs one round of looking. */
+  /** Jobs on these queues have been committed. Returns immediately; a lost call costs one polling interval. */
   readonly wake: (queues: Iterable<string>) => void;
-  /** A job was booked for this instant, and is committed. */
+  /** A job booked for this instant has been committed. */
   readonly wakeAt: (at: Date) => void;
-  /** More jobs are waiting on a queue than this process takes at once: another one helps, if it is idle. */
+  /** More jobs are waiting on a queue than this process takes: asks another idle process to help. */
   readonly callHelp: (queue: string) => void;
-  /** From now on this process works. */
+  /** Registers this process's workers. */
   readonly serve: (worker: Wakeable) => void;
 }
 
@@ -31,10 +31,13 @@ export interface OpenWakeup {
   readonly log: Logger;
 }
 
-/** What the listening connections of processes with workers are called: their NOTIFY channel has the same name. */
+/**
+ * Name prefix for listening connections in processes with workers; the NOTIFY channel has the connection's
+ * name.
+ */
 export const WORKER_PREFIX = 'platform-worker-';
 
-/** What one process asks of another. `asked` are the processes that could not do it. */
+/** A request from one process to another. `asked` lists the processes that couldn't help. */
 interface Call {
   readonly queues: readonly string[];
   readonly lookInMs?: number;
@@ -42,8 +45,8 @@ interface Call {
 }
 
 /**
- * PostgreSQL knows which workers are connected: one of those not asked yet is picked by chance. The connection's own process
- * is among `asked` where it has workers.
+ * PostgreSQL has the list of connected workers: picks a random one not in `asked`. `asked` includes the
+ * connection's own process if it has workers.
  */
 const CALL_ONE = `
   SELECT pg_notify(application_name, $1) FROM (
@@ -51,19 +54,20 @@ const CALL_ONE = `
     WHERE datname = current_database() AND application_name LIKE '${WORKER_PREFIX}%' AND application_name <> ALL ($2)
     ORDER BY random() LIMIT 1) one`;
 
-/** Jobs that come due later than this are found by looking. */
+/** Polling finds jobs that come due later than this. */
 export const LOOK_EVERY_MS = 10_000;
 
 /**
- * Opens it. NOTIFY makes the commits that carry it wait for one another, disk included, so it is never sent in the
- * transaction that books a job: it follows the commit, one for all the queues that came meanwhile.
+ * Opens the wakeup. NOTIFY makes commits that carry it wait for one another, disk writes included, so the
+ * transaction that books a job never sends it. Instead one NOTIFY follows the commit, covering all queues
+ * gathered since the last one.
  */
 export async function openWakeup({ listener, worker: self, log }: OpenWakeup): Promise<Wakeup> {
   const scope = new AsyncResource('wakeup'); // no request waits for it
   let here: Wakeable | null = null;
   let waiting = new Map<string, ReadonlySet<string>>();
   let sending = false;
-  /** Queues whose worker here is being waited for. */
+  /** Queues waiting for their worker in this process. */
   const offered = new Set<string>();
 
   async function callAnother(call: Call): Promise<void> {
@@ -72,7 +76,7 @@ export async function openWakeup({ listener, worker: self, log }: OpenWakeup): P
       .catch((error: unknown) => log.warn({ err: error }, 'the jobs are found by the next look'));
   }
 
-  /** Calls for all the queues that came meanwhile, those that were refused by the same processes together. */
+  /** Calls others for all gathered queues, grouping those refused by the same processes. */
   async function callOthers(): Promise<void> {
     sending = true;
     while (waiting.size > 0) {

@@ -3,22 +3,25 @@ import type { BudgetSize, Budgets } from '#kit/budgets.ts';
 import { lazily } from '#kit/lazily.ts';
 import type { RateLimiter, RateLimitSize } from '#kit/rate-limit.ts';
 
-/** Options of both limits of one process beyond their size. */
+/** Options for both in-process limits, in addition to their size. */
 interface LocalOptions {
-  /** Keys remembered; the least recently used one is dropped first and starts afresh. */
+  /** Most keys in memory; the least recently used key is dropped first and starts over. */
   readonly keys?: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds from a monotonic clock. */
   readonly now?: () => number;
 }
 
 const KEYS = 20_000;
 
-/** Half a megabyte from its beginning, which is made for the first request that counts in it. */
+/** Allocates half a megabyte up front, so it's created on the first counted request. */
 const remembering = <T extends object>(max: number) => lazily(() => new LRUCache<string, T>({ max }));
 
 const monotonic = () => performance.now();
 
-/** Fixed windows of this process, from a key's first request on. Several processes give a key a window each. */
+/**
+ * Creates a rate limiter for this process with fixed windows, starting at a key's first request. With several
+ * processes, a key has a window in each.
+ */
 export function localRateLimiter({
   limit,
   windowMs,
@@ -42,7 +45,7 @@ export function localRateLimiter({
   };
 }
 
-/** Buckets of this process. Several processes give a caller one bucket each. */
+/** Creates budgets for this process. With several processes, a caller has a bucket in each. */
 export function localBudgets({
   capacity,
   restoredPerSecond,

@@ -8,44 +8,44 @@ import { localRateLimiter } from './local.ts';
 
 export interface RateLimit extends RateLimitSize {
   readonly db: Database;
-  /** Sets this budget's keys apart from those of other budgets. */
+  /** Separates this budget's keys from other budgets' keys. */
   readonly name: string;
 }
 
 export interface SharedRateLimiter extends RateLimiter {
-  /** Rejects when PostgreSQL does not count; `take` then counts in this process alone. */
+  /** Rejects if PostgreSQL can't count; `take` then counts in this process only. */
   readonly check: () => Promise<void>;
 }
 
-/** Keys of a batch, each with everyone who waits for it. */
+/** A batch's keys, each with its waiting callers. */
 type Batch = Map<string, { cost: number; readonly waiting: Waiting[] }>;
 
 interface Waiting {
-  /** What the key's earlier callers in the same batch and this one cost together. */
+  /** Total cost so far for the key in this batch, including this caller. */
   readonly position: number;
   readonly resolve: (take: Take) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** What a key had spent when its batch was in, and how long its window still runs. */
+/** A key's spending after its batch, and the rest of its window. */
 interface Spent {
   readonly key: string;
   readonly used: string;
   readonly ms_left: number;
 }
 
-/** Rows of ended windows are deleted this often. */
+/** Interval between deletions of ended windows. */
 const CLEAN_EVERY_MS = 60_000;
-/** No one waits longer than this to be counted. */
+/** Longest wait for a count. */
 const ANSWER_TIMEOUT_MS = 1_000;
-/** After a failure PostgreSQL is not asked for this long. */
+/** Pause after a PostgreSQL failure. */
 const AWAY_MS = 1_000;
 
 /**
- * A rate limiter on PostgreSQL, exact over any number of processes. A key's window starts with its first request and is
- * fixed. Requests that arrive while a statement is under way go together in the next one, and a key that spent its budget
- * is refused here, without the database, until its window ends. While PostgreSQL does not answer, each process counts for
- * itself: no one is refused because of it.
+ * Opens a rate limiter on PostgreSQL, exact across any number of processes. A key's window starts with its
+ * first request and is fixed. Requests that arrive while a statement runs go into the next statement, and a
+ * key that has spent its budget is refused here, without the database, until its window ends. While
+ * PostgreSQL doesn't respond, each process counts separately, so the outage refuses no one.
  */
 export function openRateLimiter({ db, name, limit, windowMs }: RateLimit): SharedRateLimiter {
   const local = localRateLimiter({ limit, windowMs });
@@ -94,7 +94,7 @@ export function openRateLimiter({ db, name, limit, windowMs }: RateLimit): Share
     }
   }
 
-  /** Cleaning is a courtesy: a failure is left to the next round, and the next statement will say what is wrong. */
+  /** Cleaning is optional: the next round retries a failure, and the next statement reports the problem. */
   async function clean(): Promise<void> {
     cleanedAt = performance.now();
     for (const [key, until] of spentUntil) if (until <= cleanedAt) spentUntil.delete(key);
@@ -131,7 +131,7 @@ export function openRateLimiter({ db, name, limit, windowMs }: RateLimit): Share
   };
 }
 
-/** No caller's key: it costs nothing and shows that keys are counted. */
+/** Reserved key without cost; checks that counting works. */
 const CHECK_KEY = 'check';
 
 const secondsOf = (msLeft: number) => Math.max(1, Math.ceil(msLeft / 1000));
@@ -147,9 +147,10 @@ const allowed = (remaining: number, msLeft: number): Take => ({
 });
 
 /**
- * One statement for the whole batch. A window that ends well after a new one would was opened by a clock that was ahead, and a new one
- * takes its place; `now()` is the transaction's start, so one that waited for a lock sees windows that end slightly later than its own.
- * Keys in order, so that two processes never wait for each other in a circle.
+ * Runs one statement for the whole batch. A window that ends well after a new one would was opened by a fast
+ * clock, so a new one replaces it. `now()` is the transaction's start, so after waiting for a lock a
+ * transaction may see windows that end slightly later than its own. Keys are in order, so that two processes
+ * can't deadlock.
  */
 async function spend(
   connection: Kysely<unknown>,

@@ -3,10 +3,10 @@ import type { RateLimiter, RateLimitSize } from '#kit/rate-limit.ts';
 import { type Redis, redisScript } from '../redis/redis.ts';
 import { localBudgets, localRateLimiter } from './local.ts';
 
-/** A limit's place in Redis. */
+/** A limit's location in Redis. */
 interface Shared {
   readonly redis: Redis;
-  /** Sets its keys apart from those of other limits. */
+  /** Separates its keys from other limits' keys. */
   readonly name: string;
 }
 
@@ -22,8 +22,9 @@ const WINDOW = redisScript(`
   return {used, left}`);
 
 /**
- * A rate limiter on Redis, exact over every process that shares it: a key's window starts with its first request and is
- * fixed. While Redis is away each process counts for itself, and no one is refused because of that.
+ * Creates a rate limiter on Redis, exact across all processes that share it: a key's window starts with its
+ * first request and is fixed. While Redis is away, each process counts separately, so the outage refuses no
+ * one.
  */
 export function redisRateLimiter({ redis, name, limit, windowMs }: Shared & RateLimitSize): RateLimiter {
   const local = localRateLimiter({ limit, windowMs });
@@ -44,7 +45,7 @@ export function redisRateLimiter({ redis, name, limit, windowMs }: Shared & Rate
   };
 }
 
-/** Redis's own clock counts, so that processes need not agree on the time. A full bucket is as good as none. */
+/** Uses Redis's clock, so processes needn't agree on the time. A full bucket is equivalent to no bucket. */
 const BUCKET = redisScript(`
   local capacity, rate, points = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
   local time = redis.call('TIME')
@@ -60,7 +61,10 @@ const BUCKET = redisScript(`
   redis.call('PEXPIRE', KEYS[1], math.ceil((capacity - left) / rate * 1000) + 1000)
   return {allowed and 1 or 0, math.floor(left), math.max(1, math.ceil((points - full) / rate))}`);
 
-/** Buckets of points on Redis: one per key, whichever process spends from it. While Redis is away each has its own. */
+/**
+ * Creates point buckets on Redis, one per key for all processes. While Redis is away, each process has its
+ * own.
+ */
 export function redisBudgets({ redis, name, capacity, restoredPerSecond }: Shared & BudgetSize): Budgets {
   const local = localBudgets({ capacity, restoredPerSecond });
   return {
@@ -82,7 +86,10 @@ export function redisBudgets({ redis, name, capacity, restoredPerSecond }: Share
   };
 }
 
-/** Asks Redis where it can be asked; what it fails to answer is decided in this process, and logged by the connection. */
+/**
+ * Uses Redis if it's ready; if it fails to respond, this process decides, and the connection logs the
+ * failure.
+ */
 async function whileAway<T>(redis: Redis, local: () => Promise<T>, shared: () => Promise<T>): Promise<T> {
   if (!redis.isReady()) return local();
   return shared().catch(local);

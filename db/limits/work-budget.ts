@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '../context.ts';
 import { statements } from '../transaction.ts';
 
-/** Work that teams share, with the milliseconds of it that one team, or one developer's account, may use per hour. */
+/** Shared work types, with the milliseconds per hour for one team or one developer's account. */
 export const HOURLY_WORK_MS = {
   /** Reading calendars on the thread. */
   calendars: 10 * 60_000,
   /** Rendering photos. */
   photos: 20 * 60_000,
-  /** Rendering pictures of app listings, by the developer's account. */
+  /** Rendering app listing pictures, charged to the developer's account. */
   pictures: 20 * 60_000,
-  /** Fetching files by their address: imports, photos and attachments. */
+  /** Fetching files by URL: imports, photos and attachments. */
   files: 10 * 60_000,
 } as const;
 export type WorkKind = keyof typeof HOURLY_WORK_MS;
 
-/** A team's share of one kind of work. */
+/** A team's budget for one type of work. */
 export interface TeamWork {
   readonly teamId: number;
   readonly kind: WorkKind;
@@ -25,7 +25,7 @@ export interface TeamWork {
 export interface WorkLeft {
   /** Milliseconds left in this hour; 0 if all are used. */
   readonly leftMs: number;
-  /** Milliseconds until the hour ends and all are there again; 0 if none was used. */
+  /** Milliseconds until the hour ends and the full budget returns; 0 if it's unused. */
   readonly restoredInMs: number;
 }
 
@@ -54,8 +54,8 @@ export async function workLeft(ctx: WithDatabase, work: TeamWork): Promise<WorkL
 }
 
 /**
- * Adds milliseconds of work to what a team used in this hour, which begins with its first work; a negative number gives back.
- * Exact over all processes, by the database's clock.
+ * Adds milliseconds to a team's work in this hour, which begins with its first work; a negative number
+ * refunds them. Exact across all processes, by the database's clock.
  */
 export async function chargeWork(ctx: WithDatabase, work: TeamWork, ms: number): Promise<WorkLeft> {
   const { rows } = await sql<Used>`
@@ -70,12 +70,12 @@ export async function chargeWork(ctx: WithDatabase, work: TeamWork, ms: number):
   return leftOf(work.kind, rows[0]);
 }
 
-/** The work's result, or how long to wait where the team's hour is used up. */
+/** The work's result, or the wait in milliseconds if the team's hour is used up. */
 export type Budgeted<T> = { readonly done: T } | { readonly againInMs: number };
 
-/** Work to do on a team's account. */
+/** Work charged to a team. */
 export interface BudgetedWork<T> extends TeamWork {
-  /** Limit of this piece of work; it may take longer, and all of it is charged. */
+  /** Time limit for this work; it may take longer, and all the time is charged. */
   readonly mostMs: number;
   readonly run: () => Promise<T>;
   /** Milliseconds to charge for a result; the wall time of `run` if omitted. */
@@ -83,8 +83,9 @@ export interface BudgetedWork<T> extends TeamWork {
 }
 
 /**
- * Does work on a team's account, unless its hour is used up. `mostMs` is charged before the work begins and what it didn't take is
- * given back, so work that ends with its process counts in full and several processes together stay within the hour.
+ * Does work charged to a team, unless its hour is used up. `mostMs` is charged before the work begins and the
+ * unused rest is refunded, so work that ends with its process counts in full and concurrent processes stay
+ * within the hour.
  */
 export async function withinBudget<T>(
   ctx: WithDatabase,

@@ -1,18 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 
-/** What the migrations that it names at its end make of an empty database: docs/contributing/migrations.md#the-baseline. */
+/**
+ * Result of running the migrations named at its end on an empty database:
+ * docs/contributing/migrations.md#the-baseline.
+ */
 export const BASELINE = new URL('../baseline.sql', import.meta.url);
 
 /**
- * Brings a database that has had no migration to those of the baseline, whole or not at all: one message instead of some thousand.
- * Migrations that came after it are still missing.
+ * Brings a database without migrations to the baseline, completely or not at all: one message instead of some
+ * thousand. Later migrations still have to run.
  */
 export async function applyBaseline(client: pg.Client): Promise<void> {
   const baseline = await readFile(BASELINE, 'utf8');
   await client.query('BEGIN; SET LOCAL check_function_bodies = off');
   try {
-    await client.query('DROP TABLE IF EXISTS migrations'); // empty, from a start that was interrupted
+    await client.query('DROP TABLE IF EXISTS migrations'); // empty, from an interrupted start
     await client.query(baseline);
     await client.query('COMMIT');
   } catch (error) {

@@ -5,7 +5,10 @@ import type { Logger } from '#kit/log.ts';
 import { LOCK_WAIT_MS, untilUnlocked } from './lock-waits.ts';
 import { missingMigrations } from './migration-names.ts';
 
-/** Where functions and triggers are defined, each once, in a file `functions.sql`: what all share, then folders of subgraphs. */
+/**
+ * Folders whose `functions.sql` defines functions and triggers, each once: the shared folder first, then
+ * subgraph folders.
+ */
 export const DEFINITIONS = [
   'db',
   'apps/authoring',
@@ -16,7 +19,7 @@ export const DEFINITIONS = [
   'tasks',
 ] as const;
 
-/** The current functions and triggers of a folder; safe to run again. */
+/** Returns a folder's current functions and triggers; safe to run again. */
 export const definitionsOf = (folder: (typeof DEFINITIONS)[number]): Promise<string> =>
   readFile(
     new URL(
@@ -26,18 +29,19 @@ export const definitionsOf = (folder: (typeof DEFINITIONS)[number]): Promise<str
     'utf8',
   );
 
-/** What is put in place as one: the functions of a folder, or one trigger. */
+/** Definitions applied together: a folder's functions, or one trigger. */
 interface Part {
-  /** The folder, or the table and the name of the trigger. */
+  /** The folder, or the table and the trigger's name. */
   readonly name: string;
   readonly text: string;
   readonly hash: string;
 }
 
 /**
- * Puts in place what differs from what this database has, after the migrations and under their lock. A release that an
- * earlier text comes back with brings it back; a process of an earlier release that starts later does not: it lacks a migration
- * which the database has. A trigger locks its table, so each that differs is a transaction of its own.
+ * Applies definitions that differ from the database's, after the migrations and under their lock. A release
+ * that returns to an earlier definition restores it. An earlier release's process that starts later doesn't:
+ * it lacks a migration that the database has. A trigger locks its table, so each changed trigger has its own
+ * transaction.
  */
 export async function applyDefinitions(
   client: pg.Client,
@@ -52,7 +56,7 @@ export async function applyDefinitions(
   const known = new Map(rows.map(({ folder, hash }) => [folder, hash]));
   const texts = await Promise.all(DEFINITIONS.map(async (folder) => partsOf(folder, await textOf(folder))));
   const changed = texts.flat().filter(({ name, hash }) => known.get(name) !== hash);
-  const isNew = known.size === 0; // no one uses it yet
+  const isNew = known.size === 0; // not in use yet
   for (const parts of isNew ? [changed] : changed.map((part) => [part])) {
     await untilUnlocked(() => apply(client, parts), log);
   }

@@ -4,7 +4,7 @@ import { type Cluster, exists } from '../cluster.ts';
 
 const lockFile = ({ folder }: Cluster) => join(folder, 'postmaster.pid');
 
-/** The server that runs, or ran, in a cluster, by its lock file; null if none is named. */
+/** Reads the lock file for the server that runs or ran in a cluster; null if it names no server. */
 export async function readLock(
   cluster: Cluster,
 ): Promise<{ readonly pid: number; readonly port: number } | null> {
@@ -14,7 +14,7 @@ export async function readLock(
   return pid ? { pid, port: port || 0 } : null;
 }
 
-/** Whether a process runs. */
+/** True if a process runs. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -24,18 +24,18 @@ export async function isAlive(pid: number): Promise<boolean> {
   return !(await isZombie(pid));
 }
 
-/** Whether a process has ended but is still listed: in containers nothing may collect it for a while. */
+/** True if a process has ended but is still listed: in containers, zombies may stay uncollected for a while. */
 async function isZombie(pid: number): Promise<boolean> {
-  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''); // Linux alone has it
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''); // only Linux has it
   return /^\d+ \(.*\) Z/.test(state);
 }
 
-/** No process has it. */
+/** A pid that no process has. */
 const NO_PID = 2_147_483_647;
 
 /**
- * PostgreSQL takes a zombie for a server that runs. The lock file then names no process; what else it says stays, so that
- * PostgreSQL still refuses to start beside processes of the old server.
+ * PostgreSQL mistakes a zombie for a running server. Removes the pid from the lock file but keeps the rest,
+ * so that PostgreSQL still refuses to start next to the old server's processes.
  */
 export async function disownZombie(cluster: Cluster): Promise<void> {
   const lock = await readLock(cluster);

@@ -9,7 +9,7 @@ import { applyDefinitions, definitionsOf } from './definitions.ts';
 import { LOCK_WAIT_MS, untilUnlocked } from './lock-waits.ts';
 import { MIGRATIONS_FOLDER, missingMigrations } from './migration-names.ts';
 
-/** Any number that only this product uses with `pg_advisory_lock`. */
+/** Arbitrary number that only this product uses with `pg_advisory_lock`. */
 const MIGRATION_LOCK = 7_310_884;
 
 const MIGRATIONS: MigrationsOptions = {
@@ -22,9 +22,10 @@ const MIGRATIONS: MigrationsOptions = {
 };
 
 /**
- * Brings the database to the newest migration and the newest functions, then runs `alsoLocked`. Processes that start together wait for one another,
- * so each change is made once. It has connections of its own: a change of a large table may take longer than any statement
- * that answers a request. Those who use a table that is to change do not wait for long, whatever transaction is open beside them.
+ * Brings the database to the newest migration and functions, then runs `alsoLocked`. Processes that start
+ * together wait for one another, so each change runs once. It has separate connections, because changing a
+ * large table may take longer than a request's statement timeout. Users of a table that changes don't wait
+ * long, even if another transaction is open.
  */
 export async function migrate(
   url: string,
@@ -39,7 +40,7 @@ export async function migrate(
     await refuseIfTooOld(lock, found.ours);
     if (found.isNew) await step('The first migration of an empty database', () => applyBaseline(lock));
     const { inDatabase } = found.isNew ? await missingMigrations(lock) : found;
-    if (inDatabase.length > 0) await runMigrations(url, inDatabase, log); // else none of them is loaded
+    if (inDatabase.length > 0) await runMigrations(url, inDatabase, log); // otherwise no migration has to be loaded
     await step('The update of functions and triggers', () => applyDefinitions(lock, definitionsOf, log));
     await step('The record of the oldest release', () => recordOldestRelease(lock));
     await step("The upgrade of the job queue's tables", alsoLocked);
@@ -48,7 +49,7 @@ export async function migrate(
   }
 }
 
-/** The ORM with nothing but the migrations of a database; its `migrator` runs them. */
+/** Opens the ORM with only a database's migrations; its `migrator` runs them. */
 export async function openMigrations(clientUrl: string, allOrNothing = true): Promise<MikroORM> {
   const { Migrator } = await import('@mikro-orm/migrations');
   return MikroORM.init({
@@ -62,7 +63,7 @@ export async function openMigrations(clientUrl: string, allOrNothing = true): Pr
   });
 }
 
-/** Runs a step of an upgrade; its failure is one line with the step, the reason and the fix. */
+/** Runs an upgrade step; a failure becomes one line with the step, the reason and the fix. */
 async function step<T>(name: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

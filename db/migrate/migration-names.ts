@@ -3,20 +3,20 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 
-/** One TypeScript file per change, run in order of their names. */
+/** One TypeScript file per change, run in name order. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../migrations/', import.meta.url));
 
-/** Migrations that one of the two lacks: the database, or this release. */
+/** Migrations missing from the database or from this release. */
 export interface MissingMigrations {
   readonly inDatabase: readonly string[];
   readonly inRelease: readonly string[];
-  /** Whether the database has none at all. */
+  /** True if the database has no migrations. */
   readonly isNew: boolean;
-  /** All migrations of this release. */
+  /** This release's migrations. */
   readonly ours: ReadonlySet<string>;
 }
 
-/** Compares the migrations that a database has with those of this release; a new database has none. */
+/** Compares a database's migrations with this release's; a new database has none. */
 export async function missingMigrations(client: pg.Client): Promise<MissingMigrations> {
   const files = await readdir(MIGRATIONS_FOLDER);
   const ours = new Set(files.filter((file) => file.endsWith('.ts')).map((file) => basename(file, '.ts')));

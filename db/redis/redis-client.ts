@@ -1,60 +1,60 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RedisAddress } from '#kit/redis-address.ts';
 
-/** A script and its one key, as the library takes them. */
+/** A script and its one key, in the library's format. */
 interface ScriptCall {
   readonly keys: string[];
   readonly arguments: string[];
 }
 
-/** What we ask of Redis, however many servers it has. */
+/** Operations we use on Redis, however many servers it has. */
 export interface RedisClient {
-  /** Whether it can be asked just now. */
+  /** True if it accepts commands now. */
   readonly isReady: () => boolean;
   readonly evalSha: (sha1: string, call: ScriptCall) => Promise<unknown>;
   readonly eval: (text: string, call: ScriptCall) => Promise<unknown>;
-  /** The server of a cluster that keeps a key; null: not a cluster, or not known. */
+  /** Address of the cluster server for a key; null if it's unknown or there's no cluster. */
   readonly serverOf: (key: string) => string | null;
-  /** Gives up every connection at once. */
+  /** Drops every connection immediately. */
   readonly destroy: () => void;
 }
 
 export interface ConnectRedis {
-  /** It begins after so many milliseconds. */
+  /** Milliseconds before it begins. */
   readonly afterMs: number;
-  /** Called with each trouble that ends a connection or keeps it from being made. */
+  /** Called for each failure that ends or prevents a connection. */
   readonly onTrouble: (error: unknown) => void;
   readonly onReady: () => void;
 }
 
-/** No one waits for this: a start that is busy for a second is no reason to call Redis absent. */
+/**
+ * Generous, because no caller waits for it and a process busy with its start shouldn't report Redis as
+ * absent.
+ */
 const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_AFTER_MS = 500;
-/** Questions on their way at once; more are refused here. */
+/** Most commands in flight; further commands are refused. */
 const MOST_WAITING = 10_000;
 
 const COMMON = {
-  RESP: 2, // what every Redis speaks
+  RESP: 2, // supported by every Redis
   disableOfflineQueue: true,
   commandsQueueMaxLength: MOST_WAITING,
 } as const;
 const SOCKET = { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy: RECONNECT_AFTER_MS } as const;
 
-/** Several servers: one that hangs is found out by a ping, since no one may ask it otherwise. */
+/** With several servers, only a ping detects a hanging server, since commands may avoid it. */
 const ONE_OF_SEVERAL = { ...COMMON, pingInterval: 1_000 };
 const SOCKET_OF_SEVERAL = { ...SOCKET, socketTimeout: CONNECT_TIMEOUT_MS };
 
-/** How often the sentinels are asked who is primary, beside the changes that they announce. */
+/** Interval at which the sentinels are polled for the primary, in addition to their announcements. */
 const SENTINEL_SCAN_MS = 10_000;
 
-/**
- * What connects to an address: in the background and for good, so that what is away is tried again until it is back, or until
- * `destroy`.
- */
+/** Returns a function that connects to an address in the background and keeps retrying until `destroy`. */
 export async function redisConnector(address: RedisAddress): Promise<(connect: ConnectRedis) => RedisClient> {
-  const redis = await import('@redis/client'); // it has a module for each command: loaded where it is used
+  const redis = await import('@redis/client'); // has a module per command, so it's loaded on use
   const slots = await import('@redis/client/dist/lib/utils/calculate-slot.js');
-  const slotOf = slots.default.default; // a CommonJS module with a default of its own
+  const slotOf = slots.default.default; // a CommonJS module with its own default
   if (address.kind === 'server') {
     return (connect) =>
       keptConnecting(connect, () => {
@@ -72,7 +72,7 @@ export async function redisConnector(address: RedisAddress): Promise<(connect: C
           RESP: COMMON.RESP,
           rootNodes: nodes.map(({ host, port }) => ({ socket: { ...socket, host, port } })),
           defaults: { ...ONE_OF_SEVERAL, ...login, socket },
-          minimizeConnections: true, // a shard that is away must not keep the others from being asked
+          minimizeConnections: true, // an unavailable shard must not block the others
         });
         client.on('error', connect.onTrouble).on('node-error', connect.onTrouble);
         return Object.assign(client, {
@@ -94,24 +94,24 @@ export async function redisConnector(address: RedisAddress): Promise<(connect: C
           socket,
         },
         scanInterval: SENTINEL_SCAN_MS,
-        reserveClient: true, // else each question waits until the one before is answered
+        reserveClient: true, // otherwise each command waits for the previous reply
         passthroughClientErrorEvents: true,
       });
       return client.on('error', connect.onTrouble).on('ready', connect.onReady);
     });
 }
 
-/** A client of the library, and the part of it that we use. */
+/** A library client, reduced to the members we use. */
 interface LibraryClient
   extends Pick<RedisClient, 'evalSha' | 'eval'>,
     Partial<Pick<RedisClient, 'serverOf'>> {
   readonly isReady: boolean;
-  /** Rejects where it gives up; one that succeeded looks after its connections itself. */
+  /** Rejects if it gives up; once connected, it reconnects itself. */
   readonly connect: () => Promise<unknown>;
   readonly destroy: () => unknown;
 }
 
-/** Opens a client, and another one where that gives up before its first connection. */
+/** Opens a client, and another if that one gives up before its first connection. */
 function keptConnecting(
   { afterMs, onTrouble, onReady }: ConnectRedis,
   open: () => LibraryClient,
@@ -153,7 +153,7 @@ function keptConnecting(
   };
 }
 
-/** The clients of sentinels end in the background, the others at once. */
+/** Sentinel clients end in the background, others immediately. */
 async function destroyed(client: LibraryClient | null): Promise<void> {
   await client?.destroy();
 }

@@ -3,30 +3,30 @@ import type { Logger } from '#kit/log.ts';
 import type { RedisAddress } from '#kit/redis-address.ts';
 import { type RedisClient, redisConnector } from './redis-client.ts';
 
-/** A Lua script of ours on one key. It answers integers. */
+/** A Lua script on one key that returns integers. */
 export interface RedisScript {
   readonly text: string;
   readonly sha1: string;
 }
 
-/** The Redis that processes of the product share. */
+/** The Redis shared by the product's processes. */
 export interface Redis {
-  /** Whether it can be asked just now. */
+  /** True if it accepts commands now. */
   readonly isReady: () => boolean;
-  /** Runs a script as one step. Rejects when Redis is away or does not answer in time. */
+  /** Runs a script as one step. Rejects if Redis is away or doesn't respond in time. */
   readonly run: (script: RedisScript, key: string, ...args: readonly number[]) => Promise<readonly number[]>;
   readonly close: () => void;
 }
 
-/** Anyone who asks waits at most this long for an answer. */
+/** Longest wait for a reply. */
 const ANSWER_TIMEOUT_MS = 250;
-/** Where one of several servers owes an answer, no one else waits for it until those who watch it may have found another. */
+/** If one of several servers doesn't reply, callers skip it this long, until failover may have found another. */
 const PAUSE_MS = 1_000;
 
-/** One part of a cluster may answer while another is away: it is back when all have answered for this long. */
+/** Part of a cluster may reply while another is away: it counts as back when all have replied for this long. */
 const CALM_MS = 5_000;
 
-/** Names a script by what Redis remembers it by. */
+/** Names a script by its Redis digest. */
 export function redisScript(text: string): RedisScript {
   return { text, sha1: createHash('sha1').update(text).digest('hex') };
 }
@@ -34,13 +34,13 @@ export function redisScript(text: string): RedisScript {
 export interface OpenRedis {
   readonly address: RedisAddress;
   readonly log: Logger;
-  /** Longest wait for an answer; `ANSWER_TIMEOUT_MS` by default. */
+  /** Longest wait for a reply; `ANSWER_TIMEOUT_MS` by default. */
   readonly answerTimeoutMs?: number;
 }
 
 /**
- * Connects in the background and for good: a Redis that is away, or hangs, is tried again until it is back. Its going and
- * coming are logged once each.
+ * Connects in the background and keeps retrying while Redis is away or hangs. Logs each outage and recovery
+ * once.
  */
 export async function openRedis({
   address,
@@ -59,15 +59,15 @@ export async function openRedis({
     away = false;
   };
   const connector = await redisConnector(address);
-  const onReady = address.kind === 'cluster' ? () => {} : isBack; // it may be another server that is away
+  const onReady = address.kind === 'cluster' ? () => {} : isBack; // another server may be away
   const connect = (afterMs: number) => connector({ afterMs, onTrouble: goneBecause, onReady });
   let client = connect(0);
-  /** Until when no one asks a server of a cluster, by its address. */
+  /** End of each cluster server's pause, by address. */
   const silentUntil = new Map<string, number>();
 
   /**
-   * A connection that owes an answer is given up: a new one finds out when Redis is there again. Of a cluster only that server is left
-   * alone for a while; the library finds out whether it hangs.
+   * Drops a connection that owes a reply; a new one detects when Redis is back. In a cluster, only pauses
+   * that server; the library detects whether it hangs.
    */
   function giveUp(asked: RedisClient, server: string | null): void {
     if (server !== null) {
@@ -87,7 +87,7 @@ export async function openRedis({
         reject(new Error(`Redis did not answer within ${answerTimeoutMs} ms.`));
         giveUp(asked, server);
       };
-      // Perhaps this process was busy: what has arrived meanwhile is read first.
+      // This process may have been busy, so it reads buffered replies first.
       timer = setTimeout(() => {
         afterReading = setImmediate(isLate);
       }, answerTimeoutMs);

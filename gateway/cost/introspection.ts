@@ -15,21 +15,21 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** How much of the schema an operation asks for. */
+/** Amount of schema that an operation requests. */
 export interface Introspected {
-  /** `__schema` fields, fragments written out. */
+  /** `__schema` fields, with fragments expanded. */
   readonly schemas: number;
-  /** How large its answer is, roughly: 1 is that of the question that every tool asks. */
+  /** Estimated response size; 1 is the standard introspection query's. */
   readonly share: number;
 }
 
 interface Asked {
   readonly schemas: number;
-  /** Values the answer has, roughly. */
+  /** Estimated number of values in the response. */
   readonly values: number;
 }
 
-/** How long the lists of the introspection schema are: on average over all types, and at most. */
+/** List lengths in the introspection schema: the average over all types, and the maximum. */
 interface ListSizes {
   readonly average: Readonly<Record<string, number>>;
   readonly largest: Readonly<Record<string, number>>;
@@ -37,7 +37,7 @@ interface ListSizes {
 
 const NONE: Asked = { schemas: 0, values: 0 };
 
-/** What tools ask: everything there is about every type. */
+/** The query tools send: everything about every type. */
 const STANDARD = parse(
   getIntrospectionQuery({
     specifiedByUrl: true,
@@ -50,7 +50,7 @@ const STANDARD = parse(
 const standards = new WeakMap<GraphQLSchema, number>();
 const sizes = new WeakMap<GraphQLSchema, ListSizes>();
 
-/** What an operation asks for by `__schema` and `__type`. */
+/** Measures an operation's `__schema` and `__type` selections. */
 export function introspectedBy(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -64,8 +64,8 @@ export function introspectedBy(
 }
 
 /**
- * A list below `types` has the average length of its kind, which is exact there; everywhere else it may be the longest. Each
- * fragment is looked at once for each place it can be in.
+ * A list below `types` has the average length for its kind, which is exact there; elsewhere it may be the
+ * longest. Visits each fragment once per possible place.
  */
 function askedBy(
   schema: GraphQLSchema,
@@ -80,7 +80,7 @@ function askedBy(
   const lists = sizes.get(schema) ?? listSizes(schema);
   sizes.set(schema, lists);
 
-  /** `place` is the list or the type that the selections are asked of; null at the root of the operation. */
+  /** `place` is the list or type being selected from; null at the operation's root. */
   function of({ selections }: SelectionSetNode, place: Place): Asked {
     return selections
       .map((selection) => {
@@ -117,7 +117,7 @@ type Place = 'root' | 'every type' | 'one type';
 const next = (place: Place, name: string): Place =>
   name === 'types' || (place === 'every type' && STILL_EVERY.has(name)) ? 'every type' : 'one type';
 
-/** Where each type is met about as often as it is used. */
+/** Fields through which each type appears about as often as it's used. */
 const STILL_EVERY = new Set(['fields', 'inputFields', 'args', 'type', 'ofType']);
 
 const plus = (a: Asked, b: Asked): Asked => ({
@@ -139,7 +139,7 @@ function listSizes(schema: GraphQLSchema): ListSizes {
     possibleTypes: types.map((type) => (isInterfaceType(type) ? schema.getPossibleTypes(type).length : 0)),
   };
   const always = { types: types.length, directives: schema.getDirectives().length };
-  /** Most types are named ones; what wraps them does so once or twice. */
+  /** Most types are named; wrappers add one or two levels. */
   const wrapped = { ofType: 0.5 };
   const each = (measure: (all: readonly number[]) => number) =>
     Object.fromEntries(Object.entries(lengths).map(([name, all]) => [name, measure(all)]));

@@ -5,24 +5,27 @@ import type { GraphqlErrorCode } from '#kit/errors.ts';
 import { type Introspected, introspectedBy } from './introspection.ts';
 import { operationCost, type Variables, type Weight } from './operation-cost.ts';
 
-/** What one document may ask for (docs/interface/graphql.md#cost). Tokens are counted while it is parsed, before all else. */
+/**
+ * Limits for one document (docs/interface/graphql.md#cost). Tokens are counted during parsing, before
+ * everything else.
+ */
 export const DOCUMENT_LIMITS = { tokens: 1_000, depth: 12, aliases: 50, fields: 2_000, cost: 1_000 } as const;
 
 /**
- * What one operation may ask about the schema: `__schema` once, and at most twice what every tool asks. The schema has a bucket
- * of its own, as large as the other, from which what every tool asks takes `points`.
+ * Introspection limits for one operation: `__schema` once, and at most twice the standard query's size.
+ * Introspection has a separate bucket with the same capacity; the standard query takes `points` from it.
  */
 export const INTROSPECTION_LIMITS = { schemas: 1, share: 2, points: 40 } as const;
 
-/** Points of an install: how many at once, and how many come back a second. */
+/** An install's points: capacity, and points restored per second. */
 export const BUDGET = { capacity: 2_000, restoredPerSecond: 100 } as const;
 
-/** Who pays for an operation. */
+/** Account charged for an operation. */
 export interface Payer extends BaseContext {
   readonly budgetKey: string;
 }
 
-/** What `extensions.cost` of an answer says. */
+/** Content of `extensions.cost` in a response. */
 export interface CostReport {
   readonly requested: number;
   readonly maximum: number;
@@ -31,16 +34,16 @@ export interface CostReport {
   readonly restoredPerSecond?: number;
 }
 
-/** What an operation costs, and why it may not run; null where it may, or is not priced. */
+/** An operation's cost and its refusal; each null if it doesn't apply. */
 export interface Charged {
   readonly report: CostReport | null;
   readonly refused: GraphQLError | null;
 }
 
-/** Refuses a valid operation that is too heavy, or takes its points from the budget that pays. */
+/** Refuses a valid operation that is too heavy, or takes its points from the payer's budget. */
 export type Charge = (operation: Parsed, variables: Variables, budgetKey: string) => Promise<Charged>;
 
-/** Charges on these budgets. What an operation weighs is remembered with it. */
+/** Creates a charge on these budgets. Caches each operation's weight. */
 export function createCharge(budgets: Budgets, budget: BudgetSize = BUDGET): Charge {
   const weights = new WeakMap<OperationDefinitionNode, Weight & Introspected>();
   const weightOf = ({ schema, document, operation }: Parsed): Weight & Introspected => {
@@ -82,14 +85,14 @@ export function createCharge(budgets: Budgets, budget: BudgetSize = BUDGET): Cha
   };
 }
 
-/** An operation of a document that fits the schema. */
+/** A valid operation in a document. */
 export interface Parsed {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
 }
 
-/** Which limit a document breaks; null for none. */
+/** Returns the limit a document breaks; null if none. */
 function tooHeavy(weight: Weight & Introspected): string | null {
   for (const measure of ['fields', 'depth', 'aliases'] as const) {
     const limit = DOCUMENT_LIMITS[measure];
@@ -102,13 +105,13 @@ function tooHeavy(weight: Weight & Introspected): string | null {
   return null;
 }
 
-/** The 429 of a caller whose budget is used up, with `Retry-After`. */
+/** Returns the 429 for a caller whose budget is used up, with `Retry-After`. */
 export function throttled(what: string, retryAfterSeconds: number): GraphQLError {
   const headers = new Map([['retry-after', String(retryAfterSeconds)]]);
   return refusal(429, 'THROTTLED', `${what} Try again in ${retryAfterSeconds} s.`, headers);
 }
 
-/** The error of an operation that does not run, with the status and headers of its answer; their names are in lower case. */
+/** Returns a refused operation's error, with the response's status and headers (lower-case names). */
 export function refusal(
   status: number,
   code: GraphqlErrorCode,

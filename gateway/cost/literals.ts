@@ -1,7 +1,7 @@
 import { type ASTVisitor, GraphQLError, type ValidationContext, type ValueNode } from 'graphql';
 import { DOCUMENT_LIMITS } from './limits.ts';
 
-/** Validation: lists and objects written within each other in an argument, as deep as fields may be. */
+/** Validation rule: limits nesting in argument lists and objects to the depth allowed for fields. */
 export function literalDepthRule(context: ValidationContext): ASTVisitor {
   let depth = 0;
   const within = {

@@ -19,23 +19,23 @@ import {
 import { DEFAULT_PAGE, LARGEST_PAGE } from '#kit/connection.ts';
 import { MAX_RANGE } from '#schema/limits.ts';
 
-/** Variables as a caller sent them. */
+/** Variables as the caller sent them. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** How heavy an operation is, its fragments written out where they are spread. */
+/** An operation's weight, with fragments expanded where they're spread. */
 export interface Weight {
-  /** Fields within fields; introspection does not count. */
+  /** Nesting depth; introspection doesn't count. */
   readonly depth: number;
   readonly fields: number;
   readonly aliases: number;
   /**
-   * Points (docs/interface/graphql.md#cost): an object 1, a connection 2 and its size times what is asked of each entry, a mutation
-   * 10; introspection nothing. Takes time by `fields`, so those are checked first.
+   * Points (docs/interface/graphql.md#cost): an object 1, a connection 2 plus its size times each entry's
+   * cost, a mutation 10, introspection 0. Takes time proportional to `fields`, so check those first.
    */
   readonly cost: (variables: Variables) => number;
 }
 
-/** A list without pages that holds things of their own counts as this many of them. */
+/** Assumed length for an unpaginated list whose objects have ids. */
 const ASSUMED_LIST = 5;
 const CONNECTION = 2;
 const MUTATION = 10;
@@ -43,7 +43,7 @@ const MUTATION = 10;
 type Part = Weight;
 const NOTHING: Part = { depth: 0, fields: 0, aliases: 0, cost: () => 0 };
 
-/** Weighs a valid operation. Each fragment is looked at once, however often it is spread. */
+/** Weighs a valid operation. Visits each fragment once, however often it's spread. */
 export function operationCost(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -136,7 +136,10 @@ function sum(parts: readonly Part[]): Part {
   };
 }
 
-/** How many entries a connection is asked for. What the field will refuse anyway is not priced beyond its bounds. */
+/**
+ * Returns the number of entries requested from a connection. Values the field will refuse are capped at its
+ * bounds.
+ */
 function sizeOf(
   given: readonly ArgumentNode[],
   defaults: Variables,
@@ -150,7 +153,10 @@ function sizeOf(
   };
 }
 
-/** What an argument is: undefined where it is left out, so that the field's default holds. `last: null` is left out, too. */
+/**
+ * Returns an argument's value: undefined if omitted, so that the field's default applies. `last: null` counts
+ * as omitted, too.
+ */
 function argumentOf(
   given: readonly ArgumentNode[],
   argument: 'first' | 'last',
@@ -168,18 +174,21 @@ function argumentOf(
   };
 }
 
-/** Entries of a page where no one says, as the field has it. */
+/** Returns the field's default page size. */
 function pageOf({ args }: GraphQLField<unknown, unknown>): number {
   const size: unknown = args.find(({ name }) => name === 'first')?.defaultValue;
   return typeof size === 'number' ? size : DEFAULT_PAGE;
 }
 
-/** A list of nights: it has no pages, and is as long as the range it is asked for. */
+/** A list of nights is unpaginated and as long as the requested range. */
 const areNights = ({ type, args }: GraphQLField<unknown, unknown>): boolean =>
   isListType(getNullableType(type)) &&
   ['from', 'until'].every((name) => args.some((arg) => arg.name === name));
 
-/** How many nights a range has, both ends included. What is no range is refused, so it is priced as one night. */
+/**
+ * Returns the number of nights in a range, both ends included. An invalid range will be refused, so it's
+ * priced as one night.
+ */
 function nightsOf(given: readonly ArgumentNode[], defaults: Variables): (variables: Variables) => number {
   const readerOf = (name: string) => {
     const value = given.find((node) => node.name.value === name)?.value;

@@ -7,19 +7,22 @@ import type { Planned, Planner } from './planner.ts';
 
 type ApolloRequest = Parameters<typeof executeQueryPlan>[2];
 
-/** Half of a start's modules belong to it, and most processes never need it. */
+/** It accounts for half the modules at startup, and most processes never need it. */
 const apollo = () => import('@apollo/gateway/dist/executeQueryPlan.js');
 
-/** Runs a planned operation. Its variables have been checked. */
+/** Runs a planned operation with checked variables. */
 export type RunPlanned = (planned: Planned, variables: Json, context: Context) => Promise<ExecutionResult>;
 
-/** Apollo's own executor over the same data sources: it does everything the compiled path leaves out, slower. */
+/**
+ * Apollo's executor over the same data sources: it handles everything that the compiled path leaves out, but
+ * more slowly.
+ */
 export function createApolloFallback(planner: Planner, dataSources: Iterable<DataSource>): RunPlanned {
   const services: ServiceMap = {};
   for (const source of dataSources) services[source.name] = toApolloDataSource(source);
   return async (planned, variables, context) => {
     const { executeQueryPlan } = await apollo();
-    // The executor reads these members alone; the rest of the type belongs to Apollo Server.
+    // The executor reads only these members; the rest belongs to Apollo Server.
     const request = {
       request: { variables },
       context,
@@ -42,7 +45,10 @@ export function createApolloFallback(planner: Planner, dataSources: Iterable<Dat
   };
 }
 
-/** Completes fetched data that breaks the schema, as Apollo's executor does: nulls rise to where null is allowed. */
+/**
+ * Completes fetched data that breaks the schema, as Apollo's executor does: a null propagates to the nearest
+ * nullable parent.
+ */
 export async function completeBroken(planned: Planned, planner: Planner, variables: Json, fetched: Json) {
   const { computeResponse } = await import('@apollo/gateway/dist/resultShaping.js');
   const { operationFromDocument } = await import('@apollo/federation-internals');

@@ -17,12 +17,12 @@ import { BAD_INPUT } from './errors.ts';
 type Json = Record<string, unknown>;
 type Coerce = (value: unknown) => unknown;
 
-/** The variables as resolvers get them, or what is wrong with them (BAD_USER_INPUT). */
+/** Returns the variables as resolvers receive them, or their errors (BAD_USER_INPUT). */
 export type CoerceVariables = (variables: Json) => Json | readonly GraphQLError[];
 
 /**
- * Compiles the coercion of an operation's variables by graphql-js's rules, defaults included. When a value does not
- * fit, graphql-js itself goes over the variables again and explains why.
+ * Compiles coercion for an operation's variables by graphql-js's rules, defaults included. If a value doesn't
+ * fit, graphql-js checks the variables again and explains why.
  */
 export function compileVariables(
   schema: GraphQLSchema,
@@ -82,7 +82,7 @@ function compilePresent(type: GraphQLInputType): Coerce {
   };
 }
 
-/** Input types may contain themselves, so an object's fields are compiled when a value first gets there. */
+/** Input types can contain themselves, so an object's fields are compiled when a value first reaches them. */
 function compileObject(type: GraphQLInputObjectType): Coerce {
   let fields: readonly { name: string; coerce: Coerce; required: boolean; fallback: unknown }[] | undefined;
   return (value) => {
@@ -119,6 +119,6 @@ function explain(
   return [new GraphQLError(originalError.message, { originalError, extensions: { code: BAD_INPUT } })];
 }
 
-/** Coercion gives variables or errors. */
+/** Coercion returns variables or errors. */
 export const isErrors = (bound: Json | readonly GraphQLError[]): bound is readonly GraphQLError[] =>
   Array.isArray(bound);

@@ -2,7 +2,7 @@ import type { PlanNode, QueryPlan, ResponsePath } from '@apollo/query-planner';
 import { NotCompilable } from './errors.ts';
 import { compileEntityFetch, compileRootFetch, type PlanWorld, type Run, type Step } from './fetch.ts';
 
-/** A query plan as one function. Throws NotCompilable for what only Apollo's executor does. */
+/** Compiles a query plan to one function. Throws NotCompilable if only Apollo's executor can run it. */
 export function compilePlan({ node }: QueryPlan, world: PlanWorld): Step {
   if (!node) return () => undefined;
   if (node.kind === 'Subscription') throw new NotCompilable('a subscription');

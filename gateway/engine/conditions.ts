@@ -13,16 +13,17 @@ import {
 import { BAD_INPUT } from './errors.ts';
 import type { Json } from './merge.ts';
 
-/** A document with its conditions decided, and what tells it from the same document decided otherwise. */
+/** A document with its conditions decided, and a key for the decisions. */
 export interface Decided {
   readonly document: DocumentNode;
   readonly decisions: string;
 }
 
 /**
- * Decides every `@skip` and `@include` of a document by the variables of one request, so that nothing conditional is ever
- * planned: a planner follows each combination of conditions it meets, and a kilobyte of them keeps it busy for seconds.
- * A document without conditions is answered as it is. Errors (BAD_USER_INPUT) where a variable that decides is no boolean.
+ * Decides every `@skip` and `@include` in a document using one request's variables, so that the planner never
+ * sees conditions: it follows every combination it meets, and a kilobyte of them keeps it busy for seconds.
+ * Returns a document without conditions unchanged. Returns errors (BAD_USER_INPUT) if a deciding variable
+ * isn't a boolean.
  */
 export function createDecide(): (
   document: DocumentNode,
@@ -48,7 +49,7 @@ export function createDecide(): (
   };
 }
 
-/** A document without its conditions on literals; those on variables stay. For operations of ours, which are planned once. */
+/** Removes conditions on literals; conditions on variables stay. For our operations, which are planned once. */
 export const decideLiterals = (document: DocumentNode): DocumentNode =>
   withoutConditions(document, new Map());
 
@@ -78,7 +79,7 @@ const undecided = (name: string) =>
     extensions: { code: BAD_INPUT },
   });
 
-/** Conditions on variables that have no value are left. */
+/** Keeps conditions on variables without a value. */
 function withoutConditions(document: DocumentNode, values: ReadonlyMap<string, boolean>): DocumentNode {
   const decisionOf = (condition: ValueNode | undefined): boolean | undefined =>
     condition?.kind === Kind.VARIABLE
@@ -88,7 +89,7 @@ function withoutConditions(document: DocumentNode, values: ReadonlyMap<string, b
     isCondition(directive) && decisionOf(directive.arguments?.[0]?.value) !== undefined;
   const holds = ({ name, arguments: given }: DirectiveNode): boolean =>
     decisionOf(given?.[0]?.value) === (name.value === 'include');
-  /** Undefined leaves the selection as it is, null takes it out. */
+  /** Undefined keeps the selection unchanged; null removes it. */
   const decide = <T extends { readonly directives?: readonly DirectiveNode[] | undefined }>(node: T) => {
     const decided = node.directives?.filter(isDecided) ?? [];
     if (!decided.length) return undefined;
@@ -114,5 +115,5 @@ const NEVER: ConstDirectiveNode = {
   arguments: [{ kind: Kind.ARGUMENT, name: name('if'), value: { kind: Kind.BOOLEAN, value: false } }],
 };
 const NOTHING: FieldNode = { kind: Kind.FIELD, name: name('__typename'), directives: [NEVER] };
-/** A selection of nothing, which GraphQL has no other way to write down. */
+/** An empty selection, which GraphQL has no other syntax for. */
 const EMPTY: SelectionSetNode = { kind: Kind.SELECTION_SET, selections: [NOTHING] };

@@ -1,7 +1,7 @@
 import type { ResponsePath } from '@apollo/query-planner';
 import { isObject, type Json } from './merge.ts';
 
-/** The objects at a plan's path (`@` steps into every item of a list), in order, without nulls. */
+/** Returns the objects at a plan's path (`@` steps into every list item), in order, without nulls. */
 export function entitiesAt(data: Json, path: ResponsePath): Json[] {
   const found: Json[] = [];
   collect(data, path, 0, found);
@@ -18,7 +18,7 @@ function collect(value: unknown, path: ResponsePath, depth: number, found: Json[
   } else if (isObject(value)) collect(value[step], path, depth + 1, found);
 }
 
-/** Where each object of `entitiesAt` is in the answer, in the same order: what errors are reported by. */
+/** Returns each `entitiesAt` object's path in the response, in the same order, for error reports. */
 export function pathsAt(data: Json, path: ResponsePath): (string | number)[][] {
   const found: (string | number)[][] = [];
   trace(data, path, 0, [], found);

@@ -5,8 +5,8 @@ import { isTraced, traced } from '#kit/tracing.ts';
 import { countRefusals } from './refusals.ts';
 
 /**
- * A fetch of a query plan, ready to run. It never rejects: whatever goes wrong is in `errors`, and every error has
- * `extensions.code`. Its answer belongs to the caller, who may change it.
+ * A plan's fetch, ready to run. It never rejects: failures are in `errors`, and every error has
+ * `extensions.code`. The caller owns the result and can change it.
  */
 export type PreparedFetch = (
   variables: Readonly<Record<string, unknown>>,
@@ -15,18 +15,18 @@ export type PreparedFetch = (
 
 type ApolloAnswer = Awaited<ReturnType<GraphQLDataSource['process']>>;
 
-/** One subgraph as the gateway reaches it: in this process (`in-process.ts`) or another (`over-http.ts`). */
+/** A subgraph as the gateway reaches it: in this process (`in-process.ts`) or another (`over-http.ts`). */
 export interface DataSource {
   readonly name: string;
-  /** Prepares a fetch. Takes long, so anyone who asks keeps what comes back. */
+  /** Prepares a fetch. This is slow, so callers keep the result. */
   readonly prepare: (queryText: string, operationName: string | undefined) => PreparedFetch;
-  /** Throws `NotReady` where the clock of its process differs too much; absent where that process is this one. */
+  /** Throws `NotReady` if its process's clock differs too much; absent if it runs in this process. */
   readonly checkClock?: () => Promise<void>;
-  /** Lets go of connections. */
+  /** Closes connections. */
   readonly close: () => Promise<void>;
 }
 
-/** The data source for one plan: each of its fetches is prepared on first use, and dropped with the plan. */
+/** Returns a data source for one plan: each fetch is prepared on first use and dropped with the plan. */
 export function remembering(source: DataSource): DataSource {
   const prepared = new Map<string, PreparedFetch>();
   return {
@@ -44,7 +44,7 @@ export function remembering(source: DataSource): DataSource {
   };
 }
 
-/** The fetch of a mutation, whose refusals are counted. */
+/** Wraps a mutation's fetch and counts its refusals. */
 function countedFetch(subgraph: string, fetch: PreparedFetch): PreparedFetch {
   const count = (answer: ExecutionResult) => countRefusals(subgraph, answer);
   return (variables, context) => {
@@ -63,12 +63,12 @@ function tracedFetch(subgraph: string, fetch: PreparedFetch): PreparedFetch {
     isTraced() ? traced(work, () => fetch(variables, context)) : fetch(variables, context);
 }
 
-/** The same data source in the form Apollo's own executor asks for. */
+/** Converts a data source to the form that Apollo's executor requires. */
 export function toApolloDataSource(source: DataSource): GraphQLDataSource {
   return {
     async process({ request, context }) {
       const fetch = source.prepare(request.query ?? '', request.operationName);
-      // Apollo's type is the same answer without exactOptionalPropertyTypes; the context is the engine's own.
+      // Apollo's type is the same without exactOptionalPropertyTypes; the context is the engine's own.
       return (await fetch(request.variables ?? {}, context as Context)) as ApolloAnswer;
     },
   };

@@ -1,13 +1,16 @@
 import { type ValueNode, type VariableDefinitionNode, visit } from 'graphql';
 
-/** The beginning of names that no variable of the operation has: this one, after as many underscores as it takes. */
+/**
+ * Returns a prefix that no variable in the operation starts with: this one, after as many underscores as
+ * necessary.
+ */
 export function unusedPrefix(definitions: readonly VariableDefinitionNode[], wanted: string): string {
   let prefix = wanted;
   while (definitions.some(({ variable }) => variable.name.value.startsWith(prefix))) prefix = `_${prefix}`;
   return prefix;
 }
 
-/** Whether a value as it is written has variables in it. */
+/** True if a literal value contains variables. */
 export function hasVariables(value: ValueNode): boolean {
   let found = false;
   visit(value, {

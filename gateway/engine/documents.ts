@@ -5,27 +5,27 @@ import type { Viewer } from '#kit/viewer.ts';
 import type { Planned } from './planner.ts';
 import { TimeIsUp } from './time-limit.ts';
 
-/** How much of callers' documents is remembered, in characters of their texts and of what they ask subgraphs. */
+/** Cache size for callers' documents, in characters: their texts plus their requests to subgraphs. */
 export interface DocumentsSize {
-  /** Of callers we know: installs and people who are signed in. */
+  /** For known callers: installs and signed-in people. */
   readonly known: number;
-  /** Of everyone else. They have a memory of their own, so what they send never drives out what installs need. */
+  /** For everyone else. They have a separate cache, so their documents never evict the ones installs need. */
   readonly strangers: number;
 }
 
-/** Callers' documents with what was prepared for them. */
+/** Callers' documents with their prepared plans. */
 export interface Documents<E> {
-  /** The entry of a document, made on first use; the reason where making it took too long. */
+  /** Returns a document's entry, made on first use; the error if making it took too long. */
   readonly take: (key: string, viewer: Viewer, make: () => E) => E | GraphQLError;
 }
 
-/** A character takes about 200 bytes of memory once it is planned and compiled: 40 MB and 4 MB a view. */
+/** A character takes about 200 bytes when planned and compiled: 40 MB and 4 MB per view. */
 const SIZE: DocumentsSize = { known: 200_000, strangers: 20_000 };
 
-/** What the smallest document takes, in characters. */
+/** Minimum size counted per document, in characters. */
 const SMALLEST = 200;
 
-/** How long a document that took too long is refused unseen. */
+/** Time during which a document that took too long is refused without planning. */
 const REFUSED_MS = 60_000;
 
 interface Remembered<E> {
@@ -34,7 +34,7 @@ interface Remembered<E> {
   readonly until: number;
 }
 
-/** An empty memory of documents. */
+/** Creates an empty document cache. */
 export function createDocuments<E extends { readonly planned: Planned }>(
   size: DocumentsSize = SIZE,
 ): Documents<E> {

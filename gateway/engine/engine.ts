@@ -13,63 +13,69 @@ import type { Planned, Planner } from './planner.ts';
 import { compileOperation, type RunCompiled } from './prepare.ts';
 import { compileVariableCheck } from './variables.ts';
 
-/** Who runs an operation; `apiVersion` is the dated version they pinned, null for internal calls. */
+/** An operation's caller; `apiVersion` is its pinned dated version, null for internal calls. */
 export type EngineCaller = Caller & { readonly apiVersion: string | null };
 
 export interface EngineOptions {
-  /** Of the view; engines may share it. */
+  /** The view's planner; engines can share it. */
   readonly planner: Planner;
   readonly dataSources: readonly DataSource[];
-  /** Makes the context of one operation, which all resolvers that answer it in this process share. */
+  /** Creates the context for one operation, shared by all its resolvers in this process. */
   readonly contextFor: (caller: EngineCaller) => Context;
-  /** Whether callers' documents are compiled; left to Apollo's executor, they answer the same. */
+  /** True to compile callers' documents; Apollo's executor would return the same results. */
   readonly compiles?: boolean;
-  /** How much of callers' documents is remembered. */
+  /** Cache size for callers' documents. */
   readonly documents?: DocumentsSize;
 }
 
-/** An operation of ours, ready to run. */
+/** An internal operation, ready to run. */
 export interface PreparedOperation {
   readonly run: (variables: Json, caller: EngineCaller) => Promise<ExecutionResult>;
-  /** Why Apollo's executor answers it; null when it is compiled. */
+  /** Reason Apollo's executor runs it; null if it's compiled. */
   readonly notCompiledBecause: string | null;
 }
 
 export interface Engine {
-  /** What callers of this view see; documents are validated against it. */
+  /** The view's schema, used to validate callers' documents. */
   readonly schema: GraphQLSchema;
-  /** Answers an operation that asks about nothing but the schema; null for all others. `run` answers it too, more slowly. */
+  /**
+   * Runs an operation that only requests the schema; null for all others. `run` can also do this, more
+   * slowly.
+   */
   readonly aboutSchema: (
     document: DocumentNode,
     operationName: string | undefined,
     variables: Json,
   ) => Introspected | null;
-  /** Prepares an operation once and for all. Throws GraphQLError when the text is not valid in this view. */
+  /** Prepares an operation for repeated use. Throws GraphQLError if the text isn't valid in this view. */
   readonly prepare: (operationText: string) => PreparedOperation;
-  /** Runs a valid document someone sent: planned and compiled once, dropped when it no longer comes. */
+  /** Runs a caller's valid document, planned and compiled once and dropped when it's no longer used. */
   readonly run: (
     document: DocumentNode,
     operationName: string | undefined,
     variables: Json,
     caller: EngineCaller,
   ) => Promise<ExecutionResult>;
-  /** Lets go of the subgraphs' connections. */
+  /** Closes the subgraphs' connections. */
   readonly close: () => Promise<void>;
 }
 
-/** A planned operation, and everything that was prepared for it: dropped together. */
+/** A planned operation with everything prepared for it; dropped together. */
 interface Entry {
   readonly planned: Planned;
   readonly check: (variables: Json) => readonly GraphQLError[] | undefined;
   readonly dataSources: ReadonlyMap<string, DataSource>;
   readonly fallback: RunPlanned;
-  /** Null where it is not compiled, or cannot be. */
+  /** Null if it isn't or can't be compiled. */
   compiled: RunCompiled | null;
 }
 
 const textOf = (document: DocumentNode): string => document.loc?.source.body ?? print(document);
 
-/** The engine of one view: query plans compiled to functions over the subgraphs, Apollo's executor for the rest. */
+/**
+ * Creates a view's engine: query plans compiled to functions over the subgraphs, with Apollo's executor as
+ * the fallback.
+ */
 export function createEngine({
   planner,
   dataSources,
@@ -145,7 +151,7 @@ export function createEngine({
   };
 }
 
-/** An operation's plan under way, by its kind and name. */
+/** Identifies a running plan by its operation's kind and name. */
 function workOf({ planned: { definition } }: Entry): Work {
   const name = definition.name?.value ?? 'unnamed';
   const attributes = { 'graphql.operation.type': definition.operation, 'graphql.operation.name': name };

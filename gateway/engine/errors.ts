@@ -4,12 +4,12 @@ import { isUnavailable, UNAVAILABLE } from '#kit/unavailable.ts';
 export const INTERNAL = 'INTERNAL_SERVER_ERROR';
 export const BAD_INPUT = 'BAD_USER_INPUT';
 
-/** A compilation that reached something it leaves to Apollo's executor; the message shows what. */
+/** Compilation reached something it leaves to Apollo's executor; the message shows what. */
 export class NotCompilable extends Error {
   override readonly name = 'NotCompilable';
 }
 
-/** The error under `code`, unless anyone who threw it gave it a code; the original stays reachable for the log. */
+/** Adds `code` to an error unless it has a code; the original stays reachable for the log. */
 export function coded(error: GraphQLError, code: string): GraphQLError {
   if (typeof error.extensions?.code === 'string') return error;
   return new GraphQLError(error.message, {
@@ -19,7 +19,10 @@ export function coded(error: GraphQLError, code: string): GraphQLError {
   });
 }
 
-/** A subgraph's answer in which every error has a code. An answer without `data` never ran: its input was bad. */
+/**
+ * Adds codes to every error in a subgraph's response. A response without `data` never ran because its input
+ * was bad.
+ */
 export function codedResult(result: ExecutionResult): ExecutionResult {
   const { errors } = result;
   if (!errors) return result;
@@ -27,7 +30,7 @@ export function codedResult(result: ExecutionResult): ExecutionResult {
   return { ...result, errors: errors.map((error) => coded(error, code)) };
 }
 
-/** The answer of a subgraph that could not be asked at all. */
+/** Returns the result for an unreachable subgraph. */
 export function failed(cause: unknown): ExecutionResult {
   const originalError = cause instanceof Error ? cause : new Error(String(cause));
   return {
@@ -36,7 +39,7 @@ export function failed(cause: unknown): ExecutionResult {
   };
 }
 
-/** A subgraph's error as the gateway's, at its place in the whole answer. */
+/** Converts a subgraph's error to the gateway's, with its path in the full response. */
 export function atPath(
   error: GraphQLError | GraphQLFormattedError,
   path: readonly (string | number)[] | undefined,
@@ -49,7 +52,7 @@ export function atPath(
   });
 }
 
-/** What a resolver threw, under the GraphQL errors wrapped around it on the way. */
+/** Returns the resolver's original error, without the GraphQL errors wrapped around it. */
 export function rootCause(error: unknown): unknown {
   let cause = error;
   while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError;

@@ -4,17 +4,20 @@ import { type Caller, type Execute, type Operation, OperationError } from '#kit/
 import type { Engine, PreparedOperation } from './engine.ts';
 import { INTERNAL, rootCause } from './errors.ts';
 
-/** `Execute` on one view, and a way to compile its operations before the first request does. */
+/** `Execute` on one view, with a way to compile its operations before the first request. */
 export interface InternalExecution {
   readonly execute: Execute;
   /**
-   * Plans and compiles what has not run yet, one operation at a time between requests, until `signal` ends it. Rejects with
-   * GraphQLError when one is not valid in this view.
+   * Plans and compiles operations that haven't run yet, one at a time between requests, until `signal`
+   * aborts. Rejects with GraphQLError if one isn't valid in this view.
    */
   readonly prepareAll: (operations: Iterable<Operation<never, never>>, signal?: AbortSignal) => Promise<void>;
 }
 
-/** Internal operations on an engine. Each text is planned and compiled once; the texts are ours, so few and fixed. */
+/**
+ * Creates internal operations on an engine. Each text is planned and compiled once; the texts are ours, so
+ * few and fixed.
+ */
 export function createExecute(engine: Engine): InternalExecution {
   const prepared = new Map<string, PreparedOperation>();
 
@@ -42,7 +45,7 @@ export function createExecute(engine: Engine): InternalExecution {
       const [problem] = errors ?? [];
       if (problem) throw asOperationError(problem);
       if (!data) throw new OperationError('The operation has no answer.', { code: INTERNAL });
-      // Codegen derives TResult from the operation's text, and the engine shaped the answer by the same text.
+      // Codegen derives TResult from the operation's text, and the engine shaped the data by the same text.
       return data as TResult;
     },
     async prepareAll(operations, signal) {

@@ -7,26 +7,26 @@ import { atPath, INTERNAL, NotCompilable } from './errors.ts';
 import { type Json, merge } from './merge.ts';
 import { compileRequires, type Representations } from './representations.ts';
 
-/** One operation under way: what it was asked with, and what is known so far. */
+/** One running operation: its request and the data so far. */
 export interface Run {
   readonly variables: Json;
   readonly context: Context;
   readonly errors: GraphQLError[];
-  /** Null until the first answer is in, which is then taken as it is. */
+  /** Null until the first response arrives; that response is then used directly. */
   data: Json | null;
 }
 
-/** A step of a plan. It returns a promise only when it has to wait. */
+/** A plan step. Returns a promise only if it has to wait. */
 export type Step = (run: Run) => Promise<void> | undefined;
 
-/** What compiling a plan needs to know of the world. */
+/** Dependencies for compiling a plan. */
 export interface PlanWorld {
   readonly dataSources: ReadonlyMap<string, DataSource>;
-  /** A schema with the supergraph's types: which of them are abstract, and what they may be. */
+  /** A schema with the supergraph's types, to find abstract types and their possible types. */
   readonly types: () => GraphQLSchema;
 }
 
-/** A fetch at the root of the operation. */
+/** Compiles a fetch at the operation's root. */
 export function compileRootFetch(node: FetchNode, world: PlanWorld): Step {
   if (node.requires) throw new NotCompilable('an entity fetch at the root');
   const { fetch, pick } = prepareFetch(node, world);
@@ -42,7 +42,7 @@ export function compileRootFetch(node: FetchNode, world: PlanWorld): Step {
   };
 }
 
-/** A fetch for the entities at `path`, each asked for once however often it is there. */
+/** Compiles a fetch for the entities at `path`, requesting each once however often it appears. */
 export function compileEntityFetch(node: FetchNode, path: ResponsePath, world: PlanWorld): Step {
   if (!node.requires) throw new NotCompilable('a fetch below the root that needs no entity');
   if (node.variableUsages?.includes('representations'))

@@ -19,15 +19,15 @@ interface Request {
   readonly variables: Json;
 }
 
-/** What is answered about the schema: `data` as JSON, or what is wrong with the question. */
+/** A schema response: `data` as JSON, or the operation's errors. */
 export type Introspected = { readonly json: Buffer } | { readonly failed: ExecutionResult };
 
-/** Bytes of answers that a view remembers: a few dozen of the question every tool asks. */
+/** Cache size per view in bytes: a few dozen standard introspection responses. */
 const REMEMBERED = 8_000_000;
 
 /**
- * Answers operations that ask about nothing but the schema, from memory where the same was asked before; null for all
- * others. The schema never changes while the process lives.
+ * Runs operations that only request the schema, from cache if repeated; null for all others. The schema never
+ * changes while the process lives.
  */
 export function createIntrospection(schema: GraphQLSchema): (request: Request) => Introspected | null {
   const answers = new LRUCache<string, Buffer>({ maxSize: REMEMBERED });
@@ -64,7 +64,7 @@ function asksOnlyAboutSchema(document: DocumentNode, selectionSet: SelectionSetN
       if (selection.kind === Kind.FIELD) return selection.name.value.startsWith('__');
       if (selection.kind === Kind.INLINE_FRAGMENT) return only(selection.selectionSet);
       const name = selection.name.value;
-      if (seen.has(name)) return true; // what it asks for has been looked at
+      if (seen.has(name)) return true; // its selections have been visited
       seen.add(name);
       const fragment = fragments.get(name);
       return fragment !== undefined && only(fragment.selectionSet);

@@ -1,14 +1,15 @@
-/** Any JSON object of an answer under construction. */
+/** Any JSON object in a response under construction. */
 export type Json = Record<string, unknown>;
 
 /**
- * Merges a fetch's answer into what is known already, as Apollo's executor does: objects by key, lists of one length
- * item by item, anything else replaces. With `copy` nothing of `source` is shared, so one answer serves several places.
+ * Merges a fetch's data into existing data, as Apollo's executor does: objects by key, lists with equal
+ * lengths item by item, other values replace. With `copy`, the result shares no objects with `source`, so the
+ * data can be used in several places.
  */
 export function merge(target: Json, source: Json, copy: boolean): void {
   for (const key in source) {
     const incoming = source[key];
-    // A JSON scalar parsed from the wire may own a key `__proto__`; following it would reach every object.
+    // A JSON scalar parsed from the wire can have a key `__proto__`; following it would modify every object.
     if (incoming === undefined || key === '__proto__') continue;
     const existing = target[key];
     if (existing && isObject(incoming)) merge(existing as Json, incoming, copy);

@@ -18,51 +18,54 @@ import { decideLiterals } from './conditions.ts';
 import type { Fragments } from './selections.ts';
 import { withinTime } from './time-limit.ts';
 
-/** A document's operation with the plan that answers it: what both executors work from. */
+/** A document's operation with its plan, the input to both executors. */
 export interface Planned {
   readonly definition: OperationDefinitionNode;
   readonly fragments: Fragments;
   readonly plan: QueryPlan;
-  /** Characters of what the plan asks subgraphs: how much memory it takes, roughly. */
+  /** Characters in the plan's subgraph requests: a rough measure for memory. */
   readonly weight: number;
 }
 
-/** Plans documents over one supergraph. The planner itself takes a quarter of a second, and is made for the first of them. */
+/**
+ * Plans documents over one supergraph. Creating the planner takes a quarter of a second, so the first
+ * document triggers it.
+ */
 export interface Plans {
   readonly supergraphSchema: () => GraphQLSchema;
-  /** A schema with the supergraph's types: which of them are abstract, and what they may be. */
+  /** A schema with the supergraph's types, to find abstract types and their possible types. */
   readonly types: () => GraphQLSchema;
-  /** What the supergraph shows, in the planner's own representation. */
+  /** The supergraph in the planner's own representation. */
   readonly planningSchema: () => Schema;
-  /** Plans a valid operation. Throws GraphQLError when the document has no operation of that name. */
+  /** Plans a valid operation. Throws GraphQLError if the document has no operation with that name. */
   readonly plan: (document: DocumentNode, operationName: string | undefined) => Planned;
-  /** Plans a valid operation that someone sent. Throws TimeIsUp where that would hold everyone else up. */
+  /** Plans a caller's valid operation. Throws TimeIsUp if planning would hold up everyone else. */
   readonly planInTime: (document: DocumentNode, operationName: string | undefined) => Planned;
 }
 
-/** Plans what the callers of one view may ask. */
+/** Plans operations for one view's callers. */
 export interface Planner extends Plans {
-  /** What callers see. Literals and variables of our scalars are checked by the scalars themselves. */
+  /** The callers' schema. Our scalars check their own literals and variables. */
   readonly apiSchema: GraphQLSchema;
-  /** Plans an operation of ours, once for its text. Throws GraphQLError when the text is not valid in this view. */
+  /** Plans an internal operation, once per text. Throws GraphQLError if the text isn't valid in this view. */
   readonly planOurs: (operationText: string) => Planned;
 }
 
-/** Everything within the limits of a document is planned in a few milliseconds. The clock is for what those do not foresee. */
+/** Everything within the document limits is planned in a few milliseconds. The clock covers unforeseen cases. */
 const TIME_LIMIT_MS = 500;
 
-/** What was composed here and committed is not validated again. */
+/** The supergraph was composed and committed here, so it isn't validated again. */
 const COMPOSED = { assumeValid: true, noLocation: true } as const;
 
 const require = createRequire(import.meta.url);
 
-/** More than three hundred modules, which only a process loads that plans a document. */
+/** More than three hundred modules, loaded only by processes that plan documents. */
 const federation = lazily(
   () => require('@apollo/federation-internals') as typeof import('@apollo/federation-internals'),
 );
 const queryPlanner = lazily(() => require('@apollo/query-planner') as typeof import('@apollo/query-planner'));
 
-/** Plans over the supergraph of `sdl`; `types` where a schema with its types is at hand. */
+/** Creates plans over the supergraph in `sdl`; pass `types` if a schema with its types is available. */
 export function createPlans(sdl: string | (() => string), types?: () => GraphQLSchema): Plans {
   const supergraphSdl = typeof sdl === 'string' ? () => sdl : sdl;
   const built = lazily(() => {
@@ -84,13 +87,13 @@ export function createPlans(sdl: string | (() => string), types?: () => GraphQLS
     plan,
     planInTime(document, operationName) {
       built.get();
-      // Ended in the middle, a planner may have recorded half of something. Making another is not the document's fault.
+      // An interrupted planner may have incomplete state. The document isn't charged for creating another.
       return withinTime(TIME_LIMIT_MS, () => plan(document, operationName), built.again);
     },
   };
 }
 
-/** Without the place of each word in its text, which would be kept as long as it is and takes more memory than the rest. */
+/** Omits source locations, which would stay in memory and take more than everything else. */
 const supergraphOf = (sdl: string) =>
   federation.get().Supergraph.build(parse(sdl, { noLocation: true }), { validateSupergraph: false });
 
@@ -101,22 +104,22 @@ const planned = (document: DocumentNode, operationName: string | undefined, plan
   weight: weightOf(plan.node),
 });
 
-/** The planner of a supergraph that shows all it has. */
+/** Creates a planner for a supergraph without hidden parts. */
 export function createPlanner(supergraphSdl: string): Planner {
   const plans = createPlans(supergraphSdl);
   return plannerOver(plans, plans.planningSchema().toGraphQLJSSchema(), plans.planningSchema);
 }
 
 /**
- * The planner of a view whose API schema is at hand. A view's supergraph is the whole one with marks on what it hides, and marks
- * change no plan: `plans`, of the whole one, serve every view.
+ * Creates a planner for a view whose API schema is available. A view's supergraph is the full one with marks
+ * on hidden parts, and marks change no plan, so `plans` from the full one serves every view.
  */
 export function createViewPlanner(
   plans: Plans,
   view: {
     readonly apiSdl: string;
     readonly supergraphSdl: () => string;
-    /** The plans of operations of ours that were made before; those of another supergraph are not among them. */
+    /** Stored plans for internal operations; excludes plans for other supergraphs. */
     readonly keptPlan?: KeptPlan;
   },
 ): Planner {
@@ -124,7 +127,7 @@ export function createViewPlanner(
   return plannerOver(plans, buildSchema(view.apiSdl, COMPOSED), shown.get, view.keptPlan);
 }
 
-/** The plan of an operation's text; undefined for one that none is kept of. */
+/** Returns an operation text's stored plan; undefined if there is none. */
 export type KeptPlan = (operationText: string) => QueryPlan | undefined;
 
 function plannerOver(
@@ -150,7 +153,7 @@ function plannerOver(
 
   function planOwn(operationText: string): Planned {
     const document = parse(operationText);
-    const kept = keptPlan(operationText); // and with it, that the text is valid
+    const kept = keptPlan(operationText); // and therefore the text is valid
     if (kept) return planned(decideLiterals(document), undefined, kept);
     const [problem] = validate(apiSchema, document);
     if (problem) throw problem;
@@ -158,7 +161,7 @@ function plannerOver(
   }
 }
 
-/** A schema made from SDL takes any literal for a scalar it does not know; these know what they take. */
+/** A schema made from SDL accepts any literal for an unknown scalar; these scalars check theirs. */
 function checkingScalars(schema: GraphQLSchema): GraphQLSchema {
   for (const { name, parseValue, parseLiteral } of Object.values(SCALARS)) {
     const type = schema.getType(name);

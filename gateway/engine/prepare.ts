@@ -8,10 +8,10 @@ import type { Json } from './merge.ts';
 import type { Planned, Planner } from './planner.ts';
 import { compileProjection, type Projection } from './projection.ts';
 
-/** An operation as a function of its (checked) variables. */
+/** An operation as a function of its checked variables. */
 export type RunCompiled = (variables: Json, context: Context) => Promise<ExecutionResult>;
 
-/** Compiles a planned operation, or explains why it is left to Apollo's executor. */
+/** Compiles a planned operation, or returns the reason it's left to Apollo's executor. */
 export function compileOperation(
   planned: Planned,
   planner: Planner,
@@ -47,7 +47,7 @@ async function runCompiled(
   const data = projection(fetched);
   if (data) return run.errors.length ? { errors: run.errors, data } : { data };
   const completed = await completeBroken(planned, planner, variables, fetched);
-  // Where a subgraph said what went wrong, the nulls that follow from it are no news.
+  // If a subgraph has reported an error, the nulls it causes need no further errors.
   if (run.errors.length) return { errors: run.errors, data: completed.data ?? null };
   if (!completed.errors.length) return { data: completed.data ?? null };
   return { data: completed.data ?? null, extensions: { valueCompletion: completed.errors } };

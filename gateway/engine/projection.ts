@@ -19,26 +19,32 @@ import { NotCompilable } from './errors.ts';
 import type { Json } from './merge.ts';
 import { collectFields, type Fragments } from './selections.ts';
 
-/** The fetched data as the operation asked for it; null when the data breaks the schema, which takes a slower hand. */
+/**
+ * Shapes fetched data as the operation requested; null if the data breaks the schema, which takes the slower
+ * path.
+ */
 export type Projection = (data: Json) => Json | null;
 
-/** Each position in an operation is one generated function; an operation with more is left to Apollo's executor. */
+/**
+ * Each position in an operation becomes one generated function; larger operations are left to Apollo's
+ * executor.
+ */
 const MAX_FUNCTIONS = 500;
 
-/** What generated code throws to give up on data that breaks the schema. */
+/** Thrown by generated code to give up on data that breaks the schema. */
 const BROKEN = Symbol('broken');
 
 interface Generation {
   readonly schema: GraphQLSchema;
   readonly fragments: Fragments;
   readonly functions: string[];
-  /** Values that generated code refers to as `k[n]`: the value sets of enums. */
+  /** Values that generated code references as `k[n]`: enum value sets. */
   readonly constants: unknown[];
 }
 
 /**
- * Generates the function that projects an operation's answer: aliases, fragments, order of fields, null where nothing
- * came. Every name it writes into code is a GraphQL name or JSON text. Throws NotCompilable for what it leaves out.
+ * Generates the function that projects an operation's data: aliases, fragments, field order, null for missing
+ * fields. It only writes GraphQL names and JSON text into code. Throws NotCompilable for unsupported parts.
  */
 export function compileProjection(
   schema: GraphQLSchema,
@@ -80,7 +86,7 @@ function objectFunction(
   return define(generation, 'o', `let v; return {\n${fields.join(',\n')}\n};`);
 }
 
-/** An expression for one value: what `source` holds, checked against its type. */
+/** Generates an expression for one value: `source`, checked against its type. */
 function valueExpression(
   generation: Generation,
   type: GraphQLOutputType,
@@ -133,7 +139,10 @@ function abstractFunction(
   return define(generation, 'o', `switch (o.__typename) {\n${cases.join('\n')}\ndefault: no();\n}`);
 }
 
-/** An expression that is true of a good `v`; null where any value is good. Never laxer than Apollo's own check. */
+/**
+ * Generates an expression that is true for a valid `v`; null if any value is valid. Never laxer than Apollo's
+ * check.
+ */
 function leafCheck(generation: Generation, type: GraphQLLeafType): string | null {
   if (isEnumType(type)) {
     generation.constants.push(new Set(type.getValues().map((value) => value.name)));

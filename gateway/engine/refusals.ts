@@ -1,10 +1,10 @@
 import type { ExecutionResult } from 'graphql';
 import { happened } from '#kit/happenings.ts';
 
-/** Our codes are short words; what looks otherwise is none. */
+/** Our codes are short words; anything else isn't a code. */
 const CODE = /^[A-Za-z][A-Za-z_]{0,39}$/;
 
-/** Counts the user errors in a mutation's answer, as far as the operation asks for their codes. Returns the answer. */
+/** Counts user errors in a mutation's response if the operation requests their codes. Returns the response. */
 export function countRefusals(subgraph: string, answer: ExecutionResult): ExecutionResult {
   for (const code of codesOf(answer)) happened('refusal', { subgraph, code });
   return answer;

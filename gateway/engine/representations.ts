@@ -2,7 +2,7 @@ import type { QueryPlanSelectionNode } from '@apollo/query-planner';
 import { type GraphQLSchema, isAbstractType } from 'graphql';
 import { isObject, type Json, merge } from './merge.ts';
 
-/** Representations without repetition, and for each entity the place of its own among them (-1: it has none). */
+/** Deduplicated representations, with each entity's index among them (-1: it has none). */
 export interface Representations {
   readonly distinct: readonly Json[];
   readonly slots: readonly number[];
@@ -11,7 +11,7 @@ export interface Representations {
 export type Represent = (entities: readonly Json[]) => Representations;
 type Build = (source: Json) => Json | null;
 
-/** Code for a fetch's `requires`: what a subgraph receives of each entity so that it can resolve it. */
+/** Generates code for a fetch's `requires`: an entity's data that a subgraph needs to resolve it. */
 export function compileRequires(
   requires: readonly QueryPlanSelectionNode[],
   schema: GraphQLSchema,
@@ -26,7 +26,7 @@ export function compileRequires(
     });
 }
 
-/** `{ ... on T { __typename key } }`, by far the commonest: the key itself tells entities apart. */
+/** `{ ... on T { __typename key } }`, by far the most common selection: the key itself identifies an entity. */
 function representBy(typeName: string, keyField: string): Represent {
   return (entities) =>
     distinct(entities, (entity) => {
@@ -70,7 +70,7 @@ function singleKeyOf(requires: readonly QueryPlanSelectionNode[], schema: GraphQ
   return { typeName: fragment.typeCondition, keyField };
 }
 
-/** As Apollo's executor: an object that lacks a required field has no representation. */
+/** Like Apollo's executor: an object without a required field has no representation. */
 function compileSelections(selections: readonly QueryPlanSelectionNode[], schema: GraphQLSchema): Build {
   const parts = selections.map((selection) =>
     selection.kind === 'Field' ? compileField(selection, schema) : compileFragment(selection, schema),

@@ -11,7 +11,10 @@ import { NotCompilable } from './errors.ts';
 
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** The fields that nodes select on an object type, fragments opened, by the name they answer under, in order. */
+/**
+ * Returns the fields that nodes select on an object type, with fragments expanded, in order and by response
+ * name.
+ */
 export function collectFields(
   schema: GraphQLSchema,
   type: GraphQLObjectType,
@@ -50,7 +53,7 @@ export function collectFields(
   return fields;
 }
 
-/** Names that plain objects have already (`constructor`, `__proto__`) cannot be told apart from answers. */
+/** Names that plain objects already have (`constructor`, `__proto__`) can't be distinguished from data. */
 function responseName({ alias, name }: FieldNode): string {
   const response = alias?.value ?? name.value;
   if (response in Object.prototype) throw new NotCompilable(`the name "${response}"`);

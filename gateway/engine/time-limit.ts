@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 
-/** Work that was ended because it took too long. */
+/** Work that was stopped because it took too long. */
 export class TimeIsUp extends Error {
   override readonly name = 'TimeIsUp';
 }
@@ -8,14 +8,14 @@ export class TimeIsUp extends Error {
 const sandbox = createContext({ work: undefined as undefined | (() => unknown) });
 const script = new Script('work()');
 
-/** A run may take this many times the limit where others have the processor. */
+/** A run can take this many times the limit while other processes use the processor. */
 const LONGEST_WAIT = 8;
 
 /**
- * Runs synchronous work and ends it once it had the processor for `limitMs`, wherever it is then. A clock ends it, which others
- * on a busy machine use up, too: work that had less than half of the limit is run again with twice the time. What it was
- * about to change may be half changed: `letGo` is called each time it is ended. Throws TimeIsUp. A thread of its own watches
- * the clock, which costs up to a millisecond.
+ * Runs synchronous work and stops it, wherever it is, after `limitMs` of processor time. A wall clock stops
+ * it, which also runs while other processes use a busy machine, so work that got less than half the limit is
+ * run again with twice the time. Stopped work may leave its state half changed: `letGo` is called each time.
+ * Throws TimeIsUp. A separate thread watches the clock, which costs up to a millisecond.
  */
 export function withinTime<T>(limitMs: number, work: () => T, letGo: () => void = () => {}): T {
   for (let timeoutMs = limitMs; ; timeoutMs *= 2) {
@@ -36,13 +36,13 @@ export function withinTime<T>(limitMs: number, work: () => T, letGo: () => void 
 function run<T>(timeoutMs: number, work: () => T): T {
   sandbox.work = work;
   try {
-    return script.runInContext(sandbox, { timeout: timeoutMs }) as T; // what `work` returned
+    return script.runInContext(sandbox, { timeout: timeoutMs }) as T; // the return value from `work`
   } finally {
     sandbox.work = undefined;
   }
 }
 
-/** The error may belong to another realm, so its class reveals nothing. */
+/** The error may belong to another realm, so its class can't be compared. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&

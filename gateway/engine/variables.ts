@@ -4,8 +4,8 @@ import { BAD_INPUT, coded } from './errors.ts';
 import type { Json } from './merge.ts';
 
 /**
- * What is wrong with an operation's variables, BAD_USER_INPUT each; undefined when nothing is. The values themselves
- * go to the subgraphs as they came, which coerce them with scalars of their own.
+ * Compiles a check that returns an operation's variable errors, each BAD_USER_INPUT; undefined if there are
+ * none. The values go to the subgraphs unchanged, and the subgraphs coerce them with their own scalars.
  */
 export function compileVariableCheck(
   schema: GraphQLSchema,

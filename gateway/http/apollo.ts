@@ -17,13 +17,16 @@ import { reportErrors } from './report.ts';
 import { storableTextRule } from './storable-text.ts';
 
 /**
- * What a browser sends to another site only after that site allowed it, which ours does not. A request with any of them is no
- * forgery; one without has to have a content type of that sort, as JSON is. A token is such a header, so an app's `GET` needs
- * nothing else.
+ * Headers that a browser sends to another site only with that site's permission, which ours never gives. A
+ * request with any of them isn't a forgery; a request without them needs a content type that also requires
+ * permission, such as JSON. A token is such a header, so an app's `GET` needs no other.
  */
 const PREFLIGHTED_HEADERS = ['authorization', 'x-apollo-operation-name', NO_FORGERY] as const;
 
-/** A started Apollo Server for what is out of the ordinary. HTTP, parsing and validation are its, execution is the engine's. */
+/**
+ * Starts an Apollo Server for unusual requests. It handles HTTP, parsing and validation; the engine handles
+ * execution.
+ */
 export async function openApollo(
   engine: Engine,
   { charge, log }: { readonly charge: Charge; readonly log: Logger },
@@ -36,7 +39,7 @@ export async function openApollo(
       },
       load: async () => ({
         executor: async ({ document, request, context }) => {
-          const { caller } = context as DeveloperContext; // Apollo hands on what the context function returned
+          const { caller } = context as DeveloperContext; // Apollo passes on the context function's result
           return engine.run(document, request.operationName, request.variables ?? {}, caller);
         },
       }),
@@ -44,7 +47,7 @@ export async function openApollo(
     },
     parseOptions: { maxTokens: DOCUMENT_LIMITS.tokens },
     validationRules: [literalDepthRule, storableTextRule],
-    documentStore: createDocumentStore(DOCUMENT_TOKENS.strangers), // what is out of the ordinary seldom repeats
+    documentStore: createDocumentStore(DOCUMENT_TOKENS.strangers), // unusual requests seldom repeat
     csrfPrevention: { requestHeaders: [...PREFLIGHTED_HEADERS] },
     introspection: true,
     includeStacktraceInErrorResponses: false,
@@ -64,7 +67,7 @@ export async function openApollo(
   return server;
 }
 
-/** Logs what callers are not shown, under the id that they are. */
+/** Logs details that callers don't see, under the request id that they do. */
 function reportPlugin(log: Logger): ApolloServerPlugin<DeveloperContext> {
   return {
     async unexpectedErrorProcessingRequest({ error, requestContext }) {
@@ -81,7 +84,7 @@ function reportPlugin(log: Logger): ApolloServerPlugin<DeveloperContext> {
   };
 }
 
-/** Apollo Server logs objects and texts; ours takes both. */
+/** Apollo Server logs objects and texts; our logger takes both. */
 function quiet(log: Logger) {
   const say = (level: 'info' | 'warn' | 'error') => (message?: unknown) => log[level]({}, String(message));
   return { debug: () => {}, info: () => {}, warn: say('warn'), error: say('error') };

@@ -5,15 +5,15 @@ import { isUnavailable, RETRY_AFTER_SECONDS } from '#kit/unavailable.ts';
 export const RETRY_AFTER = String(RETRY_AFTER_SECONDS);
 
 /**
- * Whether nothing could be answered because a part we depend on does not answer, which is 503 with `Retry-After`. What could be
- * answered is sent with 200, as GraphQL has it: a repeat would do it twice.
+ * True if the response has no data because a dependency is down, which is 503 with `Retry-After`. Partial
+ * data is sent with 200, as GraphQL requires, because repeating the request would run that part twice.
  */
 export const isAway = (
   errors: readonly GraphQLError[],
   data: Readonly<Record<string, unknown>> | null | undefined,
 ): boolean => errors.some(isUnavailable) && Object.values(data ?? {}).every((value) => value === null);
 
-/** The same where Apollo Server answers. */
+/** Does the same for Apollo Server's responses. */
 export const awayPlugin: ApolloServerPlugin = {
   async requestDidStart() {
     let met: readonly GraphQLError[] = [];

@@ -6,24 +6,24 @@ import { installByTokenDocument } from './generated.ts';
 
 const BEARER = /^Bearer +(platform_app_[\w.~+/=-]{1,512})$/i;
 
-/** Changes of installs and their tokens: the install that changed. */
+/** Changes to installs and their tokens: the changed install. */
 export type InstallChanges = Changes<number>;
 
-/** Who asks. */
+/** Identifies callers. */
 export interface Callers {
   /**
-   * Who asks with an `Authorization` header: the install its runtime token stands for, else the public. Never refuses: what needs
-   * an install reports it itself (docs/interface/graphql.md#authentication).
+   * Returns the viewer for an `Authorization` header: the runtime token's install, or the public. Never
+   * refuses: fields that need an install report it (docs/interface/graphql.md#authentication).
    */
   readonly of: (authorization: string | undefined, requestId: string) => Promise<Viewer>;
 }
 
-/** Installs remembered in each process; the least recently used is dropped first. */
+/** Installs cached in each process; the least recently used is dropped first. */
 const REMEMBERED = 10_000;
 
 /**
- * Remembers the install of a token, by its hash, until a change of the install is heard; while changes are not heard it is looked
- * up every time. Tokens of no one are never remembered.
+ * Caches a token's install, by the token's hash, until the install changes; without change notifications it
+ * looks up every time. Invalid tokens are never cached.
  */
 export function createCallers(execute: Execute, changes?: InstallChanges): Callers {
   const known = createRemembered<ViewerOf<'app'>, number>({

@@ -1,7 +1,7 @@
 import type { Payer } from '../cost/limits.ts';
 import type { EngineCaller } from '../engine/engine.ts';
 
-/** What is known about a request before its operation is read: who asks, and whose budget pays. */
+/** Request details available before its operation is parsed: the caller, and the budget charged. */
 export interface DeveloperContext extends Payer {
   readonly caller: EngineCaller;
 }

@@ -2,5 +2,5 @@ import { specifiedRules } from 'graphql';
 import { literalDepthRule } from '../cost/literals.ts';
 import { storableTextRule } from './storable-text.ts';
 
-/** Validation as callers' documents have it, on both ways to an answer. */
+/** Validation rules for callers' documents, on both execution paths. */
 export const DOCUMENT_RULES = [...specifiedRules, literalDepthRule, storableTextRule];

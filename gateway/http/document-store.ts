@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache';
 
 type DocumentStore = NonNullable<ApolloServerOptions<BaseContext>['documentStore']>;
 
-/** How much of parsed and valid documents is remembered, in tokens of about half a kilobyte each. */
+/** Cache size for parsed and valid documents, in tokens of about half a kilobyte. */
 export const DOCUMENT_TOKENS = { known: 60_000, strangers: 6_000 } as const;
 
-/** Where Apollo Server keeps documents it has parsed and found valid: so many tokens of them, whatever their number. */
+/** Creates Apollo Server's cache for parsed and valid documents, limited by tokens instead of by count. */
 export function createDocumentStore(tokens: number): DocumentStore {
   const documents = new LRUCache<string, DocumentNode>({ maxSize: tokens, sizeCalculation: tokensOf });
   return {
@@ -17,7 +17,7 @@ export function createDocumentStore(tokens: number): DocumentStore {
   };
 }
 
-/** The tokens a document was parsed from: they, and a node for most of them, are what it takes in memory. */
+/** Returns a document's token count: tokens, with a node for most of them, determine its memory use. */
 export function tokensOf({ loc }: DocumentNode): number {
   let count = 0;
   for (let token = loc?.startToken; token; token = token.next ?? undefined) count += 1;

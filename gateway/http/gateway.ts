@@ -15,11 +15,11 @@ export interface OpenGateway {
   readonly log: Logger;
 }
 
-/** Two ways to the engine of one view, which answer the same. */
+/** Two equivalent paths to a view's engine. */
 export interface Gateway {
   /** For plain requests. */
   readonly answer: AnswerPlainly;
-  /** For all others: a started Apollo Server, loaded and made for the first of them. */
+  /** For all others: a started Apollo Server, loaded for the first such request. */
   readonly apollo: () => Promise<ApolloServer<DeveloperContext>>;
   readonly close: () => Promise<void>;
 }

@@ -7,10 +7,10 @@ import { openGateway } from './gateway.ts';
 import type { Answer } from './plain-answer.ts';
 import { readPlain } from './plain-request.ts';
 
-/** What a session of the panel has: people click, and what a team does at once is bounded by its people. */
+/** A panel session's budget: people click, and a team's people limit the team's load. */
 export const SESSION_BUDGET = { capacity: 50_000, restoredPerSecond: 5_000 } as const;
 
-/** One GraphQL request of the host panel, its body parsed but not looked at. */
+/** A GraphQL request from the host panel, with its body parsed but not checked. */
 export interface HostRequest {
   readonly body: unknown;
   readonly accept: string;
@@ -19,18 +19,18 @@ export interface HostRequest {
   readonly address: string;
 }
 
-/** What the panel is answered. */
+/** Response to the panel. */
 export interface HostAnswer extends Omit<Answer, 'body'> {
   readonly body: string | Buffer;
 }
 
-/** GraphQL on the host view, with the document limits of the developer API; every session has a budget of its own. */
+/** GraphQL on the host view, with the developer API's document limits; every session has its own budget. */
 export interface HostApi {
   readonly run: (request: HostRequest) => Promise<HostAnswer>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens it; the view's schema is made for the first request. */
+/** Opens the host API; the first request creates the view's schema. */
 export function openHostApi(
   engine: () => Engine,
   { budgets, log }: { readonly budgets: Budgets; readonly log: Logger },

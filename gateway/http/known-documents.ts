@@ -17,20 +17,20 @@ import { tokensOf } from './document-store.ts';
 import { takeLiterals, type WithoutLiterals } from './literals.ts';
 import { fill, type Template, templateOf } from './template.ts';
 
-/** A document that fits the schema, and its operation of the name asked for. */
+/** A valid document, with the requested operation. */
 export interface KnownDocument {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  /** What was written down in the text and became variables of the document. */
+  /** Literals from the text that became variables in the document. */
   readonly literals: Variables;
 }
 
-/** What is wrong with a document, each under its code. */
+/** A document's errors, each with its code. */
 export interface Refused {
   readonly errors: readonly GraphQLFormattedError[];
 }
 
-/** Where the document of a text is kept, and the values that it is to be run with. */
+/** The cache key for a text's document, with the values for running it. */
 interface Place {
   readonly key: string;
   readonly literals: Variables;
@@ -38,17 +38,20 @@ interface Place {
 
 const NONE: Variables = {};
 
-/** What is kept under what is left of texts that cannot share a document; each of theirs is kept under its whole text. */
+/**
+ * Placeholder cached under the remainder of texts that can't share a document; each such document is cached
+ * under its full text.
+ */
 const APART = 'apart';
 
-/** Characters of texts that are remembered for each token of documents. */
+/** Text characters cached per document token. */
 const CHARACTERS = 20;
-/** What a text takes beside its characters, in characters. */
+/** A cached text's overhead, in characters. */
 const SMALLEST = 200;
 
 /**
- * Parses and validates documents, and remembers those that are valid: so many tokens of them, whatever their number. Texts that
- * differ in literals alone share a document (docs/decisions/0002-compiled-plans.md#literals).
+ * Parses and validates documents, and caches valid ones, limited by tokens instead of by count. Texts that
+ * differ only in literals share a document (docs/decisions/0002-compiled-plans.md#literals).
  */
 export function createKnownDocuments(
   schema: GraphQLSchema,

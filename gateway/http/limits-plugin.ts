@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { type Charge, type CostReport, type Payer, refusal } from '../cost/limits.ts';
 import { unstorableVariable } from './storable-text.ts';
 
-/** Charges for what Apollo Server runs, and reports the cost in its answers. */
+/** Charges operations that Apollo Server runs, and reports their cost in its responses. */
 export function limitsPlugin(charge: Charge): ApolloServerPlugin<Payer> {
   return {
     async requestDidStart() {

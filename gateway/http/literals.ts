@@ -1,7 +1,7 @@
 import { GraphQLError, Kind, Lexer, Source, TokenKind } from 'graphql';
 import { DOCUMENT_LIMITS } from '../cost/limits.ts';
 
-/** A number or text that is written down in a document. */
+/** A number or string literal in a document. */
 export interface Literal {
   readonly kind: Kind.INT | Kind.FLOAT | Kind.STRING;
   readonly value: string;
@@ -9,9 +9,9 @@ export interface Literal {
 
 /** A document without its literals. */
 export interface WithoutLiterals {
-  /** Its other tokens: documents that differ in literals and spacing alone have the same. */
+  /** Its other tokens, equal for documents that differ only in literals and spacing. */
   readonly rest: string;
-  /** In the order of the text. */
+  /** In text order. */
   readonly literals: readonly Literal[];
 }
 
@@ -22,7 +22,7 @@ const KINDS: Readonly<Partial<Record<TokenKind, Literal['kind']>>> = {
   [TokenKind.BLOCK_STRING]: Kind.STRING,
 };
 
-/** Takes the literals out of a document. Null for what cannot be read, or has more tokens than a document may have. */
+/** Extracts a document's literals. Null if the document can't be parsed or exceeds the token limit. */
 export function takeLiterals(text: string): WithoutLiterals | null {
   const lexer = new Lexer(new Source(text));
   const rest: string[] = [];

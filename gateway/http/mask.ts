@@ -3,7 +3,7 @@ import { GRAPHQL_ERROR_CODES, type GraphqlErrorCode } from '#kit/errors.ts';
 import { UNAVAILABLE, UNAVAILABLE_MESSAGE } from '#kit/unavailable.ts';
 import { UNSTORABLE } from './storable-text.ts';
 
-/** Codes of Apollo Server, as the closed list of the API has them. */
+/** Apollo Server's codes, mapped to the API's closed list. */
 const TRANSLATED: Readonly<Record<string, GraphqlErrorCode>> = {
   GRAPHQL_PARSE_FAILED: 'GRAPHQL_VALIDATION_FAILED',
   BAD_REQUEST: 'BAD_USER_INPUT',
@@ -11,12 +11,12 @@ const TRANSLATED: Readonly<Record<string, GraphqlErrorCode>> = {
   PERSISTED_QUERY_NOT_SUPPORTED: 'BAD_USER_INPUT',
 };
 
-/** What callers may read of an error beside its code. */
+/** Error extensions that callers see in addition to the code. */
 const SHOWN = ['requiredScope', 'requiredCapability'] as const;
 
 /**
- * An error as a caller may see it: a code of the closed list (docs/interface/graphql.md#errors), and of everything that is not the
- * caller's to mend only that it happened. What it was is logged under the request id.
+ * Masks an error for the caller: its code is from the closed list (docs/interface/graphql.md#errors), and an
+ * error the caller can't fix shows no details. The original is logged under the request id.
  */
 export function maskError({
   message,
@@ -40,7 +40,7 @@ export function maskError({
   return { message, ...place, extensions: { code, ...Object.fromEntries(shown) } };
 }
 
-/** The code that callers read for one of ours, Apollo Server's or a subgraph's. */
+/** Returns the public code for an error code from us, Apollo Server or a subgraph. */
 export function publicCode(code: unknown): GraphqlErrorCode {
   const known = GRAPHQL_ERROR_CODES.find((one) => one === code);
   return known ?? (typeof code === 'string' ? TRANSLATED[code] : undefined) ?? 'INTERNAL_SERVER_ERROR';

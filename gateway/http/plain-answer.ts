@@ -10,15 +10,15 @@ import type { PlainRequest } from './plain-request.ts';
 import { reportErrors } from './report.ts';
 import { unstorableVariable } from './storable-text.ts';
 
-/** What the HTTP answer is to be. */
+/** An HTTP response to send. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** In parts where joining them would copy what is large. */
+  /** In parts if joining them would copy a large body. */
   readonly body: string | readonly Buffer[];
 }
 
-/** Null for an operation that is not there to be run: Apollo Server explains why. */
+/** Returns null if the operation doesn't exist: Apollo Server explains why. */
 export type AnswerPlainly = (request: PlainRequest, context: DeveloperContext) => Promise<Answer | null>;
 
 export interface OpenPlainAnswers {
@@ -28,8 +28,8 @@ export interface OpenPlainAnswers {
 }
 
 /**
- * Answers plain requests as Apollo Server does, without what it costs: the same rules, limits, masks and statuses, which
- * test/developer/graphql-both-ways.test.ts compares byte by byte.
+ * Handles plain requests as Apollo Server does, without its overhead: with the same rules, limits, masks and
+ * statuses, which test/developer/graphql-both-ways.test.ts compares byte by byte.
  */
 export function createPlainAnswers(
   engine: Engine,
@@ -55,7 +55,7 @@ export function createPlainAnswers(
   };
 }
 
-/** The answer of an operation that ran, or whose variables do not fit. */
+/** Responds for an operation that ran, or whose variables are invalid. */
 function answerOf(
   { errors, data, extensions }: ExecutionResult,
   contentType: string,
@@ -74,7 +74,7 @@ function answerOf(
   };
 }
 
-/** The answer of an operation about the schema: hundreds of kilobytes that were written once. */
+/** Responds for an introspection operation: hundreds of kilobytes, serialized once. */
 const answerAbout = (json: Buffer, contentType: string, cost: CostReport | null): Answer => ({
   status: 200,
   headers: { 'content-type': contentType },
@@ -83,13 +83,13 @@ const answerAbout = (json: Buffer, contentType: string, cost: CostReport | null)
 
 const DATA = Buffer.from('{"data":');
 
-/** The answer of an operation that did not run. */
+/** Responds for an operation that didn't run. */
 function refusal(
   errors: readonly GraphQLFormattedError[],
   contentType: string,
   cost: CostReport | null = null,
 ): Answer {
-  const http = errors[0]?.extensions?.http as Refusal | undefined; // as `refusal` of cost/limits.ts makes it
+  const http = errors[0]?.extensions?.http as Refusal | undefined; // as created by `refusal` in cost/limits.ts
   return {
     status: http?.status ?? 400,
     headers: { ...Object.fromEntries(http?.headers ?? []), 'content-type': contentType },

@@ -1,19 +1,22 @@
-/** Variables and all else of one request that GraphQL needs. */
+/** Parts of a request that GraphQL needs, including variables. */
 export interface PlainRequest {
   readonly query: string;
   readonly operationName: string | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** What the answer is sent as. */
+  /** Content type for the response. */
   readonly contentType: string;
 }
 
-/** Marks a request that does no harm, even if a page of another site caused it (docs/guides/use-graphql.md#requests-that-other-sites-cause). */
+/**
+ * Marks a request as harmless even if another site's page caused it
+ * (docs/guides/use-graphql.md#requests-that-other-sites-cause).
+ */
 export const NO_FORGERY = 'apollo-require-preflight';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const GRAPHQL_TYPE = 'application/graphql-response+json; charset=utf-8';
 
-/** What clients write in `Accept`, and what they are answered in; any other value is left to Apollo Server to weigh. */
+/** Common `Accept` values with their response types; Apollo Server negotiates any other value. */
 const ANSWERED_IN: ReadonlyMap<string | undefined, string> = new Map([
   [undefined, JSON_TYPE],
   ['*/*', JSON_TYPE],
@@ -27,8 +30,8 @@ const ANSWERED_IN: ReadonlyMap<string | undefined, string> = new Map([
 ]);
 
 /**
- * A request as almost all are: one operation as text in a JSON object, answered in one of the two types of GraphQL over HTTP.
- * Null for what is out of the ordinary or wrong, which Apollo Server answers.
+ * Reads the usual request: one operation as text in a JSON object, with one of the two GraphQL over HTTP
+ * response types. Null for unusual or invalid requests, which Apollo Server handles.
  */
 export function readPlain(body: unknown, accept: string | undefined): PlainRequest | null {
   const contentType = ANSWERED_IN.get(accept);
@@ -41,7 +44,7 @@ export function readPlain(body: unknown, accept: string | undefined): PlainReque
   return { query, operationName: operationName ?? undefined, variables: variables ?? {}, contentType };
 }
 
-/** A content type that no page of another site can send without asking first. */
+/** True if a page on another site can't send this content type without a preflight. */
 export const isPlainJson = (contentType: string | undefined): boolean =>
   contentType === 'application/json' || contentType?.toLowerCase() === JSON_TYPE;
 

@@ -17,15 +17,15 @@ import { deprecationHeaders, isRetired, UNSTABLE } from './versions.ts';
 
 export interface DeveloperApi {
   readonly execute: Execute;
-  /** Changes of installs; without them every token is looked up on every request. */
+  /** Install changes; without them every request looks up its token. */
   readonly installChanges?: InstallChanges;
-  /** The engine of a view. */
+  /** Returns a view's engine. */
   readonly engine: (view: string) => Engine;
-  /** Points that installs, and addresses without a token, pay operations from. */
+  /** Points charged to installs, and to addresses without a token. */
   readonly budgets: Budgets;
-  /** Requests of addresses without a token. */
+  /** Request budgets for addresses without a token. */
   readonly publicBudgets: Budgets;
-  /** Dated versions, oldest first; `unstable` is there anyway. */
+  /** Dated versions, oldest first; `unstable` always exists. */
   readonly versions: readonly ApiVersion[];
   readonly now: () => Date;
 }
@@ -34,7 +34,10 @@ interface Pinned {
   readonly Params: { readonly apiVersion: string };
 }
 
-/** `/:apiVersion/graphql`, by POST or for queries by GET, under its prefix `/developer/api` (docs/interface/graphql.md#endpoint). */
+/**
+ * Serves `/:apiVersion/graphql`, by POST or for queries by GET, under its prefix `/developer/api`
+ * (docs/interface/graphql.md#endpoint).
+ */
 export async function developerApi(app: FastifyInstance, api: DeveloperApi): Promise<void> {
   const versions = [...api.versions, UNSTABLE];
   const callers = createCallers(api.execute, api.installChanges);
@@ -42,7 +45,7 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
   const stops: (() => Promise<void>)[] = [];
   const contexts = new WeakMap<FastifyRequest, DeveloperContext>();
 
-  /** Strangers have a gateway of their own, so that what they send takes no room from installs. */
+  /** Unknown callers have a separate gateway, so their documents take no space from installs. */
   function open(version: string): Handlers {
     const engine = api.engine(version);
     const handler = (documentTokens: number): Handler => {
@@ -66,7 +69,7 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
     return opened;
   }
 
-  /** Who asks. Throws 429 for an address without a token that asks too often. */
+  /** Identifies the caller. Throws 429 for an address without a token that sends too many requests. */
   async function identify(request: FastifyRequest<Pinned>, reply: FastifyReply): Promise<DeveloperContext> {
     const { headers, id, ip, params } = request;
     const viewer = await callers.of(headers.authorization, id);
@@ -117,7 +120,7 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
   app.route<Pinned>({
     method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/:apiVersion/graphql',
-    // Before the body is read: only the method decides.
+    // Runs before the body is read, because only the method matters.
     onRequest: [
       pin,
       async (_request, reply) => {
@@ -132,7 +135,7 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
   });
 }
 
-/** The two ways to an answer. */
+/** Both execution paths. */
 interface Handler {
   readonly answer: AnswerPlainly;
   readonly apollo: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -143,7 +146,7 @@ interface Handlers {
   readonly strangers: Handler;
 }
 
-/** Parts are written as they are, all at once. */
+/** Writes body parts without joining them. */
 function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   reply.code(status).headers(headers);
   if (typeof body === 'string') return reply.send(body);
@@ -152,7 +155,7 @@ function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyRe
     body.reduce((sum, part) => sum + part.length, 0),
   );
   const { raw } = reply.hijack();
-  raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders); // whose types differ in what is not there
+  raw.writeHead(status, reply.getHeaders() as OutgoingHttpHeaders); // the types differ only in undefined values
   raw.cork();
   for (const part of body) raw.write(part);
   raw.end();
@@ -163,9 +166,10 @@ const isPlainPost = ({ method, headers }: FastifyRequest<Pinned>): boolean =>
   method === 'POST' && isPlainJson(headers['content-type']);
 
 /**
- * A `GET` that accepts GraphQL's own type, as clients without a token send it. A page of another site may cause one: `Accept` is
- * a header that browsers let it set. It runs a query for no one, since we read no cookies here, and the page cannot read the
- * answer. A `POST` may hold a mutation, so there the header proves nothing (docs/guides/use-graphql.md#requests-that-other-sites-cause).
+ * A `GET` that accepts GraphQL's own type, as clients without a token send it. A page on another site can
+ * cause one, because browsers let it set `Accept`. The query then runs anonymously, since we read no cookies
+ * here, and the page can't read the response. A `POST` may contain a mutation, so there the header proves
+ * nothing (docs/guides/use-graphql.md#requests-that-other-sites-cause).
  */
 const isHarmless = ({ method, headers: { accept = '' } }: FastifyRequest): boolean =>
   method === 'GET' && accept.includes('application/graphql-response+json');
@@ -173,7 +177,7 @@ const isHarmless = ({ method, headers: { accept = '' } }: FastifyRequest): boole
 const tooMany = (retryAfterSeconds: number) =>
   `Too many requests without a token from this address. Try again in ${retryAfterSeconds} s, or send a runtime token.`;
 
-/** The version of a name, retired or not. Throws 404 for one that never was. */
+/** Returns the version with this name, retired or not. Throws 404 if it never existed. */
 function knownVersion(name: string, versions: readonly ApiVersion[], now: Date): ApiVersion {
   const known = versions.find(({ version }) => version === name);
   if (known) return known;
@@ -191,7 +195,7 @@ function supported(versions: readonly ApiVersion[], now: Date) {
   return { list: `Supported versions: ${names.join(', ')}.`, details: { supportedVersions: names } };
 }
 
-/** Prints what went wrong before or after GraphQL in the shape of a GraphQL answer. */
+/** Prints errors from before or after GraphQL as a GraphQL response. */
 export function printGraphqlError(
   error: FastifyError,
   request: FastifyRequest,

@@ -4,19 +4,19 @@ import { refusal } from '../cost/limits.ts';
 import type { Variables } from '../cost/operation-cost.ts';
 
 /**
- * Marks errors of `storableTextRule` among those of validation: Apollo Server gives all of them the code of a document that doesn't
- * fit the schema, and a literal gets the code that a variable gets.
+ * Marks `storableTextRule` errors among validation errors: Apollo Server gives every validation error the
+ * code for an invalid document, but a literal must get the same code as a variable.
  */
 export const UNSTORABLE = 'unstorable';
 
-/** The error of the first variable with text that cannot be stored; null if all can be. */
+/** Returns an error for the first variable with text that can't be stored; null if all can. */
 export function unstorableVariable(variables: Variables): GraphQLError | null {
   const found = findUnstorable(variables);
   if (!found) return null;
   return refusal(400, 'BAD_USER_INPUT', `$${dotted(found.path) || 'variables'} ${found.reason}.`);
 }
 
-/** Validation: literals and names of arguments hold only text that can be stored. */
+/** Validation rule: literals and argument names contain only text that can be stored. */
 export function storableTextRule(context: ValidationContext): ASTVisitor {
   return {
     StringValue(node, _key, parent, _path, ancestors) {

@@ -24,10 +24,13 @@ import { hasVariables, unusedPrefix } from '../engine/document-variables.ts';
 import { DOCUMENT_RULES } from './document-rules.ts';
 import type { Literal } from './literals.ts';
 
-/** A valid document with variables in place of its literals: one for all that differ in nothing else. */
+/**
+ * A valid document with variables in place of its literals, shared by all documents that differ only in
+ * literals.
+ */
 export interface Template {
   readonly document: DocumentNode;
-  /** One for each literal, in the order of the text. */
+  /** One per literal, in text order. */
   readonly slots: readonly Slot[];
 }
 
@@ -36,7 +39,7 @@ interface Slot {
   readonly type: GraphQLScalarType;
 }
 
-/** What a variable of these scalars is sent as to mean the same as a literal; undefined where none does. */
+/** Converts a literal to an equivalent variable value for these scalars; undefined if there is none. */
 const SENT_AS: Readonly<Record<string, (literal: Literal) => unknown>> = {
   Int: asNumber,
   Float: asNumber,
@@ -47,16 +50,16 @@ const SENT_AS: Readonly<Record<string, (literal: Literal) => unknown>> = {
   Date: ({ value }) => value,
 };
 
-/** A literal may be infinite or less than nothing at all; in JSON no number is. */
+/** A literal may overflow to infinity or be negative zero; JSON numbers can't. */
 function asNumber({ value }: Literal): number | undefined {
   const number = Number(value);
   return Number.isFinite(number) && !Object.is(number, -0) ? number : undefined;
 }
 
 /**
- * The template of a valid document that has these literals. Null where it is not certain that variables mean the same: several
- * operations, literals of other types, as defaults of variables, in directives, among variables within one value, or alone for a
- * list, and fields that are one only as long as their literals are equal.
+ * Returns the template for a valid document with these literals. Null if variables might not mean the same:
+ * several operations; literals with other types, as variable defaults, in directives, mixed with variables in
+ * one value, or single values for a list; and fields that merge only while their literals are equal.
  */
 export function templateOf(
   schema: GraphQLSchema,
@@ -100,7 +103,10 @@ export function templateOf(
   return validate(schema, template, DOCUMENT_RULES).length ? null : { document: template, slots };
 }
 
-/** The literals as values of the template's variables; null where one does not fit its place, or may not mean the same there. */
+/**
+ * Returns the literals as values for the template's variables; null if one doesn't fit its place or might
+ * mean something else there.
+ */
 export function fill({ slots }: Template, literals: readonly Literal[]): Variables | null {
   const values: Record<string, unknown> = {};
   for (const [index, { variable, type }] of slots.entries()) {

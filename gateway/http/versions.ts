@@ -1,16 +1,16 @@
 import type { ApiVersion } from '#schema/views.ts';
 
-/** The version that has what no dated one has yet; it may change any day. */
+/** The version with changes that no dated version has yet; it can change any day. */
 export const UNSTABLE: ApiVersion = { version: 'unstable', deprecated: null, sunset: null };
 
 const DAY_MS = 86_400_000;
 const startOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
-/** Whether a version has ended: its last day is over (UTC). */
+/** True if a version's last day is over (UTC). */
 export const isRetired = ({ sunset }: ApiVersion, now: Date): boolean =>
   sunset !== null && now.getTime() >= startOf(sunset) + DAY_MS;
 
-/** `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) of a version, from the day it is deprecated on. */
+/** Returns a version's `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) headers, from its deprecation day on. */
 export function deprecationHeaders(
   { deprecated, sunset }: ApiVersion,
   now: Date,

@@ -22,20 +22,26 @@ import { hasVariables, unusedPrefix } from '../engine/document-variables.ts';
 
 type Json = Record<string, unknown>;
 
-/** A document whose arguments are all variables, and how to fill those from the variables of the original. */
+/**
+ * A document with variables for all arguments, and a function that computes them from the original's
+ * variables.
+ */
 export interface Bound {
   readonly document: DocumentNode;
   readonly bind: CoerceVariables;
 }
 
-/** The type of every variable in a bound document: it takes any value as it is. `prepareForJit` adds it to schemas. */
+/**
+ * The type for every variable in a bound document: it accepts any value unchanged. `prepareForJit` adds it to
+ * schemas.
+ */
 export const BOUND = new GraphQLScalarType({ name: '_Bound', parseValue: (value) => value });
 
 /**
- * Takes argument handling out of graphql-jit's hands. It writes literals and defaults down as JSON, so a scalar that
- * parses to an object reaches resolvers as text; it ignores the default of a non-null variable or input field; and a
- * variable that is missing inside a literal object becomes null. Here graphql-js's own rules apply, and graphql-jit
- * only passes values on. Throws GraphQLError when a literal does not fit its argument.
+ * Moves argument handling out of graphql-jit, which serializes literals and defaults as JSON, so a scalar
+ * that parses to an object reaches resolvers as text; ignores the default for a non-null variable or input
+ * field; and turns a missing variable inside a literal object into null. This applies graphql-js's own rules,
+ * and graphql-jit only passes values on. Throws GraphQLError if a literal doesn't fit its argument.
  */
 export function bindArguments(
   schema: GraphQLSchema,
@@ -93,7 +99,10 @@ export function bindArguments(
   };
 }
 
-/** What an argument gets, where that is not simply a variable's value; null where it is, or where it gets nothing. */
+/**
+ * Returns a function for an argument's value; null if the value is simply a variable's, or the argument gets
+ * no value.
+ */
 function valueFor(
   { name, type, defaultValue }: GraphQLArgument,
   node: ArgumentNode | undefined,
@@ -135,7 +144,10 @@ const define = (name: string): VariableDefinitionNode => ({
   type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: BOUND.name } },
 });
 
-/** A variable that may are in @skip or @include keeps its type, which graphql-jit looks at there; null: it may not. */
+/**
+ * Keeps the type of a variable that @skip or @include can use, because graphql-jit checks it there; null for
+ * other variables.
+ */
 function condition(definition: VariableDefinitionNode): VariableDefinitionNode | null {
   const { type, defaultValue } = definition;
   const required = type.kind === Kind.NON_NULL_TYPE;

@@ -20,7 +20,10 @@ import { codedResult, failed } from '../engine/errors.ts';
 import { bindArguments } from './arguments.ts';
 import { prepareForJit } from './schema.ts';
 
-/** A subgraph in this process: its fetches are compiled once by graphql-jit and run as plain function calls. */
+/**
+ * Runs a subgraph in this process: graphql-jit compiles each fetch once, and fetches run as plain function
+ * calls.
+ */
 export function inProcess({
   name,
   schema,
@@ -62,7 +65,7 @@ function compileFetch(
   };
 }
 
-/** A skipped field gives its place among a mutation's fields to its next twin in graphql-js, but not in graphql-jit. */
+/** In graphql-js, a skipped mutation field passes its position to its next twin; in graphql-jit it doesn't. */
 function isConditionalMutation(document: DocumentNode, operationName: string | undefined): boolean {
   if (getOperationAST(document, operationName)?.operation !== 'mutation') return false;
   let conditional = false;
@@ -75,9 +78,9 @@ function isConditionalMutation(document: DocumentNode, operationName: string | u
 }
 
 /**
- * Returns true if fields of one response name have selections, and some of them may be skipped: graphql-jit resolves a skipped
- * field's selections for its twin. Names are compared across the whole document, and a fragment's selections aren't
- * looked up, so a few documents are interpreted needlessly.
+ * Returns true if fields with the same response name have selections, and some can be skipped: graphql-jit
+ * resolves a skipped field's selections for its twin. Compares names across the whole document without
+ * resolving fragments, so it interprets a few documents needlessly.
  */
 function hasConditionalTwin(document: DocumentNode): boolean {
   const times = new Map<string, number>();
@@ -124,7 +127,7 @@ function interpret(
   };
 }
 
-/** A fetch that cannot be compiled answers with the reason: a literal, say, that is no value of its scalar. */
+/** If compilation fails, the fetch returns the reason, e.g. a literal that isn't valid for its scalar. */
 function attempt(compile: () => PreparedFetch): PreparedFetch {
   try {
     return compile();

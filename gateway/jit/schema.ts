@@ -16,9 +16,9 @@ type Resolver = GraphQLFieldResolver<unknown, Context>;
 const prepared = new WeakSet<GraphQLSchema>();
 
 /**
- * Makes a schema safe to run under graphql-jit, which departs from graphql-js in two places that matter here:
- * a list of promises loses items when one of them rejects, and a type resolver that throws after a promise leaves
- * the operation hanging. Meaning under graphql-js is unchanged. Works in place, once for a schema.
+ * Makes a schema safe for graphql-jit, which departs from graphql-js in two ways that matter here: a list of
+ * promises loses items if one rejects, and a type resolver that throws after a promise leaves the operation
+ * hanging. Behavior under graphql-js is unchanged. Works in place, once per schema.
  */
 export function prepareForJit(schema: GraphQLSchema): void {
   if (prepared.has(schema)) return;
@@ -35,7 +35,7 @@ export function prepareForJit(schema: GraphQLSchema): void {
   }
 }
 
-/** An item that rejects becomes an Error in its place, which graphql-jit and graphql-js both report at its index. */
+/** A rejected item becomes an Error in its place, which graphql-jit and graphql-js both report at its index. */
 function settled(resolve: Resolver): Resolver {
   return (source, args, context, info) => {
     const items = resolve(source, args, context, info);
@@ -53,7 +53,7 @@ const toError = (reason: unknown): Error =>
     ? reason
     : new Error('A list item was rejected with a value that is no Error.', { cause: reason });
 
-/** A type that cannot be determined is reported as an error of the field: graphql-jit does so for null. */
+/** An unresolvable type is reported as the field's error: graphql-jit does so for null. */
 function withoutThrowing(
   resolveType: GraphQLTypeResolver<unknown, Context>,
 ): GraphQLTypeResolver<unknown, Context> {

@@ -8,21 +8,21 @@ import { signViewer, VIEWER_HEADER, VIEWER_LIFETIME_MS } from '#kit/viewer-token
 import type { DataSource } from '../engine/data-source.ts';
 import { codedResult, failed } from '../engine/errors.ts';
 
-/** Longer than an app has to answer a call that a guest waits for. */
+/** Longer than an app's time for a call that a guest waits for. */
 const TIMEOUT_MS = 15_000;
 const CONNECTIONS = 64;
-/** Shorter than readiness waits for a check. */
+/** Shorter than a readiness check's timeout. */
 const CLOCK_TIMEOUT_MS = 1_000;
 
 export interface HttpSubgraph {
   readonly name: string;
-  /** Where it takes `POST`, for example `http://catalog.internal:4001/graphql`. */
+  /** URL for `POST`, e.g. `http://catalog.internal:4001/graphql`. */
   readonly url: string;
-  /** Signs who asks; the subgraph reads it with the same key. */
+  /** Signs the viewer; the subgraph verifies it with the same key. */
   readonly viewerKey: Buffer;
 }
 
-/** A subgraph in another process, over connections that are kept. A fetch has 10 s in all. */
+/** Connects to a subgraph in another process over persistent connections. A fetch has 10 s in total. */
 export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
   const { origin, pathname, search } = new URL(url);
   const pool = lazily(async () => {
@@ -35,10 +35,10 @@ export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
     });
   });
 
-  /** Throws where the clock of the subgraph differs so much that it refuses what we sign. */
+  /** Throws if the subgraph's clock differs so much that it would refuse our signatures. */
   const checkClock = async (): Promise<void> => {
     const date = await dateAt(await pool.get(), `${pathname}${search}`);
-    if (date === null) return; // whether it answers is not a question of clocks
+    if (date === null) return; // an outage isn't a clock problem
     const differsMs = Math.abs(date - Date.now());
     if (differsMs < VIEWER_LIFETIME_MS) return;
     throw new NotReady(`The clock of the subgraph "${name}" differs by ${Math.round(differsMs / 1000)} s.`);
@@ -71,7 +71,7 @@ export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
   return {
     name,
     prepare(query, operationName) {
-      // The text is written down once; a request adds its variables.
+      // Serialized once; each request adds its variables.
       const head = `{"query":${JSON.stringify(query)},"operationName":${JSON.stringify(operationName ?? null)}`;
       return (variables, context) =>
         post(`${head},"variables":${JSON.stringify(variables)}}`, context).then(codedResult, failed);
@@ -81,7 +81,7 @@ export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
   };
 }
 
-/** What a server's `Date` header says, in milliseconds; null where it does not answer or does not say. */
+/** Returns a server's `Date` header in milliseconds; null if it doesn't respond or sends none. */
 async function dateAt(pool: Pool, path: string): Promise<number | null> {
   const signal = AbortSignal.timeout(CLOCK_TIMEOUT_MS);
   try {
@@ -94,7 +94,7 @@ async function dateAt(pool: Pool, path: string): Promise<number | null> {
   }
 }
 
-/** The answer in a response, whatever its status says; throws where there is none. */
+/** Parses the GraphQL result in a response, whatever its status; throws if there is none. */
 function readAnswer(name: string, status: number, text: string): ExecutionResult {
   const answer = parse(text);
   if (!answer) throw new Error(`The subgraph "${name}" answered ${status} without a GraphQL result.`);
@@ -115,7 +115,7 @@ function parse(text: string): Answer | null {
   try {
     answer = JSON.parse(text);
   } catch {
-    return null; // a proxy's error page, say: the status is all there is to tell
+    return null; // e.g. a proxy's error page: only the status is meaningful
   }
   if (typeof answer !== 'object' || answer === null) return null;
   return 'data' in answer || 'errors' in answer ? (answer as Answer) : null;
@@ -124,5 +124,5 @@ function parse(text: string): Answer | null {
 const revive = ({ message, path, extensions }: GraphQLFormattedError): GraphQLError =>
   new GraphQLError(message, { ...(path && { path: path.map(asStep) }), ...(extensions && { extensions }) });
 
-/** mercurius writes the index of a list item as text; no field's name begins with a digit. */
+/** mercurius sends a list index as text; no field name begins with a digit. */
 const asStep = (step: string | number): string | number => (/^\d+$/.test(String(step)) ? Number(step) : step);

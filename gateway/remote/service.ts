@@ -13,10 +13,10 @@ import {
 
 export interface SubgraphServiceOptions {
   readonly subgraph: Subgraph;
-  /** Keys that a gateway signs viewer headers with. */
+  /** Keys for verifying the gateway's viewer headers. */
   readonly viewerKeys: Keys;
   readonly contextFor: (claims: ViewerClaims) => Context;
-  /** Answers larger than this are never asked for. */
+  /** Largest request body, in bytes. */
   readonly bodyLimit?: number;
 }
 
@@ -24,8 +24,8 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 const JSON_TYPE = 'application/json';
 
 /**
- * Serves one subgraph on `POST /graphql` for the gateway alone: a request without a viewer header that the gateway signed for
- * this subgraph and this body gets 401, whatever it asks for, `_entities` included.
+ * Serves one subgraph on `POST /graphql` for the gateway only: a request without a viewer header signed by
+ * the gateway for this subgraph and this body gets 401, whatever it requests, `_entities` included.
  */
 export async function subgraphService(app: FastifyInstance, options: SubgraphServiceOptions): Promise<void> {
   const { default: mercurius } = await import('mercurius'); // only a subgraph's own process needs it
@@ -33,7 +33,7 @@ export async function subgraphService(app: FastifyInstance, options: SubgraphSer
   const tokens = new WeakMap<FastifyRequest, ReadToken>();
   const claims = new WeakMap<FastifyRequest, ViewerClaims>();
   const refusals = new WeakMap<FastifyRequest, ProtocolError>();
-  /** Kept, because mercurius asks for a context before it prints an error and has no other way to find it. */
+  /** Stored, because mercurius requests a context before it prints an error and has no other way to find it. */
   const refuse = (request: FastifyRequest, why = 'Only the gateway may ask this service.') => {
     const refusal = new ProtocolError(401, 'unauthenticated', why);
     refusals.set(request, refusal);
@@ -41,7 +41,7 @@ export async function subgraphService(app: FastifyInstance, options: SubgraphSer
   };
 
   const plugin: FastifyPluginAsync = async (service) => {
-    // Before a body is read, all is checked that needs none; what comes by GET has none and goes no further.
+    // Checks everything that doesn't need the body before it's read; GET requests have no body and end here.
     service.addHook('onRequest', async (request) => {
       const header = request.headers[VIEWER_HEADER];
       const token = typeof header === 'string' ? readViewerToken(header, viewerKeys, new Date()) : null;
@@ -83,6 +83,6 @@ export async function subgraphService(app: FastifyInstance, options: SubgraphSer
   await app.register(plugin);
 }
 
-/** A repeated request is out of time, and so is every request where the clocks of two machines differ. */
+/** A replayed request is too old, and so is any request if the two machines' clocks differ. */
 const outOfTime = (ageMs: number) =>
   `The request was signed ${Math.round(Math.abs(ageMs) / 1000)} s ${ageMs > 0 ? 'ago' : 'ahead of this clock'}.`;

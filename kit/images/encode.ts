@@ -1,21 +1,21 @@
 import sharp, { type Sharp } from 'sharp';
 import { type ImageLimits, type ImageProblem, RENDITION_FORMATS, type RenditionFormat } from './rendered.ts';
 
-/** What to render, and what is refused. */
+/** Sizes to render, with limits. */
 export interface RenderOrder extends ImageLimits {
   /** Widths in pixels, smallest first. */
   readonly widths: readonly number[];
 }
 
-/** One size and format of a photo, ready to be kept. */
+/** One size and format of a photo, ready to store. */
 export interface Rendition {
-  /** The width that was asked for; a narrower photo is as wide as it is. */
+  /** The requested width; a narrower photo keeps its own. */
   readonly width: number;
   readonly format: RenditionFormat;
   readonly body: Buffer;
 }
 
-/** A photo in all its sizes; its own size is that after it was turned upright. */
+/** A photo in all sizes; its own size is measured after turning it upright. */
 export interface Rendered {
   readonly width: number;
   readonly height: number;
@@ -29,7 +29,10 @@ const ENCODERS: Readonly<Record<RenditionFormat, (image: Sharp) => Sharp>> = {
   jpeg: (image) => image.flatten({ background: BACKGROUND }).jpeg({ quality: 80, progressive: true }),
 };
 
-/** What is wrong with a file as far as its header shows; null if nothing is. Throws for a header that cannot be read. */
+/**
+ * Returns a file's problem as far as its header shows; null if there is none. Throws for an unreadable
+ * header.
+ */
 export async function problemOf(
   file: Buffer,
   { maxPixels, maxSide }: ImageLimits,
@@ -41,8 +44,8 @@ export async function problemOf(
 }
 
 /**
- * Every width that a file is wide enough for, and the first one beyond its own, in both formats: upright, in sRGB, without metadata.
- * Throws for a file that cannot be decoded whole.
+ * Encodes every width the file is wide enough for, and the first width beyond its own, in both formats:
+ * upright, in sRGB, without metadata. Throws for a file that can't be fully decoded.
  */
 export async function encodeAll(file: Buffer, order: RenderOrder): Promise<Rendered> {
   const opened = sharp(file, {
@@ -53,7 +56,7 @@ export async function encodeAll(file: Buffer, order: RenderOrder): Promise<Rende
   const { autoOrient } = await opened.metadata();
   const { width, height } = autoOrient;
   const widths = order.widths.filter((_, index) => (order.widths[index - 1] ?? 0) < width);
-  // Decoded once, at the largest size that is kept; the others are made of that.
+  // Decodes once, at the largest stored size; the other sizes derive from it.
   const { data, info } = await opened
     .resize({ width: Math.min(width, widths.at(-1) ?? width) })
     .toColourspace('srgb')

@@ -1,7 +1,7 @@
-/** What a photo may be uploaded as. */
+/** Accepted upload formats. */
 export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'heic';
 
-/** What is known, and no photo format here: AVIF, and moving pictures kept as HEIC or AVIF. */
+/** Recognized formats that aren't accepted: AVIF, and image sequences stored as HEIC or AVIF. */
 export type OtherFormat = 'avif' | 'heif_sequence';
 
 const textAt = (bytes: Uint8Array, from: number, to: number): string =>
@@ -10,7 +10,7 @@ const textAt = (bytes: Uint8Array, from: number, to: number): string =>
 const isAscii = (bytes: Uint8Array, at: number, text: string): boolean =>
   textAt(bytes, at, at + text.length) === text;
 
-/** Formats by their first bytes; what a file is called, or is said to be, does not count. */
+/** Format detectors by first bytes; the file name and declared type don't count. */
 const SIGNATURES: Readonly<Record<PhotoFormat | OtherFormat, (bytes: Uint8Array) => boolean>> = {
   jpeg: (bytes) => isAscii(bytes, 0, '\xff\xd8\xff'),
   png: (bytes) => isAscii(bytes, 0, '\x89PNG\r\n\x1a\n'),
@@ -20,7 +20,7 @@ const SIGNATURES: Readonly<Record<PhotoFormat | OtherFormat, (bytes: Uint8Array)
   heic: (bytes) => /^(heic|heix|heim|heis|mif1)$/.test(mainBrand(bytes)),
 };
 
-/** What a HEIF file says it is, and everything that it can be read as: its first box. */
+/** Returns a HEIF file's main brand and all compatible ones, from its first box. */
 function brands(bytes: Uint8Array): readonly string[] {
   if (!isAscii(bytes, 4, 'ftyp')) return [];
   const end = Math.min(Buffer.from(bytes.subarray(0, 4)).readUInt32BE(), 256);
@@ -30,7 +30,7 @@ function brands(bytes: Uint8Array): readonly string[] {
 
 const mainBrand = (bytes: Uint8Array): string => brands(bytes)[0] ?? '';
 
-/** The format of a file by its first bytes; null for everything unknown. */
+/** Detects a file's format by its first bytes; null if unknown. */
 export function formatOf(bytes: Uint8Array): PhotoFormat | OtherFormat | null {
   for (const [format, matches] of Object.entries(SIGNATURES)) {
     if (matches(bytes)) return format as PhotoFormat | OtherFormat; // the table's keys

@@ -6,13 +6,13 @@ const RGB = 1;
 const INTERLEAVED_RGB = 10;
 const INTERLEAVED = 10;
 
-/** Where a context keeps its limits (`heif_security_limits`). */
+/** Offsets of the limits in a context (`heif_security_limits`). */
 const LIMITS = { maxPixels: 8, maxMemory: 64 } as const;
 const MAX_MEMORY_BYTES = 600_000_000;
 
 const MEMORY_ERROR = 6;
 
-/** What is wrong with a picture. */
+/** A picture's problem. */
 export class HeifProblem extends Error {
   readonly problem: ImageProblem;
 
@@ -23,8 +23,8 @@ export class HeifProblem extends Error {
 }
 
 /**
- * Decodes the main picture of a HEIC file, upright, and answers with it as a TIFF with its colour profile and nothing else. Throws
- * `HeifProblem`; or anything else, where the decoder itself breaks.
+ * Decodes a HEIC file's main picture, upright, to a TIFF with only its colour profile. Throws `HeifProblem`,
+ * or another error if the decoder itself breaks.
  */
 export function decodeHeif(file: Uint8Array, limits: ImageLimits): Buffer<ArrayBuffer> {
   const heif = startHeif();
@@ -54,7 +54,7 @@ export function decodeHeif(file: Uint8Array, limits: ImageLimits): Buffer<ArrayB
 
 const memory = (heif: Heif): DataView => new DataView(heif.HEAPU8.buffer);
 
-/** Calls a function that answers with an error and, where it has one, a pointer. */
+/** Calls a function that returns an error and, if it has one, a pointer. */
 function caller(heif: Heif) {
   const error = heif._malloc(12);
   const result = heif._malloc(4);
@@ -67,7 +67,7 @@ function caller(heif: Heif) {
   };
 }
 
-/** By both sizes that a file claims: what is decoded, and what is cut out of it. */
+/** Checks both sizes that a file claims: the decoded size, and the crop. */
 function refuseLarge(heif: Heif, image: number, { maxPixels, maxSide }: ImageLimits): void {
   const sizes = [
     [heif._heif_image_handle_get_ispe_width(image), heif._heif_image_handle_get_ispe_height(image)],
@@ -79,7 +79,7 @@ function refuseLarge(heif: Heif, image: number, { maxPixels, maxSide }: ImageLim
   }
 }
 
-/** Its ICC profile, empty if it has none. */
+/** Returns its ICC profile, empty if it has none. */
 function profileOf(heif: Heif, image: number): Uint8Array {
   const bytes = heif._heif_image_handle_get_raw_color_profile_size(image);
   if (bytes === 0) return new Uint8Array();

@@ -2,7 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { DecodeAnswer, DecodeOrder } from './decode-heic.ts';
 import { decodeHeif, HeifProblem } from './heif-decoder.ts';
 
-// A thread of kit/images/decode-heic.ts, for one picture: its process keeps counting time and memory while it decodes.
+// Thread for kit/images/decode-heic.ts, for one picture: its process keeps measuring time and memory during
+// decoding.
 
 const { file, limits } = workerData as DecodeOrder; // decode-heic.ts wrote it
 const answer = decode();

@@ -3,26 +3,29 @@ import type { ObjectStore } from '../objects/object-store.ts';
 import type { RenderOrder } from './encode.ts';
 import { renderImage } from './render.ts';
 
-/** A picture to make of an uploaded file. */
+/** Renditions to make from an uploaded file. */
 export interface Keeping<Problem> {
   readonly objects: ObjectStore;
   /** Key of the uploaded file. */
   readonly from: string;
-  /** Key of a size, without the ending of its format. */
+  /** Key for a size, without the format's extension. */
   readonly to: (width: number) => string;
   readonly order: RenderOrder;
-  /** Why a picture of this size is not kept; null if it is. */
+  /** Returns the reason a picture with this size is refused; null if it's accepted. */
   readonly refuse?: (size: { readonly width: number; readonly height: number }) => Problem | null;
 }
 
-/** A picture that was kept: its own size, and what all its renditions take. */
+/** A stored picture: its own size, and the total size of its renditions. */
 export interface Kept {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
 }
 
-/** Renders an uploaded file in a process of its own and stores every size, or finds what is wrong with it. Safe to repeat. */
+/**
+ * Renders an uploaded file in a separate process and stores every size, or returns the file's problem. Safe
+ * to repeat.
+ */
 export async function keepRenditions<Problem extends string>({
   objects,
   from,

@@ -7,9 +7,9 @@ import { encodeAll, problemOf, type RenderOrder } from './encode.ts';
 import { formatOf, type OtherFormat } from './formats.ts';
 import type { DrawOrder, ImageProblem, RenderAnswer } from './rendered.ts';
 
-// A process of kit/images/run-renderer.ts, for one picture: the file comes in on stdin, the answer goes out on stdout. It has no settings
-// and no secrets, gives way to everything else, and ends when it takes too much memory. Whatever a decoder may do wrong with a
-// file made for that, it does here.
+// A kit/images/run-renderer.ts process for one picture: the file arrives on stdin, the result leaves on
+// stdout. It has no settings and no secrets, runs at low priority, and ends if it takes too much memory. It
+// contains any damage from a file crafted to exploit a decoder.
 
 const MAX_MEMORY_BYTES = 900_000_000;
 const LOOK_EVERY_MS = 20;
@@ -18,7 +18,7 @@ const LOWEST_NEED = 10;
 setPriority(LOWEST_NEED);
 sharp.cache(false);
 sharp.concurrency(1);
-// Only what photos are uploaded in is ever decoded: HEIC by a decoder of its own, see decode-heic.ts.
+// Decodes only accepted upload formats; HEIC has a separate decoder, see decode-heic.ts.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
@@ -31,7 +31,7 @@ const file = await buffer(process.stdin);
 const REFUSED: Readonly<Record<OtherFormat, ImageProblem>> = { avif: 'avif', heif_sequence: 'animated' };
 await ('draw' in order ? draw(order) : renderPhoto(order));
 
-/** A picture of ours: what comes in is no upload. */
+/** Draws our own picture; the input isn't an upload. */
 async function draw({ draw: size }: DrawOrder): Promise<void> {
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
   const png = await sharp(file).resize(size, size).png({ compressionLevel: 9, palette: true }).toBuffer();
@@ -51,7 +51,7 @@ async function renderPhoto(wanted: RenderOrder): Promise<void> {
 
 type Opened = { readonly picture: Buffer } | { readonly problem: ImageProblem };
 
-/** A file that sharp decodes. */
+/** Returns a file sharp can decode, or the upload's problem. */
 async function openUpload(upload: Buffer, wanted: RenderOrder): Promise<Opened> {
   const format = formatOf(upload);
   if (format === null) return { problem: 'unsupported' };
@@ -63,7 +63,7 @@ async function openUpload(upload: Buffer, wanted: RenderOrder): Promise<Opened> 
 
 function opened(decoded: DecodeAnswer): Opened {
   if ('problem' in decoded) return decoded;
-  sharp.unblock({ operation: ['VipsForeignLoadTiff'] }); // one that we have written
+  sharp.unblock({ operation: ['VipsForeignLoadTiff'] }); // written by us
   return { picture: Buffer.from(decoded.tiff.buffer) };
 }
 

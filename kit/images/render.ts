@@ -4,9 +4,9 @@ import type { ImageProblem, RenderAnswer } from './rendered.ts';
 import { runRenderer } from './run-renderer.ts';
 
 /**
- * Decodes a file and encodes it again in every width it is wide enough for, upright and without metadata, or finds what is wrong
- * with it. A process of its own does that. Throws when the file could not be read to its end, or the process was stopped from
- * outside: nothing is known then.
+ * Decodes a file and encodes every width it's wide enough for, upright and without metadata, or returns the
+ * file's problem. Runs in a separate process. Throws if the file couldn't be fully read, or the process was
+ * stopped from outside, since the result is then unknown.
  */
 export async function renderImage(
   file: Readable,
@@ -17,7 +17,7 @@ export async function renderImage(
   return readAnswer(output) ?? { problem: 'unreadable' };
 }
 
-/** Null if the process broke off before it had written everything. */
+/** Null if the process ended before writing everything. */
 function readAnswer(output: Buffer): Rendered | { readonly problem: ImageProblem } | null {
   const end = output.indexOf('\n');
   if (end === -1) return null;

@@ -1,20 +1,20 @@
-/** Formats that photos are kept in. */
+/** Storage formats for photos. */
 export const RENDITION_FORMATS = ['webp', 'jpeg'] as const;
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 
-/** What is refused. */
+/** Limits for pictures. */
 export interface ImageLimits {
   readonly maxPixels: number;
   /** Longest side in pixels. */
   readonly maxSide: number;
 }
 
-/** An SVG of ours to be drawn, without fonts, as a square PNG of so many pixels a side. */
+/** An SVG of ours to draw, without fonts, as a square PNG with this many pixels per side. */
 export interface DrawOrder {
   readonly draw: number;
 }
 
-/** Why a file is no photo that can be kept. */
+/** Reasons a file can't be used as a photo. */
 export type ImageProblem =
   | 'unsupported'
   | 'avif'
@@ -24,7 +24,7 @@ export type ImageProblem =
   | 'unreadable'
   | 'too_much_work';
 
-/** The first line that the rendering process writes; the bytes of the renditions follow, in their order. */
+/** The first line from the rendering process; the renditions' bytes follow in order. */
 export type RenderAnswer =
   | { readonly problem: ImageProblem }
   | {

@@ -7,23 +7,23 @@ import type { RenderOrder } from './encode.ts';
 import type { DrawOrder } from './rendered.ts';
 
 const PROCESS = fileURLToPath(new URL('./render-process.ts', import.meta.url));
-/** Limit of one picture. */
+/** Time limit for one picture. */
 export const RENDER_TIMEOUT_MS = 30_000;
 const MAX_HEAP_MB = 64;
 const MAX_OUTPUT_BYTES = 64_000_000;
 
-/** A signal from outside, as a terminal sends it to all processes of a program: it is no fault of the file. */
+/** Signals from outside, as a terminal sends them to all a program's processes: not the file's fault. */
 const FROM_OUTSIDE: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** What the process wrote, and whether it took too long and was ended. */
+/** The process's output, and whether it was stopped for taking too long. */
 interface Run {
   readonly output: Buffer;
   readonly late: boolean;
 }
 
 /**
- * Runs a process of render-process.ts, bounded in time and memory: a file that breaks a decoder breaks nothing else. Throws when the
- * file could not be read to its end, or the process was stopped from outside.
+ * Runs a render-process.ts process with time and memory limits, so that a file that breaks a decoder breaks
+ * only that process. Throws if the file couldn't be fully read, or the process was stopped from outside.
  */
 export async function runRenderer(file: Readable, order: RenderOrder | DrawOrder): Promise<Run> {
   const child = spawn(
@@ -48,13 +48,13 @@ export async function runRenderer(file: Readable, order: RenderOrder | DrawOrder
   }
 }
 
-/** A process that ends early has read enough; a file that breaks off is an error. */
+/** A process that ends early has read enough; a truncated file is an error. */
 async function feed(file: Readable, { stdin }: ChildProcess): Promise<void> {
   if (!stdin) throw new Error('The renderer has no standard input.');
   try {
     await pipeline(file, stdin);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException; // what pipelines reject with
+    const { code } = error as NodeJS.ErrnoException; // pipelines reject with this type
     if (code !== 'EPIPE' && code !== 'ECONNRESET') throw error;
   }
 }

@@ -1,8 +1,8 @@
-/** Pixels of 24 bits, row by row, and the ICC profile that their colours are meant in (empty: sRGB). */
+/** 24-bit pixels, row by row, with their ICC profile (empty: sRGB). */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Bytes from one row to the next. */
+  /** Bytes from one row's start to the next. */
   readonly stride: number;
   readonly pixels: Uint8Array;
   readonly profile: Uint8Array;
@@ -16,7 +16,7 @@ const ROWS_PER_STRIP = 64;
 const HEADER = 8;
 const ENTRY = 12;
 
-/** Pixels as an uncompressed TIFF: the plainest file that keeps them together with their colour profile. */
+/** Wraps pixels in an uncompressed TIFF: the simplest file that stores them with their colour profile. */
 export function tiffOf({ width, height, stride, pixels, profile }: Pixels): Buffer<ArrayBuffer> {
   const row = width * 3;
   const strips = Math.ceil(height / ROWS_PER_STRIP);

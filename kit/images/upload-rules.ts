@@ -1,34 +1,34 @@
 import type { ImageLimits } from './rendered.ts';
 
-/** From announced to ready, or rejected. */
+/** From announced to ready or rejected. */
 export const UPLOAD_STATUSES = ['announced', 'uploaded', 'processing', 'ready', 'rejected'] as const;
 
-/** How long the bytes of an announced picture may be uploaded. */
+/** Time for uploading an announced picture. */
 export const UPLOAD_MS = 15 * 60_000;
-/** An upload that was begun in time may be this late at its end. */
+/** An upload begun in time may end this late. */
 export const LONGEST_UPLOAD_MS = 10 * 60_000;
-/** How long a picture is kept that nothing shows, and one that was never uploaded or was rejected. */
+/** Retention for pictures that aren't shown, and for pictures never uploaded or rejected. */
 const UNUSED_MS = 7 * 86_400_000;
 const UNFINISHED_MS = 86_400_000;
-/** How often a picture may take a worker down with it before it is rejected. */
+/** Times a picture may crash its worker before it's rejected. */
 export const MAX_ATTEMPTS = 3;
 
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'];
 
-/** A file that is announced. */
+/** An announced file. */
 export interface AnnouncedFile {
   readonly bytes: number;
   readonly sha256: string;
   readonly contentType?: string | null;
 }
 
-/** Something wrong with an input: its field, and why. */
+/** An input error: its field and reason. */
 export interface UploadMistake {
   readonly field: string;
   readonly message: string;
 }
 
-/** What is wrong with an announced file, which `noun` names: `photo`. */
+/** Returns an announced file's problems; `noun` names the file, e.g. `photo`. */
 export function mistakesInFile(
   { bytes, sha256, contentType }: AnnouncedFile,
   { noun, maxBytes }: { readonly noun: string; readonly maxBytes: number },
@@ -51,7 +51,7 @@ export function mistakesInFile(
   ];
 }
 
-/** What to tell who uploaded a rejected picture, by the code that is kept. */
+/** Messages for people who uploaded a rejected picture, by stored code. */
 export const problemTexts = ({ maxPixels, maxSide }: ImageLimits): Readonly<Record<string, string>> => ({
   unsupported: 'This file is not a JPEG, PNG, WebP or HEIC picture.',
   avif: 'AVIF pictures cannot be read: save it as JPEG and upload that.',
@@ -62,7 +62,7 @@ export const problemTexts = ({ maxPixels, maxSide }: ImageLimits): Readonly<Reco
   too_much_work: 'The picture takes too much work to decode: export it as a plain JPEG and upload that.',
 });
 
-/** Since when a picture must not have changed to be deleted at an instant. */
+/** Returns the cutoffs at an instant: older unchanged pictures are deleted. */
 export const idleSince = (now: Date): { readonly unused: Date; readonly unfinished: Date } => ({
   unused: new Date(now.getTime() - UNUSED_MS),
   unfinished: new Date(now.getTime() - UNFINISHED_MS),

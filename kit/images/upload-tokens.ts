@@ -15,18 +15,18 @@ interface Signing {
   readonly clock: Clock;
 }
 
-/** The secret parts of uploads' URLs: each is good for one picture, the bytes of its digest and 15 minutes. */
+/** The secret parts of upload URLs: each is valid for one picture, its digest's bytes and 15 minutes. */
 export interface UploadTokens {
   readonly sign: (signing: Signing, upload: AnnouncedUpload) => string;
-  /** The picture that a token is about, before its signature is checked; null for no token at all. */
+  /** Returns the token's picture, before its signature is checked; null if the text isn't a token. */
   readonly idOf: (token: string) => number | null;
-  /** Whether a token was made for this picture and is not older than 15 minutes, and `slackMs`. */
+  /** True if a token was created for this picture and is at most 15 minutes old, plus `slackMs`. */
   readonly isFor: (signing: Signing, upload: AnnouncedUpload, token: string, slackMs?: number) => boolean;
 }
 
 const TOKEN = /^(\d{1,10})\.(\d{1,16})\.([\w-]{43})$/;
 
-/** Tokens under keys of their own: those of one purpose are nothing elsewhere. */
+/** Creates tokens with separate keys per purpose, so that a token is invalid for any other purpose. */
 export function uploadTokens(purpose: string): UploadTokens {
   const keysOf = ({ vault }: Signing) => vault.derive(purpose);
   return {

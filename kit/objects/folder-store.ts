@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { randomToken } from '../ids.ts';
 import { checkedKey, type ObjectStore } from './object-store.ts';
 
-/** Objects as files of a folder, which is made when the first one is. */
+/** Stores objects as files in a folder, which is created with the first object. */
 export function openFolderStore(folder: string): ObjectStore {
   const pathOf = (key: string) => join(folder, checkedKey(key));
   return {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Something to store: its size and digest are known before its bytes are. */
+/** An object to store: its size and digest are known before its bytes. */
 export interface NewObject {
   readonly body: Readable | Uint8Array;
   readonly bytes: number;
@@ -9,25 +9,34 @@ export interface NewObject {
   readonly contentType: string;
 }
 
-/** Something stored, to be read once. */
+/** A stored object, to be read once. */
 export interface StoredObject {
   readonly body: Readable;
   readonly bytes: number;
 }
 
-/** Where files are: a folder, or a bucket of an S3-compatible service (docs/reference/platform-settings.md#photos). */
+/**
+ * File storage: a folder, or a bucket in an S3-compatible service
+ * (docs/reference/platform-settings.md#photos).
+ */
 export interface ObjectStore {
-  /** Stores an object whole or not at all; one that has this key already is replaced. Rejects with what ended the body. */
+  /**
+   * Stores an object completely or not at all, replacing any object with this key. Rejects with the body's
+   * error.
+   */
   readonly put: (key: string, object: NewObject) => Promise<void>;
   /** Null if there is none. */
   readonly get: (key: string) => Promise<StoredObject | null>;
-  /** Removes those that are there. */
+  /** Removes the keys that exist. */
   readonly remove: (keys: readonly string[]) => Promise<void>;
 }
 
 const KEY = /^[\w-]+(?:\/[\w-]+(?:\.\w+)?)*$/;
 
-/** The key itself: segments of letters, digits, dashes and underscores. Throws for any other, so that no key leaves its store. */
+/**
+ * Returns the key: segments with letters, digits, dashes and underscores. Throws for any other, so that no
+ * key escapes its store.
+ */
 export function checkedKey(key: string): string {
   if (key.length > 200 || !KEY.test(key)) throw new RangeError(`"${key}" is no key of an object.`);
   return key;

@@ -1,6 +1,6 @@
-/** A bucket, and how it is reached. */
+/** A bucket's address and credentials. */
 export interface S3Address {
-  /** Where its objects are, ending with a slash: path-style or on the bucket's own host. */
+  /** URL for its objects, ending with a slash: path-style or on the bucket's own host. */
   readonly base: string;
   readonly region: string;
   readonly accessKeyId: string;

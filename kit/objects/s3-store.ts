@@ -7,15 +7,18 @@ import { checkedKey, type NewObject, type ObjectStore } from './object-store.ts'
 import type { S3Address } from './s3-address.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Until the answer begins, and between two pieces of it. An upload may be as slow as the client that sends it. */
+/**
+ * Timeout until the response begins, and between two pieces of it. An upload may be as slow as the client
+ * that sends it.
+ */
 const SILENCE_MS = 30_000;
 const MAX_CONNECTIONS = 32;
 
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /**
- * Objects of a bucket. Every request is signed with the digest of its body (AWS Signature Version 4) and its length:
- * one that breaks off is not stored.
+ * Stores objects in a bucket. Every request is signed with its body's digest (AWS Signature Version 4) and
+ * its length, so a truncated upload isn't stored.
  */
 export function openS3Store({ base, region, ...credentials }: S3Address): ObjectStore {
   const agent = lazily(async () => {
@@ -27,7 +30,7 @@ export function openS3Store({ base, region, ...credentials }: S3Address): Object
       bodyTimeout: SILENCE_MS,
     });
   });
-  /** Keys that requests of one day are signed with. */
+  /** Signing keys for one day's requests. */
   const signingKeys = new Map<string, ArrayBuffer>();
 
   async function send(method: 'GET' | 'PUT' | 'DELETE', key: string, object?: NewObject) {
@@ -71,13 +74,13 @@ interface Question {
   readonly body: Readable | Uint8Array | null;
 }
 
-/** A service that cannot be reached is unavailable; a body that failed is the sender's own error. */
+/** A service that can't be reached is unavailable; a failed body is the sender's own error. */
 async function ask(agent: Dispatcher, { url, ...options }: Question): Promise<Dispatcher.ResponseData> {
   const { origin, pathname, search } = new URL(url);
   try {
     return await agent.request({ ...options, origin, path: `${pathname}${search}` });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException; // what undici throws is an Error
+    const { code } = error as NodeJS.ErrnoException; // undici throws Errors
     if (code !== undefined && UNREACHABLE.test(code))
       throw new Unavailable('The photo storage does not answer.', { cause: error });
     throw error;

@@ -15,7 +15,7 @@ import {
 
 /** Something an app adds to storefront pages, as `[[injections]]` declares it (docs/interface/injections.md#manifest). */
 export interface DeclaredInjection {
-  /** Within the app. */
+  /** Unique within the app. */
   readonly handle: string;
   readonly name: string;
   readonly kind: InjectionKind;

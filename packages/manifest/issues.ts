@@ -10,7 +10,7 @@ export interface Issue {
   readonly code:
     | ('required' | 'invalid' | 'invalid_url' | 'too_long' | 'too_large' | 'unknown' | 'misspelt')
     | ('TARGET_UNKNOWN' | 'INTEGRITY_REQUIRED' | 'SCRIPT_NEEDS_REVIEW' | 'ORIGIN_IS_OURS');
-  /** A whole sentence for a person. */
+  /** A complete sentence for a person. */
   readonly message: string;
 }
 

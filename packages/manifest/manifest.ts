@@ -56,7 +56,7 @@ export interface Manifest {
   readonly channelFeatures?: readonly string[];
   readonly channelHorizonDays?: number | null;
   readonly standardWebhooks: boolean;
-  /** Dated version that its webhooks name. */
+  /** Dated API version in its webhooks. */
   readonly webhookApiVersion: string;
   /** Versions from before entries had rules have none. */
   readonly declaredInjections?: readonly DeclaredInjection[];

@@ -1,6 +1,6 @@
 import type { PropertyContent, UnitTypeContent } from '#subgraphs/catalog/index.ts';
 
-/** What the hosts of the demo world say about their places and rooms, by name. */
+/** Hosts' descriptions of the demo world's properties, by name. */
 export const PROPERTY_CONTENT: Readonly<Record<string, PropertyContent>> = {
   'Lakeside Lodge': {
     kind: 'hotel',
@@ -130,7 +130,7 @@ export const PROPERTY_CONTENT: Readonly<Record<string, PropertyContent>> = {
   },
 };
 
-/** The same of unit types. */
+/** The same for unit types. */
 export const UNIT_TYPE_CONTENT: Readonly<Record<string, UnitTypeContent>> = {
   'Lake View Double': {
     kind: 'room',

@@ -8,7 +8,7 @@ import { seedAccounts } from './seed-accounts.ts';
 import { seedStorefronts } from './seed-storefronts.ts';
 import { ACCOUNTS, STOREFRONTS, TEAMS } from './world.ts';
 
-/** What `demo.json` holds (docs/interface/operations.md#demo-world). */
+/** Content of `demo.json` (docs/interface/operations.md#demo-world). */
 export interface DemoWorld {
   readonly api: string;
   readonly auth: string;
@@ -34,19 +34,20 @@ export interface DemoAccountEntry {
   readonly pat: string | null;
 }
 
-/** The demo world of this database, known before the port is. */
+/** This database's demo world, known before the port. */
 export interface OpenDemoWorld {
   /** Domain that `localhost` serves. */
   readonly localStorefront: string;
-  /** Writes `demo.json` with the addresses of this process and returns what it holds. */
+  /** Writes `demo.json` with this process's addresses and returns its content. */
   readonly write: (port: number) => Promise<DemoWorld>;
 }
 
 const LOCAL_STOREFRONT = STOREFRONTS[0]?.domain ?? '';
 
 /**
- * Makes the demo world where it may, the settings ask for one and the database is empty: whole or not at all. Later starts
- * find it again by the `demo.json` of the data folder; null if there is none, and in production where none is asked for.
+ * Creates the demo world if it's allowed, the settings request it and the database is empty: completely or
+ * not at all. Later starts find it through `demo.json` in the data folder; null if there is none, and in
+ * production unless requested.
  */
 export async function openDemoWorld(
   ctx: SubgraphContext,
@@ -79,7 +80,7 @@ async function isEmpty({ db }: SubgraphContext): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** The secrets are on disk before anything commits: a world whose passwords are lost would be of no use to anyone. */
+/** Writes the secrets to disk before anything commits: a world with lost passwords would be useless. */
 function make(ctx: SubgraphContext, save: (world: DemoWorld) => Promise<void>): Promise<DemoSecrets> {
   return inOneTransaction(ctx, async (one) => {
     const { teamIds, accounts } = await seedAccounts(one, { teams: TEAMS, accounts: ACCOUNTS });
@@ -95,7 +96,7 @@ function describe(secrets: DemoSecrets, port: number): DemoWorld {
   return {
     api: origin,
     auth: origin,
-    // A world that an earlier release made has no sandbox.
+    // A world created by an earlier release has no sandbox.
     storefronts: STOREFRONTS.filter(({ key }) => key in secrets.storefronts).map(({ key, team, domain }) => ({
       key,
       host: `${domain}:${port}`,

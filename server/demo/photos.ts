@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { PreparedPhoto } from '#subgraphs/catalog/index.ts';
 
-/** Photos of the demo world, drawn for it: what each shows. Their files are in `photos/`, in every size they are kept in. */
+/**
+ * Photos drawn for the demo world, with their descriptions. Their files are in `photos/`, in every stored
+ * size.
+ */
 const PHOTOS = {
   bathroom: 'A bathroom with a tub below the window',
   boathouse: 'A cabin on stilts over the lake at dusk',
@@ -28,7 +31,7 @@ const PHOTOS = {
 
 export type DemoPhoto = keyof typeof PHOTOS;
 
-/** Which photos a unit type shows, the main one first. */
+/** Each unit type's photos, the main one first. */
 export const UNIT_TYPE_PHOTOS: Readonly<Record<string, readonly DemoPhoto[]>> = {
   'Lake View Double': ['double-room', 'lake', 'lodge', 'bathroom', 'terrace', 'breakfast'],
   'Garden Family Suite': ['suite', 'garden', 'lodge', 'bunk-beds', 'bathroom', 'breakfast'],

@@ -1,4 +1,4 @@
-/** The secrets of a demo world, shown nowhere but in `demo.json`. */
+/** A demo world's secrets, shown only in `demo.json`. */
 export interface DemoSecrets {
   readonly accounts: Readonly<Record<string, { readonly password: string; readonly pat: string | null }>>;
   readonly storefronts: Readonly<

@@ -9,7 +9,7 @@ export interface SeedAccounts {
   readonly accounts: typeof ACCOUNTS;
 }
 
-/** Makes teams, accounts, memberships and access tokens, in the order of the lists. Passwords are new on every machine. */
+/** Creates teams, accounts, memberships and access tokens, in list order. Passwords are new on every machine. */
 export async function seedAccounts(
   ctx: SubgraphContext,
   { teams, accounts }: SeedAccounts,

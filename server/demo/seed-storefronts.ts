@@ -18,7 +18,7 @@ export interface SeedStorefronts {
   readonly teamIds: ReadonlyMap<string, number>;
 }
 
-/** Opens the storefronts with everything they sell, in the order of the list; returns what ACP callers need. */
+/** Opens the storefronts with everything they sell, in list order; returns the credentials for ACP callers. */
 export async function seedStorefronts(
   ctx: SubgraphContext,
   { storefronts, teamIds }: SeedStorefronts,
@@ -55,10 +55,10 @@ export async function seedStorefronts(
   return secrets;
 }
 
-/** Storefronts where a checkout or an accepted request leads to a payment. */
+/** Storefronts where a checkout or an accepted request requires payment. */
 const PAID: readonly DemoStorefront['key'][] = ['instant', 'signed', 'sandbox', 'request'];
 
-/** Guests of a demo world can pay without a payment app: nothing there is real. */
+/** Guests in a demo world can pay without a payment app: it has no real money. */
 async function offerTests(host: SubgraphContext, id: number, { name, sandbox = false }: DemoStorefront) {
   const method = { kind: 'test', enabled: true, effect: 'confirm' } as const;
   const methods = [{ ...method, holdHours: null, instructions: null, bankAccount: null }];
@@ -95,7 +95,7 @@ async function seedProperty(
   });
 }
 
-/** What the calendar of a unit type shows beyond its base rate. Friday is ISO day 5, Saturday 6. */
+/** Adds a unit type's calendar entries beyond its base rate. Friday is ISO day 5, Saturday 6. */
 async function seedNights(em: Transaction, unitTypeId: number, unitType: DemoUnitType): Promise<void> {
   const { rate, weekendExtra, restriction } = unitType;
   const change = (assignments: string, nights: string, values: readonly number[]) =>
@@ -107,7 +107,7 @@ async function seedNights(em: Transaction, unitTypeId: number, unitType: DemoUni
   if (restriction) await change(RESTRICTIONS[restriction].set, RESTRICTIONS[restriction].nights, []);
 }
 
-/** Restriction -> what it sets, on which nights. */
+/** Each restriction's settings and nights. */
 const RESTRICTIONS = {
   min_stay_3: { set: 'min_stay = 3', nights: 'true' },
   no_saturday_arrival: { set: 'closed_to_arrival = true', nights: 'extract(isodow FROM night) = 6' },

@@ -1,6 +1,6 @@
 /**
- * The demo world as data (docs/interface/operations.md#demo-world): the same ids and prices on every machine, dates relative to today.
- * Ids follow the order of these lists. Amounts are minor units, percentages basis points.
+ * The demo world as data (docs/interface/operations.md#demo-world): the same ids and prices on every machine,
+ * with dates relative to today. Ids follow the list order. Amounts are minor units, percentages basis points.
  */
 
 type FeeBasis = 'per_stay' | 'per_night' | 'per_unit_per_stay' | 'per_guest_per_night';
@@ -46,7 +46,7 @@ export interface DemoUnitType {
   readonly childSupplement: number;
   readonly weekDiscount?: number;
   readonly monthDiscount?: number;
-  /** What its calendar shows beyond rates. */
+  /** Its calendar's restriction in addition to rates. */
   readonly restriction?: 'min_stay_3' | 'no_saturday_arrival' | 'stop_sold_week';
 }
 
@@ -56,7 +56,7 @@ export interface DemoStorefront {
   /** Host name without port. */
   readonly domain: string;
   readonly name: string;
-  /** Whether what is booked here is a test booking. */
+  /** True for test bookings. */
   readonly sandbox?: boolean;
   readonly agentBookings: boolean;
   readonly instantBooking: boolean;
@@ -367,7 +367,7 @@ export const STOREFRONTS: readonly DemoStorefront[] = [
     policies: [],
     properties: [small('Closed for the Season', 'Winter Room')],
   },
-  // The developer's own team: its apps have something to work with, and no money moves.
+  // The developer's own team, where apps can be tried without real money.
   {
     key: 'sandbox',
     team: 'devteam',
@@ -383,7 +383,7 @@ export const STOREFRONTS: readonly DemoStorefront[] = [
   },
 ];
 
-/** What the stays of every storefront are sold with. */
+/** Cancellation terms for all storefronts' stays. */
 export const CANCELLATION = {
   name: 'Moderate',
   terms: {
@@ -396,7 +396,7 @@ export const CANCELLATION = {
   },
 } as const;
 
-/** Teams in the order of their ids. */
+/** Teams in id order. */
 export const TEAMS = [
   { slug: 'lakeside', name: 'Lakeside Stays' },
   { slug: 'harbour', name: 'Harbour House' },

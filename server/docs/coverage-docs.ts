@@ -5,10 +5,10 @@ import { table } from './markdown.ts';
 
 const Rows = z.array(
   z.strictObject({
-    /** Sections of the interface that make the promise (`checkout#holds`), the row's own page first. */
+    /** Interface sections that make the promise (`checkout#holds`), the row's own page first. */
     sections: z.array(z.string()),
     promise: z.string(),
-    /** Titles of tests by their file, relative to `test/`. */
+    /** Test titles by file, relative to `test/`. */
     tests: z.record(z.string(), z.array(z.string()).min(1)),
   }),
 );
@@ -18,7 +18,7 @@ export type CoverageRow = z.infer<typeof Rows>[number];
 
 const FOLDER = new URL('../../test/promises/', import.meta.url);
 
-/** The rows of every page of the interface, by page. Promises about the repository itself are under `repository`. */
+/** Reads all interface pages' rows, by page. Promises about the repository itself are under `repository`. */
 export function coverageRows(): Readonly<Record<string, readonly CoverageRow[]>> {
   const pages = globSync('*.json', { cwd: FOLDER })
     .map((file) => basename(file, '.json'))
@@ -31,7 +31,7 @@ export function coverageRows(): Readonly<Record<string, readonly CoverageRow[]>>
   );
 }
 
-/** The page of all promises and their tests. */
+/** Writes the page that lists all promises and their tests. */
 export function coveragePage(): string {
   const pages = Object.entries(coverageRows()).map(([page, rows]) => {
     const title = page === 'repository' ? 'The repository' : `[${page}](../interface/${page}.md)`;

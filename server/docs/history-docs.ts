@@ -2,13 +2,13 @@ import { type History, SHARED_HISTORY } from '#db/history.ts';
 import { SUBGRAPHS } from '../subgraphs.ts';
 import { table } from './markdown.ts';
 
-/** How long the rows of every table live, and the job that deletes them. */
+/** Retention for every table's rows, with the job that deletes them. */
 export const HISTORIES: readonly { readonly job: string; readonly history: History }[] = [
   ...SUBGRAPHS.map(({ name, history }) => ({ job: `${name}/purge-expired`, history })),
   { job: '', history: SHARED_HISTORY },
 ];
 
-/** The page of it. */
+/** Writes the retention page. */
 export function historyPage(): string {
   const purged = HISTORIES.flatMap(({ job, history }) => [
     ...history.purged.map((one) => ({ ...one, kept: lengthOf(one.keptMs), job })),

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { CatalogFile } from '#subgraphs/catalog/index.ts';
 
-/** The JSON Schema of the files of imports and exports (docs/interface/import.md#files). */
+/** Returns the JSON Schema for import and export files (docs/interface/import.md#files). */
 export const importSchema = (): string => `${JSON.stringify(z.toJSONSchema(CatalogFile), null, 2)}\n`;
 
 if (import.meta.main)

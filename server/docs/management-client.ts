@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 
 /** Operations by the id the OpenAPI document gives them. */`;
 
-/** What the command \`platform\` knows of the management API: each operation with what it takes and answers. */
+/** Writes the management API client for the `platform` command: each operation with its input and output. */
 export const managementClient = (): string =>
   `${HEADER}\nexport const OPERATIONS = {\n${ROUTES.map(operation).join('')}} as const;\n`;
 
@@ -24,7 +24,10 @@ const operation = ({ operationId, method, path, team, query, body, answer }: Rou
 
 type Schema = z.core.JSONSchema._JSONSchema;
 
-/** A schema as the code that reads it: its structure alone. Limits and lists of values are the server's, and may grow. */
+/**
+ * Writes a schema for the code that reads it: only its structure. Limits and value lists belong to the server
+ * and may grow.
+ */
 function source(schema: Schema): string {
   if (typeof schema === 'boolean') return 'z.unknown()';
   const { type, properties, additionalProperties, items } = schema;

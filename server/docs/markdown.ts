@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as pages show one. */
+/** A JSON Schema, reduced to the parts that pages show. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -17,7 +17,7 @@ export interface Schema {
   readonly maxItems?: number;
 }
 
-/** A table in Markdown. Line breaks and bars within a cell would end it. */
+/** Formats a Markdown table. Escapes line breaks and bars, which would end a cell. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
@@ -25,10 +25,10 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
 
 const cell = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
 
-/** A value as a block of JSON. */
+/** Formats a value as a JSON block. */
 export const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 
-/** A schema's fields as a table, those within objects and lists by their path (`catalog.filters.near.lat`). */
+/** Formats a schema's fields as a table, with nested fields by their path (`catalog.filters.near.lat`). */
 export function fieldTable(schema: Schema, definitions: Readonly<Record<string, Schema>> = {}): string {
   const rows = fields(schema, definitions, '', []);
   return rows.length === 0 ? '' : table(['field', 'type', ''], rows);
@@ -71,7 +71,7 @@ function typeOf(schema: Schema, definitions: Definitions): string {
 }
 
 function bounds({ minimum, maximum, minItems, maxItems }: Schema): string {
-  // Zod writes the bounds of exact integers where a schema has none of its own.
+  // Zod adds the bounds of exact integers if a schema has none.
   const far = (bound?: number) => bound !== undefined && Math.abs(bound) >= Number.MAX_SAFE_INTEGER;
   const low = minItems ?? (far(minimum) ? undefined : minimum);
   const high = maxItems ?? (far(maximum) ? undefined : maximum);

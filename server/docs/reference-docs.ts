@@ -10,11 +10,14 @@ import { fieldTable, json, type Schema, table } from './markdown.ts';
 
 const written = (from: string) => `<!-- Written by \`npm run docs\` from ${from}. Do not edit. -->`;
 
-/** `tools/list` has dates of the weeks to come in its examples. The page has these, so that it is the same tomorrow. */
+/**
+ * `tools/list` has examples with upcoming dates. The page uses this fixed date, so that it's the same
+ * tomorrow.
+ */
 const PRINTED_CHECK_IN = '2027-06-18';
 const PRINTED_CHECK_OUT = '2027-06-21';
 
-/** The page of the tools agents call, from what `tools/list` answers. */
+/** Writes the page for agents' tools, from `tools/list`. */
 export function toolsPage(): string {
   const introduction = `# MCP tools
 
@@ -68,7 +71,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** The page of every endpoint of the management API, from its OpenAPI document. */
+/** Writes the page for all management API endpoints, from its OpenAPI document. */
 export function managementPage(): string {
   const { tags, paths, components } = openApiDocument(ROUTES) as unknown as Document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -6,7 +6,7 @@ import { WEBHOOK_API_VERSION } from '#schema/views.ts';
 import { envelopeSchema, TOPICS } from '#subgraphs/apps/webhooks/topics/topics.ts';
 import { webhookTypes } from './webhook-types.ts';
 
-/** The JSON Schema of every topic's envelope, by topic. */
+/** Returns the JSON Schemas of all topics' envelopes, by topic. */
 export function webhookSchemas(): string {
   const schemas = Object.entries(TOPICS).map(([topic, description]) => [
     topic,
@@ -15,12 +15,12 @@ export function webhookSchemas(): string {
   return `${JSON.stringify(Object.fromEntries(schemas), null, 2)}\n`;
 }
 
-/** The documentation of webhooks, written from the same table as the schemas. */
+/** Writes the webhook documentation, from the same table as the schemas. */
 export function webhookDocs(): string {
   return `${[INTRODUCTION, signatureVector(), DELIVERY, topics()].join('\n\n')}\n`;
 }
 
-/** A real delivery of every topic: test/developer/webhook-topics.test.ts writes it. */
+/** A real delivery for every topic, written by test/developer/webhook-topics.test.ts. */
 const EXAMPLES = new URL('../../docs/reference/webhooks/examples.json', import.meta.url);
 
 const INTRODUCTION = `# Webhooks
@@ -84,7 +84,8 @@ function topics(): string {
   const examples = JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Readonly<Record<string, unknown>>;
   const sections = Object.entries(TOPICS).map(([topic, { when, resource }]) => {
     const rows = Object.entries(resource.shape).map(([key, field]) => {
-      const { description = '', ...schema } = z.toJSONSchema(field as z.ZodType); // every field of a zod object is one
+      // every field in a zod object is a ZodType
+      const { description = '', ...schema } = z.toJSONSchema(field as z.ZodType);
       return `| \`${key}\` | ${typeOf(schema)} | ${description} |`;
     });
     return [

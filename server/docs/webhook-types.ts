@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { TOPICS } from '#subgraphs/apps/webhooks/topics/topics.ts';
 
-/** The `resource` of every topic as TypeScript, for app developers: packages/app-sdk. */
+/** Returns every topic's `resource` as TypeScript, for app developers: packages/app-sdk. */
 export function webhookTypes(): string {
   const topics = Object.entries(TOPICS).map(([topic, { when, resource }]) => {
     const fields = Object.entries(resource.shape).map(([key, field]) => {
-      const { description, ...schema } = z.toJSONSchema(field as z.ZodType); // every field of a zod object is one
+      const { description, ...schema } = z.toJSONSchema(field as z.ZodType); // every field in a zod object is a ZodType
       return `${comment(description, '    ')}    readonly ${key}: ${typeOf(schema)};`;
     });
     return `${comment(when, '  ')}  '${topic}': {\n${fields.join('\n')}\n  };`;

@@ -7,12 +7,13 @@ import { migrate } from '#db/migrate/migrate.ts';
 import { openEmbeddedServer } from '#db/server.ts';
 import { SUBGRAPHS } from '../subgraphs.ts';
 
-// `npm run tool tables:check`: the migrated tables have the columns that entities describe, and every table, column, default,
-// constraint and index that `db/tables.txt` lists. `npm run tool tables:check -- --write` rewrites that file.
+// `npm run tool tables:check`: checks that the migrated tables have the entities' columns, and every table,
+// column, default, constraint and index in `db/tables.txt`. `npm run tool tables:check -- --write` rewrites
+// that file.
 
 const LIST = new URL('../../db/tables.txt', import.meta.url);
 
-/** Tables without an entity, which only statements in their own folder use. `db/tables.txt` lists their columns. */
+/** Tables without an entity, used only by statements in their own folder. `db/tables.txt` lists their columns. */
 const STATEMENTS_ONLY = [
   'clock',
   'definitions',
@@ -38,18 +39,21 @@ const STATEMENTS_ONLY = [
   'tasks.turn',
 ];
 
-/** Differences that entities don't describe, or describe in other words than the migrations. `db/tables.txt` covers them. */
+/**
+ * Differences that entities don't describe, or describe differently from the migrations. `db/tables.txt`
+ * covers them.
+ */
 const BEYOND_ENTITIES: readonly RegExp[] = [
   /^drop index /,
   /^(drop|create) (trigger|function) /,
   /^alter table \S+ (drop|add) constraint /,
-  // Columns that statements leave out have defaults; entities write every column.
+  // Columns omitted by statements have defaults; entities write every column.
   /^alter table \S+ alter column \S+ (set|drop) default/,
-  // An identity column is a serial one to the generator.
+  // The generator treats an identity column as a serial one.
   /^alter table \S+ (drop column "(id|number)"|add "(id|number)" (big)?serial primary key)$/,
 ];
 
-/** What the generator would change of a migrated database so that it is as the entities say; empty where they agree. */
+/** Returns the generator's changes for making a migrated database match the entities; empty if they agree. */
 export async function tableDifferences(clientUrl: string): Promise<readonly string[]> {
   const orm = await MikroORM.init({
     clientUrl,
@@ -96,7 +100,7 @@ const LISTED = `
     FROM pg_index i WHERE i.indrelid = t.oid
   ) parts (part) ORDER BY (t.name || ' ' || part) COLLATE "C"`;
 
-/** A migrated database's tables as `db/tables.txt` lists them. */
+/** Lists a migrated database's tables in the format of `db/tables.txt`. */
 export async function listTables(url: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -108,7 +112,10 @@ export async function listTables(url: string): Promise<readonly string[]> {
   }
 }
 
-/** Lines that `db/tables.txt` and a migrated database don't share: `- ` where the database lacks one, `+ ` where the file does. */
+/**
+ * Returns lines that differ between `db/tables.txt` and a migrated database: `- ` if the database lacks one,
+ * `+ ` if the file does.
+ */
 export async function listDifferences(url: string): Promise<readonly string[]> {
   const listed = (await readFile(LIST, 'utf8')).trimEnd().split('\n');
   const found = await listTables(url);

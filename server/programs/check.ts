@@ -5,7 +5,10 @@ import { TOOLS } from './tool.ts';
 
 // `npm run check`: runs every check, as many at a time as there are cores, and prints each one's output when it ends.
 
-/** Commands by name, longest first: a check that starts last shouldn't run alone. None writes what another reads. */
+/**
+ * Commands by name, longest first: a check that starts last shouldn't run alone. Checks don't write files
+ * that other checks read.
+ */
 const CHECKS: Readonly<Record<string, string>> = {
   types: TOOLS['types']?.run ?? '',
   codegen: 'graphql-codegen --config codegen.ts --check',
@@ -25,7 +28,7 @@ if (failed.length > 0) {
   process.exitCode = 1;
 }
 
-/** Takes one check after another until none is left. */
+/** Takes one check after another until all are done. */
 async function runChecks(): Promise<void> {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const [name, command] = next;

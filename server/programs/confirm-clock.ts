@@ -1,7 +1,8 @@
 import { confirmClock } from '#db/clock-watch.ts';
 import { runOnDatabase } from './with-database.ts';
 
-// `npm run tool confirm-clock`: an operator confirms the time after a leap, and jobs delete what is old again (docs/guides/production.md#clocks).
+// `npm run tool confirm-clock`: an operator confirms the time after a leap, and jobs delete old rows again
+// (docs/guides/production.md#clocks).
 
 await runOnDatabase(async (_config, db) => {
   await confirmClock(db);

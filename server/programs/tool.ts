@@ -17,7 +17,7 @@ const RACES = [
   'test/developer/graphql-tenancy',
 ].join(' ');
 
-/** What `tsc` compiles, each with its own settings. */
+/** Projects compiled by `tsc`, each with its own settings. */
 const PACKAGES = [
   '.',
   'cli',
@@ -31,7 +31,7 @@ const PACKAGES = [
   'examples/payment-app/jsconfig.json',
 ].join(' ');
 
-/** Programs by the reader they are for. */
+/** Programs grouped by audience. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
   'Operating a platform': {
     reseal: {
@@ -80,7 +80,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
   'Single checks of npm run check': {
     types: {
       does: 'Compiles every package without output.',
-      // One checker for each package: several would each check what they share.
+      // One checker per project: several would each check shared files again.
       run: `tsc -b --checkers 1 ${PACKAGES}`,
     },
     lint: { does: 'Lints and checks the formatting.', run: 'biome check --error-on-warnings .' },
@@ -120,7 +120,7 @@ function runTool(name: string | undefined, args: readonly string[]): void {
     process.exitCode = name === undefined ? 0 : 1;
     return;
   }
-  // The shell receives the arguments as "$@", so that nothing in them is interpreted.
+  // The shell receives the arguments as "$@", so it doesn't interpret them.
   const child = spawn('sh', ['-c', `${tool.run} "$@"`, name, ...args], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => {

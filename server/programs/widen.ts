@@ -1,7 +1,8 @@
 import { widenIds } from '#db/wide-ids.ts';
 import { complain, runOnDatabase } from './with-database.ts';
 
-// `npm run tool widen`: ids that callers use up become 8 bytes in a database that an earlier release made (docs/guides/production.md#ids).
+// `npm run tool widen`: widens ids that callers can exhaust to 8 bytes, in a database created by an earlier
+// release (docs/guides/production.md#ids).
 
 await runOnDatabase(async (_config, _db, url) => {
   const widened = await widenIds(url, { warn: complain });

@@ -13,10 +13,13 @@ export function complain(fields: object, message: string): void {
   process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
 }
 
-/** A command's work; `url` leads to the database itself, past a pooler. Returns a line. */
+/** A command's work; `url` is the direct database address, without the pooler. Returns a line to print. */
 type Work = (config: Config, db: Database, url: string) => Promise<string>;
 
-/** Runs a command's work on the migrated database of the settings and prints the line it returns; a wrong setting is one line too. */
+/**
+ * Runs a command's work on the migrated database from the settings and prints the line it returns; an invalid
+ * setting also prints one line.
+ */
 export async function runOnDatabase(work: Work): Promise<void> {
   try {
     const config = readConfig(process.env);

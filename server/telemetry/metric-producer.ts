@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import type { MetricValue, Registry } from 'prom-client';
 
-/** What `/metrics` shows, as OpenTelemetry sends it: one definition of each metric for both. */
+/** Converts the metrics in `/metrics` to OpenTelemetry's format, so that both share each metric's definition. */
 export function metricProducer(registry: Registry, startedAt: number): MetricProducer {
   return {
     async collect() {
@@ -50,7 +50,10 @@ function dataOf({ name, help, type, values }: Metric, span: Span): MetricData | 
 const attributesOf = (labels: Readonly<Record<string, string | number | undefined>>) =>
   Object.fromEntries(Object.entries(labels).filter(([label]) => label !== 'le')) as Record<string, string>;
 
-/** A histogram's buckets count what is below their bound here, and what is between two bounds there. */
+/**
+ * A Prometheus bucket counts values up to its bound; an OpenTelemetry bucket counts values between two
+ * bounds.
+ */
 function histogramsOf(name: string, values: readonly Value[], span: Span) {
   const series = Map.groupBy(values, ({ labels }) => JSON.stringify(attributesOf(labels)));
   return [...series].map(([attributes, parts]) => {

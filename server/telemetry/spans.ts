@@ -15,7 +15,10 @@ import { PARENT_CHANNEL, WORK_CHANNEL, type WorkUnderWay } from '#kit/tracing.ts
 
 const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
 
-/** Turns requests and what kit/tracing.ts publishes into spans (docs/interface/operations.md#traces). Returns how to stop. */
+/**
+ * Turns requests and kit/tracing.ts messages into spans (docs/interface/operations.md#traces). Returns a
+ * function that stops.
+ */
 export function openSpans(http: FastifyInstance, tracer: Tracer): () => void {
   const current = new AsyncLocalStorage<Context>();
   const working = tracingChannel<WorkUnderWay, Context>(WORK_CHANNEL);
@@ -55,7 +58,7 @@ export function openSpans(http: FastifyInstance, tracer: Tracer): () => void {
 
 type Begin = (name: string, kind: SpanKind, parent: Context) => [Span, Context];
 
-/** One span for each request, named by its route; the URL carries secrets of guests. */
+/** Starts one span per request, named by its route, because the URL contains guests' secrets. */
 function traceRequests(http: FastifyInstance, current: AsyncLocalStorage<Context>, begin: Begin): void {
   const requests = new WeakMap<FastifyRequest, readonly [Span, Context]>();
   http.addHook('onRequest', (request, _reply, done) => {
@@ -66,7 +69,7 @@ function traceRequests(http: FastifyInstance, current: AsyncLocalStorage<Context
     requests.set(request, begun);
     current.run(begun[1], done);
   });
-  // A body arrives outside of what the hook above began.
+  // A body arrives outside the context that the hook above began.
   http.addHook('preValidation', (request, _reply, done) => {
     current.run(requests.get(request)?.[1] ?? ROOT_CONTEXT, done);
   });
@@ -83,7 +86,7 @@ function traceRequests(http: FastifyInstance, current: AsyncLocalStorage<Context
   });
 }
 
-/** The parent a `traceparent` names, or what is under way; nothing where it cannot be read. */
+/** Returns the parent from a `traceparent`, or the current work; the root if it can't be read. */
 function parentOf(given: string | null | undefined, underWay: Context = ROOT_CONTEXT): Context {
   if (given === undefined) return underWay;
   const parsed = given === null ? null : parseTraceParent(given);
@@ -93,5 +96,5 @@ function parentOf(given: string | null | undefined, underWay: Context = ROOT_CON
 const printed = ({ traceId, spanId, traceFlags }: { traceId: string; spanId: string; traceFlags: number }) =>
   `00-${traceId}-${spanId}-0${traceFlags & 1}`;
 
-/** Only what kind of error it is: messages may name a guest. */
+/** Returns only the error's class, because messages may name a guest. */
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

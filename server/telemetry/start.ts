@@ -18,7 +18,7 @@ import type { Otel } from '#kit/otel-settings.ts';
 import { metricProducer } from './metric-producer.ts';
 import { openSpans } from './spans.ts';
 
-/** What is traced and measured. */
+/** Sources for traces and metrics. */
 export interface Measured {
   readonly http: FastifyInstance;
   readonly registry: Registry;
@@ -26,7 +26,10 @@ export interface Measured {
   readonly role: string;
 }
 
-/** Sends traces and metrics from here on (docs/reference/platform-settings.md#traces-and-metrics). Returns how to send the rest and stop. */
+/**
+ * Starts sending traces and metrics (docs/reference/platform-settings.md#traces-and-metrics). Returns a
+ * function that flushes and stops.
+ */
 export async function startTelemetry(settings: Otel, measured: Measured): Promise<() => Promise<void>> {
   const { http, registry, role } = measured;
   const resource = defaultResource()
@@ -66,13 +69,13 @@ export async function startTelemetry(settings: Otel, measured: Measured): Promis
     ends.push(() => provider.shutdown());
   }
   return async () => {
-    // A receiver that is away must not keep the process.
+    // An unavailable receiver must not keep the process alive.
     const ended = Promise.allSettled(ends.map((end) => end()));
     await within(LONGEST_END_MS, 'Sending the rest', ended).catch(() => undefined);
   };
 }
 
-/** More than this and spans are dropped rather than kept. */
+/** Spans beyond this are dropped instead of queued. */
 const MAX_WAITING_SPANS = 8_192;
 const LONGEST_EXPORT_MS = 30_000;
 const LONGEST_END_MS = 2_000;

@@ -5,7 +5,10 @@ import { badInput } from '#kit/errors.ts';
 const denied = (message: string, extensions: Readonly<Record<string, string>> = {}) =>
   new GraphQLError(message, { extensions: { code: 'ACCESS_DENIED', ...extensions } });
 
-/** The account that asks: by a token with the ability `develop-apps`, or in the panel. Throws `ACCESS_DENIED` otherwise. */
+/**
+ * Returns the caller's account: from a token with the ability `develop-apps`, or from the panel. Throws
+ * `ACCESS_DENIED` otherwise.
+ */
 export function developerId({ viewer }: Pick<Context, 'viewer'>): number {
   if (viewer.kind === 'hostUser') return viewer.accountId;
   if (viewer.kind !== 'account') throw denied('This field is for accounts.');
@@ -15,27 +18,27 @@ export function developerId({ viewer }: Pick<Context, 'viewer'>): number {
   return viewer.accountId;
 }
 
-/** The account that is signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
+/** Returns the account signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
 export function panelUserId({ viewer }: Pick<Context, 'viewer'>): number {
   if (viewer.kind === 'hostUser') return viewer.accountId;
   throw denied('This field is for the host panel.');
 }
 
-/** The session of the panel that asks; 0 for anyone who has none. */
+/** Returns the caller's panel session; 0 if there isn't one. */
 export const ownSessionId = ({ viewer }: Pick<Context, 'viewer'>): number =>
   viewer.kind === 'hostUser' ? viewer.sessionId : 0;
 
-/** The operator that is signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
+/** The operator signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
 export function operatorId({ viewer }: Pick<Context, 'viewer'>): number {
   if (viewer.kind === 'hostUser' && viewer.operator) return viewer.accountId;
   throw denied('This field is for operators.');
 }
 
-/** The team chosen in the panel; null if none is. */
+/** Returns the team selected in the panel, or null. */
 export const teamIdOrNull = ({ viewer }: Pick<Context, 'viewer'>): number | null =>
   viewer.kind === 'hostUser' ? viewer.teamId : null;
 
-/** The team chosen in the panel. Throws `BAD_USER_INPUT` where none is. */
+/** Returns the team selected in the panel. Throws `BAD_USER_INPUT` if none is selected. */
 export function chosenTeamId({ viewer }: Pick<Context, 'viewer'>): number {
   if (viewer.kind === 'hostUser' && viewer.teamId !== null) return viewer.teamId;
   throw badInput('Choose a team first: send its slug in X-Platform-Team.');

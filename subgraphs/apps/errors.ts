@@ -1,10 +1,10 @@
 import { FACTOR_MISSING, TEAM_SUSPENDED } from '#kit/access.ts';
 
-/** Why a command did not do what was asked, as `userErrors` shows it. */
+/** Reason why a command refused, as shown in `userErrors`. */
 export interface Refusal {
   readonly field: readonly string[] | null;
   readonly code: RefusalCode;
-  /** A whole sentence for a person. */
+  /** A complete sentence for a person. */
   readonly message: string;
 }
 
@@ -48,12 +48,12 @@ export type RefusalCode =
   | 'SETTING_TYPE_CHANGED'
   | 'INVALID';
 
-/** What a command that refuses answers. */
+/** Result of a command that refuses. */
 export interface Refused {
   readonly userErrors: readonly Refusal[];
 }
 
-/** Refuses for one reason. */
+/** Refuses with a single reason. */
 export const refuse = (
   code: RefusalCode,
   message: string,
@@ -62,10 +62,10 @@ export const refuse = (
   userErrors: [{ field, code, message }],
 });
 
-/** The `userErrors` of a command that did what was asked. */
+/** The `userErrors` for a successful command. */
 export const NONE: readonly Refusal[] = [];
 
-/** The refusal while too many passwords are being checked. */
+/** Refusal while too many passwords are being checked. */
 export const BUSY = refuse('BUSY', 'Too many people are signing in right now. Try again in a few seconds.');
 
 export const appNotFound = (slug: string): Refused =>
@@ -79,10 +79,10 @@ export const notInstalled = (slug: string, team: string): Refused =>
 
 export const factorMissing = (): Refused => refuse('FACTOR_REQUIRED', FACTOR_MISSING, ['team']);
 
-/** An operator suspended the team: nothing of it changes. */
+/** Refusal if an operator suspended the team, which blocks every change. */
 export const teamSuspended = (): Refused => refuse('TEAM_SUSPENDED', TEAM_SUSPENDED, ['team']);
 
-/** What someone reads whose link does not work: not which of the reasons it is. */
+/** Refusal for an invalid link; doesn't reveal the reason. */
 export const LINK_OVER = refuse(
   'LINK_OVER',
   'This link was used already, a newer one was sent, or its time is over.',

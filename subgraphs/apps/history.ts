@@ -3,11 +3,11 @@ import { MAIL_KEPT_MS } from './emails/domain/mail-schedule.ts';
 import { EXPIRED_KEPT_MS } from './identity/domain/device-codes.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** So long a late replay of a code revokes what it gave, and people see what they revoked. */
+/** Retention, so that a late replay of a code still revokes its tokens, and people can see what they revoked. */
 const ENDED_KEPT_MS = 30 * DAY_MS;
 const AUDIT_KEPT_MS = 400 * DAY_MS;
 
-/** How long rows of `apps` live, and the audit trail of teams. */
+/** Row retention in `apps`, and the teams' audit trail. */
 export const HISTORY: History = {
   purged: [
     {

@@ -36,7 +36,7 @@ import { openAppsServices } from './services.ts';
 import { dispatcher } from './webhooks/dispatcher/dispatcher.ts';
 import { Delivery } from './webhooks/store/entities.ts';
 
-/** Accounts, teams, apps, their versions and installs: who everyone is, and what they may do. */
+/** Accounts, teams, apps, their versions and installs: identities and permissions. */
 export const apps: SubgraphDefinition = {
   name: 'apps',
   resolvers,
@@ -121,14 +121,14 @@ export const apps: SubgraphDefinition = {
   ],
 };
 
-// What the OAuth metadata lists.
+// Listed in the OAuth metadata.
 export { SCOPES } from '#manifest/vocabulary.ts';
 export { platformOrigin } from './emails/outbox/platform-origin.ts';
 export { countWaitingMails } from './emails/queries/mails.ts';
 export { addMember } from './identity/commands/add-member.ts';
-// What only the platform itself does: there is no GraphQL field for it.
+// Only used by the platform itself; there's no GraphQL field for it.
 export { createAccessToken } from './identity/commands/create-access-token.ts';
 export { createAccount } from './identity/commands/create-account.ts';
-// What a start says.
+// Called at startup.
 export { openSetup } from './identity/commands/open-setup.ts';
 export { seedTeam } from './identity/commands/seed-team.ts';

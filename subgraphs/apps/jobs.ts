@@ -26,11 +26,14 @@ import { releaseHandedOver } from './webhooks/commands/release-handed-over.ts';
 import { longestRetryMs } from './webhooks/domain/retry.ts';
 import { LEASE_MS } from './webhooks/store/lease.ts';
 
-/** How often deliveries that no poll acknowledged are released once their `forward` window ended: it may end 5 s late at most. */
+/**
+ * Interval for releasing unacknowledged deliveries after their `forward` window ends, which can be at most 5
+ * s late.
+ */
 const RELEASE_EVERY_MS = 2_000;
 const HOUR_MS = 3_600_000;
 
-/** What is found by looking: deliveries that waited or were kept long enough, and credentials whose time is over. */
+/** Periodic jobs: process waiting deliveries, and delete old deliveries and expired credentials. */
 export const recurring: readonly RecurringJob[] = [
   { name: 'apps/release-handed-over', everyMs: () => RELEASE_EVERY_MS, run: releaseHandedOver },
   {
@@ -65,7 +68,10 @@ export const recurring: readonly RecurringJob[] = [
   },
 ];
 
-/** What commands book: mails, pictures of listings, and what is looked up only after the answer, so that its time reveals nothing. */
+/**
+ * Jobs scheduled by commands: emails, listing pictures, and look-ups deferred until after the response, so
+ * that its time reveals nothing.
+ */
 export const queues: readonly QueueJob[] = [
   { queue: SEND_MAIL, concurrency: 4, where: ({ mailUrl }) => mailUrl !== null, run: sendMail },
   { queue: MAIL_BOOKING, concurrency: 4, run: mailBooking },

@@ -11,7 +11,7 @@ import { MAILED_EVENTS, type MailedEvent } from './emails/domain/booking-mail-pl
 import { fanOut } from './webhooks/commands/fan-out.ts';
 import { PUBLISHED } from './webhooks/topics/generated.ts';
 
-/** They wait together for one turn of the dispatcher, not each for a connection. */
+/** Makes events wait together for one dispatcher turn, instead of each waiting for a connection. */
 const DELIVERED_AT_ONCE = 100;
 
 const deliverToApps = <T extends EventTopic>(on: T) => ({
@@ -30,19 +30,19 @@ const deliverToApps = <T extends EventTopic>(on: T) => ({
   },
 });
 
-/** What the people of a booking read: mails, written by a job of their own. */
+/** Emails to a booking's people, written by a separate job. */
 const mailed = Object.fromEntries(
   MAILED_EVENTS.map((on) => [on, (ctx: SubgraphContext, event: BookingEvent) => bookMails(ctx, on, event)]),
-) as Readonly<Record<MailedEvent, (ctx: SubgraphContext, event: BookingEvent) => Promise<void>>>; // one for each of them
+) as Readonly<Record<MailedEvent, (ctx: SubgraphContext, event: BookingEvent) => Promise<void>>>; // one entry per event
 
-/** What happens here beside the webhooks of an event. */
+/** Reactions in addition to an event's webhooks. */
 const BESIDE: {
   readonly [T in EventTopic]?: (ctx: SubgraphContext, event: EventPayloads[T]) => Promise<void>;
 } = {
   ...mailed,
   'contact.redacted': eraseGuestMails,
   'message.received': bookMessageMails,
-  // What goes through an app's inbox is not mailed.
+  // Messages that go through an app's inbox aren't emailed.
   'message.sent': async (ctx, event) => {
     if (event.provider === 'platform') await bookMessageMails(ctx, event);
   },
@@ -52,10 +52,10 @@ const BESIDE: {
   'booking_request.failed': (ctx, event) => bookRequestMails(ctx, 'failed', event),
 };
 
-/** Each subscribed app gets a webhook; mails go with some events. */
+/** Sends a webhook to each subscribed app; some events also trigger emails. */
 export const reactions: readonly Reaction[] = [
   ...Object.keys(PUBLISHED).map(
-    (topic) => deliverToApps(topic as EventTopic) as Reaction, // topic and payload come from one entry of the same table
+    (topic) => deliverToApps(topic as EventTopic) as Reaction, // topic and payload come from the same table entry
   ),
   { on: 'booking_request.placed', run: (ctx, event) => bookRequestMails(ctx, 'placed', event) },
   { on: 'ical_feed.overbooked', run: mailOverbooked },

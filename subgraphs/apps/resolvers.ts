@@ -167,7 +167,7 @@ const loadAccount = batched(findAccountsById);
 const loadTeam = batched(findTeamsById);
 const loadApp = batched(findAppsById);
 
-/** The app that asks; null for anyone else. */
+/** Loads the calling app; null for any other viewer. */
 const loadCurrentApp = (ctx: SubgraphContext) =>
   ctx.viewer.kind === 'app' ? loadApp(ctx, ctx.viewer.appId) : null;
 
@@ -179,7 +179,10 @@ const installOf = (
   ctx: SubgraphContext,
 ) => (slug && team ? findInstall(ctx, developerId(ctx), { app: slug, team }) : null);
 
-/** What lists and stores name is there: a picture of a listing is not removed, and an app of the store has a live version. */
+/**
+ * Returns an object that lists and stores guarantee to exist: a used listing picture isn't removed, and a
+ * store app has a live version.
+ */
 function there<T>(found: T | undefined): T {
   if (found === undefined) throw new Error('A listing names something that is gone.');
   return found;

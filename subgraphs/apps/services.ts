@@ -16,27 +16,36 @@ import { publishSettings, publishToInstall } from './webhooks/commands/publish-t
 import type { RunningDispatcher } from './webhooks/dispatcher/running-dispatcher.ts';
 
 /**
- * Commands that a module calls although a later module defines them: a module imports only from those before it. Each runs in the
- * caller's transaction and takes its locks where the caller calls it.
+ * Commands that a module calls although a later module defines them, since modules only import from earlier
+ * ones. Each runs in the caller's transaction and acquires its locks at the point of the call.
  */
 export interface AppsHooks {
-  /** Deletes a member's consents that no app has redeemed yet. Defined by installs, runs in the caller's transaction. */
+  /** Deletes a member's unredeemed consents. Defined by installs, runs in the caller's transaction. */
   readonly revokeConsents: typeof revokeConsents;
-  /** Ends every install of a team that closes. Defined by installs, runs in the caller's transaction. */
+  /** Ends all installs when a team closes. Defined by installs, runs in the caller's transaction. */
   readonly endInstalls: typeof endInstalls;
-  /** Ends installs of the private apps of a member who leaves. Defined by installs, runs in the caller's transaction. */
+  /**
+   * Ends installs of a departing member's private apps. Defined by installs, runs in the caller's
+   * transaction.
+   */
   readonly endPrivateInstalls: typeof endPrivateInstalls;
-  /** Announces an app's installs after another version went live. Defined by installs, runs in the caller's transaction. */
+  /**
+   * Announces an app's installs after another version goes live. Defined by installs, runs in the caller's
+   * transaction.
+   */
   readonly updateInstalls: typeof updateInstalls;
   /** Submits an app's first listing together with a version. Defined by listings, runs in the caller's transaction. */
   readonly submitFirstListing: typeof submitFirstListing;
   /** Publishes the listing reviewed with a version, or refuses. Defined by listings, runs in the caller's transaction. */
   readonly publishReviewed: typeof publishReviewed;
-  /** Gives up the waiting deliveries of an install that ends. Defined by webhooks, runs in the caller's transaction. */
+  /** Drops an ending install's waiting deliveries. Defined by webhooks, runs in the caller's transaction. */
   readonly endDeliveries: typeof endDeliveries;
-  /** Publishes a change of an install to its app. Defined by webhooks, runs in the caller's transaction. */
+  /** Publishes an install's change to its app. Defined by webhooks, runs in the caller's transaction. */
   readonly publishToInstall: typeof publishToInstall;
-  /** Publishes changed settings of an install to its app. Defined by webhooks, runs in the caller's transaction. */
+  /**
+   * Publishes an install's changed settings to its app. Defined by webhooks, runs in the caller's
+   * transaction.
+   */
   readonly publishSettings: typeof publishSettings;
 }
 
@@ -52,21 +61,30 @@ const HOOKS: AppsHooks = {
   publishSettings,
 };
 
-/** What apps keeps for as long as the process lives. */
+/** Process-wide resources for apps. */
 export interface AppsServices {
-  /** The way out for calls to apps that someone waits for. Its idle sockets keep no process alive. */
+  /**
+   * Outbound connection pool for calls to apps that a caller is waiting for. Idle sockets don't keep the
+   * process alive.
+   */
   readonly egress: Egress;
-  /** Where pictures of listings are kept. */
+  /** Storage for listing pictures. */
   readonly objects: ObjectStore;
-  /** Processes uploaded pictures of listings, in turn of the developers' accounts. */
+  /** Processes uploaded listing pictures, taking turns between developers' accounts. */
   readonly pictures: TeamTurns;
-  /** Webhook secrets that were opened last, by what they are sealed as: a busy install's is not opened for each delivery. */
+  /**
+   * Recently opened webhook secrets by sealed value, so that a busy install's secret isn't opened for each
+   * delivery.
+   */
   readonly webhookSecrets: LRUCache<string, string>;
-  /** The dispatcher of this process runs from when its workers start until they stop (`webhooks/dispatcher/dispatcher.ts`). */
+  /**
+   * This process's dispatcher, running from when its workers start until they stop
+   * (`webhooks/dispatcher/dispatcher.ts`).
+   */
   readonly dispatcher: { running: RunningDispatcher | null };
-  /** The random id of this platform; it never changes, so it is read once. */
+  /** The platform's random id; it never changes, so it's only read once. */
   readonly platform: { id: string | null };
-  /** Commands of later modules, for earlier ones. */
+  /** Later modules' commands, for earlier modules. */
   readonly hooks: AppsHooks;
 }
 
@@ -78,11 +96,11 @@ declare module '#db/context.ts' {
 
 const MOST_SECRETS = 1_000;
 
-/** Opens them; nothing is read or sent before it is asked for. */
+/** Opens the services; they read and send only on demand. */
 export const openAppsServices = ({ config }: Pick<ServiceBase, 'config'>): AppsServices => ({
   egress: openEgress({ allowPrivate: config.webhookAllowPrivate, dnsServers: config.dnsServers }),
   objects: openObjects(config),
-  // One after the other: each takes a core for about a second.
+  // One at a time: each takes a core for about a second.
   pictures: openTeamTurns({ kind: 'pictures', slots: 1, slotsPerTeam: 1, mostMs: RENDER_TIMEOUT_MS }),
   webhookSecrets: new LRUCache({ max: MOST_SECRETS }),
   dispatcher: { running: null },

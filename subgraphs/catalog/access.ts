@@ -3,13 +3,16 @@ import { idInReach } from '#db/reach.ts';
 import { badInput } from '#kit/errors.ts';
 import type { Viewer } from '#kit/viewer.ts';
 
-/** Whose holds and storefronts a viewer may touch; null is any. */
+/** Team and storefront whose holds a viewer can touch; null for any. */
 export interface Reach {
   readonly storefrontId: number | null;
   readonly teamId: number | null;
 }
 
-/** An agent reaches its storefront, an app, a host and payments their team, the platform everything. */
+/**
+ * Reach by viewer: an agent has its storefront; an app, a host or payments have their team; the platform has
+ * everything.
+ */
 export function reachOf(viewer: Viewer): Reach {
   switch (viewer.kind) {
     case 'agent':
@@ -27,32 +30,32 @@ export function reachOf(viewer: Viewer): Reach {
   }
 }
 
-/** No team and no storefront has this id. */
+/** No team or storefront has this id. */
 const NOBODY = 0;
 
-/** The team whose lists a viewer sees; no team's for a viewer without one. */
+/** The team whose lists a viewer sees; a nonexistent id for a viewer without a team. */
 export const teamOf = (viewer: Viewer): number => reachOf(viewer).teamId ?? NOBODY;
 
-/** A condition on properties: those of the viewer's team, as far as the membership reaches. */
+/** Limits properties to the viewer's team and membership. */
 export function ownProperty(viewer: Viewer) {
   const id = idInReach(viewer);
   return { storefront: { teamId: teamOf(viewer) }, ...(id && { id }) };
 }
 
-/** Throws `ACCESS_DENIED` when an agent asks for another storefront than the one it came to. */
+/** Throws `ACCESS_DENIED` when an agent requests a storefront other than its own. */
 export function requireStorefront(viewer: Viewer, storefrontId: number | null): number {
   const reach = reachOf(viewer);
   if (storefrontId !== null && (reach.storefrontId ?? storefrontId) === storefrontId) return storefrontId;
   throw new GraphQLError('This storefront is not the caller’s.', { extensions: { code: 'ACCESS_DENIED' } });
 }
 
-/** The operator that is signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
+/** The operator signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
 export function operatorId(viewer: Viewer): number {
   if (viewer.kind === 'hostUser' && viewer.operator) return viewer.accountId;
   throw new GraphQLError('This field is for operators.', { extensions: { code: 'ACCESS_DENIED' } });
 }
 
-/** The storefront an agent came to; throws `BAD_USER_INPUT` for a viewer that came to none. */
+/** The storefront an agent uses; throws `BAD_USER_INPUT` for a viewer without a storefront. */
 export function storefrontOf(viewer: Viewer): number {
   if (viewer.kind === 'agent') return viewer.storefrontId;
   throw badInput('Search and look-up need an agent’s storefront.');

@@ -3,7 +3,7 @@ import { epochDayOf, lengthOf, type NightRange } from './domain/calendar.ts';
 import type { EditMistake } from './domain/content-change.ts';
 import type { UserError } from './generated.ts';
 
-/** Codes of what catalog refuses. */
+/** Codes for the catalog's refusals. */
 export type RefusalCode =
   | 'NOT_FOUND'
   | 'INVALID'
@@ -24,12 +24,12 @@ export type RefusalCode =
   | 'PLACEMENT_LIMIT'
   | 'SUSPENDED';
 
-/** Why a host's mutation did nothing; `field` is the path in `input`. */
+/** An error for a host's mutation that changed nothing; `field` is the path in `input`. */
 export function userError(code: RefusalCode, field: string | null, message: string): UserError {
   return { code, field: field === null ? null : ['input', field], message };
 }
 
-/** A mistake in an input as its userError. */
+/** An input mistake as a userError. */
 export const mistaken = ({ field, message, code }: EditMistake): UserError =>
   userError(code ?? 'INVALID', field, message);
 
@@ -53,34 +53,34 @@ export const NO_PLACEMENT: UserError = {
   message: 'There is no such placement.',
 };
 
-/** A connection keeps back more than it may. */
+/** A connection keeps back more units than allowed. */
 export const KEPT_BACK = userError(
   'INVALID',
   'stopSellBelow',
   `A connection keeps back 0 to ${MAX_KEPT_BACK} units.`,
 );
 
-/** Not so many units can be held back for a connection. */
+/** More units than can be held back for a connection. */
 export const CHANNEL_HOLD_BACK = userError(
   'INVALID',
   'holdBackUnits',
   `A connection holds back 0 to ${MAX_KEPT_BACK} units.`,
 );
 
-/** A channel cannot be told of so many days. */
+/** More days than a channel can get updates for. */
 export const CHANNEL_DAYS = userError(
   'INVALID',
   'horizonDays',
   `A channel is told of 1 to ${HORIZON_DAYS} days ahead.`,
 );
 
-/** No one of this team sells it. */
+/** The team has no such unit type. */
 export const NO_UNIT_TYPE = userError('NOT_FOUND', 'unitTypeId', 'There is no such unit type.');
 
-/** Not all nights of the range exist. */
+/** Some nights in the range don't exist. */
 export const TOO_LATE = userError('INVALID', 'until', `Nights are on sale up to ${HORIZON_DAYS} days ahead.`);
 
-/** Why a range cannot be changed; null when it can. `today` is the property's. */
+/** The reason a range can't be changed; null if it can. `today` is the property's. */
 export function refuseRange(range: NightRange, today: number): UserError | null {
   const length = lengthOf(range);
   if (epochDayOf(range.from) < today) {

@@ -2,7 +2,7 @@ import type { History } from '#db/history.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How long rows of the catalog live. */
+/** Retention for the catalog's rows. */
 export const HISTORY: History = {
   purged: [
     {

@@ -8,7 +8,7 @@ import { openCatalogServices } from './services.ts';
 import { ENTITIES } from './store/entities.ts';
 import { acpSecretRow, exportTokenRow, feedUrlRow, signingKeyRow } from './storefronts/store/sealed-rows.ts';
 
-/** What hosts sell: storefronts, properties, unit types, nights, prices, and who holds which nights. */
+/** A host's offer: storefronts, properties, unit types, nights, prices, and the holds on nights. */
 export const catalog: SubgraphDefinition = {
   name: 'catalog',
   resolvers,
@@ -51,7 +51,7 @@ export const catalog: SubgraphDefinition = {
   ],
 };
 
-// What only the platform itself does, to fill a demo world: there is no GraphQL field for most of it.
+// Platform-only commands that fill a demo world: most have no GraphQL field.
 export { addPhotos, type PreparedPhoto } from './media/commands/add-photos.ts';
 export {
   addProperty,

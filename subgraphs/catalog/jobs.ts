@@ -16,22 +16,28 @@ import { checkDueDomains } from './storefronts/commands/check-due-domains.ts';
 import { runTransfers } from './transfer/commands/run-transfers.ts';
 import { TRANSFER } from './transfer/store/transfers.ts';
 
-/** How often the nights on sale are looked after; a day has one new night. */
+/** Interval for extending the nights on sale; each day adds one night. */
 const HORIZON_CHECK_MS = 3_600_000;
 
-/** How often it is looked for what was kept long enough, and for photos that nothing shows any more. */
+/** Interval for purging rows after their retention, and unused photos. */
 const PURGE_MS = 3_600_000;
 
-/** How soon taken and released nights are published, those of that time together; and how often it is looked for what a crash left. */
+/**
+ * Delay before taken and released nights are published together, and interval of the search for those left by
+ * a crash.
+ */
 const ANNOUNCE_MS = { soon: 1_000, atLeast: 10_000 };
 
 /** Interval of the search for unit types without a calendar link. Only a process of an earlier release creates one. */
 const EXPORTS_MS = 600_000;
 
-/** How often changes of nights that everyone has seen are dropped. */
+/** Interval for dropping night changes that every process has seen. */
 const PRUNE_MS = 60_000;
 
-/** What is done as time goes by: nights that changed are announced, new ones go on sale, hosts' domains are looked up, frames that do not load are looked at, calendars elsewhere are read, the log of changes stays short, idle photos go. */
+/**
+ * Recurring jobs: announce changed nights, put new nights on sale, look up hosts' domains, check failing
+ * frames, read external calendars, prune the change log, delete unused photos.
+ */
 export const recurring: readonly RecurringJob[] = [
   {
     name: ANNOUNCE_AVAILABILITY,
@@ -87,7 +93,7 @@ export const waits: readonly Wait[] = [
   { table: 'catalog.injection_check', column: 'next_at', longestMs: () => HOUR_MS },
 ];
 
-/** Jobs that commands book. */
+/** Jobs that commands enqueue. */
 export const queues: readonly QueueJob[] = [
   { queue: PROCESS_MEDIA_QUEUE, run: processPhotos },
   { queue: TRANSFER, run: runTransfers },

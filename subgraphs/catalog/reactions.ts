@@ -2,7 +2,10 @@ import type { Reaction } from '#db/subgraph.ts';
 import { followInstall } from './channels/commands/follow-install.ts';
 import { recordGuestReady } from './properties/commands/record-guest-ready.ts';
 
-/** A property shows what its tasks say about being ready for its next guest; connections and placements end with the install of their app. */
+/**
+ * Updates a property's guest readiness from its tasks, and ends an uninstalled app's connections and
+ * placements.
+ */
 export const reactions: readonly Reaction[] = [
   { on: 'property.guest_ready_changed', run: recordGuestReady },
   { on: 'install.changed', run: followInstall },

@@ -165,7 +165,7 @@ import {
 import { uploadUrl } from './transfer/store/import-file.ts';
 import { ownTransfer } from './transfer/store/transfers.ts';
 
-/** Every field of catalog.graphql that is more than a property, in its order. */
+/** Resolvers for catalog.graphql, in its order, except plain properties. */
 export const resolvers = {
   Query: {
     storefrontByHost: (_root, { host }, ctx) => storefrontByHost(ctx, host),

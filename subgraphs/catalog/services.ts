@@ -18,40 +18,40 @@ import type { StorefrontRecord } from './store/entities.ts';
 import { type Dns, openDns } from './storefronts/outside/dns.ts';
 import { openParseThread, type ParseThread } from './transfer/parse-thread.ts';
 
-/** Steps of later modules that earlier modules run. */
+/** Steps from later modules that earlier modules run. */
 export interface CatalogHooks {
   /** Runs in the transaction that creates a unit type: other platforms can read its calendar from then on. */
   readonly unitTypeCreated: typeof createExport;
-  /** Runs in the transaction that archives a unit type: its feeds end with it. */
+  /** Runs in the transaction that archives a unit type: its feeds end too. */
   readonly unitTypeArchived: typeof removeFeeds;
 }
 
-/** What the catalog keeps in memory for as long as the process lives. */
+/** The catalog's in-memory state for the process's lifetime. */
 export interface CatalogServices {
-  /** What PostgreSQL notifies of; the next three are kept fresh by it. */
+  /** Changes from PostgreSQL notifications, which keep the next three fresh. */
   readonly changes: Changes;
   readonly readModel: ReadModel;
   readonly directory: StorefrontDirectory;
-  /** What apps add to pages. */
+  /** Apps' placements on pages. */
   readonly placements: Placements;
-  /** Looks at the records of hosts' own domains. */
+  /** Looks up DNS records for hosts' domains. */
   readonly dns: Dns;
-  /** The way out for what imports refer to: pages, files and photos. */
+  /** Outbound client for addresses in imports: pages, files and photos. */
   readonly egress: Egress;
-  /** The way out to calendars elsewhere. Its idle sockets keep no process alive. */
+  /** Outbound client for external calendars. Its idle sockets keep no process alive. */
   readonly feeds: Egress;
-  /** Reads calendars beside everything else. */
+  /** Reads calendars on a separate thread. */
   readonly feedThread: FeedThread;
   readonly feedReadings: FeedReadings;
-  /** Parses files of imports. */
+  /** Parses imported files. */
   readonly parseThread: ParseThread;
-  /** Processes uploaded photos, in turn of their teams. */
+  /** Processes uploaded photos, in turn by team. */
   readonly photos: TeamTurns;
-  /** Takes imports and exports further, in turn of their teams. */
+  /** Advances imports and exports, in turn by team. */
   readonly transfers: TeamTurns;
-  /** Where photos are kept. */
+  /** Photo storage. */
   readonly objects: ObjectStore;
-  /** Signing keys as they were opened, for as long as the directory keeps their storefronts. */
+  /** Opened signing keys, kept as long as the directory keeps their storefronts. */
   readonly signingKeys: WeakMap<StorefrontRecord, KeyObject>;
   readonly hooks: CatalogHooks;
 }
@@ -62,12 +62,12 @@ declare module '#db/context.ts' {
   }
 }
 
-/** Imports and exports under way in one process; most of an import's time goes into waiting for its addresses. */
+/** Concurrent imports and exports per process; an import mostly waits for remote addresses. */
 const TRANSFERS = 4;
 
 type OpenCatalogServices = Pick<ServiceBase, 'db' | 'clock' | 'config' | 'log'>;
 
-/** Opens them over one database; nothing is read before it is asked for. */
+/** Opens the services on a database; reads are deferred until first use. */
 export function openCatalogServices({ db, clock, config, log }: OpenCatalogServices): CatalogServices {
   const changes = openChanges(db);
   const way = { allowPrivate: config.webhookAllowPrivate, dnsServers: config.dnsServers };
@@ -82,7 +82,7 @@ export function openCatalogServices({ db, clock, config, log }: OpenCatalogServi
     feedThread: openFeedThread(),
     feedReadings: new Map(),
     parseThread: openParseThread(),
-    // One after the other: each takes a core for about a second.
+    // One at a time: each takes a core for about a second.
     photos: openTeamTurns({
       kind: 'photos',
       slots: 1,

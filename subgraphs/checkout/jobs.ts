@@ -77,7 +77,7 @@ export const recurring: readonly RecurringJob[] = [
   { name: 'checkout/purge-guests', everyMs: () => HOUR_MS, deletes: true, run: purgeGuests },
 ];
 
-/** Jobs that commands book. */
+/** Jobs that commands enqueue. */
 export const queues: readonly QueueJob[] = [{ queue: FETCH_ATTACHMENT, run: fetchAttachments }];
 
 export const waits: readonly Wait[] = [

@@ -9,7 +9,7 @@ import { FETCH_TIMEOUT_MS } from './conversations/domain/fetched-file.ts';
 import { followBookings } from './requests/steps/follow-bookings.ts';
 import { finishReservation } from './reservations/operations/finish-reservation.ts';
 
-/** Steps of later modules that earlier modules run. */
+/** Steps from later modules that earlier modules run. */
 export interface CheckoutHooks {
   /** Runs in the transaction that changes bookings' status: requests follow the bookings they became. */
   readonly bookingsMoved: typeof followBookings;
@@ -41,7 +41,7 @@ const FETCHES = 16;
 /** A team whose addresses all hang leaves the other slots free. */
 const FETCHES_PER_TEAM = 2;
 
-/** Opens them; nothing is read or sent before it is asked for. */
+/** Opens the services; they read and send only on demand. */
 export const openCheckoutServices = ({ config }: Pick<ServiceBase, 'config'>): CheckoutServices => ({
   objects: openObjects(config),
   egress: openEgress({

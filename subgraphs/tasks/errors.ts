@@ -20,7 +20,7 @@ export type RefusalCode =
 export interface Refusal {
   /** Path of the argument it is about; null for the whole request. */
   readonly field: readonly string[] | null;
-  /** A whole sentence for a person. */
+  /** A complete sentence for a person. */
   readonly message: string;
   readonly code: RefusalCode;
 }

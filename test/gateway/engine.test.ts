@@ -45,7 +45,7 @@ async function openStock() {
   const run: Run = ({ text, variables }) => {
     reset();
     const request = { document: parse(text), request: { variables }, queryHash: text, context, metrics: {} };
-    // The executor reads these members alone; the rest of the type belongs to Apollo Server.
+    // The executor reads only these members; the rest belongs to Apollo Server.
     return executor(request as unknown as Parameters<typeof executor>[0]) as Promise<ExecutionResult>;
   };
   return { run, schema, stop: () => gateway.stop() };

@@ -112,7 +112,7 @@ export async function connectAgentAt(origin: string, dispatcher: Dispatcher): Pr
     fetch: ((url: string, init: object) => undiciFetch(url, { ...init, dispatcher })) as never,
   });
   const client = new Client({ name: 'test-agent', version: '1.0.0' });
-  await client.connect(transport as never); // the SDK's own types disagree about an optional sessionId
+  await client.connect(transport as never); // the SDK's types disagree about an optional sessionId
 
   async function callTool(name: string, args: object) {
     const meta = {

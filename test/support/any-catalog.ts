@@ -167,7 +167,7 @@ const property = (at: number) =>
       taxes: taxes.map((tax, place) => ({ externalId: `tax-of-${at}-${place}`, ...tax })),
     }));
 
-/** A whole file. */
+/** A complete file. */
 export const anyCatalog = fc
   .integer({ min: 0, max: 3 })
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, at) => property(at))))

@@ -8,7 +8,7 @@ import type { TestPlatform } from './platform.ts';
 /** What `newDeveloper` gives every account. */
 export const PASSWORD = 'a long enough password';
 
-/** Someone on a team. */
+/** A team member. */
 export interface Member {
   /** As the subgraphs see them, the team chosen. */
   readonly viewer: ViewerOf<'hostUser'>;

@@ -14,7 +14,7 @@ export function openTiles(): Tiles {
     try {
       return await drawPng(tile(outline), TILE_SIZE);
     } catch (error) {
-      drawn.delete(outline); // the next one who asks may have better luck
+      drawn.delete(outline); // the next caller retries
       throw error;
     }
   };

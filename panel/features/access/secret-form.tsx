@@ -7,7 +7,7 @@ interface SecretFormProps {
   /** Label of the field for the secret's name. */
   readonly label: string;
   readonly placeholder: string;
-  /** Label of the button. */
+  /** Button label. */
   readonly submit: string;
   /** What the secret is, for example `access token`. */
   readonly secretLabel: string;

@@ -13,7 +13,7 @@ export const NOT_SOLD = 'none';
 
 /** A rate of a room as the form has it. */
 export interface TypedRate {
-  /** Null for a room that is sold at one rate. */
+  /** Null for a room with a single rate. */
   readonly channelRateId: string | null;
   readonly name: string;
   /** A plan's id; empty for the default one, or `NOT_SOLD`. */

@@ -23,7 +23,7 @@ export function useDraft<Fields extends object>(saved: Fields): Draft<Fields> {
     saved: (sent) =>
       setChanges((now) => {
         const left = Object.entries(now).filter(([field, value]) => value !== sent[field as keyof Fields]);
-        return Object.fromEntries(left) as Partial<Fields>; // some of its own fields
+        return Object.fromEntries(left) as Partial<Fields>; // a subset of its own fields
       }),
   };
 }

@@ -18,7 +18,7 @@ export interface RuleForm {
   readonly rounding: RateRounding;
 }
 
-/** Days of the week, Monday first. */
+/** Weekdays, Monday first. */
 export const WEEKDAYS: readonly { readonly value: Weekday; readonly label: string }[] = [
   { value: 'monday', label: 'Mon' },
   { value: 'tuesday', label: 'Tue' },

@@ -51,5 +51,5 @@ export type Tables = TypedTables<
   | typeof TeamInvitation
 >;
 
-/** Typed statements over the tables of apps, in the names of their entities. */
+/** Typed statements on the apps tables, with their entities' names. */
 export const tables = typedTables<Tables>('apps');

@@ -2,6 +2,6 @@ import type { SubgraphContext } from '#db/context.ts';
 import { purge } from '#db/history.ts';
 import { HISTORY } from '../history.ts';
 
-/** Deletes what has been kept long enough (docs/reference/history.md). Safe to repeat. */
+/** Deletes rows after their retention (docs/reference/history.md). Safe to repeat. */
 export const purgeExpired = (ctx: Pick<SubgraphContext, 'db' | 'clock'>): Promise<void> =>
   purge(ctx, HISTORY);

@@ -1,22 +1,22 @@
-/** What no one sees, or what turns a text around: controls, and marks of direction. */
+/** Invisible characters, and those that reverse text: controls and direction marks. */
 const INVISIBLE = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 const LINE_BREAKS = /\r\n?|\n/;
 
-/** Characters of a description that agents get. */
+/** Characters that agents get from a description. */
 const LONGEST = 4_000;
 
-/** A host's text on one line, without anything invisible in it. */
+/** A host's text on one line, without invisible characters. */
 export const cleanLine = (text: string): string => text.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
 
 /**
- * A host's Markdown for readers who trust no one: without markup and pictures, links only to the host's own site, at most
- * `longest` characters (4,000), cut at the end of a line.
+ * A host's Markdown for readers that trust no source: without markup or pictures, with links only to the
+ * host's own site, and cut at a line's end to `longest` characters (4,000).
  */
 export function cleanMarkdown(markdown: string, ownHost: string, longest = LONGEST): string {
   const text = markdown
     .split(LINE_BREAKS)
     .map((line) => line.replace(INVISIBLE, ''))
-    .filter((line) => !/^\s*\[[^\]]*\]:/.test(line)) // what links refer to elsewhere
+    .filter((line) => !/^\s*\[[^\]]*\]:/.test(line)) // link reference definitions
     .join('\n')
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/!?\[([^\]]*)\]\(\s*<?([^)\s>]*)[^)]*\)/g, (_whole, words: string, url: string) =>

@@ -4,20 +4,20 @@ import { AMENITIES } from '#schema/amenities.ts';
 const KEYS = AMENITIES.map(([key]) => key);
 const PLACES = new Map<string, number>(KEYS.map((key, place) => [key, place]));
 
-/** Whether a key is an amenity's. */
+/** True if a key belongs to an amenity. */
 export const isAmenity = (key: string): boolean => PLACES.has(key);
 
-/** Keys of no amenity, each with the key that was probably meant. */
+/** Unknown keys, each with the key that was probably meant. */
 export const unknownAmenities = (keys: readonly string[]) =>
   keys.filter((key) => !isAmenity(key)).map((key) => ({ key, meant: closest(key, KEYS) }));
 
-/** Known keys, each once, in the order of the list. */
+/** Known keys, each once, in list order. */
 export const withoutRepeats = (keys: readonly string[]): readonly string[] =>
   [...new Set(keys)].sort((a, b) => (PLACES.get(a) ?? 0) - (PLACES.get(b) ?? 0));
 
 const NAMES = new Map<string, string>(AMENITIES.map(([key, name]) => [key, name]));
 
-/** English names of amenities. */
+/** The amenities' English names. */
 export const amenityNames = (keys: readonly string[]): readonly string[] =>
   keys.flatMap((key) => NAMES.get(key) ?? []);
 
@@ -31,7 +31,7 @@ export interface ListedAmenity {
   readonly roomAmenityType: number | null;
 }
 
-/** Every amenity, in the order of the list. */
+/** Every amenity, in list order. */
 export const LISTED_AMENITIES: readonly ListedAmenity[] = AMENITIES.map(
   ([key, name, group, schemaOrgName, hotelAmenityCode, roomAmenityType]) => ({
     key,

@@ -5,12 +5,12 @@ export type EpochDay = number;
 
 const DAY_MS = 86_400_000;
 
-/** The epoch day of a date. */
+/** A date's epoch day. */
 export function epochDayOf(date: Temporal.PlainDate): EpochDay {
   return Date.UTC(date.year, date.month - 1, date.day) / DAY_MS;
 }
 
-/** The date an epoch day stands for; the inverse of `epochDayOf`. */
+/** An epoch day's date; the inverse of `epochDayOf`. */
 export function dateOfEpochDay(day: EpochDay): Temporal.PlainDate {
   const date = new Date(day * DAY_MS);
   return new Temporal.PlainDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
@@ -22,28 +22,29 @@ export const CLOSED_TO_DEPARTURE = 2;
 export const STOP_SELL = 4;
 
 /**
- * The nights of one unit type, one array slot a night (docs/interface/catalog.md#inventory: rate, inventory, restrictions).
- * Slot `i` is the night that starts on day `firstDay + i`. A night outside the arrays is not on sale.
+ * A unit type's nights, one array slot per night (docs/interface/catalog.md#inventory: rate, inventory,
+ * restrictions). Slot `i` is the night that starts on day `firstDay + i`. A night outside the arrays isn't on
+ * sale.
  */
 export interface NightCalendar {
   readonly firstDay: EpochDay;
-  /** Rate of one unit in minor units; Float64 holds every safe integer exactly. */
+  /** A unit's rate in minor units; Float64 holds every safe integer exactly. */
   readonly rate: Float64Array;
-  /** Units that exist, that the host closed, that sit in unpaid holds, and that are confirmed. */
+  /** Total units, and units closed by the host, in unpaid holds, and confirmed. */
   readonly total: Uint16Array;
   readonly closed: Uint16Array;
   readonly held: Uint16Array;
   readonly confirmed: Uint16Array;
-  /** Units in unpaid agent holds, which are among those held. */
+  /** Units in unpaid agent holds, which are also counted in `held`. */
   readonly agentHeld: Uint16Array;
-  /** Nights a stay that starts here must and may have; 0 where there is no limit. */
+  /** Minimum and maximum nights for a stay that starts here; 0 for no limit. */
   readonly minStay: Uint16Array;
   readonly maxStay: Uint16Array;
   /** `CLOSED_TO_ARRIVAL | CLOSED_TO_DEPARTURE | STOP_SELL`. */
   readonly flags: Uint8Array;
 }
 
-/** A calendar of `days` nights from `firstDay` with nothing on sale yet; its arrays are the caller's to fill. */
+/** Returns a calendar with `days` nights from `firstDay` and nothing on sale; the caller fills its arrays. */
 export function emptyCalendar(firstDay: EpochDay, days: number): NightCalendar {
   return {
     firstDay,
@@ -65,17 +66,17 @@ export interface StayDays {
   readonly checkOut: EpochDay;
 }
 
-/** Whether every night of the stay has a slot in the calendar. */
+/** True if the calendar has a slot for every night. */
 export function coversStay(calendar: NightCalendar, { checkIn, checkOut }: StayDays): boolean {
   return checkIn >= calendar.firstDay && checkOut <= calendar.firstDay + calendar.rate.length;
 }
 
-/** A range of nights of one unit type, both ends inclusive. */
+/** A unit type's nights, both ends inclusive. */
 export interface NightRange {
   readonly unitTypeId: number;
   readonly from: Temporal.PlainDate;
   readonly until: Temporal.PlainDate;
 }
 
-/** Number of nights of a range; 0 or less where it ends before it begins. */
+/** The range's number of nights; 0 or less if it ends before it begins. */
 export const lengthOf = ({ from, until }: NightRange): number => nightsBetween(from, until) + 1;

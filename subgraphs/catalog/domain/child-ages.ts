@@ -1,15 +1,15 @@
 import type { ChildAgeBand } from './content.ts';
 import type { ReadValue } from './content-input.ts';
 
-/** From this age on, guests are adults: the ages of children are not known. */
+/** Guests from this age on are adults; children's ages aren't known. */
 export const ADULT_AGE = 18;
 
 const OLDEST_CHILD = ADULT_AGE - 1;
-/** One band for each age. */
+/** One band per age. */
 const MOST_BANDS = ADULT_AGE;
 const MOST_CHILDREN = 100;
 
-/** Bands as they are kept, youngest first, or the first thing that is wrong with them. */
+/** Normalizes bands, youngest first, or returns the first mistake. */
 export function readChildAgeBands(given: readonly ChildAgeBand[]): ReadValue<readonly ChildAgeBand[]> {
   if (given.length > MOST_BANDS) return { mistake: `There are at most ${MOST_BANDS} age bands.` };
   if (!given.every(({ from, to }) => from >= 0 && from <= to && to <= OLDEST_CHILD))
@@ -25,8 +25,8 @@ export function readChildAgeBands(given: readonly ChildAgeBand[]): ReadValue<rea
 }
 
 /**
- * How many children one unit takes, whatever their ages; null for no limit. Bands that cover every age bound the number of
- * children by their limits together. What a single band allows is checked where the ages of the children are known
+ * The most children that one unit takes, regardless of age; null for no limit. Bands that cover every age
+ * limit the number of children by their sum. A single band's limit is checked once the ages are known
  * (docs/interface/catalog.md#party).
  */
 export function mostChildren(maxChildren: number | null, bands: readonly ChildAgeBand[]): number | null {
@@ -36,14 +36,14 @@ export function mostChildren(maxChildren: number | null, bands: readonly ChildAg
   return Math.min(maxChildren ?? limits, limits);
 }
 
-/** Why children of these ages do not fit: too many of one band, or one of them counts as an adult here. */
+/** The reason children don't fit: too many in one band, or a child counts as an adult here. */
 export type AgeFault =
   | { readonly kind: 'too_many'; readonly band: ChildAgeBand; readonly limit: number }
   | { readonly kind: 'adult'; readonly age: number };
 
 /**
- * The first thing that is wrong with the ages of children in `units` units; null where nothing is, nothing is known of their ages, or
- * the host wrote no bands. A guest whose age is in no band is an adult.
+ * The first problem with the children's ages in `units` units; null if they fit, if ages are unknown, or if
+ * the host set no bands. A guest outside every band is an adult.
  */
 export function ageFault(
   bands: readonly ChildAgeBand[],

@@ -16,7 +16,7 @@ import {
   readTime,
 } from './content-input.ts';
 
-/** A field that cannot be set, and why. */
+/** An invalid field with the reason. */
 export interface EditMistake {
   readonly field: string;
   readonly message: string;
@@ -24,13 +24,13 @@ export interface EditMistake {
   readonly code?: 'CARD_DATA';
 }
 
-/** What is given of some fields: as it is kept, and what is wrong with the rest. */
+/** Given fields as stored, and the mistakes in the others. */
 export interface ReadContent<Content> {
   readonly content: Partial<Content>;
   readonly mistakes: readonly EditMistake[];
 }
 
-/** How each field of a property's content is read. A kind is any that the schema knows. */
+/** Readers for a property's content, by field. The schema checks each kind. */
 const PROPERTY_READERS = {
   kind: kept,
   address: readAddress,
@@ -46,7 +46,10 @@ const PROPERTY_READERS = {
   externalId: readExternalId,
 } as const;
 
-/** How each field of a unit type's content is read. Numbers are bound where they are compared (`property-change.ts`). */
+/**
+ * Readers for a unit type's content, by field. Numbers are limited where they're compared
+ * (`property-change.ts`).
+ */
 const UNIT_TYPE_READERS = {
   kind: kept,
   beds: readBeds,
@@ -56,11 +59,11 @@ const UNIT_TYPE_READERS = {
   externalId: readExternalId,
 } as const;
 
-/** Reads what is given of a property's content; null and what is left out are no part of it. */
+/** Reads a property's given content; null and omitted fields are skipped. */
 export const readPropertyContent = (given: object): ReadContent<PropertyContent> =>
   readContent(given, PROPERTY_READERS) as ReadContent<PropertyContent>; // each reader returns its field's value
 
-/** Reads what is given of a unit type's content; null and what is left out are no part of it. */
+/** Reads a unit type's given content; null and omitted fields are skipped. */
 export const readUnitTypeContent = (given: object): ReadContent<UnitTypeContent> =>
   readContent(given, UNIT_TYPE_READERS) as ReadContent<UnitTypeContent>; // each reader returns its field's value
 
@@ -78,7 +81,7 @@ function readContent(
   for (const [field, value] of Object.entries(given)) {
     const read = readers[field];
     if (read === undefined || value == null) continue;
-    const result = read(value as never); // the schema has checked the type of what a reader is given
+    const result = read(value as never); // the schema has checked the value's type
     if ('mistake' in result) mistakes.push({ field, message: result.mistake });
     else if (freeTextsOf(field, value).some(hasCardNumber)) mistakes.push(cardMistake(field));
     else content[field] = result.value;
@@ -86,10 +89,10 @@ function readContent(
   return { content, mistakes };
 }
 
-/** Content that is free text. */
+/** Free-text content. */
 const TEXTS: ReadonlySet<string> = new Set(['address', 'descriptions']);
 
-/** Free texts of a field. Phone numbers, licence numbers and external ids have digits of their own. */
+/** A field's free texts. Phone numbers, licence numbers and external ids contain digits legitimately. */
 function freeTextsOf(field: string, value: unknown): readonly string[] {
   if (field !== 'licences') return TEXTS.has(field) ? textsOf(value) : [];
   const licences = value as readonly Licence[]; // the schema has checked the type
@@ -101,7 +104,7 @@ function textsOf(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-/** Refuses a text that contains a card number. */
+/** Refuses a text with a card number. */
 export const cardMistake = (field: string): EditMistake => ({
   field,
   message: CARD_REFUSAL,
@@ -112,10 +115,10 @@ function kept<T>(value: T): ReadValue<T> {
   return { value };
 }
 
-/** Content of a property that null clears; an empty text or list clears the rest. */
+/** Property content that null clears; an empty text or list clears the rest. */
 const CLEARABLE_OF_PROPERTY = ['kind', 'address', 'geo', 'houseRules', 'contact'] as const;
 
-/** Content of a unit type that null clears. */
+/** Unit type content that null clears. */
 const CLEARABLE_OF_UNIT_TYPE = [
   'kind',
   'bedrooms',
@@ -125,10 +128,10 @@ const CLEARABLE_OF_UNIT_TYPE = [
   'maxChildren',
 ] as const;
 
-/** The fields of a property that a change clears, each as null. */
+/** A property's cleared fields, each as null. */
 export const clearedOfProperty = (change: object) => cleared(change, CLEARABLE_OF_PROPERTY);
 
-/** The fields of a unit type that a change clears, each as null. */
+/** A unit type's cleared fields, each as null. */
 export const clearedOfUnitType = (change: object) => cleared(change, CLEARABLE_OF_UNIT_TYPE);
 
 function cleared<Field extends string>(change: object, clearable: readonly Field[]) {
@@ -137,11 +140,11 @@ function cleared<Field extends string>(change: object, clearable: readonly Field
   return Object.fromEntries(fields.map((field) => [field, null])) as { readonly [K in Field]?: null };
 }
 
-/** What of some content is another than there is now, by field. */
+/** Fields whose content differs from the current values. */
 export function differing<Content extends object>(content: Content, current: object): Partial<Content> {
   const now = current as Readonly<Record<string, unknown>>; // a row has every field of its content
   const set = Object.entries(content).filter(
     ([field, value]) => !isDeepStrictEqual(value, now[field] ?? null),
   );
-  return Object.fromEntries(set) as Partial<Content>; // some of its own fields
+  return Object.fromEntries(set) as Partial<Content>; // a subset of its own fields
 }

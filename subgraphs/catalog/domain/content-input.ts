@@ -13,7 +13,7 @@ import type { HouseRules, Licence, PropertyContact } from './content.ts';
 import { type Address, BED_TYPES, type Bed, type Description, type Geo } from './content.ts';
 import { isCountry, isLocale, isTimeOfDay } from './places.ts';
 
-/** A value as it is kept, or why it cannot be. */
+/** A value as stored, or the reason it's invalid. */
 export type ReadValue<T> = { readonly value: T } | { readonly mistake: string };
 
 const LONGEST_STREET = 200;
@@ -26,10 +26,10 @@ const OLDEST_GUEST = 99;
 
 type Loose<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
 
-/** A text that may be taken away: empty is null. */
+/** Optional text: empty is null. */
 const textOrNull = (text: string | null | undefined): string | null => text?.trim() || null;
 
-/** An address; null where nothing is in it. */
+/** An address; null if it's empty. */
 export function readAddress(given: Loose<Address>): ReadValue<Address | null> {
   const address = {
     street: textOrNull(given.street),
@@ -92,7 +92,7 @@ const isMarkdown = (text: string): boolean =>
   isStorable(text) &&
   isVisible(text.replace(/[\t\n\r]/g, ' '));
 
-/** Keys of amenities, in the order of the list. */
+/** Amenity keys, in list order. */
 export function readAmenities(keys: readonly string[]): ReadValue<readonly string[]> {
   const [unknown] = unknownAmenities(keys);
   if (unknown === undefined) return { value: withoutRepeats(keys) };
@@ -102,7 +102,7 @@ export function readAmenities(keys: readonly string[]): ReadValue<readonly strin
   );
 }
 
-/** House rules; null where none is given. */
+/** House rules; null if none is given. */
 export function readHouseRules(given: Loose<HouseRules>): ReadValue<HouseRules | null> {
   const { pets = null, smoking = null, parties = null, minAge = null, selfCheckIn = null } = given;
   const quietFrom = readTime(given.quietFrom ?? '');
@@ -135,7 +135,7 @@ export function readLicences(given: readonly Licence[]): ReadValue<readonly Lice
   };
 }
 
-/** How guests reach a property; null where nothing is given. */
+/** Guest contact for a property; null if it's empty. */
 export function readContact(given: Loose<PropertyContact>): ReadValue<PropertyContact | null> {
   const [phone, email] = [textOrNull(given.phone), textOrNull(given.email)];
   if (phone !== null && !isName(phone, MAX_PHONE))
@@ -161,7 +161,7 @@ export function readBeds(given: readonly Loose<Bed>[]): ReadValue<readonly Bed[]
   return { value: beds };
 }
 
-/** An id of another system; null for an empty text. */
+/** Another system's id; null for an empty text. */
 export function readExternalId(text: string): ReadValue<string | null> {
   const id = textOrNull(text);
   if (id === null || isName(id, MAX_EXTERNAL_ID)) return { value: id };

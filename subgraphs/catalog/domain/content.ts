@@ -1,13 +1,13 @@
-/** What kind of place a property is. */
+/** Property kinds. */
 export const PROPERTY_KINDS = [
   ...(['hotel', 'aparthotel', 'apartment', 'house'] as const),
   ...(['hostel', 'guesthouse', 'campsite', 'other'] as const),
 ] as const;
 
-/** What kind of unit a unit type is. */
+/** Unit type kinds. */
 export const UNIT_TYPE_KINDS = ['room', 'entire_place', 'shared_room', 'pitch'] as const;
 
-/** Kinds of beds. */
+/** Bed types. */
 export const BED_TYPES = [
   ...(['single', 'double', 'queen', 'king', 'bunk'] as const),
   ...(['sofa', 'futon', 'cot', 'other'] as const),
@@ -22,7 +22,7 @@ export interface Address {
   readonly country: string | null;
 }
 
-/** A point on the map, and how much of it is shown before a booking. */
+/** A point on the map, and its precision before a booking. */
 export interface Geo {
   readonly lat: number;
   readonly lng: number;
@@ -52,20 +52,20 @@ export interface Licence {
   readonly number: string;
 }
 
-/** How guests reach a property. */
+/** Contact for guests of a property. */
 export interface PropertyContact {
   readonly phone: string | null;
   readonly email: string | null;
 }
 
-/** Beds of one kind; `bedroom` counts from 1. */
+/** Beds with the same type; `bedroom` counts from 1. */
 export interface Bed {
   readonly type: string;
   readonly count: number;
   readonly bedroom: number | null;
 }
 
-/** How many children of some ages, both inclusive, one unit takes. */
+/** Limit on children in an age range, both ends inclusive, per unit. */
 export interface ChildAgeBand {
   readonly from: number;
   readonly to: number;

@@ -1,17 +1,17 @@
 let regions: Intl.DisplayNames | null = null;
-/** Made when it is first asked: it takes as long as a hundred modules. */
+/** Created on first use: it takes as long as a hundred modules. */
 function regionOf(code: string): string | undefined {
   regions ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   return regions.of(code);
 }
-/** Two letters that name no country: groups of countries, what is unknown, and what is for tests. */
+/** Two-letter codes that aren't countries: country groups, unknown regions and test codes. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 
-/** Whether a text is the ISO 3166-1 code of a country, in upper case. */
+/** True if the text is a country's ISO 3166-1 code, in upper case. */
 export const isCountry = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) && !NO_COUNTRIES.has(code) && regionOf(code) !== undefined;
 
-/** Whether a text is a BCP 47 tag as it is usually written: `en`, `de-CH`. */
+/** True if the text is a BCP 47 tag in its usual form: `en`, `de-CH`. */
 export function isLocale(tag: string): boolean {
   if (!/^[a-z]{2,3}(?:-[A-Za-z\d]{1,8}){0,4}$/.test(tag)) return false;
   try {
@@ -22,5 +22,5 @@ export function isLocale(tag: string): boolean {
   }
 }
 
-/** Whether a text is a time of day, `HH:MM`. */
+/** True if the text is a time of day, `HH:MM`. */
 export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);

@@ -3,14 +3,14 @@ import { type EpochDay, epochDayOf } from '../domain/calendar.ts';
 
 interface Today {
   readonly day: EpochDay;
-  /** Epoch milliseconds from and until which it is today. */
+  /** Epoch milliseconds when this day begins and ends. */
   readonly from: number;
   readonly until: number;
 }
 
 const TODAYS = new Map<string, Today>();
 
-/** Today in an IANA time zone. Remembered until its midnight: a search asks for every property. */
+/** Today in an IANA time zone, cached until its midnight because a search needs it for every property. */
 export function todayIn(timeZone: string, now: Date): EpochDay {
   const at = now.getTime();
   const known = TODAYS.get(timeZone);
@@ -22,10 +22,10 @@ export function todayIn(timeZone: string, now: Date): EpochDay {
   return today.day;
 }
 
-/** Whether this runtime knows a time zone: a newer one may have stored a property's. */
+/** True if this runtime knows a time zone: a newer runtime may have stored a property's. */
 export const isKnownZone = (timeZone: string): boolean => usableZone(timeZone) === timeZone;
 
-/** The earliest today among time zones: a search for it is in no one's past. */
+/** The earliest today among time zones: a search from it isn't in the past for any property. */
 export function earliestToday(timeZones: readonly string[], now: Date): EpochDay {
   return Math.min(...(timeZones.length > 0 ? timeZones : ['UTC']).map((timeZone) => todayIn(timeZone, now)));
 }

@@ -1,4 +1,4 @@
-/** What changed in a few words, for the audit trail: short values with their fields, long ones by their fields alone. */
+/** A short summary of changes, for the audit trail: short values with their fields, long ones as fields only. */
 export const changeWords = (set: object): string =>
   Object.entries(set)
     .map(([field, value]) => (value !== null && typeof value === 'object' ? field : `${field}: ${value}`))

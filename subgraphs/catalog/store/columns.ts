@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { columnsExcept, columnsOf, namesExcept } from '#db/columns.ts';
 import { MediaEntity, PropertyEntity, UnitEntity, UnitTypeEntity } from './entities.ts';
 
-/** Properties of a property that the API shows or resolves other fields from. */
+/** A property's fields that the API shows or uses to resolve others. */
 export const PROPERTY_FIELDS = namesExcept(PropertyEntity, [
   'storefront',
   'guestReadySince',
@@ -13,10 +13,10 @@ export const PROPERTY_FIELDS = namesExcept(PropertyEntity, [
   'taxes',
 ]);
 
-/** The columns of a property `r` as `PropertyRecord` has them. */
+/** A property's columns (`r`) for `PropertyRecord`. */
 export const PROPERTY_COLUMNS = columnsOf(PropertyEntity, PROPERTY_FIELDS, 'r');
 
-/** Properties of a unit type that the API shows or resolves other fields from. */
+/** A unit type's fields that the API shows or uses to resolve others. */
 export const UNIT_TYPE_FIELDS = namesExcept(UnitTypeEntity, [
   'property',
   'ratePlan',
@@ -25,13 +25,13 @@ export const UNIT_TYPE_FIELDS = namesExcept(UnitTypeEntity, [
   'revision',
 ]);
 
-/** The columns of a unit type `r` as `UnitTypeRecord` has them. */
+/** A unit type's columns (`r`) for `UnitTypeRecord`. */
 export const UNIT_TYPE_COLUMNS = sql`r.property_id AS "propertyId", ${columnsOf(UnitTypeEntity, UNIT_TYPE_FIELDS, 'r')}`;
 
-/** The columns of a unit `r` as `UnitRecord` has them. */
+/** A unit's columns (`r`) for `UnitRecord`. */
 export const UNIT_COLUMNS = sql`r.unit_type_id AS "unitTypeId", ${columnsExcept(UnitEntity, ['unitType', 'place'], 'r')}`;
 
-/** The columns of a photo `m` as `MediaRecord` has them. */
+/** A photo's columns (`m`) for `MediaRecord`. */
 export const MEDIA_COLUMNS = columnsExcept(
   MediaEntity,
   ['teamId', 'bytes', 'attempts', 'sourceUrl', 'removedAt', 'updatedAt'],

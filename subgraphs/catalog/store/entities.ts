@@ -30,17 +30,17 @@ import { DOMAIN_PROBLEMS, DOMAIN_STATUSES } from '../storefronts/domain/domain-s
 
 const schema = 'catalog';
 
-/** A policy page as a storefront keeps it. */
+/** A storefront's policy page. */
 export interface Policy {
   readonly kind: (typeof POLICY_KINDS)[number];
   readonly title: string;
   readonly text: string;
 }
 
-/** What guests are asked with a request to book. */
+/** A question for guests who request to book. */
 export interface RequestQuestion {
   readonly text: string;
-  /** Empty where the guest writes. */
+  /** Empty for a free-text reply. */
   readonly choices: readonly string[];
   readonly required: boolean;
 }
@@ -55,31 +55,31 @@ export const StorefrontEntity = defineEntity({
     id: p.integer().primary().autoincrement(),
     teamId: p.integer(),
     domain: p.text(),
-    /** Below the platform's own domain; null where the storefront was given a domain of its own. */
+    /** The name below the platform's own domain; null if the storefront was opened with its own domain. */
     slug: p.text().nullable(),
     name: p.text(),
-    /** When it first went live; null for a draft. */
+    /** Time it first went live; null for a draft. */
     openedAt: p.datetime().nullable(),
-    /** When it was closed for good. */
+    /** Time it was closed for good; null if it isn't closed. */
     closedAt: p.datetime().nullable(),
-    /** For trying things out: its bookings are tests. Never changes. */
+    /** Set for a sandbox: its bookings are tests. Never changes. */
     sandbox: p.boolean().default(false),
     agentBookings: p.boolean().default(false),
     instantBooking: p.boolean().default(false),
     requestMode: p.text().$type<'ask' | 'hold'>().default('ask'),
     respondWithinSeconds: p.integer().default(86_400),
     payWithinSeconds: p.integer().default(86_400),
-    /** Before the check-in day. */
+    /** Seconds before the check-in day. */
     minNoticeSeconds: p.integer().default(0),
     requestQuestions: p.json<readonly RequestQuestion[]>().defaultRaw("'[]'"),
     maintenance: p.boolean().default(false),
     maintenanceRetryAfter: p.integer().default(300),
-    /** Whether its team closes: then no nights are taken here (catalog.hold_stay). */
+    /** Set if its team is closing: no nights can be taken here (catalog.hold_stay). */
     teamClosing: p.boolean().default(false),
-    /** Whether an operator of the platform suspended its team, as of the version of it that was heard of last. */
+    /** Set if a platform operator suspended its team, as of the latest received version. */
     teamSuspended: p.boolean().default(false),
     teamSuspensionVersion: p.integer().default(0),
-    /** Since when an operator of the platform keeps it paused, and why; null where none does. */
+    /** Start and reason of an operator's suspension; null if it isn't suspended. */
     suspendedAt: p.datetime().nullable(),
     suspensionReason: p.text().nullable(),
     acpEnabled: p.boolean().default(false),
@@ -88,7 +88,7 @@ export const StorefrontEntity = defineEntity({
     acpSigningSecret: p.text().nullable(),
     lodgingDraft: p.boolean().default(false),
     policies: p.json<readonly Policy[]>(),
-    /** What its stays are sold with. */
+    /** Default policy for its stays. */
     cancellationPolicy: () => p.manyToOne(CancellationPolicyEntity).nullable(),
     maxHoldsPerGuest: p.integer().default(10),
     /** Null: the platform's own limit. */
@@ -105,16 +105,16 @@ export const StorefrontEntity = defineEntity({
 /** A storefront as a plain value. */
 export type StorefrontRecord = EntityDTO<InferEntity<typeof StorefrontEntity>>;
 
-/** A domain of the host's own that leads, or is to lead, to a storefront. */
+/** A host's own domain for a storefront, active or not yet. */
 export const StorefrontDomainEntity = defineEntity({
   name: 'StorefrontDomain',
   schema,
   properties: {
     id: p.integer().primary().autoincrement(),
     storefront: () => p.manyToOne(StorefrontEntity),
-    /** ASCII, lower case, without the dot at its end. */
+    /** ASCII, lower case, without the trailing dot. */
     domain: p.text(),
-    /** What the host writes into DNS; of this claim alone, so a record of an earlier one proves nothing. */
+    /** The host's proof in DNS; specific to this claim, so an earlier claim's record proves nothing. */
     challenge: p.text(),
     status: p.enum(DOMAIN_STATUSES).default('pending'),
     problem: p.enum(DOMAIN_PROBLEMS).nullable(),
@@ -126,13 +126,13 @@ export const StorefrontDomainEntity = defineEntity({
     lastGoodAt: p.datetime().nullable(),
     lastCheckedAt: p.datetime().nullable(),
     nextCheckAt: p.datetime(),
-    /** Looks at DNS since the status last changed. */
+    /** DNS checks since the status last changed. */
     attempts: p.integer().default(0),
   },
 });
 export type StorefrontDomainRow = InferEntity<typeof StorefrontDomainEntity>;
 
-/** When a guest who cancels pays what: written once, used by a storefront and its rate plans. */
+/** Cancellation costs for guests: written once, used by a storefront and its rate plans. */
 export const CancellationPolicyEntity = defineEntity({
   name: 'CancellationPolicy',
   schema,
@@ -158,7 +158,7 @@ export const PropertyEntity = defineEntity({
     timeZone: p.text(),
     currency: p.text(),
     guestReady: p.boolean().default(true),
-    /** When it became so, as its tasks said. */
+    /** Time its tasks last changed `guestReady`; null before the first change. */
     guestReadySince: p.datetime().nullable(),
     kind: p.enum(PROPERTY_KINDS).nullable(),
     address: p.json<Address>().nullable(),
@@ -175,7 +175,7 @@ export const PropertyEntity = defineEntity({
     /** Its photos, the main one first. */
     mediaIds: p.array(Number).columnType('integer[]').defaultRaw(`'{}'`),
     archivedAt: p.datetime().nullable(),
-    /** Grows with every change; the database counts. */
+    /** Increases with every change; the database counts it. */
     version: p.integer().default(1),
     customFields: p.json<readonly StoredCustomField[]>(),
     updatedAt: p.datetime().defaultRaw('now()'),
@@ -186,7 +186,10 @@ export const PropertyEntity = defineEntity({
 });
 export type PropertyRow = InferEntity<typeof PropertyEntity>;
 
-/** How a unit type is sold; the one it refers to is what stays are sold with. Discounts and `adjustBp` are basis points. */
+/**
+ * A unit type's way to sell; the unit type references its default plan. Discounts and `adjustBp` are basis
+ * points.
+ */
 export const RatePlanEntity = defineEntity({
   name: 'RatePlan',
   schema,
@@ -196,10 +199,10 @@ export const RatePlanEntity = defineEntity({
     title: p.text().fieldName('name'),
     description: p.text().default(''),
     mealPlan: p.enum(MEAL_PLANS).nullable(),
-    /** Null: the storefront's. */
+    /** Null for the storefront's policy. */
     cancellationPolicy: () => p.manyToOne(CancellationPolicyEntity).nullable(),
     paymentMode: p.enum(PAYMENT_MODES).default('now'),
-    /** Of a deposit alone. */
+    /** Only for a deposit. */
     depositPercent: p.integer().nullable(),
     balanceDaysBefore: p.integer().nullable(),
     adjustBp: p.integer().default(0),
@@ -218,7 +221,7 @@ export const RatePlanEntity = defineEntity({
 });
 export type RatePlanRow = InferEntity<typeof RatePlanEntity>;
 
-/** What is sold. `revision` grows with every change of it, its rate plan, or its property's fees and taxes. */
+/** A product. `revision` increases with every change to it, its rate plan, or its property's fees and taxes. */
 export const UnitTypeEntity = defineEntity({
   name: 'UnitType',
   tableName: 'unit_type',
@@ -226,10 +229,10 @@ export const UnitTypeEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     property: () => p.manyToOne(PropertyEntity),
-    /** What its stays are sold with; null for one that has no plan yet. */
+    /** Its default rate plan; null before it has one. */
     ratePlan: () => p.manyToOne(RatePlanEntity).nullable(),
     name: p.text(),
-    /** Plain text; made of the descriptions where there are some. */
+    /** Plain text; derived from the descriptions if there are any. */
     description: p.text(),
     descriptions: p.json<readonly Description[]>().defaultRaw(`'[]'`),
     kind: p.enum(UNIT_TYPE_KINDS).nullable(),
@@ -253,7 +256,7 @@ export const UnitTypeEntity = defineEntity({
     units: p.integer(),
     baseRate: p.bigint('number'),
     active: p.boolean().default(true),
-    /** Units of every night that agents are not offered, because a feed of it cannot be read. */
+    /** Units per night kept from agents because a feed or channel is failing. */
     heldBack: p.integer().default(0),
     revision: p.integer().default(1),
     updatedAt: p.datetime().defaultRaw('now()'),
@@ -261,20 +264,20 @@ export const UnitTypeEntity = defineEntity({
 });
 export type UnitTypeRow = InferEntity<typeof UnitTypeEntity>;
 
-/** One unit of a unit type; the database keeps as many as there are. */
+/** A unit in a unit type; the database maintains their number. */
 export const UnitEntity = defineEntity({
   name: 'Unit',
   schema,
   properties: {
     id: p.integer().primary().autoincrement(),
     unitType: () => p.manyToOne(UnitTypeEntity).deleteRule('cascade'),
-    /** From 1 on, in the order the host keeps them. */
+    /** From 1, in the host's order. */
     place: p.integer(),
     name: p.text(),
   },
 });
 
-/** A calendar elsewhere whose events take nights of a unit type (docs/interface/ical.md). */
+/** An external calendar whose events take a unit type's nights (docs/interface/ical.md). */
 export const IcalFeedEntity = defineEntity({
   name: 'IcalFeed',
   tableName: 'ical_feed',
@@ -283,32 +286,32 @@ export const IcalFeedEntity = defineEntity({
     id: p.integer().primary().autoincrement(),
     unitType: () => p.manyToOne(UnitTypeEntity),
     name: p.text(),
-    /** Its address is a secret of the other platform's; gone with the feed. */
+    /** The address is a secret from the other platform; deleted with the feed. */
     urlSealed: p.text().nullable(),
-    /** SHA-256 of its address: finds it again, and names what it is sealed to. */
+    /** SHA-256 of its address: used for lookup, and as the sealing context. */
     urlHash: p.text(),
-    /** Id of the unit type whose calendar it is, where this product exports it. */
+    /** The unit type's id, if this product exports the calendar. */
     calendarId: p.text().nullable(),
-    /** Units that each of its events takes. */
+    /** Units taken by each event. */
     units: p.integer(),
-    /** Units that agents are not offered while it is failing. */
+    /** Units kept from agents while it's failing. */
     holdBackUnits: p.integer(),
     status: p.enum(FEED_STATUSES).default('fresh'),
     problem: p.enum(FEED_PROBLEMS).nullable(),
-    /** Readings that failed since the last good one. */
+    /** Failed readings since the last good one. */
     missed: p.integer().default(0),
-    /** Events it had when it began to shrink; null while it has not. */
+    /** Events it had when it began to shrink; null if it isn't shrinking. */
     shrunkFrom: p.integer().nullable(),
-    /** Problem of the last whole reading that was good all the same, and the first line with it. */
+    /** The problem in the last good full reading, and its first line. */
     noted: p.enum(FEED_NOTES).nullable(),
     notedLine: p.text().nullable(),
-    /** Readings in a row that took too long. */
+    /** Consecutive slow readings. */
     slow: p.integer().default(0),
-    /** Whether `holdBackUnits` are kept from agents now. */
+    /** True if `holdBackUnits` are kept from agents now. */
     holdsBack: p.boolean().default(false),
     etag: p.text().nullable(),
     lastModified: p.text().nullable(),
-    /** When it was last read whole, not answered with 304. */
+    /** Time of the last full reading, without a 304. */
     readWholeAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     lastReadAt: p.datetime().nullable(),
@@ -319,7 +322,7 @@ export const IcalFeedEntity = defineEntity({
 });
 export type IcalFeedRow = InferEntity<typeof IcalFeedEntity>;
 
-/** An event of a feed, or one instance of an event that recurs. Nothing of its text is kept. */
+/** A feed's event, or an instance of a recurring event. Its text isn't stored. */
 export const IcalEventEntity = defineEntity({
   name: 'IcalEvent',
   tableName: 'ical_event',
@@ -329,21 +332,24 @@ export const IcalEventEntity = defineEntity({
     externalId: p.text().primary(),
     firstNight: p.date(),
     departure: p.date(),
-    /** Ids of the calendars of this product that it came through, with commas: domain/feed-path.ts. */
+    /** Ids of our calendars that it passed through, separated by commas: domain/feed-path.ts. */
     via: p.text().default(''),
-    /** Whether the last reading did not have it. */
+    /** True if the last reading lacked it. */
     absent: p.boolean().default(false),
-    /** Good readings in a row that did not have it. */
+    /** Consecutive good readings that lacked it. */
     missed: p.integer().default(0),
-    /** When the first of them was. */
+    /** Time of the first such reading. */
     absentSince: p.datetime().nullable(),
-    /** Whether it is a booking of our own that the channel shows back to us: it takes nothing. */
+    /** True for our own booking, exported back by the channel: it takes no nights. */
     echo: p.boolean().default(false),
   },
 });
 export type IcalEventRow = InferEntity<typeof IcalEventEntity>;
 
-/** What a feed takes of a night: `taken` units are in `confirmed` of the night; the rest of `wanted` is overbooked. */
+/**
+ * A feed's units on a night: `taken` units are in the night's `confirmed`; the rest of `wanted` is
+ * overbooked.
+ */
 export const IcalNightEntity = defineEntity({
   name: 'IcalNight',
   tableName: 'ical_night',
@@ -368,22 +374,22 @@ export const ChannelConnectionEntity = defineEntity({
     property: () => p.manyToOne(PropertyEntity),
     installId: p.integer(),
     appSlug: p.text(),
-    /** What the channel is called. */
+    /** The channel's name. */
     name: p.text(),
     channelPropertyId: p.text(),
     currency: p.text(),
     status: p.enum(CONNECTION_STATUSES),
     overbooking: p.enum(OVERBOOKING),
     collects: p.enum(COLLECTORS),
-    /** Units of every night that the channel is not told of. */
+    /** Units per night that the channel doesn't get. */
     stopSellBelow: p.integer().default(0),
-    /** Units of each mapped unit type that agents are not offered while the connection is degraded. */
+    /** Units per mapped unit type that are kept from agents while the connection is degraded. */
     holdBackUnits: p.integer().default(1),
-    /** Since when its channel has not accepted what changed; null where it does. */
+    /** Since when its channel hasn't accepted changes; null if it accepts them. */
     degradedSince: p.datetime().nullable(),
-    /** Whether its rooms are mapped, but its channel has yet to accept all nights for the first time. */
+    /** True if its rooms are mapped, but its channel hasn't accepted all nights yet. */
     awaitsFull: p.boolean().default(false),
-    /** Days ahead that the channel is told of at most; null for what its app declares. */
+    /** Limit on days ahead that the channel gets; null for its app's default. */
     horizonDays: p.integer().nullable(),
     version: p.integer().default(1),
     createdAt: p.datetime(),
@@ -392,7 +398,10 @@ export const ChannelConnectionEntity = defineEntity({
 });
 export type ChannelConnectionRow = InferEntity<typeof ChannelConnectionEntity>;
 
-/** Something an app adds to pages of a storefront, as its version declared it when it was placed or last published. */
+/**
+ * An app's placement on a storefront's pages, as its version declared it when it was placed or last
+ * published.
+ */
 export const InjectionPlacementEntity = defineEntity({
   name: 'InjectionPlacement',
   tableName: 'injection_placement',
@@ -404,7 +413,7 @@ export const InjectionPlacementEntity = defineEntity({
     installId: p.integer(),
     appSlug: p.text(),
     appName: p.text(),
-    /** Within the app. */
+    /** Unique within the app. */
     handle: p.text(),
     name: p.text(),
     kind: p.enum(INJECTION_KINDS),
@@ -419,7 +428,7 @@ export const InjectionPlacementEntity = defineEntity({
     metaContent: p.text().nullable(),
     status: p.enum(PLACEMENT_STATUSES),
     position: p.integer(),
-    /** Ids of properties whose pages are without it. */
+    /** Properties whose pages hide it. */
     offPropertyIds: p.json<readonly number[]>().defaultRaw(`'[]'`),
     version: p.integer().default(1),
     createdAt: p.datetime(),
@@ -428,7 +437,7 @@ export const InjectionPlacementEntity = defineEntity({
 });
 export type InjectionPlacementRow = InferEntity<typeof InjectionPlacementEntity>;
 
-/** A placement as its host sees it: one that was removed is gone. */
+/** A placement as its host sees it, without removed ones. */
 export type PlacementRecord = Omit<InjectionPlacementRow, 'status' | 'storefront'> & {
   readonly status: InjectionPlacementRow['status'] | 'gone';
   readonly storefront: { readonly id: number; readonly domain: string };
@@ -442,20 +451,20 @@ export type AvailablePlacement = Omit<PlacementRecord, 'id' | 'status'> & {
 
 export type ShownPlacement = PlacementRecord | AvailablePlacement;
 
-/** An app of which operators show nothing on any page. */
+/** An app that operators took off every page. */
 export const InjectionSuspensionEntity = defineEntity({
   name: 'InjectionSuspension',
   tableName: 'injection_suspension',
   schema,
   properties: {
     appSlug: p.text().primary(),
-    /** Hosts read it. */
+    /** Shown to hosts. */
     reason: p.text(),
     createdAt: p.datetime(),
   },
 });
 
-/** An address of frames that browsers gave up, as the platform finds it itself. */
+/** A frame address that browsers failed to load, with the platform's own check result. */
 export const InjectionCheckEntity = defineEntity({
   name: 'InjectionCheck',
   tableName: 'injection_check',
@@ -471,7 +480,7 @@ export const InjectionCheckEntity = defineEntity({
 });
 export type InjectionCheckRow = InferEntity<typeof InjectionCheckEntity>;
 
-/** A room of a channel and the unit type it is sold from. */
+/** A channel's room and its unit type. */
 export const ChannelRoomEntity = defineEntity({
   name: 'ChannelRoom',
   tableName: 'channel_room',
@@ -480,14 +489,17 @@ export const ChannelRoomEntity = defineEntity({
     connection: () => p.manyToOne(ChannelConnectionEntity).primary().deleteRule('cascade'),
     channelRoomId: p.text().primary(),
     unitType: () => p.manyToOne(UnitTypeEntity),
-    /** What the unit type was when the channel was last told to hear of all its nights; null before. */
+    /** The unit type's state when all its nights were last marked for the channel; null before that. */
     seen: p.text().nullable(),
-    /** Why the channel refuses the room, which is not sent until it is mapped again; null where it does not. */
+    /**
+     * The reason the channel refuses the room, which isn't sent until it's mapped again; null if it accepts
+     * the room.
+     */
     problem: p.text().nullable(),
   },
 });
 
-/** What the channel of a connection was told, and what it has yet to be told (docs/interface/channels.md#push). */
+/** Updates that a connection's channel got, and pending ones (docs/interface/channels.md#push). */
 export const ChannelPushEntity = defineEntity({
   name: 'ChannelPush',
   tableName: 'channel_push',
@@ -496,37 +508,37 @@ export const ChannelPushEntity = defineEntity({
     connectionId: p.integer().primary().autoincrement(false),
     features: p.array(),
     horizonDays: p.integer(),
-    /** Whether its app says what the channel has. */
+    /** True if its app can return the channel's copy. */
     comparable: p.boolean().default(false),
-    /** Of the last message. */
+    /** The last message's number. */
     sequence: p.integer().default(0),
-    /** Everything is to be sent again. */
+    /** Set if everything must be sent again. */
     fullWanted: p.boolean().default(false),
-    /** A full refresh is under way. */
+    /** Set while a full refresh is under way. */
     fullRunning: p.boolean().default(false),
-    /** The property's day of the last one. */
+    /** The last full refresh's day at the property. */
     fullDay: p.date().nullable(),
-    /** Null where there is nothing to send. */
+    /** Null if everything has been sent. */
     nextAttemptAt: p.datetime().nullable(),
-    /** Since when the oldest change waits that was not accepted. */
+    /** Time the oldest unaccepted change began to wait. */
     waitingSince: p.datetime().nullable(),
-    /** One process alone may send until then, or the channel may take until then to acknowledge. */
+    /** Until then, only one process may send, or the channel may still acknowledge. */
     claimedUntil: p.datetime().nullable(),
     messageId: p.uuid().nullable(),
-    /** Nights of the message under way, by unit type, as PostgreSQL writes multiranges. */
+    /** Nights in the current message, by unit type, as PostgreSQL writes multiranges. */
     sending: p.json<Readonly<Record<string, string>>>().nullable(),
-    /** What each change of a message is about that the channel has yet to acknowledge. */
+    /** The subject for each change in a message that the channel hasn't acknowledged yet. */
     places: p.json<readonly ChangePlace[]>().nullable(),
     failures: p.integer().default(0),
     lastAcceptedAt: p.datetime().nullable(),
     lastFullAt: p.datetime().nullable(),
     lastError: p.text().nullable(),
-    /** When everything was asked for of late. */
+    /** Times of recent full sync requests. */
     syncRequests: p.json<readonly string[]>().defaultRaw(`'[]'`),
   },
 });
 
-/** A message to a channel and what it answered. */
+/** A message to a channel with its response. */
 export const ChannelMessageEntity = defineEntity({
   name: 'ChannelMessage',
   tableName: 'channel_message',
@@ -545,7 +557,7 @@ export const ChannelMessageEntity = defineEntity({
   },
 });
 
-/** A room that is sold from nothing any more, until its channel has closed it. */
+/** An unmapped room, kept until its channel has closed it. */
 export const ChannelUnmappedRoomEntity = defineEntity({
   name: 'ChannelUnmappedRoom',
   tableName: 'channel_unmapped_room',
@@ -553,12 +565,12 @@ export const ChannelUnmappedRoomEntity = defineEntity({
   properties: {
     connectionId: p.integer().primary(),
     channelRoomId: p.text().primary(),
-    /** Empty where it is the whole room. */
+    /** Empty for the whole room. */
     channelRateId: p.text().primary(),
   },
 });
 
-/** What a room of a channel is sold at, where that is not its unit type's default rate plan as it is. */
+/** A channel room's rate, if it differs from its unit type's default rate plan. */
 export const ChannelRateEntity = defineEntity({
   name: 'ChannelRate',
   tableName: 'channel_rate',
@@ -566,19 +578,25 @@ export const ChannelRateEntity = defineEntity({
   properties: {
     connectionId: p.integer().primary(),
     channelRoomId: p.text().primary(),
-    /** Empty where the room is sold at one rate. */
+    /** Empty for a room with a single rate. */
     channelRateId: p.text().primary(),
-    /** Null: the unit type's default one. */
+    /** Null for the unit type's default. */
     ratePlanId: p.integer().nullable(),
     percentBp: p.integer().default(0),
     addMinor: p.bigint('number').default(0),
     roundTo: p.integer().nullable(),
-    /** Why the channel refuses the rate, which is not sent until it is mapped again; null where it does not. */
+    /**
+     * The reason the channel refuses the rate, which isn't sent until it's mapped again; null if it accepts
+     * the rate.
+     */
     problem: p.text().nullable(),
   },
 });
 
-/** What a reservation takes of a night: `taken` units are in `confirmed` of the night; the rest of `wanted` is overbooked. */
+/**
+ * A reservation's units on a night: `taken` units are in the night's `confirmed`; the rest of `wanted` is
+ * overbooked.
+ */
 export const ChannelNightEntity = defineEntity({
   name: 'ChannelNight',
   tableName: 'channel_night',
@@ -590,12 +608,15 @@ export const ChannelNightEntity = defineEntity({
     connection: () => p.manyToOne(ChannelConnectionEntity),
     wanted: p.integer(),
     taken: p.integer(),
-    /** When its reservation first got here. */
+    /** Time its reservation first arrived. */
     since: p.datetime(),
   },
 });
 
-/** A link under which a unit type's calendar is read: one for everyone, and one for each feed, without what came from it. */
+/**
+ * A link to a unit type's calendar: a general link, and a link per feed that leaves out the feed's own
+ * nights.
+ */
 export const IcalExportEntity = defineEntity({
   name: 'IcalExport',
   tableName: 'ical_export',
@@ -604,18 +625,18 @@ export const IcalExportEntity = defineEntity({
     id: p.integer().primary().autoincrement(),
     unitType: () => p.manyToOne(UnitTypeEntity),
     feed: () => p.manyToOne(IcalFeedEntity).nullable().deleteRule('cascade'),
-    /** Begins the UIDs of its events, by which they are known when they come back. */
+    /** Prefix for its events' UIDs, which identify them if they return in another calendar. */
     calendarId: p.text(),
     tokenSealed: p.text(),
     tokenHash: p.text(),
-    /** Of what was last served, and when that was new. */
+    /** Hash of the last served contents, and when they were new. */
     contentHash: p.text().nullable(),
     changedAt: p.datetime(),
   },
 });
 export type IcalExportRow = InferEntity<typeof IcalExportEntity>;
 
-/** A span of nights that the link of a feed has shown, by which its channel's echoes are recognized. */
+/** A span of nights that a feed's link has shown; it identifies the channel's echoes. */
 export const IcalShownEntity = defineEntity({
   name: 'IcalShown',
   tableName: 'ical_shown',
@@ -624,12 +645,12 @@ export const IcalShownEntity = defineEntity({
     export: () => p.manyToOne(IcalExportEntity).primary().deleteRule('cascade'),
     checkIn: p.date().primary(),
     checkOut: p.date().primary(),
-    /** When the link was first read without it; null while it's shown. */
+    /** Time the link was first read without it; null while it's shown. */
     goneAt: p.datetime().nullable(),
   },
 });
 
-/** What fees and taxes share: when they are paid, and the first and last night they are charged for. */
+/** Common to fees and taxes: collection time, and the first and last charged night. */
 const CHARGE = {
   collect: p.enum(COLLECTIONS).default('booking'),
   validFrom: p.date().nullable(),
@@ -637,7 +658,7 @@ const CHARGE = {
   externalId: p.text().nullable(),
 };
 
-/** A mandatory fee of a property. */
+/** A property's mandatory fee. */
 export const FeeEntity = defineEntity({
   name: 'Fee',
   schema,
@@ -653,7 +674,7 @@ export const FeeEntity = defineEntity({
 });
 export type FeeRow = InferEntity<typeof FeeEntity>;
 
-/** A tax of a property: a percentage, or an amount per guest and night. */
+/** A property's tax: a percentage, or an amount per guest and night. */
 export const TaxEntity = defineEntity({
   name: 'Tax',
   schema,
@@ -667,40 +688,40 @@ export const TaxEntity = defineEntity({
     /** The percentage rounded to basis points; null for an amount. */
     basisPoints: p.integer().nullable(),
     amountPerNight: p.bigint('number').fieldName('amount_per_adult_night').nullable(),
-    /** Null for adults alone. */
+    /** Null if only adults pay. */
     exemptUnderAge: p.integer().nullable(),
-    /** Nights from check-in that it is charged for at most; null for all. */
+    /** Limit on taxed nights from check-in; null for all. */
     maxNights: p.integer().nullable(),
     ...CHARGE,
   },
 });
 export type TaxRow = InferEntity<typeof TaxEntity>;
 
-/** A photo of a team: one for each file, however often it is shown. */
+/** A team's photo: one per file, however often it's shown. */
 export const MediaEntity = defineEntity({
   name: 'Media',
   schema,
   properties: {
     id: p.integer().primary().autoincrement(),
     teamId: p.integer(),
-    /** Of the uploaded file, hex. */
+    /** The uploaded file's hash, hex. */
     sha256: p.text(),
-    /** What it takes: the announced size, and once it is ready all its sizes together. */
+    /** Storage used: the announced size, then all stored sizes together once it's ready. */
     bytes: p.bigint('number'),
     status: p.enum(UPLOAD_STATUSES),
-    /** Why it was rejected (kit/images/rendered.ts). */
+    /** The reason it was rejected (kit/images/rendered.ts). */
     problem: p.text().nullable(),
-    /** How often processing was begun. */
+    /** Processing attempts. */
     attempts: p.integer().default(0),
-    /** Upright, in pixels; null until it is ready. */
+    /** Upright, in pixels; null until it's ready. */
     width: p.integer().nullable(),
     height: p.integer().nullable(),
     alt: p.text().nullable(),
     focusX: p.float().columnType('double precision').default(0.5),
     focusY: p.float().columnType('double precision').default(0.5),
-    /** Where an import fetched it; null for one that was uploaded. */
+    /** The import's source address; null for an upload. */
     sourceUrl: p.text().nullable(),
-    /** When it was found to be nowhere any more: its files go, then its row. */
+    /** Time it was found unused: its files are deleted, then its row. */
     removedAt: p.datetime().nullable(),
     updatedAt: p.datetime(),
   },
@@ -714,38 +735,38 @@ export const TRANSFER_STATUSES = [
 ] as const;
 export const ROW_ACTIONS = ['create', 'update', 'same', 'error'] as const;
 
-/** An import or an export of what a storefront sells (docs/interface/import.md). */
+/** An import or export for a storefront (docs/interface/import.md). */
 export const TransferEntity = defineEntity({
   name: 'Transfer',
   schema,
   properties: {
     id: p.integer().primary().autoincrement(),
     teamId: p.integer(),
-    /** Whose it is: an import changes what this account may change. */
+    /** Its owner: an import can change only what this account can. */
     accountId: p.integer(),
     storefront: () => p.manyToOne(StorefrontEntity),
     direction: p.enum(['import', 'export'] as const),
     kind: p.enum(TRANSFER_KINDS),
     status: p.enum(TRANSFER_STATUSES),
-    /** Where its file is fetched; null for one that is sent. */
+    /** Address to fetch its file from; null for an upload. */
     sourceUrl: p.text().nullable(),
-    /** SHA-256 of its file as it was announced, hex; null where it was not. */
+    /** The file's announced SHA-256, hex; null if it wasn't announced. */
     announcedSha256: p.text().nullable(),
-    /** Why it failed. */
+    /** The reason it failed. */
     problem: p.text().nullable(),
-    /** Properties of the file, and how many of them were applied. */
+    /** Properties in the file, and the number applied. */
     properties: p.integer().default(0),
     applied: p.integer().default(0),
-    /** A process works on it until then. */
+    /** Lease end for the process that works on it. */
     claimedUntil: p.datetime().nullable(),
-    /** Attempts since the last progress, with the current one. */
+    /** Attempts since the last progress, including the current one. */
     attempts: p.smallint().default(0),
     createdAt: p.datetime(),
   },
 });
 export type TransferRow = InferEntity<typeof TransferEntity>;
 
-/** A part of the file of a transfer. */
+/** A part of a transfer's file. */
 export const TransferPieceEntity = defineEntity({
   name: 'TransferPiece',
   schema,
@@ -756,14 +777,14 @@ export const TransferPieceEntity = defineEntity({
   },
 });
 
-/** A row of an import's dry run. */
+/** A row in an import's dry run. */
 export const TransferRowEntity = defineEntity({
   name: 'TransferRow',
   schema,
   properties: {
     transfer: () => p.manyToOne(TransferEntity).primary().deleteRule('cascade'),
     n: p.integer().primary(),
-    /** Place of its property in the file, from 0. */
+    /** Its property's index in the file, from 0. */
     property: p.integer(),
     line: p.integer().nullable(),
     path: p.text(),
@@ -776,7 +797,10 @@ export const TransferRowEntity = defineEntity({
   },
 });
 
-/** Entities of the PostgreSQL schema `catalog`. Nights and holds are read and written by statements (see stays/read-model/). */
+/**
+ * Entities in the PostgreSQL schema `catalog`. Nights and holds are read and written by statements (see
+ * stays/read-model/).
+ */
 export const ENTITIES = [
   StorefrontEntity,
   StorefrontDomainEntity,

@@ -1,5 +1,5 @@
--- The one definition of every function and trigger of catalog. A changed text is put in place after the migrations
--- (db/migrate/definitions.ts), once; migrations make tables, and call these if they must.
+-- The only definition of each catalog function and trigger. A changed text is installed once, after the
+-- migrations (db/migrate/definitions.ts); migrations create tables, and call these if they must.
 
 CREATE OR REPLACE FUNCTION catalog.bump_night()
  RETURNS trigger
@@ -10,8 +10,8 @@ AS $function$
         RETURN NEW;
       END $function$;
 
--- A rate plan that changes gives its unit type a new revision, whether it is the one that stays are sold with or not: what apps
--- have read of the unit type is out of date.
+-- Gives a changed rate plan's unit type a new revision, even if the plan isn't the default: the copies that
+-- apps have are outdated.
 CREATE OR REPLACE FUNCTION catalog.bump_sold()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -97,7 +97,7 @@ AS $function$
       DECLARE
         made integer;
       BEGIN
-        -- A statement of its own: the next one sees what was committed while this one waited.
+        -- A separate statement, so that the next one sees everything committed during the wait.
         PERFORM FROM catalog.unit_type u
           WHERE (only_unit_type IS NULL OR u.id = only_unit_type) AND u.archived_at IS NULL
             AND NOT EXISTS (SELECT FROM catalog.night n WHERE n.unit_type_id = u.id AND n.night = horizon)
@@ -119,8 +119,8 @@ AS $function$
         RETURN made;
       END $function$;
 
--- Extends the nights of the unit types after one, and drops what is older than a day; the last of them, null where there are none.
--- One that is locked is being changed, and is left to the next run.
+-- Extends the nights of the unit types after an id, and drops old nights; returns the last id, null at the
+-- end. Skips locked unit types, which are being changed, until the next run.
 CREATE OR REPLACE FUNCTION catalog.keep_nights(after integer, most integer, since date, horizon date, oldest date)
  RETURNS integer
  LANGUAGE plpgsql
@@ -152,23 +152,24 @@ AS $function$
         RETURN NEW;
       END $function$;
 
--- Units of a night that unpaid agent holds may have together. The same rule as `holdCap` of rates/domain/availability.ts.
+-- A night's limit on units in unpaid agent holds. The same rule as `holdCap` in rates/domain/availability.ts.
 CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (total <= 2) THEN total ELSE GREATEST(1, ((total * percent) / 100)) END;
 
--- Units of a night that can still be taken: the free ones, as far as the cap on unpaid agent holds allows. Callers outside the agents'
--- path pass no agent holds and 100 percent, which leaves all free units. The twin of `takeableUnits` (rates/domain/availability.ts).
+-- A night's takeable units: free units within the cap on unpaid agent holds. Callers outside the agents' path
+-- pass no agent holds and 100 percent, which leaves all free units. The twin of `takeableUnits`
+-- (rates/domain/availability.ts).
 CREATE OR REPLACE FUNCTION catalog.takeable_units(total integer, closed integer, held integer, confirmed integer, agent_held integer, percent integer)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN greatest(0, least(total - closed - held - confirmed, catalog.hold_cap(total, percent) - agent_held));
 
--- Unpaid agent holds of storefronts: how many there are, the units they occupy on the busiest night, the storefront's units, and
--- when the last of them ends. Storefronts without such holds have no row.
+-- The storefronts' unpaid agent holds: their number, the units they occupy on the busiest night, the
+-- storefront's units, and when the last hold ends. Storefronts without such holds have no row.
 CREATE OR REPLACE FUNCTION catalog.agent_holds(at_storefronts integer[])
  RETURNS TABLE (storefront integer, holds integer, peak integer, units integer, until timestamp with time zone)
  LANGUAGE sql
@@ -194,16 +195,16 @@ AS $function$
         FROM held GROUP BY held.storefront_id
       $function$;
 
--- Whether unpaid agent holds occupy more than a quarter of a storefront's units on a night. The limits per guest, address and
--- profile are halved then.
+-- True if unpaid agent holds occupy more than a quarter of a storefront's units on a night. The limits per
+-- guest, address and profile are halved then.
 CREATE OR REPLACE FUNCTION catalog.is_pressed(at_storefront integer)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 RETURN coalesce((SELECT 4 * a.peak > a.units FROM catalog.agent_holds(ARRAY[at_storefront]) AS a), false);
 
--- Whether a guest's holds or an agent's unit-nights, this stay's included, are beyond their limits. Pressure is looked up only for
--- those beyond half of a limit, so most completions never read it.
+-- True if a guest's holds or an agent's unit-nights, including this stay's, exceed their limits. Looks up
+-- pressure only beyond half of a limit, so most completions never read it.
 CREATE OR REPLACE FUNCTION catalog.exceeds_limits(at_storefront integer, guest_holds integer, most_holds integer, agent_nights integer, most_nights integer)
  RETURNS boolean
  LANGUAGE sql
@@ -230,7 +231,7 @@ AS $function$
         kept text := 'held';
         agents_hold boolean := of_agent;
       BEGIN
-        -- Holds of one guest, and of one agent, are counted one after the other; the locks in one order for everyone.
+        -- Serializes counting for each guest and each agent; everyone takes the locks in the same order.
         PERFORM pg_advisory_xact_lock(at_storefront, waiting.holder) FROM (
           SELECT DISTINCT hashtext(named) AS holder
           FROM unnest(ARRAY[for_guest, 'address ' || by_address, 'profile ' || by_profile]) AS named
@@ -238,8 +239,9 @@ AS $function$
         SELECT h.quote INTO hold_stay.quote FROM catalog.stay_hold h
           WHERE h.checkout_id = of_checkout AND h.storefront_id = at_storefront AND h.state <> 'released';
         IF FOUND THEN outcome := 'repeated'; RETURN; END IF;
-        -- Kept until the end: a team that begins to close waits for this hold, and sees it (commands/close-selling.ts).
-        -- The storefronts of a suspended team take no nights either (commands/suspend-selling.ts).
+        -- Held until the end: a team that begins to close waits for this hold, and sees it
+        -- (commands/close-selling.ts). A suspended team's storefronts take no nights either
+        -- (commands/suspend-selling.ts).
         PERFORM FROM catalog.storefront s
           WHERE s.id = at_storefront AND NOT s.team_closing AND NOT s.team_suspended FOR KEY SHARE;
         IF NOT FOUND AND replaced IS NULL THEN outcome := 'closing'; RETURN; END IF;
@@ -285,7 +287,7 @@ AS $function$
           bool_and(l.takeable + l.own >= units[array_position(unit_types, l.unit_type_id)])
         INTO priced_from, enough FROM locked l;
 
-        -- Read after the nights are locked: whoever changes a unit type now comes after this hold.
+        -- Read after the nights are locked: later unit type changes follow this hold.
         IF priced_from IS DISTINCT FROM night_revisions OR EXISTS (
           SELECT FROM unnest(unit_types, unit_type_revisions) AS priced (id, revision)
           LEFT JOIN catalog.unit_type u ON u.id = priced.id
@@ -361,9 +363,9 @@ AS $function$
         RETURN NEW;
       END $function$;
 
--- Makes the nights that a feed takes those of its events, from today on, under the locks that a booking takes: what is no longer
--- wanted is given back, what is wanted is taken where a unit is free. Returns the first and last night on which that changed what
--- is taken, and the nights that have become overbooked.
+-- Matches a feed's nights to its events from today on, under the same locks as a booking: gives back unwanted
+-- nights, and takes wanted ones if a unit is free. Returns the first and last changed night, and newly
+-- overbooked nights.
 CREATE OR REPLACE FUNCTION catalog.take_feed_nights(of_feed integer, today date, OUT first_night date, OUT last_night date, OUT overbooked date[])
  RETURNS record
  LANGUAGE plpgsql
@@ -379,7 +381,7 @@ AS $function$
         SELECT array_agg(night ORDER BY night), array_agg(units ORDER BY night) INTO nights, wants FROM (
           SELECT night, coalesce(wish.units, 0) AS units
           FROM (
-            -- On a single unit, events are a union. Echoes of our own bookings take nothing.
+            -- On a single unit, events are a union. Echoes of our own bookings take no nights.
             SELECT day::date AS night, CASE WHEN own.units = 1 THEN 1 ELSE least(count(*) * feed.units, 10000) END::integer AS units
             FROM catalog.unit_type own, catalog.ical_event e,
               generate_series(greatest(e.first_night, today)::timestamp, least(e.departure, today + 1000) - 1, '1 day') AS day
@@ -392,7 +394,7 @@ AS $function$
 
         PERFORM FROM catalog.night n WHERE n.unit_type_id = feed.unit_type_id AND n.night = ANY (nights)
           ORDER BY n.unit_type_id, n.night FOR UPDATE;
-        -- Read after the nights are locked: a night that is released hands its units to feeds that wait for them.
+        -- Read after the nights are locked: a released night passes its units to waiting feeds.
         SELECT array_agg(n.night ORDER BY n.night), array_agg(wish.units ORDER BY n.night),
             array_agg(coalesce(kept.taken, 0) ORDER BY n.night),
             array_agg(least(wish.units, coalesce(kept.taken, 0)
@@ -417,8 +419,8 @@ AS $function$
           FROM unnest(nights, takes, had) AS now (night, takes, had) WHERE now.takes <> now.had;
       END $function$;
 
--- Units that come free go to the reservations of channels that wait for them, the oldest first, then to feeds, before anyone can
--- book them.
+-- Passes freed units to waiting channel reservations, oldest first, then to feeds, before anyone can book
+-- them.
 CREATE OR REPLACE FUNCTION catalog.take_waiting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -450,11 +452,12 @@ AS $function$
         RETURN NEW;
       END $function$;
 
--- Takes the nights of a channel's reservation as a hold, in place of those of another one if it replaces that: on each night the
--- units that are free, and waits for the rest; or none where it may not wait. Nights are named once for each unit type. Without any it
--- is a hold of no nights, released from the start. The hold counts its units by night in channel_night and not in its own quantities, so
--- that whatever ends it gives back exactly what it has. Outcomes: taken; sold_out; no_nights (not all of them are on sale); gone (what
--- it replaces has ended); closing (the team sells nothing any more). Repeating it answers taken.
+-- Takes a channel reservation's nights as a hold, in place of another hold if it replaces one: it takes the
+-- free units on each night and waits for the rest, or takes none if it may not wait. Each night is named once
+-- per unit type. Without nights it is an empty hold, released from the start. The hold counts its units by
+-- night in channel_night and not in its own quantities, so that ending it gives back exactly what it has.
+-- Outcomes: taken; sold_out; no_nights (some aren't on sale); gone (the hold it replaces has ended); closing
+-- (the team no longer sells). Repeating it returns taken.
 CREATE OR REPLACE FUNCTION catalog.take_channel_stay(of_hold uuid, of_connection integer, at_storefront integer, replaced uuid, may_wait boolean, first_night date, departure date, unit_types integer[], on_nights date[], units integer[], booked_at timestamp with time zone, OUT outcome text, OUT overbooked date[])
  RETURNS record
  LANGUAGE plpgsql
@@ -470,7 +473,7 @@ AS $function$
         on_sale integer;
       BEGIN
         overbooked := '{}';
-        -- Whoever brings the same at once comes one after the other.
+        -- Serializes concurrent calls with the same hold.
         PERFORM pg_advisory_xact_lock(7310891, hashtext(of_hold::text));
         PERFORM FROM catalog.stay_hold h WHERE h.checkout_id = of_hold AND h.state <> 'released';
         IF FOUND THEN outcome := 'taken'; RETURN; END IF;
@@ -489,7 +492,7 @@ AS $function$
           ORDER BY 1, 2) AS moved;
         PERFORM FROM catalog.night n
           WHERE (n.unit_type_id, n.night) IN (SELECT * FROM unnest(types, nights)) ORDER BY n.unit_type_id, n.night FOR UPDATE;
-        -- Read after the nights are locked: a night that is released hands its units to reservations that wait for them.
+        -- Read after the nights are locked: a released night passes its units to waiting reservations.
         SELECT count(wish.night), array_agg(n.unit_type_id ORDER BY n.unit_type_id, n.night),
             array_agg(n.night ORDER BY n.unit_type_id, n.night),
             array_agg(coalesce(wish.units, 0) ORDER BY n.unit_type_id, n.night),
@@ -509,7 +512,7 @@ AS $function$
           WHERE now.takes < now.wants AND now.wants - now.takes > now.missed;
         IF NOT may_wait AND cardinality(overbooked) > 0 THEN outcome := 'sold_out'; RETURN; END IF;
 
-        -- What is given back goes to others that wait for it, not to the hold that gives it.
+        -- Released units go to others that wait for them, not back to this hold.
         DELETE FROM catalog.channel_night k WHERE k.hold_id = replaced;
         UPDATE catalog.night n SET confirmed = n.confirmed + now.takes - now.had
           FROM unnest(types, nights, takes, had) AS now (unit_type_id, night, takes, had)
@@ -532,7 +535,7 @@ AS $function$
         outcome := 'taken';
       END $function$;
 
--- A hold of a channel's reservation that ends gives back what it has of each night.
+-- Gives back a channel reservation's units on each night after its hold ends.
 CREATE OR REPLACE FUNCTION catalog.give_back()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -585,14 +588,14 @@ AS $function$
         RETURN true;
       END $function$;
 
--- The number of those who change rows of a team which apps poll (db/functions.sql).
+-- Lock key for writers of a team's rows that apps poll (db/functions.sql).
 CREATE OR REPLACE FUNCTION catalog.writers_of(team integer)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE
 RETURN -4 * team - 1;
 
--- The instant before which every change of a team's rows is visible to statements that begin from now on.
+-- The instant before which all changes to a team's rows are visible to statements that begin now.
 CREATE OR REPLACE FUNCTION catalog.settled_until(team integer)
  RETURNS timestamp with time zone
  LANGUAGE sql

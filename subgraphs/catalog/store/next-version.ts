@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statements, type Transaction } from '#db/transaction.ts';
 
-/** The next version of events about nights. */
+/** The next version for events about nights. */
 export async function nextVersion(em: Transaction): Promise<number> {
   const { rows } = await sql<{
     version: number;

@@ -1,6 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 
-/** Runs a command; where someone else has just taken a name that only one may have, what `refuse` answers instead. */
+/** Runs a command; returns `refuse()` if someone else has just taken a unique name. */
 export async function orTaken<T>(command: () => Promise<T>, refuse: () => T): Promise<T> {
   try {
     return await command();

@@ -3,7 +3,7 @@ import { publish } from '#db/events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { PropertyRow } from './entities.ts';
 
-/** Says that something about a property changed, in the transaction that changed it. See docs/interface/webhooks.md#topics. */
+/** Publishes a property's change, in the transaction that makes it. See docs/interface/webhooks.md#topics. */
 export function publishProperty(
   ctx: SubgraphContext,
   em: Transaction,

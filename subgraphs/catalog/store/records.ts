@@ -9,15 +9,15 @@ export type UnitTypeRecord = Pick<UnitTypeRow, (typeof UNIT_TYPE_FIELDS)[number]
   readonly propertyId: number;
 };
 
-/** A property's row as a plain value. */
+/** Converts a property's row to a plain value. */
 export const describeProperty = (row: PropertyRow): PropertyRecord => only(row, PROPERTY_FIELDS);
 
-/** A unit type's row as a plain value. */
+/** Converts a unit type's row to a plain value. */
 export const describeUnitType = (row: UnitTypeRow): UnitTypeRecord => ({
   ...only(row, UNIT_TYPE_FIELDS),
   propertyId: row.property.id,
 });
 
-/** Some fields of a row. */
+/** Picks some fields from a row. */
 const only = <Row extends object, Field extends keyof Row>(row: Row, fields: readonly Field[]) =>
   Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>; // exactly these

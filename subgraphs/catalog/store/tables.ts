@@ -55,5 +55,5 @@ export type Tables = TypedTables<
   | typeof UnitTypeEntity
 >;
 
-/** Typed statements over the tables of catalog, in the names of their entities. */
+/** Typed statements for the catalog's tables, with the entities' names. */
 export const tables = typedTables<Tables>('catalog');

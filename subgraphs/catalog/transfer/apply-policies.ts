@@ -7,15 +7,15 @@ import { findPolicy, isAs, termsOf } from './plan-policies.ts';
 import { expectNone } from './refused.ts';
 import type { WantedPolicy } from './wanted.ts';
 
-/** The commands that hosts and apps use, as an import uses them. */
+/** The commands for hosts and apps, as an import uses them. */
 export interface PolicyCommands {
   readonly createPolicy: typeof createPolicy;
   readonly updatePolicy: typeof updatePolicy;
 }
 
 /**
- * Applies the cancellation policies of a file: all of them or none. What is there already is left alone, so it is safe to repeat.
- * Runs in the caller's transaction; throws `Refused`.
+ * Applies a file's cancellation policies, all or none. Skips existing ones, so it's safe to repeat. Runs in
+ * the caller's transaction; throws `Refused`.
  */
 export async function applyPolicies(
   ctx: SubgraphContext & { readonly commands: PolicyCommands },

@@ -28,7 +28,7 @@ import { expectNone, Refused } from './refused.ts';
 import { setPhotos } from './set-photos.ts';
 import type { Place, WantedProperty, WantedUnitType } from './wanted.ts';
 
-/** The commands that hosts and apps use, as an import uses them. */
+/** The commands for hosts and apps, as an import uses them. */
 export interface ContentCommands extends PlanCommands {
   readonly createProperty: typeof createProperty;
   readonly createUnitType: typeof createUnitType;
@@ -39,16 +39,16 @@ export interface ContentCommands extends PlanCommands {
   readonly updateUnitType: typeof updateUnitType;
 }
 
-/** An import's context: what it runs commands with. */
+/** An import's context for running commands. */
 export type Importing = SubgraphContext & {
   readonly commands: ContentCommands;
-  /** Ids of the photos that the file refers to, by `photoKey`. */
+  /** Ids of the file's photos, by `photoKey`. */
   readonly photos: ReadonlyMap<string, number>;
 };
 
 /**
- * Applies a property with all that a file has of it, by the commands that hosts and apps use: what is there already is left alone, so
- * it is safe to repeat. Runs in the caller's transaction; throws `Refused`.
+ * Applies a property with everything a file has for it, through the commands for hosts and apps: it skips
+ * existing parts, so it's safe to repeat. Runs in the caller's transaction; throws `Refused`.
  */
 export async function applyProperty(
   ctx: Importing,
@@ -74,7 +74,7 @@ export async function applyProperty(
   }
 }
 
-/** A definition as a command takes it: what a file leaves out is left out, never undefined. */
+/** Converts a definition to a command's input: omitted values stay omitted, never undefined. */
 const asInput = <T extends object>(definition: T) =>
   definition as { [K in keyof T]: Exclude<T[K], undefined> } as never;
 
@@ -102,7 +102,7 @@ async function applyContent(
 
 const NO_PROPERTY = { code: 'NOT_FOUND', field: ['property'], message: 'There is no such property.' };
 
-/** Shows the photos that a file has, in its order and as it describes them. */
+/** Shows the file's photos, in its order and with its descriptions. */
 async function applyPhotos(
   ctx: Importing,
   at: Place,
@@ -133,7 +133,7 @@ async function applyCharge(
     validFrom: validFrom === undefined ? null : Temporal.PlainDate.from(validFrom),
     validUntil: validUntil === undefined ? null : Temporal.PlainDate.from(validUntil),
   };
-  // The definition is the one of its list.
+  // The definition is the list's own.
   const { userErrors } =
     kind === 'fee'
       ? await ctx.commands.setFee(ctx, input as never)
@@ -162,7 +162,7 @@ async function applyUnitType(
     ratePlans: _plans,
     ...content
   } = at.definition;
-  // A plain text stays one until a file has another.
+  // A plain text stays until a file has a different one.
   if (known && isDeepStrictEqual(content.descriptions, textsOf(known.row))) delete content.descriptions;
   const { unitType, userErrors } = known
     ? await ctx.commands.updateUnitType(ctx, asInput({ id: `${known.row.id}`, ...content }))
@@ -173,7 +173,7 @@ async function applyUnitType(
 
 const NO_UNIT_TYPE_THERE = { code: 'NOT_FOUND', field: ['unitType'], message: 'There is no such unit type.' };
 
-/** The names of its units and its discounts. */
+/** Applies unit names and discounts. */
 async function applyParts(
   ctx: Importing,
   id: number,
@@ -196,7 +196,7 @@ async function applyParts(
   });
 }
 
-/** Sets the nights that are to be other than they are, locked in the order that holds lock them. */
+/** Sets the changed nights, locked in the same order as holds lock them. */
 function applyNights(ctx: Importing, id: number, at: Place, wanted: WantedNights): Promise<void> {
   return inTransaction(ctx, async (em) => {
     await sql`SELECT FROM catalog.night WHERE unit_type_id = ${id} ORDER BY night FOR UPDATE`.execute(

@@ -12,24 +12,24 @@ import { currentPlans, findPlan, isPlanAs } from './rate-plans.ts';
 import { expectNone } from './refused.ts';
 import type { Place } from './wanted.ts';
 
-/** The commands that hosts and apps use, as an import uses them. */
+/** The commands for hosts and apps, as an import uses them. */
 export interface PlanCommands {
   readonly createRatePlan: typeof createRatePlan;
   readonly updateRatePlan: typeof updateRatePlan;
   readonly archiveRatePlan: typeof archiveRatePlan;
 }
 
-/** Which unit type gets the plans of a file. */
+/** The unit type for a file's plans. */
 interface ForUnitType {
   readonly storefrontId: number;
   readonly unitTypeId: number;
-  /** Null for one that the import has added. */
+  /** Null if the import has just added it. */
   readonly now: CurrentUnitType | null;
 }
 
 /**
- * Applies the rate plans that a file has of a unit type, the default one first: what is there already is left alone, so it is safe to
- * repeat. The plan that a new unit type begins with gives way. Runs in the caller's transaction; throws `Refused`.
+ * Applies a file's rate plans for a unit type, the default first: it skips existing ones, so it's safe to
+ * repeat. Replaces a new unit type's initial plan. Runs in the caller's transaction; throws `Refused`.
  */
 export async function applyPlans(
   ctx: SubgraphContext & { readonly commands: PlanCommands },

@@ -17,7 +17,7 @@ import { photoKey } from './photo-key.ts';
 import { Later, Refused } from './refused.ts';
 import { type Place, type WantedProperty, WrongFile } from './wanted.ts';
 
-/** The commands by which hosts and apps upload photos, as an import uses them. */
+/** The photo upload commands for hosts and apps, as an import uses them. */
 export interface PhotoCommands {
   readonly createMediaUpload: typeof createMediaUpload;
   readonly finishMediaUpload: typeof finishMediaUpload;
@@ -26,8 +26,9 @@ export interface PhotoCommands {
 type Bringing = SubgraphContext & { readonly commands: PhotoCommands };
 
 /**
- * Has every photo that a property of a file refers to among the team's photos: the team's own, one that this platform shows already,
- * or one that is fetched through the egress guard. Answers with their ids by `photoKey`; throws `Refused` or `Later`. Safe to repeat.
+ * Adds every photo in a file's property to the team's photos: the team's own, a photo already on this
+ * platform, or one fetched through the egress guard. Returns their ids by `photoKey`; throws `Refused` or
+ * `Later`. Safe to repeat.
  */
 export async function bringPhotos(
   ctx: Bringing,
@@ -60,7 +61,7 @@ async function bring(ctx: Bringing, photo: PhotoDefinition, at: Place): Promise<
   return fetchPhoto(ctx, url, at);
 }
 
-/** The team's own photo: that of the digest comes before one that was fetched from the address. */
+/** The team's own photo: a match by digest precedes a match by source address. */
 async function findOwn(ctx: SubgraphContext, { sha256, url }: PhotoDefinition): Promise<number | null> {
   const found = await reader(ctx).find(MediaEntity, {
     teamId: teamOf(ctx.viewer),

@@ -5,23 +5,23 @@ export interface RowMistake {
   readonly message: string;
 }
 
-/** How the dates of a table are written that have slashes; null where none shows it. */
+/** Order of day and month in a table's dates with slashes; null if no date shows it. */
 export type SlashOrder = 'day_first' | 'month_first' | null;
 
-/** Conventions of a table. */
+/** A table's conventions. */
 export interface CellFormat {
-  /** Decimals of the property's currency. */
+  /** Decimals in the property's currency. */
   readonly digits: number;
-  /** The property's currency, for amounts that carry it. */
+  /** The property's currency, for amounts with a currency sign. */
   readonly currency: string;
   readonly slashes: SlashOrder;
 }
 
-/** `Yes` and `no` as spreadsheets of several languages write them. */
+/** `Yes` and `no` as spreadsheets in several languages write them. */
 const TRUE = new Set('yes true 1 x ja wahr oui vrai sì si sí vero verdadero sim verdadeiro waar'.split(' '));
 const FALSE = new Set('no false 0 nein falsch non faux falso não nao nee onwaar'.split(' '));
 
-/** Reads cells and gathers their mistakes; an empty cell, or one without a column, is undefined. */
+/** Reads cells and collects their mistakes; an empty cell, or a missing column, is undefined. */
 export function cellReader(cells: Readonly<Record<string, string>>, format: CellFormat) {
   const mistakes: RowMistake[] = [];
   const refuse = (field: string, message: string): undefined => {
@@ -42,7 +42,7 @@ export function cellReader(cells: Readonly<Record<string, string>>, format: Cell
       if (whole !== undefined) return Number(whole);
       return refuse(column, `“${given.slice(0, 40)}” is no whole number, for example 2.`);
     },
-    /** An amount of the property's currency in minor units: `189`, `189.50`, `1.189,50` or `189,50 €`. */
+    /** An amount in the property's currency, in minor units: `189`, `189.50`, `1.189,50` or `189,50 €`. */
     amount(column: string): number | undefined {
       const given = text(column);
       if (given === undefined) return undefined;
@@ -81,10 +81,10 @@ export function cellReader(cells: Readonly<Record<string, string>>, format: Cell
   };
 }
 
-/** Characters of an amount or a date. */
+/** Characters in an amount or a date. */
 const LONGEST_VALUE = 40;
 
-/** Signs of currencies, by their code; `kr` and `$` are signs of several. */
+/** Currency signs by code; `kr` and `$` belong to several currencies. */
 const SIGNS: Readonly<Record<string, string>> = {
   '€': 'EUR',
   '£': 'GBP',
@@ -104,7 +104,10 @@ const SIGNS: Readonly<Record<string, string>> = {
   $: 'USD CAD AUD NZD MXN',
 };
 
-/** Minor units; null for a text that isn't an amount of this currency. `1.234` isn't: it could be a thousand or a fraction. */
+/**
+ * Minor units; null for a text that isn't an amount in this currency. `1.234` isn't: it could be a thousand
+ * or a fraction.
+ */
 function readAmount(given: string, { digits, currency }: CellFormat): number | null {
   if (given.length > LONGEST_VALUE) return null;
   const [, before = '', number = '', after = ''] =
@@ -120,7 +123,7 @@ function isCurrency(sign: string, currency: string): boolean {
   return sign.toUpperCase() === currency || (SIGNS[sign.toLowerCase()] ?? '').split(' ').includes(currency);
 }
 
-/** Digits without separators of thousands, which are all the same and another one than that of the decimals. */
+/** Digits without thousands separators, which must all be the same, and differ from the decimal separator. */
 function withoutGroups(whole: string, decimal: string | undefined): string | null {
   if (/^\d{1,12}$/.test(whole)) return whole;
   const [, separator = ''] = /^\d{1,3}([\s.,'’])\d{3}/u.exec(whole) ?? [];
@@ -136,7 +139,7 @@ const SLASHES = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/;
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const DAY_FIRST = /^(\d{1,2})[.-]\s?(\d{1,2})[.-]\s?(\d{4}|\d{2})\.?$/;
 
-/** A date as spreadsheets write it, as `YYYY-MM-DD`; null for what isn't one, or could be two. */
+/** Reads a spreadsheet's date as `YYYY-MM-DD`; null if it's invalid or ambiguous. */
 function readDate(given: string, slashes: SlashOrder): string | null {
   if (given.length > LONGEST_VALUE) return null;
   const text = given.replace(/[T ]0{1,2}:00(:00(\.0+)?)?Z?$/, '');
@@ -155,7 +158,10 @@ function dateOf(year: string, month: string, day: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
 }
 
-/** What the dates with slashes of a table show together: `31/03/2027` has the day first. Null if nothing, or both. */
+/**
+ * The order shown by a table's dates with slashes together: `31/03/2027` has the day first. Null if no date
+ * shows it, or they contradict each other.
+ */
 export function slashOrderOf(dates: Iterable<string>): SlashOrder {
   let [dayFirst, monthFirst] = [false, false];
   for (const date of dates) {

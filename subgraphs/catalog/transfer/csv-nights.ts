@@ -1,7 +1,7 @@
 import { type CellFormat, cellReader, type RowMistake } from './csv-cells.ts';
 import type { NightsDefinition } from './definition.ts';
 
-/** Columns of a table of nights. */
+/** Columns in a table of nights. */
 export const NIGHT_COLUMNS: readonly string[] = [
   'property',
   'unit_type',
@@ -21,7 +21,7 @@ export const NIGHT_COLUMNS: readonly string[] = [
 
 type Read = { readonly range: NightsDefinition } | { readonly mistakes: readonly RowMistake[] };
 
-/** The nights of a line: one `night`, or those `from` and `until`, both inclusive; cells that are empty change nothing. */
+/** A line's nights: a single `night`, or `from` and `until`, both inclusive; empty cells change nothing. */
 export function nightsOf(cells: Readonly<Record<string, string>>, format: CellFormat): Read {
   const read = cellReader(cells, format);
   read.required('unit_type');

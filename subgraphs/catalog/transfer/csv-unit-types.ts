@@ -24,13 +24,13 @@ const COLUMNS: readonly string[] = [
 ];
 const DESCRIPTION = /^description_([a-z0-9_]{2,35})$/;
 
-/** Whether a table of unit types may have a column: `description_de` has the text in German. */
+/** True if a table of unit types can have a column: `description_de` has the German text. */
 export const isUnitTypeColumn = (column: string): boolean =>
   COLUMNS.includes(column) || DESCRIPTION.test(column);
 
 type Read = { readonly definition: UnitTypeDefinition } | { readonly mistakes: readonly RowMistake[] };
 
-/** The unit type of a line; cells that are empty change nothing. */
+/** A line's unit type; empty cells change nothing. */
 export function unitTypeOf(cells: Readonly<Record<string, string>>, format: CellFormat): Read {
   const read = cellReader(cells, format);
   for (const column of ['units', 'base_rate', 'max_guests']) read.required(column);
@@ -65,11 +65,11 @@ export function unitTypeOf(cells: Readonly<Record<string, string>>, format: Cell
   return read.mistakes.length > 0 ? { mistakes: read.mistakes } : { definition };
 }
 
-/** `de_ch` of a column is the language tag `de-CH`. */
+/** Converts a column's `de_ch` to the language tag `de-CH`. */
 function localeOf(column: string): string {
   try {
     return new Intl.Locale(column.replaceAll('_', '-')).toString();
   } catch {
-    return column; // the check of the content refuses it, with the reason
+    return column; // the content check refuses it, with the reason
   }
 }

@@ -1,12 +1,12 @@
 import { MAX_FILE_ROWS, tooManyRows, WrongFile } from './wanted.ts';
 
-/** A line of a table: where it begins in the file, and its cells by the names of their columns. */
+/** A table's line: its first line number in the file, and its cells by column name. */
 export interface Line {
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** A table as text: its columns, and its lines without empty ones. */
+/** A table as text: its columns, and its non-empty lines. */
 export interface Table {
   readonly columns: readonly string[];
   readonly lines: readonly Line[];
@@ -14,13 +14,14 @@ export interface Table {
 
 const SEPARATORS = [',', ';', '\t', '|'];
 const MOST_COLUMNS = 100;
-/** Characters of a cell; a description has at most 10,000. */
+/** Characters in a cell; a description has at most 10,000. */
 const LONGEST_CELL = 20_000;
 
 /**
- * Reads a table with a header as spreadsheets write them: separated by commas, semicolons, tabs or bars, as a first line `sep=;` or
- * the header says; cells that contain separators in quotation marks, a quotation mark in a cell twice; lines and columns that are
- * empty at the end. Takes linear time. Throws `WrongFile` for anything else.
+ * Reads a spreadsheet's table with a header: separated by commas, semicolons, tabs or bars, as declared in a
+ * first line `sep=;` or found in the header; cells with separators in quotation marks, and a quotation mark
+ * doubled inside a cell; trailing empty lines and columns are allowed. Takes linear time. Throws `WrongFile`
+ * for anything else.
  */
 export function readTable(text: string): Table {
   const begun = declaredSeparator(text);
@@ -40,7 +41,7 @@ export function readTable(text: string): Table {
   return { columns, lines };
 }
 
-/** Column names; those that are empty at the end are left out, as spreadsheets add them. */
+/** Column names without trailing empty ones, which spreadsheets add. */
 function columnsOf(header: readonly string[]): readonly string[] {
   const names = header.map((name) =>
     plainCell(name)
@@ -57,7 +58,7 @@ function columnsOf(header: readonly string[]): readonly string[] {
   return columns;
 }
 
-/** A cell without what keeps a spreadsheet from reading it as a number: `="007"` is 007. */
+/** Unwraps a cell that a spreadsheet must not read as a number: `="007"` is 007. */
 function plainCell(cell: string): string {
   const trimmed = cell.trim();
   return /^="[^"]*"$/.test(trimmed) ? trimmed.slice(2, -1).trim() : trimmed;
@@ -70,12 +71,15 @@ interface Row {
 
 interface Beginning {
   readonly separator: string;
-  /** Place of the header. */
+  /** The header's position. */
   readonly from: number;
   readonly line: number;
 }
 
-/** The separator that a first line `sep=;` declares, which Excel reads and some programs write; null without such a line. */
+/**
+ * The separator declared in a first line `sep=;`, which Excel reads and some programs write; null without
+ * such a line.
+ */
 function declaredSeparator(text: string): Beginning | null {
   const [whole, separator] = /^\s*"?sep=(.)"?[ \t,;|]*(?:\r\n|\n|\r)/i.exec(text) ?? [];
   return whole === undefined || separator === undefined ? null : { separator, from: whole.length, line: 2 };
@@ -112,7 +116,7 @@ function rowsOf(text: string, { separator, from, line: first }: Beginning): read
   }
 }
 
-/** The cell that begins at a place, and the place of the separator or line break after it. */
+/** The cell at a position, and the position of the next separator or line break. */
 function cellAt(text: string, from: number, { separator, line }: { separator: string; line: number }) {
   let start = from;
   while (isBlank(text[start]) && text[start] !== separator) start += 1;
@@ -125,7 +129,7 @@ function cellAt(text: string, from: number, { separator, line }: { separator: st
 
 const isBlank = (char: string | undefined): boolean => char === ' ' || char === '\t' || char === '\u00a0';
 
-/** The text in quotation marks that begins at a place, the place after it, and its last line. */
+/** The quoted text at a position, the position after it, and its last line. */
 function quotedAt(text: string, from: number, begun: number) {
   let end = text.indexOf('"', from + 1);
   while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
@@ -137,7 +141,7 @@ function quotedAt(text: string, from: number, begun: number) {
   return { text: inside, at: end + 1, line: begun + inside.split('\n').length - 1 };
 }
 
-/** The separator that the header has most of, outside quotation marks. */
+/** The header's most frequent separator outside quotation marks. */
 function separatorOf(text: string): string {
   const end = /[\r\n]/.exec(text)?.index ?? text.length;
   const header = text.slice(0, Math.min(end, MOST_COLUMNS * LONGEST_CELL)).replaceAll(/"[^"]*"/g, '');

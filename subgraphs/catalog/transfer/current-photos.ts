@@ -2,13 +2,13 @@ import type { Transaction } from '#db/transaction.ts';
 import { MediaEntity, type MediaRow } from '../store/entities.ts';
 import type { PhotoDefinition } from './definition.ts';
 
-/** A photo as it is. */
+/** A photo in its current state. */
 export type CurrentPhoto = Pick<
   MediaRow,
   'id' | 'status' | 'sha256' | 'sourceUrl' | 'alt' | 'focusX' | 'focusY'
 >;
 
-/** Photos by their ids. */
+/** Photos by id. */
 export async function photosByIds(
   em: Pick<Transaction, 'find'>,
   ids: readonly number[],
@@ -17,17 +17,17 @@ export async function photosByIds(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether a file means this photo. */
+/** True if a file refers to this photo. */
 export const isMeant = ({ sha256, url }: PhotoDefinition, photo: CurrentPhoto): boolean =>
   sha256 === photo.sha256 || (url !== undefined && url === photo.sourceUrl);
 
-/** What a file changes of a photo's text and focus; nothing where it is as the file has it. */
+/** A file's changes to a photo's text and focus; empty if they're equal. */
 export const describedOtherwise = ({ alt, focus }: PhotoDefinition, photo: CurrentPhoto) => ({
   ...(alt !== undefined && alt.trim() !== (photo.alt ?? '') && { alt }),
   ...(focus && (focus.x !== photo.focusX || focus.y !== photo.focusY) && { focus }),
 });
 
-/** Whether a property or a unit type shows exactly what a file wants, in its order and as it describes it. */
+/** True if a property or unit type shows exactly the file's photos, in its order and with its descriptions. */
 export const showsThese = (wanted: readonly PhotoDefinition[], shown: readonly CurrentPhoto[]): boolean =>
   wanted.length === shown.length &&
   wanted.every((one, place) => {

@@ -4,13 +4,13 @@ import { CancellationPolicyEntity, type CancellationPolicyRow, StorefrontEntity 
 import type { CancellationPolicyDefinition } from './definition.ts';
 import { fileId } from './file-id.ts';
 
-/** A cancellation policy as it is. */
+/** A cancellation policy in its current state. */
 export interface CurrentPolicy {
   readonly row: CancellationPolicyRow;
   readonly isDefault: boolean;
 }
 
-/** Policies of a storefront that are not archived, oldest first. */
+/** A storefront's active policies, oldest first. */
 export async function currentPolicies(
   em: Pick<Transaction, 'find' | 'findOneOrFail'>,
   storefrontId: number,
@@ -24,7 +24,7 @@ export async function currentPolicies(
   return rows.map((row) => ({ row, isDefault: row.id === cancellationPolicy?.id }));
 }
 
-/** Policies as a file has them. */
+/** Policies in the file's format. */
 export const describePolicies = (
   policies: readonly CurrentPolicy[],
 ): readonly CancellationPolicyDefinition[] =>
@@ -37,7 +37,7 @@ export const describePolicies = (
     afterLast: given(row.terms.afterLast),
   }));
 
-/** The one way in which a cost is given. */
+/** Only the cost's given field. */
 const given = ({ refundPercent, feeNights, feeAmount }: CancellationCost) => ({
   ...(refundPercent !== null && { refundPercent }),
   ...(feeNights !== null && { feeNights }),

@@ -19,17 +19,17 @@ import { type CurrentPhoto, photosByIds } from './current-photos.ts';
 import type { Night } from './night-ranges.ts';
 import { type CurrentPlan, currentPlans } from './rate-plans.ts';
 
-/** A unit type as it is, with the names of its units and its nights from today. */
+/** A unit type in its current state, with its unit names and its nights from today. */
 export interface CurrentUnitType {
   readonly row: UnitTypeRow;
   readonly media: readonly CurrentPhoto[];
-  /** The default one first. */
+  /** The default first. */
   readonly plans: readonly CurrentPlan[];
   readonly unitNames: readonly string[];
   readonly nights: readonly Night[];
 }
 
-/** A property as it is, with all that a file can have of it. */
+/** A property in its current state, with everything that a file can contain. */
 export interface CurrentProperty {
   readonly row: PropertyRow;
   readonly media: readonly CurrentPhoto[];
@@ -38,7 +38,7 @@ export interface CurrentProperty {
   readonly unitTypes: readonly CurrentUnitType[];
 }
 
-/** Ids of the properties of a storefront that are on sale or could be, oldest first. */
+/** Ids of a storefront's active properties, oldest first. */
 export async function propertyIdsOf(
   ctx: Pick<SubgraphContext, 'db'>,
   storefrontId: number,
@@ -51,7 +51,7 @@ export async function propertyIdsOf(
   return rows.map(({ id }) => id);
 }
 
-/** A property with everything of it; null if there is none. */
+/** A property with all its parts; null if not found. */
 export async function readCurrent(
   ctx: Pick<SubgraphContext, 'clock'>,
   em: Transaction,

@@ -5,7 +5,7 @@ import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
 import { MEAL_PLANS, PAYMENT_MODES } from '../rates/domain/rate-plan.ts';
 import { COLLECTIONS, FEE_BASES } from '../rates/domain/terms.ts';
 
-/** What a file of ours begins with (docs/interface/import.md#files). A later version adds sections, and reads this one. */
+/** Marks our own files (docs/interface/import.md#files). A later version adds sections, and reads this one. */
 export const FORMAT = 'platform_catalog';
 export const FORMAT_VERSION = 1;
 
@@ -16,14 +16,14 @@ const count = z.int();
 const date = z.iso.date();
 const id = z.string().min(1).max(128).refine(isStorable, UNSTORABLE);
 
-/** A list whose length is checked before its elements: a long list of wrong ones costs one mistake. */
+/** A list whose length is checked before its elements: a long invalid list costs one mistake. */
 const list = <T extends z.ZodType>(element: T, most: number) =>
   z.array(z.unknown()).max(most).pipe(z.array(element).max(most));
 
 const descriptions = list(z.strictObject({ locale: text, markdown: text }), 20);
 const amenities = list(text, 200);
 
-/** Photos in order: by the digest of a file that the platform has, by where each is fetched, or both. */
+/** Photos in order: by a stored file's digest, by the address to fetch, or both. */
 const media = list(
   z.strictObject({
     sha256: z
@@ -46,7 +46,7 @@ const cost = {
   feeAmount: count.optional(),
 };
 
-/** A cancellation policy of the storefront. */
+/** A storefront's cancellation policy. */
 export const CancellationPolicy = z.strictObject({
   externalId: id,
   name: text,
@@ -56,7 +56,7 @@ export const CancellationPolicy = z.strictObject({
   afterLast: z.strictObject(cost),
 });
 
-/** What a fee and a tax have. */
+/** Fields common to fees and taxes. */
 const charge = {
   externalId: id,
   name: text,
@@ -82,7 +82,7 @@ export const Tax = z.strictObject({
   maxNights: count.optional(),
 });
 
-/** Nights that have something of their own, both ends inclusive. */
+/** Nights with their own values, both ends inclusive. */
 export const Nights = z.strictObject({
   from: date,
   until: date,
@@ -97,7 +97,7 @@ export const Nights = z.strictObject({
   stopSell: z.boolean().optional(),
 });
 
-/** A rate plan of a unit type; its cancellation policy by the id that the file or the storefront has it under. */
+/** A unit type's rate plan; its cancellation policy by its id in the file or storefront. */
 export const RatePlan = z.strictObject({
   externalId: id,
   title: text,
@@ -134,7 +134,7 @@ export const UnitType = z.strictObject({
   maxChildren: count.optional(),
   adultSupplement: count.optional(),
   childSupplement: count.optional(),
-  /** Discounts of 7 and of 28 nights and more, in basis points. */
+  /** Discounts for 7 or more and 28 or more nights, in basis points. */
   weekDiscount: count.min(0).max(10_000).optional(),
   monthDiscount: count.min(0).max(10_000).optional(),
   bedrooms: count.optional(),
@@ -195,7 +195,7 @@ export const Property = z.strictObject({
   unitTypes: list(UnitType, MAX_UNIT_TYPES).optional(),
 });
 
-/** A property whose unit types are read one by one. */
+/** A property whose unit types are read separately. */
 export const PropertyWithoutUnitTypes = Property.extend({
   unitTypes: z.array(z.unknown()).max(MAX_UNIT_TYPES).optional(),
 });
@@ -203,7 +203,7 @@ export const PropertyWithoutUnitTypes = Property.extend({
 export const MAX_POLICIES = 50;
 export const MAX_PROPERTIES = 1_000;
 
-/** A whole file: its JSON Schema is docs/reference/import.schema.json. */
+/** A complete file: its JSON Schema is docs/reference/import.schema.json. */
 export const CatalogFile = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(FORMAT_VERSION),

@@ -15,7 +15,10 @@ import { fileId } from './file-id.ts';
 import { rangesOf } from './night-ranges.ts';
 import { describePlans } from './rate-plans.ts';
 
-/** A property as a file has it: the same keys in the same order for the same content, nothing that is empty. */
+/**
+ * A property in the file's format: the same keys in the same order for the same content, without empty
+ * values.
+ */
 export function describeForFile(
   { row, media, fees, taxes, unitTypes }: CurrentProperty,
   urlOf: PhotoUrl,
@@ -43,10 +46,10 @@ export function describeForFile(
   });
 }
 
-/** Where the file of a photo can be fetched. */
+/** A photo's download address. */
 export type PhotoUrl = (photo: CurrentPhoto) => string;
 
-/** Photos as a file has them: those that can be shown. */
+/** Photos in the file's format, only those that can be shown. */
 const describePhotos = (photos: readonly CurrentPhoto[], urlOf: PhotoUrl): PhotoDefinition[] =>
   photos
     .filter(({ status }) => status === 'ready')
@@ -96,7 +99,7 @@ function describeUnitType(
   return { ...described, nights: [...rangesOf(nights, units)] };
 }
 
-/** Descriptions of a unit type, or its plain text where it has none. */
+/** A unit type's descriptions, or its plain text if it has none. */
 export const textsOf = ({
   descriptions,
   description,
@@ -129,16 +132,16 @@ export const describeTax = (row: TaxRow): TaxDefinition =>
     validUntil: row.validUntil,
   });
 
-/** The rate in basis points where they are whole, as in earlier files, else in percent. */
+/** The rate in basis points if it's a whole number of them, as in earlier files, else in percent. */
 const rateOf = (row: TaxRow) => {
   const basisPoints = taxBasisPoints(row);
   return basisPoints === null ? { percent: taxPercent(row) } : { basisPoints };
 };
 
-/** Without what is null, undefined or an empty list. */
+/** Removes null, undefined and empty lists. */
 function whole<T>(fields: { readonly [K in keyof T]?: T[K] | null | undefined | readonly unknown[] }): T {
   const filled = Object.entries(fields).filter(
     ([, value]) => value != null && !(Array.isArray(value) && value.length === 0),
   );
-  return Object.fromEntries(filled) as T; // what is left out is optional in every definition
+  return Object.fromEntries(filled) as T; // every removed field is optional in its definition
 }

@@ -8,8 +8,8 @@ import { WrongFile } from './wanted.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Fetches a file of a host's through the egress guard, on the team's account; throws `WrongFile` with a sentence for the host, or
- * `Later`. Redirects are not followed.
+ * Fetches a host's file through the egress guard, charged to the team's limit; throws `WrongFile` with a
+ * sentence for the host, or `Later`. Doesn't follow redirects.
  */
 export async function fetchSource(
   ctx: Pick<SubgraphContext, 'db' | 'services' | 'viewer' | 'log'>,

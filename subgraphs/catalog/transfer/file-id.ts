@@ -1,4 +1,4 @@
-/** The id by which a file names something: the host's own, or one made of ours. */
+/** An id in a file: the host's own, or one derived from ours. */
 export const fileId = (
   kind: 'property' | 'unit-type' | 'fee' | 'tax' | 'cancellation-policy' | 'rate-plan',
   { id, externalId }: { readonly id: number; readonly externalId?: string | null | undefined },

@@ -1,15 +1,18 @@
 import { WrongFile } from './wanted.ts';
 
-/** Files that are read as text; each names the encodings that its programs write. */
+/** Text files; each kind determines the encodings that its programs write. */
 export type TextKind = 'json' | 'csv';
 
-/** In the text of Western spreadsheets there's hardly any `Ÿ`; in Mac and Central European files it stands for `ü` and `ź`. */
+/**
+ * Western spreadsheets hardly ever contain `Ÿ`; in Mac and Central European files its byte stands for `ü` and
+ * `ź`.
+ */
 const UNLIKELY_IN_WINDOWS = /[\u0080-\u009fŸ]/;
 const SAVE_AS = 'Save it as “CSV UTF-8”.';
 
 /**
- * Text of a file: UTF-8, or UTF-16 with a byte order mark; for tables also Windows-1252, which Excel writes as “CSV”. Throws
- * `WrongFile` for other bytes.
+ * A file's text: UTF-8, or UTF-16 with a byte order mark; for tables also Windows-1252, which Excel writes as
+ * “CSV”. Throws `WrongFile` for other bytes.
  */
 export function textOfFile(file: Uint8Array, kind: TextKind): string {
   const text = decoded(file, encodingOf(file)) ?? (kind === 'csv' ? windowsText(file) : null);

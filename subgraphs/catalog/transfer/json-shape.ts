@@ -1,24 +1,24 @@
 import { MAX_FILE_ROWS, tooManyRows, WrongFile } from './wanted.ts';
 
-/** Levels of lists and objects; the format itself has eight. */
+/** Levels of nested lists and objects; the format itself has eight. */
 const MAX_DEPTH = 20;
-/** Values of a file, roughly: 20 MB of nights have 1.5 million. */
+/** Approximate limit on a file's values: 20 MB of nights have 1.5 million. */
 const MAX_VALUES = 2_000_000;
 /** Lists whose objects have rows in the dry run. */
 const LISTS = new Set(['properties', 'cancellationPolicies', 'unitTypes', 'fees', 'taxes']);
 /** `properties[0].unitTypes[2]` has two. */
 const MAX_PATH_LISTS = 2;
 
-/** Lines on which the objects of a file begin, by their path: `properties[0].unitTypes[2]`. */
+/** Lines on which a file's objects begin, by path: `properties[0].unitTypes[2]`. */
 export type LinesByPath = ReadonlyMap<string, number>;
 
 /** An open list or object. */
 interface Level {
-  /** Null where nothing inside has a row. */
+  /** Null if no object inside has a row. */
   readonly path: string | null;
   /** Lists in the path. */
   readonly lists: number;
-  /** Place of the current value in a list; null for an object. */
+  /** The current value's index in a list; null for an object. */
   index: number | null;
   key: string;
 }
@@ -84,7 +84,7 @@ function levelIn(inside: Level | undefined, isList: boolean): Level {
   return { ...level, path: path === '' ? key : `${path}.${key}`, lists: lists + 1 };
 }
 
-/** Place of the quotation mark that ends a text which begins at `from`, or of the text's end. */
+/** Position of the quotation mark that ends a text from `from`, or of the text's end. */
 function endOfText(text: string, from: number): number {
   let end = text.indexOf('"', from + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

@@ -3,7 +3,7 @@ import { reader } from '#db/transaction.ts';
 import { PropertyEntity } from '../store/entities.ts';
 import { fileId } from './file-id.ts';
 
-/** Ids of a storefront's properties by the ids that files give them; a host's own id comes before one made of ours. */
+/** A storefront's property ids by their ids in files; a host's own id precedes one derived from ours. */
 export async function knownProperties(
   ctx: Pick<SubgraphContext, 'db'>,
   storefrontId: number,

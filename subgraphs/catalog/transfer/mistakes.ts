@@ -1,13 +1,13 @@
 import { MAX_MISTAKES, OF_STOREFRONT, type Unreadable } from './wanted.ts';
 
-/** Longest message kept; a library's may list every unknown key of a file. */
+/** Longest stored message; a library's may list every unknown key in a file. */
 const LONGEST_MESSAGE = 500;
 
-/** Mistakes of a file, up to `MAX_MISTAKES`; readers stop once it is full. */
+/** A file's mistakes, up to `MAX_MISTAKES`; readers stop at the limit. */
 export interface Mistakes {
   readonly add: (mistake: Unreadable) => void;
   readonly isFull: () => boolean;
-  /** All of them; the last one says that the check stopped where it did. */
+  /** All mistakes; if the check stopped early, the last one reports that. */
   readonly all: () => readonly Unreadable[];
 }
 

@@ -1,7 +1,7 @@
 import { dateOfEpochDay, type EpochDay, epochDayOf } from '../domain/calendar.ts';
 import type { NightsDefinition } from './definition.ts';
 
-/** What a host set for a night; null where nothing is. */
+/** A host's settings for a night; null if unset. */
 export interface NightState {
   readonly rate: number | null;
   readonly total: number;
@@ -14,13 +14,13 @@ export interface NightState {
   readonly stopSell: boolean;
 }
 
-/** A night as it is now: what the host set, and how many units are held and booked. */
+/** A night's current state: the host's settings, and its held and booked units. */
 export interface Night extends NightState {
   readonly day: EpochDay;
   readonly taken: number;
 }
 
-/** A night for which nothing is set. */
+/** A night without settings. */
 export const plainNight = (units: number): NightState => ({
   rate: null,
   total: units,
@@ -33,7 +33,7 @@ export const plainNight = (units: number): NightState => ({
   stopSell: false,
 });
 
-/** The nights that have something of their own, neighbours with the same together. */
+/** Nights with their own settings; equal neighbors are merged. */
 export function rangesOf(nights: readonly Night[], units: number): readonly NightsDefinition[] {
   const ranges: { from: EpochDay; until: EpochDay; set: string }[] = [];
   for (const { day, taken: _taken, ...state } of nights) {
@@ -50,7 +50,7 @@ export function rangesOf(nights: readonly Night[], units: number): readonly Nigh
   }));
 }
 
-/** What of a night is not as usual, as a file has it. */
+/** A night's settings that differ from the usual ones, in the file's format. */
 const settingsOf = (night: NightState, units: number): Omit<NightsDefinition, 'from' | 'until'> => ({
   ...(night.rate !== null && { rate: night.rate }),
   ...(night.total !== units && { units: night.total }),
@@ -63,23 +63,23 @@ const settingsOf = (night: NightState, units: number): Omit<NightsDefinition, 'f
   ...(night.stopSell && { stopSell: true }),
 });
 
-/** Nights as a file wants them: the whole calendar from today, or some nights with the rest as it is. */
+/** A file's nights: the whole calendar from today, or some nights while the others stay. */
 export interface WantedNights {
   readonly mode: 'whole' | 'some';
   readonly ranges: readonly NightsDefinition[];
-  /** Lines of the ranges in their file; left out where it has none of its own for them. */
+  /** The ranges' lines in their file; undefined if ranges have no separate lines. */
   readonly lines?: readonly number[];
 }
 
-/** A night that cannot be as it is wanted. */
+/** A night that can't match the file. */
 export interface NightObjection {
   readonly field: string;
   readonly message: string;
-  /** Which range it is about. */
+  /** Index of its range. */
   readonly range: number;
 }
 
-/** The nights that change, as they are to be; or what is against it. What a file says of the past is left out. */
+/** The changed nights with their new values, or the objections. Skips past nights. */
 export function changedNights(
   nights: readonly Night[],
   units: number,
@@ -112,7 +112,7 @@ export function changedNights(
   return { objection: { field: short.total < short.taken ? 'units' : 'closed', message, range } };
 }
 
-/** What a range has, without what it leaves out. */
+/** A range's given settings. */
 const given = (set: object): Partial<NightState> =>
   Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
 

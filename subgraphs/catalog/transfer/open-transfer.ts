@@ -1,6 +1,6 @@
 import type { TransferRow } from '../store/entities.ts';
 
-/** An import or export that this process works on. */
+/** An import or export that this process is working on. */
 export interface OpenTransfer
   extends Pick<
     TransferRow,

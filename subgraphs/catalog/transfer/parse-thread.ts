@@ -8,12 +8,12 @@ export type ParseJob =
   | {
       readonly kind: 'csv';
       readonly file: Uint8Array;
-      /** Currencies of the storefront's properties, by the ids that files give them. */
+      /** Currencies by the storefront's property ids in files. */
       readonly currencies: readonly (readonly [string, string])[];
     }
   | { readonly kind: 'web_page'; readonly file: Uint8Array; readonly around: Around };
 
-/** A file, the draft of a page as a file, or the sentence for the host. */
+/** A parsed file, a page's draft as a file, or a sentence for the host. */
 export type ParseAnswer =
   | { readonly wanted: WantedFile }
   | { readonly draft: string }
@@ -21,19 +21,19 @@ export type ParseAnswer =
 
 export type ParseThread = BoundedThread<ParseJob, ParseAnswer>;
 
-/** Several times what the largest good file needs: docs/interface/import.md#files. */
+/** Several times the needs of the largest valid file: docs/interface/import.md#files. */
 const LIMITS = { memoryMb: 512, timeoutMs: 20_000, maxAnswerBytes: 60_000_000 } as const;
 
 export const openParseThread = (): ParseThread =>
   openBoundedThread(new URL('./parse-worker.ts', import.meta.url), LIMITS, joinAnswer);
 
-/** What a large answer is cut into: unit types have up to two years of nights each. */
+/** Parts of a large result: unit types have up to two years of nights each. */
 type Part =
   | { readonly file: Omit<WantedFile, 'properties'> }
   | { readonly property: Omit<WantedProperty, 'unitTypes'> }
   | { readonly unitType: WantedUnitType };
 
-/** Cuts an answer so that none of its parts takes long to read. */
+/** Splits a result so that no part takes long to read. */
 export function splitAnswer(answer: ParseAnswer): readonly unknown[] {
   if (!('wanted' in answer)) return [answer];
   const { properties, ...file } = answer.wanted;
@@ -46,7 +46,7 @@ export function splitAnswer(answer: ParseAnswer): readonly unknown[] {
   );
 }
 
-/** Puts the parts of an answer together again. */
+/** Joins a result's parts again. */
 export function joinAnswer(parts: readonly unknown[]): ParseAnswer {
   const [first, ...others] = parts as readonly [ParseAnswer | Part, ...Part[]]; // splitAnswer made them
   if (!('file' in first)) return first as ParseAnswer; // it isn't a part
@@ -64,7 +64,7 @@ const OVERRUNS = {
   answer: 'The file holds too much: split it into several.',
 } as const;
 
-/** Parses a file of a team's; throws `WrongFile` for one that is wrong, or that exceeds a limit. */
+/** Parses a team's file; throws `WrongFile` if it's invalid or exceeds a limit. */
 async function parse(
   thread: ParseThread,
   job: ParseJob,
@@ -76,7 +76,7 @@ async function parse(
   return run.answer;
 }
 
-/** Parses a file of an import. */
+/** Parses an import's file. */
 export async function parseFile(
   thread: ParseThread,
   job: Exclude<ParseJob, { readonly kind: 'web_page' }>,
@@ -87,7 +87,7 @@ export async function parseFile(
   throw new Error('A file was read as a page.');
 }
 
-/** The draft that a page becomes, as a file. */
+/** Converts a page to a draft file. */
 export async function parsePage(
   thread: ParseThread,
   job: Omit<Extract<ParseJob, { readonly kind: 'web_page' }>, 'kind'>,

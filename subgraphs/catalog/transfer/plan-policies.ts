@@ -6,7 +6,7 @@ import { fileId } from './file-id.ts';
 import type { PlannedRow } from './plan-property.ts';
 import type { WantedPolicy } from './wanted.ts';
 
-/** What an import would do with the cancellation policies of a storefront, or why it cannot. */
+/** An import's plan for a storefront's cancellation policies, or the errors. */
 export function planPolicies(
   wanted: readonly WantedPolicy[],
   current: readonly CurrentPolicy[],
@@ -21,11 +21,11 @@ export function planPolicies(
   });
 }
 
-/** The policy that a file names. */
+/** The policy with a file's id. */
 export const findPolicy = (current: readonly CurrentPolicy[], id: string): CurrentPolicy | undefined =>
   current.find(({ row }) => fileId('cancellation-policy', row) === id);
 
-/** The terms of a policy as mutations take them. */
+/** A policy's terms as mutation input. */
 export const termsOf = ({ tiers, afterLast, timeOfDay }: CancellationPolicyDefinition) => ({
   tiers: tiers.map(({ hoursBefore, ...cost }) => ({ hoursBefore, ...costOf(cost) })),
   afterLast: costOf(afterLast),
@@ -38,7 +38,7 @@ const costOf = (cost: CancellationPolicyDefinition['afterLast']) => ({
   feeAmount: cost.feeAmount ?? null,
 });
 
-/** Whether a policy is as a file has it; one that is not the default in a file may be it. */
+/** True if a policy matches the file; the current default matches even if the file doesn't mark it. */
 export function isAs(wanted: CancellationPolicyDefinition, current: CurrentPolicy): boolean {
   const [now] = describePolicies([current]);
   const isChosen = !wanted.isDefault || current.isDefault;

@@ -37,7 +37,7 @@ import {
 import { type CurrentPlan, findPlan, isPlanAs, mistakesInPlans } from './rate-plans.ts';
 import type { Place, RowKind, WantedProperty, WantedUnitType } from './wanted.ts';
 
-/** What an import would do with something. */
+/** A row in an import's plan. */
 export interface PlannedRow extends Place {
   readonly kind: RowKind;
   readonly externalId: string;
@@ -47,10 +47,10 @@ export interface PlannedRow extends Place {
   readonly message: string | null;
 }
 
-/** A line where it is another one than the row's own. */
+/** The line, if it differs from the row's own. */
 type Decision = Pick<PlannedRow, 'action' | 'field' | 'code' | 'message'> & { readonly line?: number };
 
-/** Everything that an import would do with a property, or why it cannot. `today` is the property's. */
+/** An import's complete plan for a property, or the errors. `today` is the property's. */
 export function planProperty(
   wanted: WantedProperty,
   current: CurrentProperty | null,
@@ -95,7 +95,7 @@ export function planProperty(
   ];
 }
 
-/** The unit type of a property that a file names. */
+/** The property's unit type with a file's id. */
 export const findUnitType = (current: CurrentProperty | null, id: string): CurrentUnitType | null =>
   current?.unitTypes.find(({ row }) => fileId('unit-type', row) === id) ?? null;
 
@@ -145,13 +145,13 @@ const isThere = (wanted: RatePlanDefinition, plans: readonly CurrentPlan[]): boo
   return known !== undefined && isPlanAs(wanted, known);
 };
 
-/** A row with its amenities in the order of the list, as a file has them. */
+/** A row with its amenities in list order, as in files. */
 const inListOrder = <Row extends { readonly amenities: readonly string[] }>(row: Row) => ({
   ...row,
   amenities: withoutRepeats(row.amenities),
 });
 
-/** A unit type of a file in the parts in which it is kept. */
+/** Splits a file's unit type into its stored parts. */
 function readUnitType(definition: UnitTypeDefinition) {
   const {
     externalId: _id,
@@ -167,7 +167,7 @@ function readUnitType(definition: UnitTypeDefinition) {
   return { plain: filled(plain), ...readUnitTypeContent(rest) };
 }
 
-/** Names of units are as many as there are units, and unique. */
+/** Checks that unit names are unique, and as many as the units. */
 function nameMistakes({ unitNames, units }: UnitTypeDefinition): readonly EditMistake[] {
   if (!unitNames) return [];
   const whole =
@@ -184,7 +184,7 @@ function decideCharge(
     date ? Temporal.PlainDate.from(date) : null,
   );
   const dated = { ...given, validFrom: from, validUntil: until };
-  const read = kind === 'fee' ? readFee(dated as never) : readTax(dated as never); // the list it is in says which
+  const read = kind === 'fee' ? readFee(dated as never) : readTax(dated as never); // its list determines the kind
   if (read.mistakes) return firstOf(read.mistakes) ?? SAME;
   if (!known) return CREATE;
   const { externalId: _id, ...columns } = read.columns;
@@ -207,7 +207,7 @@ function decideNights(
     ].map((mistake) => ({ ...mistake, range })),
   );
   if (wrong) return errorInRange(nights, wrong);
-  if (!definition && !current) return SAME; // the row of the unit type says that there is none
+  if (!definition && !current) return SAME; // the unit type's row reports that it's missing
   const units = definition?.units ?? current?.row.units ?? 0;
   const asItIs = current?.nights ?? newNights(units, today);
   const plan = changedNights(asItIs, units, nights);
@@ -215,7 +215,7 @@ function decideNights(
   return plan.changed.length > 0 ? UPDATE : SAME;
 }
 
-/** What is wrong with a range, on its own line where the file has one for it. */
+/** A range's error, on its own line if the file has one. */
 function errorInRange(
   { lines }: WantedNights,
   { range, field, message, code }: NightObjection & Pick<EditMistake, 'code'>,
@@ -237,13 +237,13 @@ function decidePhotos(wanted: readonly PhotoDefinition[], shown: readonly Curren
   return showsThese(wanted, shown) ? SAME : wanted.length > 0 && shown.length === 0 ? CREATE : UPDATE;
 }
 
-/** What a file has of a photo's text and focus. */
+/** A file's text and focus for a photo. */
 const filledPhoto = ({ alt, focus }: PhotoDefinition) => ({
   ...(alt !== undefined && { alt }),
   ...(focus !== undefined && { focus }),
 });
 
-/** The nights that a new unit type gets. */
+/** A new unit type's nights. */
 const newNights = (units: number, today: number): readonly Night[] =>
   Array.from({ length: HORIZON_DAYS + 1 }, (_, at) => ({ day: today + at, taken: 0, ...plainNight(units) }));
 

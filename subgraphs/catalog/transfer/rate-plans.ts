@@ -5,13 +5,13 @@ import { RatePlanEntity, type RatePlanRow } from '../store/entities.ts';
 import type { RatePlanDefinition, UnitTypeDefinition } from './definition.ts';
 import { fileId } from './file-id.ts';
 
-/** A rate plan as it is; its cancellation policy is loaded. */
+/** A rate plan in its current state, with its cancellation policy loaded. */
 export interface CurrentPlan {
   readonly row: RatePlanRow;
   readonly isDefault: boolean;
 }
 
-/** Rate plans of unit types that are not archived: the default one of each first, then oldest first. */
+/** The unit types' active rate plans: each default first, then oldest first. */
 export async function currentPlans(
   em: Transaction,
   unitTypeIds: readonly number[],
@@ -28,7 +28,7 @@ export async function currentPlans(
   );
 }
 
-/** What a file has of rate plans: a list, or the discounts alone where there is only the plan a unit type begins with. */
+/** Rate plans in the file's format: a list, or just the discounts if there is only the initial plan. */
 export function describePlans(
   plans: readonly CurrentPlan[],
 ): Pick<UnitTypeDefinition, 'weekDiscount' | 'monthDiscount' | 'ratePlans'> {
@@ -69,19 +69,19 @@ function describePlan({ row, isDefault }: CurrentPlan): RatePlanDefinition {
     bookingWindow: whole({ minDays: minAdvance, maxDays: maxAdvance }),
     active: row.active ? null : false,
   };
-  return whole(filled) as RatePlanDefinition; // what is left out is optional
+  return whole(filled) as RatePlanDefinition; // all left-out fields are optional
 }
 
-/** Without what is null; null where nothing is left. */
+/** Removes nulls; null if the result is empty. */
 function whole(fields: object): object | null {
   const filled = Object.entries(fields).filter(([, value]) => value != null);
   return filled.length > 0 ? Object.fromEntries(filled) : null;
 }
 
-/** A plan of a file as mutations take one: what is left out is left out, never undefined. */
+/** A file's plan as mutation input: omitted values stay omitted, never undefined. */
 const asGiven = (plan: RatePlanDefinition) => plan as GivenPlan;
 
-/** Everything that is wrong with the rate plans of a unit type in a file. */
+/** Every mistake in the rate plans of a file's unit type. */
 export function mistakesInPlans({
   ratePlans,
   weekDiscount,
@@ -110,11 +110,11 @@ export function mistakesInPlans({
   ];
 }
 
-/** The rate plan that a file names. */
+/** The rate plan with a file's id. */
 export const findPlan = (plans: readonly CurrentPlan[], id: string): CurrentPlan | undefined =>
   plans.find(({ row }) => fileId('rate-plan', row) === id);
 
-/** Whether a rate plan is as a file has it; one that is not the default in a file may be it. */
+/** True if a rate plan matches the file; the current default matches even if the file doesn't mark it. */
 export function isPlanAs(wanted: RatePlanDefinition, { row, isDefault }: CurrentPlan): boolean {
   const { columns = {} } = readPlan(asGiven(wanted));
   const policy = row.cancellationPolicy && fileId('cancellation-policy', row.cancellationPolicy);

@@ -7,12 +7,12 @@ import type { NightsDefinition } from './definition.ts';
 import { gatherMistakes } from './mistakes.ts';
 import { type WantedFile, type WantedProperty, type WantedUnitType, WrongFile } from './wanted.ts';
 
-/** What a table needs to know of the storefront: its properties by the ids that files give them, with their currencies. */
+/** The storefront's property currencies, by property id in files, as a table needs them. */
 export type Currencies = ReadonlyMap<string, string>;
 
 /**
- * Reads a table of unit types, or of their nights, of properties that are there: the columns decide which. What is wrong with one
- * line does not keep the others from being checked. See docs/interface/import.md#tables.
+ * Reads a table of unit types, or of their nights, for existing properties: the columns decide which. A
+ * mistake on one line doesn't prevent checking the others. See docs/interface/import.md#tables.
  */
 export function readCsv(text: string, currencies: Currencies): WantedFile {
   const { columns, lines } = readTable(text);
@@ -63,13 +63,13 @@ export function readCsv(text: string, currencies: Currencies): WantedFile {
   return { policies: [], properties, unreadable: mistakes.all() };
 }
 
-/** Every cell of a table of nights that has a date. */
+/** Every date cell in a table of nights. */
 const datesOf = (lines: readonly Line[]): readonly string[] =>
   lines.flatMap(({ cells }) => [cells.night ?? '', cells.from ?? '', cells.until ?? '']);
 
 type Refuse = (line: Line, mistake: RowMistake) => void;
 
-/** Lines by their property, in the order of the file. */
+/** Lines by property, in the file's order. */
 function gather(lines: readonly Line[], only: string | undefined): ReadonlyMap<string, readonly Line[]> {
   const gathered = new Map<string, Line[]>();
   for (const line of lines) {

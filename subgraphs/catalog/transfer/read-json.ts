@@ -25,8 +25,9 @@ import {
 } from './wanted.ts';
 
 /**
- * Reads a file of our own format, property by property: what is wrong with one does not keep the others from being checked. Limits of
- * the whole file come first, and it stops after some hundred mistakes. Untrusted: runs in a bounded thread (parse-worker.ts).
+ * Reads a file in our own format, property by property: a mistake in one doesn't prevent checking the others.
+ * Checks limits for the whole file first, and stops after several hundred mistakes. Untrusted: runs in a
+ * bounded thread (parse-worker.ts).
  */
 export function readJson(text: string): WantedFile {
   const lines = shapeOf(text);
@@ -44,7 +45,7 @@ export function readJson(text: string): WantedFile {
   return { policies, properties, unreadable: mistakes.all() };
 }
 
-/** Rows that a dry run of these properties has, counted before they are known to be any. */
+/** Row count for a dry run of these properties, before they're validated. */
 const rowsOf = (properties: readonly unknown[]): number =>
   properties.reduce<number>((sum, property) => {
     const { unitTypes, fees, taxes, media } = fieldsOf(property);
@@ -55,7 +56,8 @@ const rowsOf = (properties: readonly unknown[]): number =>
     return sum + 1 + (media ? 1 : 0) + listOf(fees).length + listOf(taxes).length + ofUnitTypes;
   }, 0);
 
-const fieldsOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>; // any value has fields to look for
+// any value can be searched for fields
+const fieldsOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 interface ReadingProperty {
@@ -67,14 +69,14 @@ interface ReadingProperty {
   readonly seen: Set<string>;
 }
 
-/** Null if anything of it is wrong; the mistakes are listed. */
+/** Null if any part is invalid; its mistakes are listed. */
 function readProperty(given: unknown, reading: ReadingProperty): WantedProperty | null {
   const { at, path, lines, mistakes, seen } = reading;
   const line = lines.get(path) ?? null;
   const parsed = PropertyWithoutUnitTypes.safeParse(given);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) addIssue(withSentence(issue, given), reading);
-    // Mistakes in its unit types are listed as well.
+    // Also lists mistakes in its unit types.
     readUnitTypes(listOf(fieldsOf(given).unitTypes).slice(0, MAX_UNIT_TYPES), reading);
     return null;
   }
@@ -115,7 +117,7 @@ function readProperty(given: unknown, reading: ReadingProperty): WantedProperty 
   };
 }
 
-/** Reads them one by one, so that a long list of wrong ones ends early; null if any is wrong. */
+/** Reads each separately, so that a long invalid list ends early; null if any is invalid. */
 function readUnitTypes(
   given: readonly unknown[],
   reading: ReadingProperty,
@@ -131,7 +133,7 @@ function readUnitTypes(
   return read.length === given.length ? read : null;
 }
 
-/** The policies that can be read; mistakes in others are listed. */
+/** The valid policies; lists mistakes in others. */
 function readPolicies(
   given: readonly unknown[],
   lines: LinesByPath,
@@ -200,8 +202,8 @@ function repeated(ids: readonly string[], seen: Set<string>): string | null {
 
 const LISTS: Readonly<Record<string, RowKind>> = { unitTypes: 'unit_type', fees: 'fee', taxes: 'tax' };
 
-/** Lists an issue with the object of the file that it is in. */
-/** An issue with a sentence of ours in place of the schema library's. */
+/** Lists an issue with the file's object that contains it. */
+/** Replaces the schema library's text with our own sentence. */
 function withSentence(issue: z.core.$ZodIssue, given: unknown): Issue {
   const { code, path } = issue;
   if (code === 'custom') return { code, path, message: issue.message };

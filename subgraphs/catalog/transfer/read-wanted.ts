@@ -11,7 +11,7 @@ import { MAX_FILE_BYTES, type WantedFile, WrongFile } from './wanted.ts';
 
 const MAX_PAGE_BYTES = 1_000_000;
 
-/** Reads the file of an import; throws `WrongFile` for one that is not what it should be. */
+/** Reads an import's file; throws `WrongFile` if it's invalid. */
 export async function readWanted(ctx: SubgraphContext, transfer: OpenTransfer): Promise<WantedFile> {
   const file = await fileOf(ctx, transfer);
   if (file.length === 0) throw new WrongFile('The file is empty.');
@@ -28,8 +28,8 @@ export async function readWanted(ctx: SubgraphContext, transfer: OpenTransfer): 
 }
 
 /**
- * The file as it is kept. What is fetched is fetched once: a page is kept as the draft that was read of it, so that what is applied
- * is what the host has looked at.
+ * The stored file. An address is fetched only once: a page is stored as its draft, so that the host reviews
+ * exactly the content to apply.
  */
 async function fileOf(ctx: SubgraphContext, transfer: OpenTransfer): Promise<Buffer> {
   const { id, kind } = transfer;
@@ -62,7 +62,7 @@ async function readPage(
   return Buffer.from(await parsePage(ctx.services.catalog.parseThread, { file: page, around }, teamId));
 }
 
-/** The storefront's properties by the ids that files give them, with their currencies. */
+/** The storefront's property currencies, by property id in files. */
 async function currenciesOf(
   ctx: SubgraphContext,
   { storefrontId }: OpenTransfer,

@@ -1,7 +1,7 @@
 import type { UserError } from '../generated.ts';
 import type { Place, RowKind } from './wanted.ts';
 
-/** Something was refused: nothing of its property, or of the policies, is applied. */
+/** A refusal: the import applies nothing from its property, or from the policies. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly at: Place & { readonly kind: RowKind };
@@ -14,12 +14,12 @@ export class Refused extends Error {
   }
 }
 
-/** Throws the first of the errors of a command as what is wrong with a row. */
+/** Throws a command's first error as a row's error. */
 export const expectNone = (at: Place, kind: RowKind, [error]: readonly UserError[]): void => {
   if (error) throw new Refused({ path: at.path, line: at.line, kind }, error);
 };
 
-/** A transfer has to wait: its team used up this hour's time for fetching files. */
+/** A transfer must wait: its team has used up this hour's fetching time. */
 export class Later extends Error {
   override readonly name = 'Later';
   readonly waitMs: number;

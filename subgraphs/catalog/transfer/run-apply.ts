@@ -11,8 +11,9 @@ import { Refused } from './refused.ts';
 import { OF_STOREFRONT } from './wanted.ts';
 
 /**
- * Applies an import property by property, each in one transaction that also counts it, so a process that goes on after another one
- * died begins with the first that is not there. A property that is refused does not keep the others; the import has failed then.
+ * Applies an import property by property, each in a transaction that also counts it, so a process that
+ * continues after a crash begins with the first missing property. A refused property doesn't block the
+ * others; the import has then failed.
  */
 export async function runApply(
   ctx: SubgraphContext,
@@ -31,7 +32,7 @@ export async function runApply(
     if (at < applied) continue;
     const known = await knownProperties(ctx, storefrontId);
     const isApplied = await recordingRefusal(ctx, id, at, async () => {
-      // What is fetched is fetched before the transaction: it waits for no one.
+      // Fetch before the transaction, so that it never waits for a server.
       const photos = await bringPhotos({ ...ctx, commands }, wanted);
       await inOneTransaction({ ...ctx, commands, photos }, async (one) => {
         await applyProperty(one, storefrontId, wanted, known.get(wanted.externalId) ?? null);
@@ -54,7 +55,7 @@ const count = (ctx: Pick<SubgraphContext, 'db'>, id: number, at: number) =>
     statements(ctx),
   );
 
-/** Whether it worked; where something is refused, its row shows why. */
+/** True on success; a refusal is recorded on its row. */
 async function recordingRefusal(
   ctx: SubgraphContext,
   id: number,
@@ -71,7 +72,7 @@ async function recordingRefusal(
   }
 }
 
-/** Shows why something was not applied on the row that was refused. */
+/** Records the reason for a refusal on its row. */
 async function record(
   ctx: SubgraphContext,
   id: number,

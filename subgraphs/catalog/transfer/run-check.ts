@@ -13,13 +13,13 @@ import { type PlannedRow, planProperty } from './plan-property.ts';
 import { readWanted } from './read-wanted.ts';
 import { OF_STOREFRONT, WrongFile } from './wanted.ts';
 
-/** A row of the dry run as it is kept. */
+/** A dry-run row as stored. */
 type KeptRow = Omit<PlannedRow, 'externalId'> & {
   readonly externalId: string | null;
   readonly property: number;
 };
 
-/** The dry run: what an import would do, row by row, in the order of the file. */
+/** Runs the dry run: an import's plan, row by row, in the file's order. */
 export async function runCheck(ctx: SubgraphContext, transfer: OpenTransfer): Promise<void> {
   try {
     const { policies, properties, unreadable } = await readWanted(ctx, transfer);
@@ -33,7 +33,7 @@ export async function runCheck(ctx: SubgraphContext, transfer: OpenTransfer): Pr
       const zone = wanted.definition?.timeZone ?? now?.row.timeZone ?? '';
       const today = todayIn(isTimeZone(zone) ? zone : 'UTC', ctx.clock.now());
       rows.push(...planProperty(wanted, now, today).map((row) => ({ ...row, property: at })));
-      await setImmediate(); // what else this process does comes in between
+      await setImmediate(); // gives this process's other work a turn
     }
     await keep(ctx, transfer.id, properties.length, rows);
   } catch (error) {

@@ -12,10 +12,10 @@ import type { OpenTransfer } from './open-transfer.ts';
 import { keepPiece, PIECE_BYTES } from './store/transfers.ts';
 import { MAX_FILE_BYTES } from './wanted.ts';
 
-/** Photos are referred to in the largest size that is kept. */
+/** Photos are referenced in the largest stored size. */
 const LARGEST_WIDTH = MEDIA_WIDTHS.at(-1) ?? 0;
 
-/** Writes the file of an export: everything as it was at one moment, the same bytes for the same content. */
+/** Writes an export's file: a consistent snapshot, with the same bytes for the same content. */
 export async function runExport(ctx: SubgraphContext, { id, storefrontId }: OpenTransfer): Promise<void> {
   const ids = await propertyIdsOf(ctx, storefrontId);
   const urlOf = (photo: CurrentPhoto) => mediaUrl(ctx, photo, LARGEST_WIDTH) ?? '';
@@ -45,9 +45,9 @@ export async function runExport(ctx: SubgraphContext, { id, storefrontId }: Open
   });
 }
 
-/** A list of the file, of values that are indented already. */
+/** A list in the file, from indented values. */
 const listOf = (name: string, values: readonly string[]): string =>
   `  "${name}": ${values.length === 0 ? '[]' : `[\n${values.join(',\n')}\n  ]`}`;
 
-/** A value of a list. */
+/** A list's value. */
 const indented = (text: string): string => text.replace(/^/gm, '    ');

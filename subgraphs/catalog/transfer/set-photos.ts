@@ -11,7 +11,7 @@ import {
   writePhotos,
 } from '../media/store/media-rows.ts';
 
-/** Photos to show, in order; text and focus where they are given. */
+/** Photos to show, in order, with any given text and focus. */
 export interface SetPhotos {
   readonly showing: ShowingId;
   readonly photos: readonly {
@@ -21,13 +21,16 @@ export interface SetPhotos {
   }[];
 }
 
-/** Shows exactly these photos of the team on one of its properties or unit types. Safe to repeat. See docs/interface/import.md#photos. */
+/**
+ * Shows exactly these team photos on a property or unit type. Safe to repeat. See
+ * docs/interface/import.md#photos.
+ */
 export function setPhotos(
   ctx: SubgraphContext,
   { showing: which, photos }: SetPhotos,
 ): Promise<{ readonly userErrors: readonly UserError[] }> {
   return inTransaction(ctx, async (em) => {
-    // Photos are locked before what shows them, the lowest id first: see store/media-rows.ts.
+    // Photos are locked before the rows that show them, lowest id first: see store/media-rows.ts.
     for (const { mediaId, alt, focus } of photos.toSorted((a, b) => a.mediaId - b.mediaId)) {
       const media = await ownMedia(em, ctx, `${mediaId}`);
       if (!media) return refused(userError('NOT_FOUND', 'media', 'There is no such photo any more.'));

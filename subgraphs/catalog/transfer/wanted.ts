@@ -1,43 +1,43 @@
 import type { CancellationPolicyDefinition, PropertyDefinition, UnitTypeDefinition } from './definition.ts';
 import type { WantedNights } from './night-ranges.ts';
 
-/** Where something is in a file. */
+/** A position in a file. */
 export interface Place {
   /** For example `properties[0].unitTypes[2]`. */
   readonly path: string;
-  /** From 1 on; null where the file has none. */
+  /** From 1; null if the file has no lines. */
   readonly line: number | null;
 }
 
-/** A unit type as a file wants it. */
+/** A unit type in a file. */
 export interface WantedUnitType extends Place {
   readonly externalId: string;
-  /** Null where the file only refers to it. */
+  /** Null if the file only refers to it. */
   readonly definition: UnitTypeDefinition | null;
-  /** Null where the file has none. */
+  /** Null if the file has none. */
   readonly nights: WantedNights | null;
 }
 
-/** A property as a file wants it: what is applied together. */
+/** A property in a file: applied as a whole. */
 export interface WantedProperty extends Place {
   readonly externalId: string;
-  /** Null where the file only refers to it. */
+  /** Null if the file only refers to it. */
   readonly definition: PropertyDefinition | null;
   readonly unitTypes: readonly WantedUnitType[];
 }
 
-/** A cancellation policy as a file wants it. */
+/** A cancellation policy in a file. */
 export interface WantedPolicy extends Place {
   readonly definition: CancellationPolicyDefinition;
 }
 
-/** Where a row belongs that is of the storefront, not of one of its properties. */
+/** Property index for rows that belong to the storefront. */
 export const OF_STOREFRONT = -1;
 
-/** Something in a file that cannot be read. */
+/** An unreadable part in a file. */
 export interface Unreadable extends Place {
   readonly kind: RowKind;
-  /** Place of its property in the file, from 0; `OF_STOREFRONT`. */
+  /** Its property's index in the file, from 0; or `OF_STOREFRONT`. */
   readonly property: number;
   readonly externalId: string | null;
   readonly field: string | null;
@@ -50,23 +50,23 @@ export const ROW_KINDS = [
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** What a file wants. */
+/** A file's wanted state. */
 export interface WantedFile {
   readonly policies: readonly WantedPolicy[];
   readonly properties: readonly WantedProperty[];
   readonly unreadable: readonly Unreadable[];
 }
 
-/** A file that is not what it should be, as a whole. The message is for the host. */
+/** An invalid file as a whole. The message is for the host. */
 export class WrongFile extends Error {
   override readonly name = 'WrongFile';
 }
 
-/** Bytes of a file. */
+/** Bytes in a file. */
 export const MAX_FILE_BYTES = 20_000_000;
-/** Everything of a file that has a row in its dry run, or lines of a table. */
+/** Limit on a file's rows in its dry run, or on a table's lines. */
 export const MAX_FILE_ROWS = 10_000;
-/** Mistakes that are listed; nothing is read after that many. */
+/** Limit on listed mistakes; reading stops there. */
 export const MAX_MISTAKES = 300;
 
 export const tooManyRows = (): WrongFile =>

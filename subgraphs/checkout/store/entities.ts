@@ -70,7 +70,7 @@ export interface Notice {
 
 /** A booked line as it was called and priced then. */
 export interface BookedLine {
-  /** Null if it is no longer known. */
+  /** Null if it's no longer known. */
   readonly unitTypeId: number | null;
   readonly title: string;
   readonly quantity: number;
@@ -270,7 +270,7 @@ export const BookingEntity = defineEntity({
     version: p.integer(),
     checkIn: p.date(),
     checkOut: p.date(),
-    /** Of its property, as an IANA name. */
+    /** The property's time zone, as an IANA name. */
     timeZone: p.text(),
     checkedInAt: p.datetime().strictNullable(),
     checkedOutAt: p.datetime().strictNullable(),
@@ -448,7 +448,7 @@ export const BookingRequestEntity = defineEntity({
     declineReason: p.text().$type<DeclineReason>().strictNullable(),
     declineText: p.text().strictNullable(),
     bookingId: p.bigint('number').strictNullable(),
-    /** Bookable dates near those that were taken. */
+    /** Bookable dates near the taken ones. */
     nearest: p.json<readonly StayDays[]>(),
     version: p.integer(),
     createdAt: p.datetime(),
@@ -474,7 +474,7 @@ export const ConversationEntity = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     teamId: p.integer(),
     contactId: p.bigint('number'),
-    /** `platform`, or `app:` and a slug. */
+    /** `platform`, or `app:` followed by a slug. */
     provider: p.text(),
     /** Null for the platform's own. */
     externalId: p.text().strictNullable(),

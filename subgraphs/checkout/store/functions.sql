@@ -125,14 +125,14 @@ AS $function$
         RETURN NEW;
       END $function$;
 
--- The number of those who change rows of a team which apps poll (db/functions.sql).
+-- Lock key for writers of a team's rows that apps poll (db/functions.sql).
 CREATE OR REPLACE FUNCTION checkout.writers_of(team integer)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE
 RETURN -4 * team - 2;
 
--- The instant before which every change of a team's rows is visible to statements that begin from now on.
+-- The instant before which all changes to a team's rows are visible to statements that begin now.
 CREATE OR REPLACE FUNCTION checkout.settled_until(team integer)
  RETURNS timestamp with time zone
  LANGUAGE sql

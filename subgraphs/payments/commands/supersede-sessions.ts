@@ -10,7 +10,7 @@ export interface Price {
   readonly bookingId: number;
   readonly version: number;
   readonly amount: number;
-  /** What was paid of a confirmed booking; null for any other. */
+  /** Amount paid so far for a confirmed booking; null for any other. */
   readonly paidBefore: number | null;
   readonly currency: string;
 }

@@ -1,6 +1,6 @@
 import { readJson } from '#kit/text.ts';
 
-/** What an app answered to a call; `status` is null if no answer came. */
+/** An app's response to a call; `status` is null if no response arrived. */
 export interface AppAnswer {
   readonly status: number | null;
   readonly body: string;

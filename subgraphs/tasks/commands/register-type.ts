@@ -22,7 +22,7 @@ const MAX_REGISTERED = 50;
  * See docs/interface/tasks.md#types-of-apps.
  */
 export async function registerType(ctx: SubgraphContext, input: NewType): Promise<TaskTypeResult> {
-  const { appSlug: app, teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  const { appSlug: app, teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets only apps call this
   const read = readNewType(input, ctx.config.slaMinMs);
   if ('code' in read) return refuse(read);
   if (DEFAULT_TASK_TYPES.some((type) => type.key === input.key)) {
@@ -65,7 +65,7 @@ export async function registerType(ctx: SubgraphContext, input: NewType): Promis
 
 /** Retires a kind of task that the calling app registered: its tasks stay, none are made. Repeating it changes nothing. */
 export async function retireType(ctx: SubgraphContext, key: string): Promise<TaskTypeResult> {
-  const { appSlug: app, teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  const { appSlug: app, teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets only apps call this
   const named = key.startsWith(`${app}/`) ? key : fullName(app, key);
   return inTransaction(ctx, async (em): Promise<TaskTypeResult> => {
     await takeTurnOfApp(em, teamId, app);

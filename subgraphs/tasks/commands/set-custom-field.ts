@@ -27,7 +27,7 @@ export function setCustomField(
   { taskId, ...field }: CustomFieldInput & { readonly taskId: string },
 ): Promise<TaskResult> {
   const { teamId, party } = actorOf(ctx.viewer);
-  const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets only apps call this
   return changeCustomFields(ctx, {
     id: taskId,
     idField: ['taskId'],
@@ -54,7 +54,7 @@ export function deleteCustomField(
   { taskId, ...field }: { readonly taskId: string; readonly namespace: string; readonly key: string },
 ): Promise<TaskResult> {
   const { teamId, party } = actorOf(ctx.viewer);
-  const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets only apps call this
   return changeCustomFields(ctx, {
     id: taskId,
     idField: ['taskId'],

@@ -1,7 +1,7 @@
 import { DEFAULT_SLA_MS } from './sla.ts';
 import type { TaskField, TaskRule, TaskTrigger, TaskTypeState } from './task-types.ts';
 
-/** A kind of task as an app declares it. */
+/** A task type as declared by an app. */
 export interface Declared {
   readonly key: string;
   readonly name: string;

@@ -6,10 +6,10 @@ export interface TaskUnit {
   readonly unitId: number | null;
 }
 
-/** What a booking's line sold. */
+/** Units sold in one booking line. */
 interface BookedUnits {
   readonly unitTypeId: number | null;
-  /** Units that the host assigned. */
+  /** Units assigned by the host. */
   readonly unitIds: readonly number[];
 }
 

@@ -15,27 +15,28 @@ import { appBySlug } from '../store/app-by-slug.ts';
 import { App, clientSecretRow } from '../store/entities.ts';
 import { releasedSettings } from '../store/released-settings.ts';
 
-/** What a push did. Either `issues` or `userErrors` say why it did nothing. */
+/** Result of a push. If it did nothing, `issues` or `userErrors` explain why. */
 export interface Pushed extends Refused {
   readonly issues: readonly Issue[];
   readonly slug?: string;
   readonly versionId?: number;
-  /** The newest version has this manifest already, and no other was made. */
+  /** True if the newest version already had this manifest, so no version was added. */
   readonly unchanged?: boolean;
-  /** Set when the push made the app; shown only once. */
+  /** Set if the push created the app; shown only once. */
   readonly clientSecret?: string;
 }
 
 export interface Push {
   readonly manifest: unknown;
   readonly release: boolean;
-  /** A manifest that is equal to the newest version's makes no version. */
+  /** If true, a manifest equal to the newest version's doesn't create a version. */
   readonly ifChanged: boolean;
 }
 
 /**
- * Pushes a manifest: creates an app with its first version, or adds a version to the account's own app of that slug; releases
- * it where asked. Type and distribution of an app never change (docs/interface/apps.md#versions).
+ * Pushes a manifest: creates an app with its first version, or adds a version to the account's own app with
+ * that slug; releases it if requested. An app's type and distribution never change
+ * (docs/interface/apps.md#versions).
  */
 export async function pushApp(ctx: SubgraphContext, input: Push): Promise<Pushed> {
   const { manifest: given, release, ifChanged } = input;
@@ -50,7 +51,8 @@ export async function pushApp(ctx: SubgraphContext, input: Push): Promise<Pushed
   const further = app ? changesIdentity(app, manifest) : missingName(manifest);
   if (further.length) return { issues: further, userErrors: NONE };
   if (app) return pushVersion(ctx, app, { manifest, release, ifChanged });
-  // Someone may have taken the slug since we looked: then this is a push to what they made, or a refusal.
+  // Another push may have taken the slug since the look-up: then this pushes to the existing app or is
+  // refused.
   const made = await createApp(ctx, { accountId, manifest, release });
   return made ? { ...made, issues: [], userErrors: NONE } : pushApp(ctx, input);
 }
@@ -60,7 +62,7 @@ function slugOf(given: unknown): string {
   return typeof slug === 'string' ? slug : '';
 }
 
-/** A push to an existing app may leave out what it has said before. */
+/** A push to an existing app can leave out unchanged values. */
 const withDefaults = (given: unknown, { name, type, distribution }: App): object => ({
   name,
   type,
@@ -97,7 +99,7 @@ async function pushVersion(
   });
 }
 
-/** A new app. */
+/** A newly created app. */
 interface Created {
   readonly slug: string;
   readonly versionId: number;
@@ -112,8 +114,8 @@ interface NewApp {
 }
 
 /**
- * Creates an app with its first version and a client secret of its own. A manifest without slug gets one made from the name.
- * Null if the slug was taken meanwhile.
+ * Creates an app with its first version and a new client secret. A manifest without a slug gets one derived
+ * from its name. Null if another app has just taken the slug.
  */
 async function createApp(ctx: SubgraphContext, app: NewApp): Promise<Created | null> {
   const name = app.manifest.name ?? '';

@@ -5,7 +5,7 @@ import { operatorId } from '../../access.ts';
 import { refuse } from '../../errors.ts';
 import { type Reviewed, review } from '../steps/review-version.ts';
 
-/** Rejects a version in review, with a reason the developer sees. For operators. */
+/** Rejects a version in review, with a reason shown to the developer. For operators. */
 export async function rejectVersion(ctx: SubgraphContext, id: string, reason: string): Promise<Reviewed> {
   operatorId(ctx);
   if (!isTextWithin(reason, MAX_REVIEW_REASON)) {

@@ -8,12 +8,13 @@ import { applyRelease } from '../steps/add-version.ts';
 import { appBySlug } from '../store/app-by-slug.ts';
 import { AppVersion } from '../store/entities.ts';
 
-/** A released version, or why it was not. */
+/** A released version, or why it wasn't released. */
 export type Released = Refused & { readonly versionId?: number };
 
 /**
- * Releases a version of the account's own app: the given one, or the latest draft; an earlier approved one rolls back
- * (docs/interface/apps.md#versions). Refuses with `NOT_FOUND`, `NO_DRAFT` or `VERSION_NOT_RELEASABLE`.
+ * Releases a version of the account's own app: the given version, or the latest draft; an earlier approved
+ * version rolls back (docs/interface/apps.md#versions). Refuses with `NOT_FOUND`, `NO_DRAFT` or
+ * `VERSION_NOT_RELEASABLE`.
  */
 export async function releaseVersion(
   ctx: SubgraphContext,
@@ -40,7 +41,7 @@ export async function releaseVersion(
   });
 }
 
-/** The number that an id names within the app; 0, which no version has, where it names none. */
+/** Returns the version number in an id for this app; otherwise 0, which no version has. */
 function numberOf(id: string, slug: string): number {
   const named = parseVersionId(id);
   return named && (named.slug === null || named.slug === slug) ? named.number : 0;

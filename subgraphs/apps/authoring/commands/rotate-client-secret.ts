@@ -9,7 +9,7 @@ import { appBySlug } from '../store/app-by-slug.ts';
 import { clientSecretRow } from '../store/entities.ts';
 
 /**
- * Replaces the client secret of the account's own app: at once for new exchanges, while tokens stay valid
+ * Replaces the client secret of the account's own app: immediately for new exchanges, while tokens stay valid
  * (docs/interface/apps.md#credentials).
  */
 export async function rotateClientSecret(

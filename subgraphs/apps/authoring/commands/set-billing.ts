@@ -6,11 +6,11 @@ import { appNotFound, NONE, type Refused } from '../../errors.ts';
 import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
 import { appBySlug } from '../store/app-by-slug.ts';
 
-/** The app whose billing was said, or why it was not. */
+/** The app with its new billing, or why it wasn't changed. */
 export type BillingSet = Refused & { readonly slug?: string };
 
 /**
- * Sets how one of the account's apps is paid for. Apps the platform bills are installed from the app store alone
+ * Sets an own app's billing. Platform-billed apps can only be installed from the app store
  * (docs/interface/oauth.md#billing).
  */
 export async function setBilling(

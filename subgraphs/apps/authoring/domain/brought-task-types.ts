@@ -1,6 +1,6 @@
 import type { DeclaredTaskRule, DeclaredTaskType } from '#manifest/task-types.ts';
 
-/** A kind of task in a host's words, as they are asked whether to install its app. */
+/** A task type as described to a host who is deciding whether to install its app. */
 export interface BroughtTaskType {
   readonly key: string;
   readonly name: string;
@@ -14,7 +14,7 @@ const CREATED: Readonly<Record<string, string>> = {
   every: 'at a fixed interval at every property',
 };
 
-/** What a host reads about the kinds of task that a version adds (docs/interface/tasks.md#types-of-apps). */
+/** Returns a host's view of the task types that a version adds (docs/interface/tasks.md#types-of-apps). */
 export const inHostsWords = (types: readonly DeclaredTaskType[] | null): readonly BroughtTaskType[] =>
   (types ?? []).map(({ key, name, description, provider, blocksGuestReady, rules }) => {
     const sentences = [

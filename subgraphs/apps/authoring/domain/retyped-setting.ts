@@ -1,8 +1,8 @@
 import type { DeclaredSetting } from '#manifest/declared-setting.ts';
 
 /**
- * The first setting whose type differs from what a released version declared under its key, as a path and a sentence: values that teams
- * saved would read as something else. Null if there is none.
+ * Returns the first setting whose type differs from a released version's declaration under the same key, as a
+ * path and a sentence: teams' saved values would be misread. Null if there isn't one.
  */
 export function retypedSetting(
   declared: readonly DeclaredSetting[],

@@ -3,26 +3,27 @@ import type { DeclaredInjection } from '#manifest/injections.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { DeclaredTaskType } from '#manifest/task-types.ts';
 
-/** How closely a reviewer should look. */
+/** Risk levels, which tell reviewers how closely to look. */
 export const RISKS = ['high', 'medium', 'low'] as const;
 export type Risk = (typeof RISKS)[number];
 
-/** One difference of a version to the live one. */
+/** A difference between a version and the live version. */
 export interface VersionChange {
-  /** As app.toml has it, for example `scopes` or `task_types.linen.name`. */
+  /** Field as in app.toml, e.g. `scopes` or `task_types.linen.name`. */
   readonly field: string;
   readonly risk: Risk;
-  /** What the live version has; null where it has nothing. */
+  /** Value in the live version; null if it lacks the field. */
   readonly before: string | null;
-  /** What the version has; null where it has nothing any more. */
+  /** Value in the new version; null if the field was removed. */
   readonly after: string | null;
 }
 
 type Change = VersionChange | null;
 
 /**
- * How a version differs from the live one, the riskiest first; where none is live, everything it declares is new. High are new
- * permissions, whatever gets tokens, data or payments to a server the live version does not name, and what runs on hosts' pages.
+ * Returns the differences between a version and the live one, riskiest first; without a live version,
+ * everything declared is new. New permissions are high risk, as are fields that send tokens, data or payments
+ * to a server the live version doesn't name, and code on hosts' pages.
  */
 export function changesOf(live: Manifest | null, next: Manifest): readonly VersionChange[] {
   const known = new Set(live ? addressesOf(live).map(originOf) : []);
@@ -63,7 +64,7 @@ const addressesOf = (manifest: Manifest): readonly string[] => [
   ...manifest.redirectUris,
 ];
 
-/** Entries that came and went. What goes takes nothing from anyone that they did not agree to lose with the app. */
+/** Added and removed entries. A removal takes nothing that teams hadn't accepted losing with the app. */
 function listed(
   field: string,
   before: readonly string[] | undefined,
@@ -83,7 +84,10 @@ function valued(field: string, before: string | null, after: string | null, risk
   return before === after ? null : { field, risk, before, after };
 }
 
-/** A server that no address of the live version is on is a new recipient; another path on a known one is not. */
+/**
+ * A server is a new recipient if it's in none of the live version's addresses; a new path on a known server
+ * isn't.
+ */
 function address(
   field: string,
   before: string | null,
@@ -96,7 +100,7 @@ function address(
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
-/** What hosts read is medium: it is how they judge a task type. */
+/** Texts shown to hosts are medium risk: hosts judge a task type by them. */
 function taskTypes(
   before: readonly DeclaredTaskType[],
   after: readonly DeclaredTaskType[],
@@ -125,8 +129,8 @@ const TASK_TYPE = [
 ] as const satisfies readonly (readonly [string, (type: DeclaredTaskType) => string | null])[];
 
 /**
- * What runs on hosts' pages: a new entry, kind, target, server or script is high; what else of it changed is medium. What a host
- * published stays as it is until they publish it again.
+ * Code on hosts' pages: a new entry, kind, target, server or script is high risk; other changes are medium. A
+ * published injection doesn't change until the host publishes it again.
  */
 function injections(
   before: readonly DeclaredInjection[],
@@ -142,11 +146,11 @@ function injections(
   });
 }
 
-/** What of an entry a host is asked about again. */
+/** Fields that require the host's consent again. */
 const widened = ({ kind, target, url, integrity, consent, meta }: DeclaredInjection): string =>
   print([kind, target, url && originOf(url), kind === 'script' && [url, integrity], consent, meta]);
 
-/** What hosts are asked for is medium: a label can ask for anything. Secrets are high: hosts hand them out. */
+/** Requests to hosts are medium risk: a label can request anything. Secrets are high: hosts hand them out. */
 function settings(before: readonly DeclaredSetting[], after: readonly DeclaredSetting[]): readonly Change[] {
   const keys = [...new Set([...after, ...before].map(({ key }) => key))];
   return keys.map((key) => {

@@ -1,4 +1,4 @@
-/** A version as callers name it: its number within an app, with the app's slug or without. */
+/** A version as callers name it: its number within an app, with or without the app's slug. */
 export interface NamedVersion {
   /** Null if only the number is given. */
   readonly slug: string | null;
@@ -7,10 +7,10 @@ export interface NamedVersion {
 
 const NAME = /^(?:([a-z0-9-]{1,64})@)?([1-9]\d{0,8})$/;
 
-/** `slug@number`, by which a version is known among those of all apps (docs/interface/apps.md#versions). */
+/** Returns `slug@number`, a version's id across all apps (docs/interface/apps.md#versions). */
 export const idOfVersion = (slug: string, number: number): string => `${slug}@${number}`;
 
-/** Reads `slug@number` or a number alone; null if the text is neither. */
+/** Parses `slug@number` or just a number; null for any other text. */
 export function parseVersionId(id: string): NamedVersion | null {
   const [, slug = null, number] = NAME.exec(id) ?? [];
   return number === undefined ? null : { slug, number: Number(number) };

@@ -1,13 +1,13 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { storefrontAtDocument } from './generated.ts';
 
-/** Origins of the platform that the settings name; where they name none, this machine at the port of the settings. */
+/** Returns the platform's configured origins, or this machine at the configured port if there aren't any. */
 export const ownOrigins = ({ config }: Pick<SubgraphContext, 'config'>): readonly string[] =>
   [config.publicOriginApi, config.publicOriginAuth].map(
     (origin) => origin ?? `http://localhost:${config.port}`,
   );
 
-/** Whether a page is on a storefront's domain, which is ours to serve. Never inside a transaction. */
+/** True if a page is on a storefront's domain, which the platform serves. Never call it inside a transaction. */
 export async function isOnStorefront(ctx: SubgraphContext, page: string): Promise<boolean> {
   const anybody = { viewer: { kind: 'public' }, requestId: ctx.requestId } as const;
   const { storefrontByHost } = await ctx.execute(

@@ -11,7 +11,7 @@ import { tables } from '../../store/tables.ts';
 import type { VersionStatus } from '../domain/versions.ts';
 import { App } from '../store/entities.ts';
 
-/** An app as everyone sees it. */
+/** Public app fields. */
 export interface AppRow {
   readonly id: number;
   readonly slug: string;
@@ -19,7 +19,7 @@ export interface AppRow {
   readonly type: AppType;
 }
 
-/** An app as its developer sees it. */
+/** App fields for its developer. */
 export interface OwnAppRow extends AppRow {
   readonly accountId: number;
   readonly distribution: Distribution;
@@ -28,12 +28,12 @@ export interface OwnAppRow extends AppRow {
   readonly liveVersion: number | null;
   readonly liveStatus: VersionStatus | null;
   readonly newestStatus: VersionStatus | null;
-  /** Of the live version. */
+  /** The live version's declared settings. */
   readonly declaredSettings: readonly DeclaredSetting[] | null;
   readonly installCount: number;
 }
 
-/** A page of the apps an account develops, in the order they were made. */
+/** Returns a page of the account's own apps in creation order. */
 export async function findOwnApps(
   ctx: SubgraphContext,
   accountId: number,
@@ -45,7 +45,7 @@ export async function findOwnApps(
   return pageOf(rows, slice, ({ id }) => [id]);
 }
 
-/** An app the account develops; null for any other. */
+/** Returns an app that the account develops; null for any other. */
 export async function findOwnApp(
   ctx: SubgraphContext,
   accountId: number,
@@ -79,7 +79,7 @@ async function ownApps(
   return rows;
 }
 
-/** Apps by id, for references from other subgraphs and for the app that asks. */
+/** Finds apps by id, for references from other subgraphs and for the calling app. */
 export async function findAppsById(ctx: SubgraphContext, ids: readonly number[]): Promise<readonly AppRow[]> {
   return tables(reader(ctx))
     .selectFrom('apps')

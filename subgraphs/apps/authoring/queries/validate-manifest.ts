@@ -6,7 +6,7 @@ import { type Issue, type ManifestReading, readManifest } from '#manifest/manife
 import { developerId } from '../../access.ts';
 import { isOnStorefront, ownOrigins } from '../operations/own-addresses.ts';
 
-/** Reads a manifest under the rules of this installation: also which addresses it may name here. */
+/** Parses a manifest under this installation's rules, which include the addresses it can name. */
 export async function readPushed(ctx: SubgraphContext, given: unknown): Promise<ManifestReading> {
   const policy: AddressPolicy = {
     allowPrivate: ctx.config.webhookAllowPrivate,
@@ -28,10 +28,10 @@ export async function readPushed(ctx: SubgraphContext, given: unknown): Promise<
   return issues.length === 0 ? reading : { manifest: null, issues };
 }
 
-/** An address that a manifest names, and what is wrong if it is a storefront's. */
+/** An address in a manifest, with the issue to report if it's a storefront's. */
 type Named = Issue & { readonly url: string | null };
 
-/** Everything that is wrong with a manifest; changes nothing (docs/interface/management.md#endpoints). */
+/** Returns every issue in a manifest; changes nothing (docs/interface/management.md#endpoints). */
 export async function validateManifest(ctx: SubgraphContext, manifest: unknown): Promise<readonly Issue[]> {
   developerId(ctx);
   return (await readPushed(ctx, manifest)).issues;

@@ -4,7 +4,7 @@ import { reader } from '#db/transaction.ts';
 import { changesOf, type VersionChange } from '../domain/version-changes.ts';
 import { App, AppVersion } from '../store/entities.ts';
 
-/** How a version differs from the one of its app that is live now; nothing for that one itself. */
+/** Returns the differences between a version and its app's current live version; empty for the live version. */
 export const findVersionChanges = async (
   ctx: SubgraphContext,
   versionId: number,

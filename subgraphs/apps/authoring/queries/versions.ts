@@ -27,9 +27,9 @@ export interface VersionRow {
   readonly webhookUrl: string | null;
   readonly appPageUrl: string | null;
   readonly redirectUris: readonly string[];
-  /** When it was submitted for review, in microseconds since 1970; 0 where it was not. */
+  /** Submission time for review, in microseconds since 1970; 0 if never submitted. */
   readonly submittedUs: number;
-  /** What the live version asks for; null if it is this one, or none is. */
+  /** Access that the live version requests; null if it's this version, or if there's no live version. */
   readonly liveGrants: Grants | null;
   readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
 }
@@ -80,7 +80,7 @@ function describe({ manifest, appName, liveId, liveManifest, submittedUs, ...ver
   };
 }
 
-/** A page of the versions of an account's own app, newest first. */
+/** Returns a page of an own app's versions, newest first. */
 export async function findVersionsOf(
   ctx: SubgraphContext,
   app: { readonly id: number; readonly accountId: number },
@@ -97,7 +97,10 @@ export async function findVersionsOf(
   return pageOf(rows.map(describe), slice, ({ id }) => [id]);
 }
 
-/** A page of the versions that wait for a review, oldest first. For operators; throws `ACCESS_DENIED` for anyone else. */
+/**
+ * Returns a page of versions waiting for review, oldest first. For operators; throws `ACCESS_DENIED` for
+ * anyone else.
+ */
 export async function findVersionsInReview(
   ctx: SubgraphContext,
   listing: Listing,
@@ -113,7 +116,7 @@ export async function findVersionsInReview(
   return pageOf(rows.map(describe), slice, ({ submittedUs, id }) => [submittedUs, id]);
 }
 
-/** One version, anyone who owns it: for commands that have checked who asks. */
+/** Returns a version without checking ownership, for commands that have already checked the caller. */
 export async function findVersion(ctx: SubgraphContext, id: number): Promise<VersionRow | null> {
   const found = await versions(ctx).where('v.id', '=', id).executeTakeFirst();
   return found ? describe(found) : null;

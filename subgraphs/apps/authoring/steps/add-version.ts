@@ -19,8 +19,8 @@ const findNewest = (em: Transaction, appId: number) =>
   em.findOne(AppVersion, { appId }, { orderBy: { number: 'desc' } });
 
 /**
- * The newest version, released where asked, if it has this very manifest and can still go live; null otherwise. In the caller's
- * transaction.
+ * Returns the newest version, released if requested, if it has this exact manifest and can still go live;
+ * null otherwise. Runs in the caller's transaction.
  */
 export async function releaseSame(
   ctx: SubgraphContext,
@@ -35,11 +35,11 @@ export async function releaseSame(
   return newest;
 }
 
-/** Whether two manifests are the same as JSON: the stored one was read from it. */
+/** True if two manifests are equal as JSON, since the stored one was parsed from JSON. */
 const isSame = (stored: Manifest, given: Manifest): boolean =>
   isDeepStrictEqual(stored, JSON.parse(JSON.stringify(given)));
 
-/** Adds a version to an app, in the caller's transaction, and releases it where asked. */
+/** Adds a version to an app in the caller's transaction, and releases it if requested. */
 export async function addVersion(
   ctx: SubgraphContext,
   em: Transaction,
@@ -57,14 +57,15 @@ export async function addVersion(
   });
   await em.flush();
   if (release) await applyRelease(ctx, em, app, version);
-  // Installs for development run the newest version while none is live.
+  // Development installs run the newest version until a version is live.
   if (app.liveVersionId == null) await ctx.services.apps.hooks.updateInstalls(ctx, em, { appId });
   return version;
 }
 
 /**
- * Releases a version of a locked app, in the caller's transaction: it goes live, or is submitted for review in place of any
- * earlier submission. Returns why it cannot be, as a sentence, and null when it was done (docs/interface/apps.md#versions).
+ * Releases a version of a locked app in the caller's transaction: it goes live, or is submitted for review
+ * and replaces any earlier submission. Returns null if done, otherwise a sentence with the reason
+ * (docs/interface/apps.md#versions).
  */
 export async function applyRelease(
   ctx: SubgraphContext,
@@ -84,7 +85,7 @@ export async function applyRelease(
   return null;
 }
 
-/** Makes a version of a locked app the live one. */
+/** Makes a version of a locked app live. */
 export async function goLive(
   ctx: SubgraphContext,
   em: Transaction,

@@ -8,12 +8,12 @@ import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
 import { idOfVersion, parseVersionId } from '../domain/version-id.ts';
 import { App, AppVersion } from '../store/entities.ts';
 
-/** A reviewed version, or why it was not. */
+/** A reviewed version, or why it wasn't reviewed. */
 export type Reviewed = Refused & { readonly versionId?: number };
 
 /**
- * Decides on a version in review, which `id` names, in one transaction, and keeps `event` in the audit trail of its developer's
- * teams unless `decide` refuses. For operators.
+ * Decides on the version in review with this `id`, in one transaction, and adds `event` to the audit trails
+ * of its developer's teams unless `decide` refuses. For operators.
  */
 export async function review(
   ctx: SubgraphContext,
@@ -38,7 +38,7 @@ export async function review(
   });
 }
 
-/** The version that an id names: `slug@number`, or a number alone while exactly one version in review has it. */
+/** Finds a version by id: `slug@number`, or just a number if exactly one version in review has it. */
 export async function findNamed(em: Transaction, id: string): Promise<AppVersion | Refused> {
   const named = parseVersionId(id);
   if (!named) return refuse('NOT_FOUND', `There is no version ${id}: an id is like "my-app@3".`, ['id']);

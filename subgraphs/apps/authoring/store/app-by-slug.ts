@@ -3,7 +3,10 @@ import type { Transaction } from '#db/transaction.ts';
 import { isSlug } from '#manifest/slug.ts';
 import { App } from './entities.ts';
 
-/** The app of a slug, if it is of that account where one is given; null otherwise, and for a text that is no slug. */
+/**
+ * Returns the app with this slug, and for `accountId` only that account's app; null otherwise, including for
+ * invalid slugs.
+ */
 export async function appBySlug(
   em: Transaction,
   app: { readonly slug: string; readonly accountId?: number },

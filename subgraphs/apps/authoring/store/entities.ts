@@ -3,7 +3,7 @@ import type { Manifest } from '#manifest/manifest.ts';
 import { APP_BILLINGS, APP_TYPES, DISTRIBUTIONS } from '#manifest/vocabulary.ts';
 import { VERSION_STATUSES } from '../domain/versions.ts';
 
-/** An app a developer builds. `name` is the live version's, the first version's until one is live. */
+/** An app that a developer builds. `name` is the live version's, or the first version's until one is live. */
 export const App = defineEntity({
   name: 'App',
   tableName: 'apps',
@@ -18,7 +18,7 @@ export const App = defineEntity({
     distribution: p.enum(DISTRIBUTIONS),
     billing: p.enum(APP_BILLINGS).default('free'),
     clientId: p.text(),
-    /** Sealed to `clientSecretRow(clientId)`. */
+    /** Sealed for the row `clientSecretRow(clientId)`. */
     clientSecretSealed: p.text(),
     liveVersionId: p.integer().nullable(),
     createdAt: p.datetime(),
@@ -26,7 +26,7 @@ export const App = defineEntity({
 });
 export type App = InferEntity<typeof App>;
 
-/** What an app declared at one push. */
+/** An app's declaration in one push. */
 export const AppVersion = defineEntity({
   name: 'AppVersion',
   tableName: 'app_versions',
@@ -38,7 +38,7 @@ export const AppVersion = defineEntity({
     number: p.integer(),
     status: p.enum(VERSION_STATUSES),
     manifest: p.json<Manifest>(),
-    /** Against the version that was live when it was pushed, or last released. */
+    /** Compared with the version that was live when this one was pushed or last released. */
     scopeEscalation: p.boolean(),
     createdAt: p.datetime(),
     submittedAt: p.datetime().nullable(),
@@ -49,5 +49,5 @@ export const AppVersion = defineEntity({
 });
 export type AppVersion = InferEntity<typeof AppVersion>;
 
-/** The vault's row name of an app's client secret. */
+/** Returns the vault row name for an app's client secret. */
 export const clientSecretRow = (clientId: string): string => `app:${clientId}:client-secret`;

@@ -1,5 +1,6 @@
--- The one definition of every function and trigger of apps. A changed text is put in place after the migrations
--- (db/migrate/definitions.ts), once; migrations make tables, and call these if they must.
+-- The single definition of each function and trigger in apps. After the migrations, changed definitions are
+-- installed once (db/migrate/definitions.ts); migrations create tables, and call these functions if
+-- necessary.
 
 CREATE OR REPLACE FUNCTION apps.number_version()
  RETURNS trigger

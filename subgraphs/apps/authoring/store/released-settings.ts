@@ -3,7 +3,7 @@ import type { Transaction } from '#db/transaction.ts';
 import type { DeclaredSetting } from '#manifest/declared-setting.ts';
 import { tables } from '../../store/tables.ts';
 
-/** All settings that versions of an app declared once they were released, those of equal versions once. */
+/** Returns every setting declared in an app's released versions, listing equal versions' settings only once. */
 export async function releasedSettings(em: Transaction, appId: number): Promise<readonly DeclaredSetting[]> {
   const rows = await tables(em)
     .selectFrom('app_versions')

@@ -5,7 +5,7 @@ import type { BookingEvent } from '#schema/events.ts';
 import type { MailedEvent } from '../domain/booking-mail-plan.ts';
 import { type BookingMailJob, MAIL_BOOKING } from '../outbox/booking-mail-job.ts';
 
-/** Books the mails of an event. Safe to repeat: each mail is written once (`commands/mail-booking.ts`). */
+/** Schedules an event's emails. Safe to repeat: each email is written once (`commands/mail-booking.ts`). */
 export function bookMails(
   ctx: SubgraphContext,
   event: MailedEvent,

@@ -3,7 +3,7 @@ import { schedule } from '#db/jobs/jobs.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { MAIL_MESSAGE, type MessageMailJob } from '../outbox/message-mail-job.ts';
 
-/** Books the mails of a message. Safe to repeat: each mail is written once (`commands/mail-message.ts`). */
+/** Schedules a message's emails. Safe to repeat: each email is written once (`commands/mail-message.ts`). */
 export function bookMessageMails(
   ctx: SubgraphContext,
   { messageId, conversationId, teamId }: MessageMailJob,

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/transaction.ts';
 import type { MailedRequestEvent } from '../domain/request-mail-plan.ts';
 import { MAIL_REQUEST, type RequestMailJob } from '../outbox/request-mail-job.ts';
 
-/** Books the mails of an event. Safe to repeat: each mail is written once (`commands/mail-request.ts`). */
+/** Schedules an event's emails. Safe to repeat: each email is written once (`commands/mail-request.ts`). */
 export function bookRequestMails(
   ctx: SubgraphContext,
   event: MailedRequestEvent,

@@ -2,17 +2,17 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { Mail } from '../store/entities.ts';
 
-/** What an erased guest had. */
+/** An erased guest's records. */
 export interface ErasedGuest {
   readonly bookingIds?: readonly number[];
-  /** Requests to book. */
+  /** Booking requests. */
   readonly requestIds?: readonly string[];
   readonly conversationIds?: readonly number[];
 }
 
 /**
- * Deletes every mail about bookings, requests and conversations whose guest was erased: those that wait are not sent any more, and no name or address
- * is left of those that were. See docs/interface/mails.md#redaction.
+ * Deletes every email about an erased guest's bookings, requests and conversations: waiting emails aren't
+ * sent, and sent ones leave no name or address. See docs/interface/mails.md#redaction.
  */
 export async function eraseGuestMails(
   ctx: SubgraphContext,

@@ -22,9 +22,9 @@ import { eraseGuestMails } from './erase-guest-mails.ts';
 type Booking = NonNullable<BookingToMailQuery['bookingToMail']>;
 
 /**
- * Writes the mails of a booking's event: to its guest, and to the team's members who may see it. Its job was booked by the event,
- * which its transaction wrote; each mail is written once, whatever is repeated. A guest who is erased at the same time is not
- * written to any more. See docs/interface/mails.md#bookings.
+ * Writes the emails for a booking's event, to its guest and to team members allowed to see it. The event's
+ * transaction scheduled this job; repeated runs write each email only once. A guest erased concurrently gets
+ * no email. See docs/interface/mails.md#bookings.
  */
 export async function mailBooking(ctx: SubgraphContext, data: unknown): Promise<void> {
   const job = readBookingMailJob(data);
@@ -44,15 +44,15 @@ export async function mailBooking(ctx: SubgraphContext, data: unknown): Promise<
   }
 }
 
-/** A booking that is paid at the property is confirmed, not paid, through its link. */
+/** The link confirms a pay-at-property booking instead of paying it. */
 const variantOf = (template: BookingMailTemplate, { payment }: Booking): BookingMailTemplate =>
   template === 'guest-held' && payment.mode === 'at_property' ? 'guest-held-at-property' : template;
 
-/** Whether it asks the guest to pay or confirm before the hold ends. */
+/** True if the email requests payment or confirmation before the hold ends. */
 const isOfHold = (template: BookingMailTemplate): boolean =>
   template === 'guest-held' || template === 'guest-held-at-property';
 
-/** Events of one booking write their mails one after another, so that a later one is seen. */
+/** A booking's events write their emails in sequence, so that each can detect a later state. */
 const lockMailsOf = (em: Transaction, { bookingId }: BookingMailJob) =>
   lockName(em, `booking mails ${bookingId}`);
 
@@ -85,13 +85,13 @@ async function mailGuest(
   });
 }
 
-/** Anyone can book for any address: no one proved it by a payment or by a request's link. */
+/** Anyone can book for any address: neither a payment nor a request's link has proved it. */
 const isByStranger = (template: BookingMailTemplate, { payment, source }: Booking): boolean =>
   STRANGERS_MAILS.has(template) && payment.paid === 0 && source.kind !== 'request';
 
 const TO_GUEST: RawBuilder<boolean> = sql`template LIKE 'guest-%'`;
 
-/** Whether the guest was written to about a later state: the earlier one is of no use any more. */
+/** True if the guest already received an email about a later state, which makes the earlier one useless. */
 async function isOvertaken(em: Transaction, bookingId: number, version: number): Promise<boolean> {
   const later = await tables(em)
     .selectFrom('mails')
@@ -103,7 +103,7 @@ async function isOvertaken(em: Transaction, bookingId: number, version: number):
   return later !== undefined;
 }
 
-/** Gives up what waits of an earlier state, being sent right now or not, so that none is tried again after the mail that follows it. */
+/** Drops emails about an earlier state, even while sending, so that none is retried after its successor. */
 async function dropEarlier(
   ctx: SubgraphContext,
   em: Transaction,
@@ -151,7 +151,7 @@ async function mailHosts(
   }
 }
 
-/** What is the same for everyone. */
+/** Template values shared by all recipients. */
 function shown(
   booking: Booking,
   version: number,

@@ -6,8 +6,9 @@ import { writeMail } from '../outbox/outbox.ts';
 import { findBookingReaders } from '../store/booking-readers.ts';
 
 /**
- * Writes an email to the members who may see bookings when a calendar has lost more than half of its events: one for each person and
- * event, and readings that still lack the same events publish none (docs/interface/mails.md#calendars).
+ * Emails the members allowed to see bookings when a calendar has lost more than half its events: once per
+ * person and event; later reads that still lack the same events publish none
+ * (docs/interface/mails.md#calendars).
  */
 export async function mailFeedShrank(ctx: SubgraphContext, event: FeedShrankEvent): Promise<void> {
   const { teamId, propertyId, property, unitType, unitTypeId, feed, feedId, version } = event;

@@ -17,9 +17,10 @@ import { eraseGuestMails } from './erase-guest-mails.ts';
 type Message = NonNullable<MessageToMailQuery['messageToMail']>;
 
 /**
- * Writes the mails of a message: a host's or an app's to its guest, a guest's to the members who may read conversations, and of those at
- * most one in ten minutes a conversation. Its job was booked by the message's event; each mail is written once, whatever is repeated.
- * A guest who is erased at the same time is in no mail any more (docs/interface/mails.md#messages).
+ * Writes a message's emails: a host's or an app's to its guest; a guest's to members allowed to read
+ * conversations, with at most one email per conversation in ten minutes. The message's event scheduled this
+ * job; repeated runs write each email only once. A guest erased concurrently appears in no email
+ * (docs/interface/mails.md#messages).
  */
 export async function mailMessage(ctx: SubgraphContext, data: unknown): Promise<void> {
   const job = readMessageMailJob(data);
@@ -35,11 +36,11 @@ export async function mailMessage(ctx: SubgraphContext, data: unknown): Promise<
 
 const isErased = ({ conversation }: Message): boolean => conversation?.contact?.redactedAt != null;
 
-/** What the files of a message are called; one that is fetched from an address may have no name yet. */
+/** Names of a message's files; a file still to be fetched from an address may not have one yet. */
 const filesOf = ({ attachments }: Message): string[] =>
   attachments.map(({ name }) => name).filter((name) => name !== '');
 
-/** A guest is written to once for a message, and once more each time that it is sent again after a mail failed. */
+/** Emails a guest once per message, and again for each resend after a failed email. */
 async function mailGuest(
   ctx: SubgraphContext,
   em: Transaction,
@@ -92,7 +93,7 @@ async function mailHosts(
 ): Promise<void> {
   const { messageId, conversationId, teamId } = job;
   const { conversation, booking, request, text } = message;
-  // Someone has read it, or no one wants to hear of it.
+  // A member has already read it, or it's spam.
   if (!conversation || conversation.unread === 0 || conversation.status === 'spam') return;
   await lockName(em, `conversation mails ${conversationId}`);
   const written = await lastHostMail(em, conversationId);
@@ -129,7 +130,7 @@ async function mailHosts(
   }
 }
 
-/** When members were last written to about a conversation; null for never. */
+/** Returns the time of the last email to members about a conversation, or null. */
 async function lastHostMail(em: Transaction, conversationId: number): Promise<Date | null> {
   const mail = await tables(em)
     .selectFrom('mails')

@@ -6,8 +6,9 @@ import { writeMail } from '../outbox/outbox.ts';
 import { findBookingReaders } from '../store/booking-readers.ts';
 
 /**
- * Writes to the members who may see bookings that another calendar sold nights that were taken here. Once for an event and a
- * person, however often it is heard; a feed that is read again publishes none for the same nights (docs/interface/mails.md#calendars).
+ * Emails the members allowed to see bookings that another calendar sold nights already taken here. Sends once
+ * per event and person, even if the event is received repeatedly; reading a feed again publishes no event for
+ * the same nights (docs/interface/mails.md#calendars).
  */
 export const mailOverbooked = (ctx: SubgraphContext, event: FeedOverbookedEvent): Promise<void> =>
   mailReaders(ctx, event, {
@@ -16,7 +17,10 @@ export const mailOverbooked = (ctx: SubgraphContext, event: FeedOverbookedEvent)
     page: `/panel/calendars?unit=${event.unitTypeId}&`,
   });
 
-/** The same of nights that a channel sold (docs/interface/channels.md#nights). */
+/**
+ * Emails the members allowed to see bookings about nights that a channel oversold
+ * (docs/interface/channels.md#nights).
+ */
 export const mailChannelOverbooked = (ctx: SubgraphContext, event: ChannelOverbookedEvent): Promise<void> =>
   mailReaders(ctx, event, {
     source: event.channel,

@@ -18,7 +18,10 @@ import { eraseGuestMails } from './erase-guest-mails.ts';
 type Request = NonNullable<RequestToMailQuery['bookingRequestToMail']>;
 type Plan = (typeof REQUEST_MAILS)[keyof typeof REQUEST_MAILS];
 
-/** Writes the mails of a request's event, as `mailBooking` does those of a booking's (docs/interface/mails.md#requests). */
+/**
+ * Writes the emails for a request's event, like `mailBooking` for bookings
+ * (docs/interface/mails.md#requests).
+ */
 export async function mailRequest(ctx: SubgraphContext, data: unknown): Promise<void> {
   const { event, requestId: id, teamId } = readRequestMailJob(data);
   const { bookingRequestToMail: request } = await ctx.execute(requestToMailDocument, { id }, ctx);
@@ -83,7 +86,7 @@ async function mailHosts(ctx: SubgraphContext, em: Transaction, request: Request
   }
 }
 
-/** What is the same for everyone. */
+/** Template values shared by all recipients. */
 function shown(request: Request): Omit<BookingMail, 'language' | 'name' | 'guest' | 'until'> {
   const { version, test, reference, checkIn, checkOut, timeZone, nearest, party } = request;
   const { quote, property, storefront, title, units } = request;

@@ -21,8 +21,9 @@ const CLAIMED = [
 type ClaimedMail = Readonly<Pick<Selectable<Tables['mails']>, (typeof CLAIMED)[number]>>;
 
 /**
- * Sends a mail of the outbox, unless it was sent meanwhile: by one process at a time, so that it goes twice only where one
- * dies between sending and recording it. What cannot be sent is tried again after 1 min, 5 min, 30 min, 2 h and 8 h. Without a server it stays.
+ * Sends an unsent email from the outbox, in one process at a time, so that it's only sent twice if a process
+ * dies between sending and recording. Retries failures after 1 min, 5 min, 30 min, 2 h and 8 h. Without a
+ * mail server, the email stays in the outbox.
  */
 export async function sendMail(ctx: SubgraphContext, data: unknown): Promise<void> {
   const { mailId } = JOB.parse(data);
@@ -44,7 +45,10 @@ export async function sendMail(ctx: SubgraphContext, data: unknown): Promise<voi
   await end(ctx, mail, 'sent', null);
 }
 
-/** The mail, for this process alone; `elsewhere` while another one has it, null where it was sent or given up. */
+/**
+ * Claims the email for this process; returns `elsewhere` while another process has it, and null if it was
+ * sent or dropped.
+ */
 async function claim(ctx: SubgraphContext, mailId: number): Promise<ClaimedMail | 'elsewhere' | null> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + CLAIM_MS);
@@ -60,7 +64,7 @@ async function claim(ctx: SubgraphContext, mailId: number): Promise<ClaimedMail 
   return mail ?? ((await em.count(Mail, { id: mailId, status: 'queued' })) > 0 ? 'elsewhere' : null);
 }
 
-/** Keeps the mail for this process while the server takes its time. Where that fails, the mail may go twice. */
+/** Extends this process's claim while the server is slow. If that fails, the email may be sent twice. */
 async function renew(ctx: SubgraphContext, { id, attempts }: ClaimedMail): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() + CLAIM_MS);
   try {
@@ -74,7 +78,7 @@ async function renew(ctx: SubgraphContext, { id, attempts }: ClaimedMail): Promi
   }
 }
 
-/** Anyone who has the mail may have died: looks again when its claim is over. */
+/** A process with a claim may have died: checks again when the claim expires. */
 const again = (ctx: SubgraphContext, mailId: number) =>
   inTransaction(ctx, (em) =>
     schedule(ctx, em, SEND_MAIL, { mailId }, { at: new Date(ctx.clock.now().getTime() + CLAIM_MS) }),
@@ -95,7 +99,10 @@ async function retryLater(ctx: SubgraphContext, mail: ClaimedMail, reason: strin
 
 const fail = (ctx: SubgraphContext, mail: ClaimedMail, reason: string) => end(ctx, mail, 'failed', reason);
 
-/** Ends a mail; in the same transaction, the message that it carried learns that it failed. Its link is not kept. */
+/**
+ * Finishes an email and deletes its link; on failure, the same transaction also marks the message it carried
+ * as failed.
+ */
 async function end(
   ctx: SubgraphContext,
   { id, messageId }: ClaimedMail,

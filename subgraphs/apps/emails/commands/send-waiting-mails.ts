@@ -8,8 +8,8 @@ import { CLAIM_MS } from '../domain/mail-schedule.ts';
 import { SEND_MAIL } from '../outbox/outbox.ts';
 
 /**
- * Books what waits in the outbox and no one is about to send: mails that were written while there was no server, or whose job was
- * lost. Those that are of no use any more are given up, server or not. Safe to repeat.
+ * Schedules waiting emails without a job: emails written while there was no mail server, or whose job was
+ * lost. Drops expired emails, with or without a server. Safe to repeat.
  */
 export async function sendWaitingMails(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
@@ -27,7 +27,7 @@ export async function sendWaitingMails(ctx: SubgraphContext): Promise<void> {
   });
 }
 
-/** Some of the mails that wait and no one is sending, locked. */
+/** Selects and locks some waiting emails that no process is sending. */
 const unclaimed = (em: EntityManager, now: Date) =>
   tables(em)
     .selectFrom('mails')
@@ -38,7 +38,7 @@ const unclaimed = (em: EntityManager, now: Date) =>
     .forUpdate()
     .skipLocked();
 
-/** What is given up in a transaction is reported in it to the messages that were on their way. */
+/** Drops expired emails; the same transaction reports this to the messages they carried. */
 const giveUpEnded = (ctx: SubgraphContext, now: Date): Promise<void> =>
   inTransaction(ctx, async (em) => {
     const ended = await tables(em)

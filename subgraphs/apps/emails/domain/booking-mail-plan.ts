@@ -1,7 +1,7 @@
 import type { BookingEvent, EventName } from '#schema/events.ts';
 import type { BookingMailTemplate } from './booking-mail.ts';
 
-/** Events of a booking that are mailed; of those that update it, the ones that paid its balance. */
+/** Booking events that trigger emails; updates only do so if they paid the balance. */
 export const MAILED_EVENTS = [
   'booking.created',
   'booking.confirmed',
@@ -13,22 +13,25 @@ export type MailedEvent = (typeof MAILED_EVENTS)[number];
 
 type Status = BookingEvent['status'];
 
-/** What of a booking decides who is written to. */
+/** Booking fields that decide who gets an email. */
 export interface MailedBooking {
-  /** As it is now, which may be later than the event. */
+  /** Current status, possibly later than the event's. */
   readonly status: Status;
-  /** A host or an app entered it: the guest booked elsewhere and hears from there. */
+  /** True if a host or an app entered it: the guest booked elsewhere and gets emails from there. */
   readonly isEntered: boolean;
   readonly source: string;
 }
 
-/** What is written to whom; null for nothing. */
+/** Email template per recipient; null for no email. */
 export interface MailPlan {
   readonly guest: BookingMailTemplate | null;
   readonly host: BookingMailTemplate | null;
 }
 
-/** The status each event leaves, and its mails. A state that has passed is not mailed: the mail of the next one is on its way. */
+/**
+ * Resulting statuses and emails per event. Past states get no email, since the next state's email is on its
+ * way.
+ */
 const MAILS: Readonly<Record<MailedEvent, MailPlan & { readonly leaves: readonly Status[] }>> = {
   'booking.created': { leaves: ['held'], guest: 'guest-held', host: 'host-new' },
   'booking.confirmed': { leaves: ['confirmed'], guest: 'guest-confirmed', host: 'host-confirmed' },
@@ -39,7 +42,7 @@ const MAILS: Readonly<Record<MailedEvent, MailPlan & { readonly leaves: readonly
 
 const NOTHING: MailPlan = { guest: null, host: null };
 
-/** Who is written to about an event of a booking (docs/interface/mails.md#bookings). */
+/** Decides who gets an email about a booking event (docs/interface/mails.md#bookings). */
 export function planBookingMails(event: MailedEvent, booking: MailedBooking): MailPlan {
   const { leaves, guest, host } = MAILS[event];
   if (booking.isEntered) return planEntered(event, booking);
@@ -48,7 +51,7 @@ export function planBookingMails(event: MailedEvent, booking: MailedBooking): Ma
   return { guest: isNow ? guest : null, host: isNow || isNew ? host : null };
 }
 
-/** Hosts hear of what an app entered for a guest who booked elsewhere; what they entered themselves they know. */
+/** Hosts get emails about app-entered bookings, but not about their own entries. */
 function planEntered(event: MailedEvent, { source, status }: MailedBooking): MailPlan {
   if (source === 'host') return NOTHING;
   if (event === 'booking.created' && status === 'confirmed') return { guest: null, host: 'host-new' };

@@ -1,7 +1,7 @@
 import type { Language } from '#kit/language.ts';
 import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
 
-/** What a mail's sentences name. `until` is printed already. */
+/** Booking fields used in an email's sentences. `until` is already formatted. */
 export type Named = Pick<BookingMail, 'reference' | 'property' | 'storefront' | 'requested'> & {
   readonly until: string;
 };
@@ -9,12 +9,12 @@ export type Named = Pick<BookingMail, 'reference' | 'property' | 'storefront' | 
 interface Sentences {
   readonly subject: (named: Named) => string;
   readonly lead: (named: Named) => string;
-  /** Label of the button. */
+  /** Button label. */
   readonly action: string;
   readonly after?: string;
 }
 
-/** Everything that mails about bookings and requests are made of in one language. */
+/** All texts for booking and request emails in one language. */
 export interface BookingMailWords {
   readonly hello: (name: string | null) => string;
   readonly test: { readonly subject: string; readonly notice: string };

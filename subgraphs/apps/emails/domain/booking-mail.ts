@@ -1,7 +1,7 @@
 import type { Language } from '#kit/language.ts';
 import type { Minor } from '#kit/money.ts';
 
-/** Mails about a booking or a request for one, by who gets them. */
+/** Templates for emails about a booking or booking request, by recipient. */
 export type BookingMailTemplate =
   | 'guest-held'
   | 'guest-held-at-property'
@@ -19,20 +19,20 @@ export type BookingMailTemplate =
   | 'request-failed'
   | 'host-request';
 
-/** What a mail about a booking shows. Its link is kept apart. */
+/** Fields shown in a booking email. Its link is stored separately. */
 export interface BookingMail {
   readonly language: Language;
-  /** Whom it greets; null where the name is not one to greet by. */
+  /** Name for the greeting; null if it isn't suitable for one. */
   readonly name: string | null;
-  /** The version of the booking that it is about. */
+  /** Booking version that the email describes. */
   readonly version: number;
   readonly test: boolean;
   readonly storefront: string;
   readonly property: string;
   readonly reference: string;
-  /** Whether the host accepted a guest's request. */
+  /** True if the host accepted a guest's request. */
   readonly requested: boolean;
-  /** First and last name of the guest; for hosts alone. */
+  /** Guest's first and last name; only for hosts. */
   readonly guest: string | null;
   readonly lines: readonly { readonly title: string; readonly quantity: number }[];
   /** `YYYY-MM-DD`. */
@@ -45,7 +45,7 @@ export interface BookingMail {
   readonly children: number;
   readonly currency: string;
   readonly total: Minor;
-  /** What of it is paid, due now and due later; left out in mails of before there were deposits. */
+  /** Amounts paid, due now and due later; undefined in emails from before deposits existed. */
   readonly payment?: {
     readonly mode: 'now' | 'deposit' | 'at_property';
     readonly paid: Minor;
@@ -55,10 +55,10 @@ export interface BookingMail {
     readonly balanceDueOn: string | null;
   };
   readonly timeZone: string;
-  /** When an unpaid booking is released; null where nothing is due. */
+  /** Release time for an unpaid booking; null if no payment is due. */
   readonly until: string | null;
-  /** Bookable dates near those that were taken. */
+  /** Bookable dates near the taken ones. */
   readonly nearest?: readonly { readonly checkIn: string; readonly checkOut: string }[];
-  /** How guests reach the host. */
+  /** Contact details that guests can use to reach the host. */
   readonly contact: readonly string[];
 }

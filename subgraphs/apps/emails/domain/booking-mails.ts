@@ -5,7 +5,7 @@ import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
 import { BOOKING_MAIL_WORDS, type BookingMailWords } from './booking-mail-words.ts';
 import type { MailContent } from './mail-content.ts';
 
-/** The words of a mail about a booking, in its language (docs/interface/mails.md#bookings). */
+/** Returns a booking email's content in its language (docs/interface/mails.md#bookings). */
 export function bookingMail(template: BookingMailTemplate, mail: BookingMail, url: string): MailContent {
   const words = BOOKING_MAIL_WORDS[mail.language];
   const { subject, lead, action, after } = words.mails[template];
@@ -14,7 +14,7 @@ export function bookingMail(template: BookingMailTemplate, mail: BookingMail, ur
   return {
     language: mail.language,
     sender: mail.storefront,
-    // Mails to hosts name no contact.
+    // Emails to hosts have no contact.
     replyTo: mail.contact.find((way) => isEmail(way)) ?? null,
     subject: `${mail.test ? words.test.subject : ''}${subject(named)}`,
     paragraphs: [words.hello(mail.name), lead(named), ...(mail.test ? [words.test.notice] : [])],
@@ -47,7 +47,7 @@ function factsOf(words: BookingMailWords, mail: BookingMail): NonNullable<MailCo
   ];
 }
 
-/** What of the total is paid, due now and due later, where it is not paid at once. */
+/** Lists the amounts paid, due now and due later, unless the total is paid immediately. */
 function paymentFacts(
   words: BookingMailWords,
   { language, currency, payment }: BookingMail,
@@ -69,8 +69,9 @@ function paymentFacts(
 type Fact = NonNullable<MailContent['facts']>[number];
 
 /**
- * The name by which a guest is greeted; null for anything but one to three words of letters, hyphens and apostrophes, 24 characters at
- * most. Anyone can book under any name with any address, and a name must not carry a link or a message to the address's owner.
+ * Returns the name for greeting a guest: one to three words of letters, hyphens and apostrophes, at most 24
+ * characters; otherwise null. Anyone can book under any name with any address, and a name mustn't carry a
+ * link or message to the address's owner.
  */
 export const greetingName = (name: string): string | null =>
   /^\p{L}[\p{L}\p{M}'’-]*(?: \p{L}[\p{L}\p{M}'’-]*){0,2}$/u.test(name) && [...name].length <= 24

@@ -1,7 +1,7 @@
 import type { Role } from '#kit/roles.ts';
 
-/** Roles that may see bookings, and are written to about them (docs/interface/teams.md#roles). */
+/** Roles that can see bookings and get emails about them (docs/interface/teams.md#roles). */
 export const BOOKING_READERS: readonly Role[] = ['owner', 'manager', 'front_desk', 'revenue'];
 
-/** Roles that may read conversations, and are written to about messages of guests. */
+/** Roles that can read conversations and get emails about guests' messages. */
 export const CONVERSATION_READERS: readonly Role[] = ['owner', 'manager', 'front_desk'];

@@ -1,7 +1,7 @@
 import type { Language } from '#kit/language.ts';
 import type { MailContent } from './mail-content.ts';
 
-/** Contents of an email about a calendar that lost most of its events. Its link is kept apart. */
+/** Contents of an email about a calendar that lost most of its events. Its link is stored separately. */
 export interface FeedShrankMail {
   readonly language: Language;
   readonly name: string;
@@ -31,7 +31,10 @@ const WORDS = {
   },
 } as const satisfies Readonly<Record<Language, object>>;
 
-/** The email to a host whose feed lost more than half of its upcoming events (docs/interface/mails.md#calendars). */
+/**
+ * Returns the email to a host whose feed lost more than half its upcoming events
+ * (docs/interface/mails.md#calendars).
+ */
 export function feedShrankMail(mail: FeedShrankMail, url: string): MailContent {
   const { language, name, property, unitType, feed } = mail;
   const { hello, subject, lead, facts, action } = WORDS[language];

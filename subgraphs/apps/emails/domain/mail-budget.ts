@@ -1,14 +1,14 @@
 import type { MailTemplate } from './mail-templates.ts';
 
-/** Emails an hour that strangers can trigger to one address, across all storefronts and templates. */
+/** Emails per hour that strangers can trigger to one address, across all storefronts and templates. */
 export const MOST_BY_STRANGERS = 5;
 
-/** Emails of one template an hour that the owner of an account can trigger to its own address. */
+/** Emails per template and hour that an account's owner can trigger to their own address. */
 export const MOST_BY_OWNER = 5;
 
 /**
- * Mails that anyone can have sent to an address they don't own: by signing up, asking for a password, or booking. A booking's mails
- * count until it's paid or its guest proved the address.
+ * Emails that anyone can trigger to someone else's address, by signing up, requesting a password or booking.
+ * A booking's emails count until it's paid or its guest proves the address.
  */
 export const STRANGERS_MAILS: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'verify',
@@ -26,7 +26,8 @@ export const STRANGERS_MAILS: ReadonlySet<MailTemplate> = new Set<MailTemplate>(
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The mailbox behind an address, so that its spellings share one budget: lower case, without a `+tag`, and without dots at Gmail.
+ * Returns an address's mailbox, so that different spellings share one budget: lower case, without a `+tag`,
+ * and without dots at Gmail.
  */
 export function mailboxOf(address: string): string {
   const normal = address.trim().toLowerCase();

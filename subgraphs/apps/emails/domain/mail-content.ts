@@ -1,26 +1,26 @@
 import type { Language } from '#kit/language.ts';
 
-/** What a mail says, before it is text or HTML. */
+/** Email content before it's rendered as text or HTML. */
 export interface MailContent {
-  /** English where not given. */
+  /** English if undefined. */
   readonly language?: Language;
   readonly subject: string;
-  /** Sender name where `MAIL_FROM` has none: the storefront's. */
+  /** Sender name if `MAIL_FROM` lacks one: the storefront's. */
   readonly sender?: string | null;
-  /** Address that answers go to: the host's for guests. */
+  /** Address for replies: the host's, for guests. */
   readonly replyTo?: string | null;
   readonly paragraphs: readonly string[];
-  /** What someone wrote, with its own lines. */
+  /** A person's text with its original line breaks. */
   readonly quoted?: string;
-  /** The one thing to do, as a button. */
+  /** The email's single action, shown as a button. */
   readonly action?: { readonly label: string; readonly url: string };
-  /** Facts as lines of two columns. */
+  /** Facts, shown in two columns. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
   /** Small print below the button. */
   readonly after?: readonly string[];
 }
 
-/** A mail as it is sent: the same words as text and as HTML. */
+/** A rendered email: the same content as text and as HTML. */
 export interface PrintedMail {
   readonly language: Language;
   readonly subject: string;
@@ -30,7 +30,7 @@ export interface PrintedMail {
   readonly html: string;
 }
 
-/** Prints a mail. Every value is escaped; nothing is loaded from anywhere when it is opened. */
+/** Renders an email. Escapes every value; opening the email loads no remote content. */
 export function printMail(content: MailContent): PrintedMail {
   const { language = 'en', subject, sender, replyTo = null } = content;
   return {
@@ -43,7 +43,7 @@ export function printMail(content: MailContent): PrintedMail {
   };
 }
 
-/** A header has one line, whatever a name in it holds. */
+/** Headers have one line, even if a name contains line breaks. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 function asText({ paragraphs, quoted, facts = [], action, after = [] }: MailContent): string {
@@ -93,7 +93,10 @@ ${rows.join('\n')}
 `;
 }
 
-/** Outlook lays mails out with Word: tables, `bgcolor`, pixels and a font on every cell, no rounded corners, no `max-width`. */
+/**
+ * Outlook renders emails with Word: tables, `bgcolor`, pixels and a font on every cell, no rounded corners,
+ * no `max-width`.
+ */
 const PAGE = '#ffffff';
 const INK = '#1c2522';
 const ACCENT = '#1f5c4a';
@@ -105,7 +108,7 @@ const font = (size: number, color = INK) =>
 const row = (content: string, size = 16) =>
   `<tr><td align="left" style="padding:0 0 16px 0;${font(size)}">${content}</td></tr>`;
 
-/** Keeps the lines as they were written, set apart by a rule. */
+/** Preserves line breaks, set apart by a rule. */
 const quote = (text: string) =>
   row(
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td width="3" bgcolor="${RULE}" style="width:3px;font-size:1px">&nbsp;</td><td align="left" style="padding:0 0 0 14px;${font(16)}">${lines(text)}</td></tr></table>`,

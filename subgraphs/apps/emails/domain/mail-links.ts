@@ -1,10 +1,10 @@
-/** What a link in a mail is for. */
+/** Purpose of an emailed link. */
 export type LinkPurpose = 'verify' | 'reset' | 'change' | 'undo' | 'stop' | 'setup';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long each link works (docs/interface/accounts.md#links). */
+/** Validity per link purpose (docs/interface/accounts.md#links). */
 export const LINK_TTL_MS: Readonly<Record<LinkPurpose, number>> = {
   verify: 24 * HOUR_MS,
   reset: 30 * MINUTE_MS,
@@ -14,7 +14,7 @@ export const LINK_TTL_MS: Readonly<Record<LinkPurpose, number>> = {
   setup: 24 * HOUR_MS,
 };
 
-/** Where each link leads, below the platform's own address. */
+/** Returns a link's path under the platform's own address. */
 export const linkPath = (purpose: LinkPurpose, token: string): string => {
   const paths: Readonly<Record<LinkPurpose, string>> = {
     verify: '/verify/',
@@ -27,17 +27,17 @@ export const linkPath = (purpose: LinkPurpose, token: string): string => {
   return `${paths[purpose]}${token}`;
 };
 
-/** A newer link of these purposes ends the older ones. */
+/** Purposes for which a newer link ends the older ones. */
 export const REPLACED: ReadonlySet<LinkPurpose> = new Set(['verify', 'change', 'setup']);
 
-/** Reset links that one unknown network can send to an account in an hour. */
+/** Reset links per hour that one unknown network can trigger to an account. */
 export const MOST_RESETS_OF_STRANGER = 3;
 
 /** A network is the owner's if a session began there within this time. */
 export const KNOWN_NETWORK_MS = 90 * 24 * HOUR_MS;
 
-/** The time in which an address's mails are counted. */
+/** Window for counting an address's emails. */
 export const MAIL_WINDOW_MS = HOUR_MS;
 
-/** An account whose address no one confirmed is deleted after this long, unless it belongs to a team. */
+/** An account with an unconfirmed address is deleted after this long, unless it belongs to a team. */
 export const UNVERIFIED_TTL_MS = 7 * 24 * HOUR_MS;

@@ -1,23 +1,26 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What a mail that could not be sent waits before each further attempt (docs/reference/platform-settings.md#mail). */
+/** Delays before each further attempt to send a failed email (docs/reference/platform-settings.md#mail). */
 const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS] as const;
 
-/** When a mail is tried again after so many failed attempts; null: not any more. */
+/** Returns an email's next attempt after this many failures; null if there isn't one. */
 export function nextAttempt(failedAttempts: number, now: Date): Date | null {
   const delay = RETRY_DELAYS_MS[failedAttempts - 1];
   return delay === undefined ? null : new Date(now.getTime() + delay);
 }
 
-/** A process that sends a mail has it to itself for this long, and renews that meanwhile: others take it soon after one died. */
+/**
+ * A sending process's claim on an email lasts this long and is renewed while sending, so that another process
+ * can take over soon after a crash.
+ */
 export const CLAIM_MS = 10_000;
 
-/** A mail without a time of its own is not sent any more after this long, even where no server was there before. */
+/** An email without its own expiry isn't sent after this long, even if there was no server before. */
 export const MAIL_TTL_MS = 3 * 24 * HOUR_MS;
 
-/** Mails that were sent, or given up, are kept this long. */
+/** Retention for sent and dropped emails. */
 export const MAIL_KEPT_MS = 30 * 24 * HOUR_MS;
 
-/** No mail waits longer for its next attempt. */
+/** The longest wait for an email's next attempt. */
 export const LONGEST_RETRY_MS = Math.max(...RETRY_DELAYS_MS);

@@ -6,7 +6,7 @@ import { type MessageMail, type MessageMailTemplate, messageMail } from './messa
 import { type OverbookedMail, overbookedMail } from './overbooked-mail.ts';
 import { unlinked } from './unlinked.ts';
 
-/** What each mail is about, beside its link. Never a secret: links are kept apart. */
+/** Parameters per template, in addition to the link. Never a secret: links are stored separately. */
 export interface MailParams
   extends Readonly<Record<BookingMailTemplate, BookingMail>>,
     Readonly<Record<MessageMailTemplate, MessageMail>> {
@@ -26,28 +26,28 @@ export interface MailParams
 
 export type MailTemplate = keyof MailParams;
 
-/** Where a mail leads: the platform's own address, and the path (or whole address) of the mail's own link. */
+/** An email's links: the platform's own address, and the path (or whole address) for the email's own link. */
 export interface MailLinks {
   readonly origin: string;
-  /** Null where the mail has no link of its own. */
+  /** Null if the email doesn't have its own link. */
   readonly link: string | null;
 }
 
 const NOT_YOU = 'If this was not you, ignore this mail: nothing happens without the link.';
 const WAS_IT_YOU = 'If this was not you, choose a new password now and look at your sessions.';
 
-/** Strangers choose the name of an account that they sign up for someone else's address. */
+/** A stranger can choose the account name while signing up with someone else's address. */
 const hello = (name: string) => `Hello ${unlinked(name)},`;
 const linked = ({ origin, link }: MailLinks) => new URL(link ?? '/', origin).href;
 const at = ({ origin }: MailLinks, path: string) => new URL(path, origin).href;
 
-/** A mail about a booking. */
+/** Renders an email about a booking. */
 const booking =
   (template: BookingMailTemplate) =>
   (params: BookingMail, links: MailLinks): MailContent =>
     bookingMail(template, params, linked(links));
 
-/** The words of every mail (docs/interface/mails.md). */
+/** Content for every email (docs/interface/mails.md). */
 export const MAILS: {
   readonly [T in MailTemplate]: (params: MailParams[T], links: MailLinks) => MailContent;
 } = {

@@ -1,17 +1,17 @@
-/** Members are written to about one conversation at most once in this long. */
+/** Shortest time between emails to members about one conversation. */
 const HOST_MAIL_EVERY_MS = 10 * 60_000;
 
 interface HostMails {
-  /** When members were last written to about the conversation; null for never. */
+  /** Time of the last email to members about the conversation, or null. */
   readonly written: Date | null;
-  /** When the message came. */
+  /** Arrival time of the message. */
   readonly received: Date;
   readonly now: Date;
 }
 
 /**
- * When members are written to about a message that no one has read: at once, at a later instant where they were written to a moment
- * ago, or never where a mail that was written after it came has said so.
+ * Returns when to email members about an unread message: now; at a later instant if they've just had an
+ * email; or never if an email written after its arrival already covers it.
  */
 export function nextHostMail({ written, received, now }: HostMails): 'now' | 'never' | Date {
   if (written === null) return 'now';

@@ -1,34 +1,34 @@
 import type { Language } from '#kit/language.ts';
 import type { MailContent } from './mail-content.ts';
 
-/** Mails about a message, by who gets them. */
+/** Templates for emails about a message, by recipient. */
 export type MessageMailTemplate = 'message-to-guest' | 'message-to-host';
 
-/** What a mail about a message shows. Its link is kept apart. */
+/** Fields shown in a message email. Its link is stored separately. */
 export interface MessageMail {
   readonly language: Language;
-  /** Whom it greets; null where the name is not one to greet by. */
+  /** Name for the greeting; null if it isn't suitable for one. */
   readonly name: string | null;
   readonly test: boolean;
-  /** Who wrote it, as the reader knows them; null for a guest who gave no name. */
+  /** Author as the reader knows them; null for a guest without a name. */
   readonly from: string | null;
   readonly text: string;
-  /** The storefront of a notice's stay; mails to guests name it in `from`. */
+  /** Storefront for a notice's stay; emails to guests name it in `from`. */
   readonly storefront?: string | null;
   /** The host's address for guests. */
   readonly replyTo?: string | null;
-  /** Names of the files that came with it; left out by mails that were written before files were named. */
+  /** Names of the attached files; undefined in emails written before files were named. */
   readonly files?: readonly string[];
-  /** Reference of the booking or the request it is about; null for neither. */
+  /** Reference of the message's booking or request, or null. */
   readonly reference: string | null;
-  /** Messages of the guest that no one on the team has read. */
+  /** Guest messages that no team member has read. */
   readonly unread: number;
 }
 
 interface Words {
   readonly hello: (name: string | null) => string;
   readonly test: string;
-  /** Who has no name. */
+  /** Placeholder for a missing name. */
   readonly someone: string;
   readonly subject: (from: string) => string;
   readonly lead: (from: string | null) => string;
@@ -36,7 +36,7 @@ interface Words {
   readonly more: (unread: number) => string;
   readonly action: Readonly<Record<MessageMailTemplate, string>>;
   readonly after: Readonly<Record<MessageMailTemplate, string>>;
-  /** For guests whose answers reach the host. */
+  /** For guests whose replies reach the host. */
   readonly reachesHost: string;
 }
 
@@ -77,7 +77,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** The mail that carries a message to its reader (docs/interface/mails.md#messages). */
+/** Returns the email that carries a message to its reader (docs/interface/mails.md#messages). */
 export function messageMail(template: MessageMailTemplate, mail: MessageMail, url: string): MailContent {
   const { language, name, test, from, text, reference, unread, files = [], replyTo = null } = mail;
   const toGuest = template === 'message-to-guest';

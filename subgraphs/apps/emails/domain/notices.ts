@@ -1,10 +1,10 @@
 import type { MailTemplate } from './mail-templates.ts';
 
-/** Notices to members by what they're about; members unsubscribe from each of them on its own. */
+/** Member notices by subject; members unsubscribe from each separately. */
 export const NOTICE_KINDS = ['bookings', 'requests', 'messages', 'calendars'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Whose notices an unsubscribe link is about. */
+/** Member and notice that an unsubscribe link refers to. */
 export interface Notice {
   readonly accountId: number;
   readonly teamId: number;
@@ -22,5 +22,5 @@ const KINDS: Partial<Readonly<Record<MailTemplate, NoticeKind>>> = {
   'host-feed-shrank': 'calendars',
 };
 
-/** The kind of notice that a template is; null for mails that no one unsubscribes from. */
+/** Returns a template's notice kind; null for emails without an unsubscribe link. */
 export const noticeKind = (template: MailTemplate): NoticeKind | null => KINDS[template] ?? null;

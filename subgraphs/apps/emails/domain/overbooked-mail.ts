@@ -1,19 +1,19 @@
 import { type Language, longDay } from '#kit/language.ts';
 import type { MailContent } from './mail-content.ts';
 
-/** What a mail about overbooked nights shows. Its link is kept apart. */
+/** Fields shown in an email about overbooked nights. Its link is stored separately. */
 export interface OverbookedMail {
   readonly language: Language;
   readonly name: string;
   readonly property: string;
   readonly unitType: string;
-  /** What the host calls the other calendar, or the channel. */
+  /** The host's name for the other calendar or the channel. */
   readonly feed: string;
   /** `YYYY-MM-DD`, in order; at least one. */
   readonly nights: readonly string[];
 }
 
-/** Nights that are named; more are counted. */
+/** Nights listed by date; further nights are only counted. */
 const MOST_NAMED = 20;
 
 const WORDS = {
@@ -39,7 +39,10 @@ const WORDS = {
   },
 } as const satisfies Readonly<Record<Language, object>>;
 
-/** The mail to a host whose nights another calendar or a channel sold too (docs/interface/mails.md#calendars). */
+/**
+ * Returns the email to a host whose nights were also sold by another calendar or a channel
+ * (docs/interface/mails.md#calendars).
+ */
 export function overbookedMail(mail: OverbookedMail, url: string): MailContent {
   const { language, name, property, unitType, feed, nights } = mail;
   const { hello, subject, lead, facts, more, action } = WORDS[language];

@@ -1,6 +1,9 @@
 import type { BookingMailTemplate } from './booking-mail.ts';
 
-/** Who is written to about an event of a request, and in which status it is then; one that has moved on is not mailed any more. */
+/**
+ * Recipients per request event, and the status required to send; if the request has since moved to another
+ * status, no email is sent.
+ */
 export const REQUEST_MAILS = {
   placed: { status: 'unverified', template: 'request-verify', to: 'guest' },
   created: { status: 'pending', template: 'host-request', to: 'host' },
@@ -14,5 +17,8 @@ export const REQUEST_MAILS = {
   >
 >;
 
-/** Events of a request that are mailed. An accepted one is mailed as the booking it became, a withdrawn one to no one. */
+/**
+ * Request events that trigger emails. An accepted request's email is its booking's; a withdrawn one has no
+ * email.
+ */
 export type MailedRequestEvent = keyof typeof REQUEST_MAILS;

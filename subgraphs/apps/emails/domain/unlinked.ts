@@ -1,4 +1,7 @@
-/** A stranger's text in an email: on one line, at most 60 characters, without anything that mail programs turn into a link. */
+/**
+ * Returns a stranger's text for an email: on one line, at most 60 characters, and free of text that email
+ * programs turn into links.
+ */
 export const unlinked = (text: string): string =>
   [...text.replace(/\s+/g, ' ').trim()]
     .slice(0, 60)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAILED_EVENTS } from '../domain/booking-mail-plan.ts';
 
-/** The queue on which mails about a booking are written, apart from webhooks: neither waits for the other. */
+/** Queue for writing booking emails, separate from webhooks so that neither waits for the other. */
 export const MAIL_BOOKING = 'apps/mail-booking';
 
 const JOB = z.object({
@@ -12,7 +12,7 @@ const JOB = z.object({
   propertyId: z.int(),
 });
 
-/** An event of a booking whose mails are to be written. Ids only: who is written to is read when it runs. */
+/** A booking event with emails to write. Only contains ids: the job reads the recipients when it runs. */
 export type BookingMailJob = z.infer<typeof JOB>;
 
 export const readBookingMailJob = (data: unknown): BookingMailJob => JOB.parse(data);

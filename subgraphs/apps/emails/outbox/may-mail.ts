@@ -6,8 +6,9 @@ import { MAIL_WINDOW_MS } from '../domain/mail-links.ts';
 import type { MailTemplate } from '../domain/mail-templates.ts';
 
 /**
- * Checks an address's budget for emails that strangers trigger (docs/interface/mails.md#strangers). Anyone who asks about the same mailbox
- * waits until this transaction ends, in every process, so no two count the same mails.
+ * Checks an address's budget for emails that strangers trigger (docs/interface/mails.md#strangers).
+ * Concurrent checks for the same mailbox wait for this transaction, in every process, so that no two count
+ * the same emails.
  */
 export async function mayMail(ctx: SubgraphContext, em: Transaction, to: string): Promise<boolean> {
   const since = new Date(ctx.clock.now().getTime() - MAIL_WINDOW_MS);
@@ -23,7 +24,10 @@ export async function mayMail(ctx: SubgraphContext, em: Transaction, to: string)
   return mails.length < MOST_BY_STRANGERS;
 }
 
-/** Checks an address's budget for an email that only the owner of its account triggers: strangers can't use it up. */
+/**
+ * Checks an address's budget for an email that only its account's owner can trigger: strangers can't use it
+ * up.
+ */
 export async function mayMailOwner(
   ctx: SubgraphContext,
   em: Transaction,

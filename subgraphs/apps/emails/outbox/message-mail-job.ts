@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The queue on which mails about messages are written. */
+/** Queue for writing message emails. */
 export const MAIL_MESSAGE = 'apps/mail-message';
 
 const JOB = z.object({ messageId: z.int(), conversationId: z.int(), teamId: z.int() });
 
-/** A message whose mails are to be written. Ids only: its words and who reads them are read when it runs. */
+/** A message with emails to write. Only contains ids: the job reads the text and recipients when it runs. */
 export type MessageMailJob = Readonly<z.infer<typeof JOB>>;
 
 export const readMessageMailJob = (data: unknown): MessageMailJob => JOB.parse(data);

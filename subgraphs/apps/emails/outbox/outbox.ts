@@ -8,40 +8,41 @@ import type { MailParams, MailTemplate } from '../domain/mail-templates.ts';
 import { noticeKind } from '../domain/notices.ts';
 import { mayMail } from './may-mail.ts';
 
-/** A mail to be sent. */
+/** A new email. */
 export interface NewMail<T extends MailTemplate = MailTemplate> {
-  /** What it is about: of several with the same key only the first is written. */
+  /** Subject key: only the first email with a given key is written. */
   readonly key: string;
   readonly to: string;
   readonly template: T;
   readonly params: MailParams[T];
-  /** Path under the platform's own address, or a whole address. Kept sealed until the mail is sent. */
+  /** Path under the platform's own address, or a whole address. Sealed until the email is sent. */
   readonly link?: string | null;
-  /** After this it is of no use; 3 days where not given. */
+  /** Expiry, after which the email is useless; 3 days if undefined. */
   readonly expiresAt?: Date;
-  /** The member who gets a notice, so that they can unsubscribe. */
+  /** Member who gets a notice, so that they can unsubscribe. */
   readonly member?: { readonly accountId: number; readonly teamId: number };
   /** False if the recipient proved the address or paid, although strangers can trigger the template. */
   readonly byStranger?: boolean;
-  /** The booking it is about, whose guest may be erased. */
+  /** The email's booking, whose guest may be erased. */
   readonly bookingId?: number;
-  /** The request to book it is about, likewise. */
+  /** The email's booking request, whose guest may be erased. */
   readonly requestId?: string;
-  /** The conversation it is about, likewise. */
+  /** The email's conversation, whose guest may be erased. */
   readonly conversationId?: number;
-  /** The message that it carries to the guest: what becomes of the mail is recorded there. */
+  /** Message carried to the guest; the email's outcome is recorded there. */
   readonly messageId?: number;
 }
 
-/** The queue on which each mail is sent once more. */
+/** Queue for sending emails. */
 export const SEND_MAIL = 'apps/send-mail';
 
-/** The vault's row of a mail's link. */
+/** Returns the vault row for an email's link. */
 export const mailRow = (key: string): string => `apps:mail:${key}`;
 
 /**
- * Writes a mail into the outbox, in the transaction that causes it: sent after that commits, and never without it
- * (docs/interface/accounts.md#mails). A mail that strangers can trigger isn't written once the address's budget is used up.
+ * Writes an email to the outbox in the transaction that causes it, so that it's sent only after the commit
+ * (docs/interface/accounts.md#mails). Skips an email that strangers can trigger once the address's budget is
+ * used up.
  */
 export async function writeMail<T extends MailTemplate>(
   ctx: SubgraphContext,
@@ -80,7 +81,7 @@ export async function writeMail<T extends MailTemplate>(
   if (row) await schedule(ctx, em, SEND_MAIL, { mailId: row.id });
 }
 
-/** Whether a mail is in the outbox: a job that runs twice must not end its first link by another. */
+/** True if an email is in the outbox: a repeated job must not end its first link by creating another. */
 export async function isWritten(em: Transaction, key: string): Promise<boolean> {
   const mail = await tables(em).selectFrom('mails').select('id').where('key', '=', key).executeTakeFirst();
   return mail !== undefined;

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 
 /**
- * Origin of the panel that links in mails lead to: from the settings alone, never from a request
+ * Panel origin for links in emails, always from the settings and never from a request
  * (docs/interface/accounts.md#mails).
  */
 export const platformOrigin = ({ config }: Pick<SubgraphContext, 'config'>): string =>

@@ -6,7 +6,7 @@ import { mailRow } from './outbox.ts';
 import { platformOrigin } from './platform-origin.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
-/** What of a mail's row is printed. */
+/** Columns needed to render an email. */
 export interface MailRecord {
   readonly key: string;
   readonly template: MailTemplate;
@@ -15,12 +15,12 @@ export interface MailRecord {
   readonly notice?: Notice | null | undefined;
 }
 
-/** A printed mail; notices have an address at which their reader unsubscribes. */
+/** A rendered email; notices have an unsubscribe address. */
 interface PrintedRecord extends PrintedMail {
   readonly unsubscribe: string | null;
 }
 
-/** Prints a mail of the outbox, its link opened. */
+/** Renders an outbox email, with its link unsealed. */
 export function printRecord(
   ctx: Pick<SubgraphContext, 'vault' | 'config'>,
   { key, template, params, linkSealed, notice }: MailRecord,

@@ -7,14 +7,14 @@ import { platformOrigin } from './platform-origin.ts';
 
 type Sealing = Pick<SubgraphContext, 'vault'>;
 
-/** Address at which a member unsubscribes from a notice without signing in. */
+/** Returns an address where a member can unsubscribe from a notice without signing in. */
 export function unsubscribeLink(ctx: Sealing & Pick<SubgraphContext, 'config'>, notice: Notice): string {
   const { accountId, teamId, kind } = notice;
   const token = `${accountId}.${teamId}.${kind}.${signatureOf(notice, ctx.vault.derive('unsubscribe')[0])}`;
   return new URL(`/unsubscribe/${token}`, platformOrigin(ctx)).href;
 }
 
-/** Reads an unsubscribe link's token; null for one that isn't ours. */
+/** Reads an unsubscribe link's token; null if the platform didn't issue it. */
 export function readUnsubscribeToken({ vault }: Sealing, token: string): Notice | null {
   const [account = '', team = '', named, signature = ''] = token.split('.');
   const [accountId, teamId] = [parseId(account), parseId(team)];

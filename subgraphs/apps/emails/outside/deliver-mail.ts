@@ -3,23 +3,23 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { PrintedMail } from '../domain/mail-content.ts';
 
 export interface OutgoingMail extends PrintedMail {
-  /** The same for every attempt: receivers can tell a repetition by the Message-ID made of it. */
+  /** The same for every attempt: receivers can recognize repetitions by the Message-ID derived from it. */
   readonly id: string;
   readonly to: string;
   /** Address at which the reader unsubscribes, by GET or in one click by POST (RFC 8058); null if it isn't a notice. */
   readonly unsubscribe: string | null;
 }
 
-/** Every wait on the server has an end. */
+/** Prevents an unresponsive server from blocking the job. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
 
-/** Hands a mail to the SMTP server of the settings. Throws where the server does not take it. */
+/** Sends an email through the configured SMTP server. Throws if the server doesn't accept it. */
 export async function deliverMail(
   { config }: Pick<SubgraphContext, 'config'>,
   mail: OutgoingMail,
 ): Promise<void> {
   if (config.mailUrl === null) throw new Error('MAIL_URL is not set.');
-  const { createTransport } = await import('nodemailer'); // loaded where mails are sent
+  const { createTransport } = await import('nodemailer'); // only loaded in processes that send emails
   const transport = createTransport({ ...readMailUrl(config.mailUrl), ...TIMEOUTS });
   const { id, to, subject, text, html, language, sender, replyTo, unsubscribe } = mail;
   const from = senderOf(config.mailFrom);
@@ -43,7 +43,7 @@ export async function deliverMail(
   });
 }
 
-/** `smtp:` is upgraded by STARTTLS where the server offers it, `smtps:` is TLS from the start. */
+/** `smtp:` uses STARTTLS if the server offers it; `smtps:` is TLS from the start. */
 function readMailUrl(mailUrl: string) {
   const url = new URL(mailUrl);
   const secure = url.protocol === 'smtps:';
@@ -57,7 +57,7 @@ function readMailUrl(mailUrl: string) {
   };
 }
 
-/** `Lodging <hello@example.com>`, or an address without a name. */
+/** Parses `Lodging <hello@example.com>`, or an address without a name. */
 function senderOf(mailFrom: string): { readonly name: string; readonly address: string } {
   const [, name = '', address = mailFrom.trim()] = /^(.*)<([^<>]+)>\s*$/.exec(mailFrom) ?? [];
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
@@ -65,11 +65,11 @@ function senderOf(mailFrom: string): { readonly name: string; readonly address: 
 
 const domainOf = (address: string) => /@([^@]+)$/.exec(address)?.[1] ?? 'localhost';
 
-/** Whether the server will never take a mail to this address (RFC 5321: a permanent answer to RCPT TO). */
+/** True if the server permanently refuses emails to this address (RFC 5321: a permanent reply to RCPT TO). */
 export function isRefusedForGood(error: unknown): boolean {
   const { command, responseCode = 0 } = error as {
     readonly command?: string;
     readonly responseCode?: number;
-  }; // as nodemailer throws
+  }; // nodemailer's error shape
   return command === 'RCPT TO' && responseCode >= 500 && responseCode < 600;
 }

@@ -10,7 +10,7 @@ import { Mail } from '../store/entities.ts';
 
 export type OutboxMailStatus = 'queued' | 'sent' | 'failed';
 
-/** A mail of the outbox. */
+/** An outbox email. */
 export interface OutboxMailRow
   extends MailRecord,
     Pick<Selectable<Tables['mails']>, 'id' | 'status' | 'attempts' | 'lastError' | 'createdAt' | 'endedAt'> {
@@ -18,7 +18,7 @@ export interface OutboxMailRow
   readonly nextAttemptAt: Date | null;
 }
 
-/** A page of the outbox, newest first. Throws `ACCESS_DENIED` for anyone but operators. */
+/** Returns a page of the outbox, newest first. Throws `ACCESS_DENIED` for anyone except operators. */
 export async function findOutboxMails(
   ctx: SubgraphContext,
   { status, ...listing }: Listing & { readonly status?: OutboxMailStatus | null },
@@ -41,15 +41,15 @@ export async function findOutboxMails(
   return pageOf(rows, slice, ({ id }) => [id]);
 }
 
-/** A mail's subject. Its own link is not needed for that, and not opened. */
+/** Returns an email's subject without unsealing its link. */
 export const subjectOf = (ctx: SubgraphContext, mail: OutboxMailRow): string =>
   printRecord(ctx, { ...mail, linkSealed: null }).subject;
 
-/** A mail as text while it waits and no one sends it; null otherwise. */
+/** Returns an email's text while it's waiting and unclaimed; null otherwise. */
 export const waitingText = (ctx: SubgraphContext, mail: OutboxMailRow): string | null =>
   mail.status === 'queued' && ctx.config.mailUrl === null ? printRecord(ctx, mail).text : null;
 
-/** How many mails wait to be sent. */
+/** Counts the emails waiting to be sent. */
 export async function countWaitingMails(ctx: SubgraphContext): Promise<number> {
   return reader(ctx).count(Mail, { status: 'queued' });
 }

@@ -4,28 +4,31 @@ import { tables } from '../../store/tables.ts';
 import { BOOKING_READERS } from '../domain/booking-readers.ts';
 import type { NoticeKind } from '../domain/notices.ts';
 
-/** A member who is written to. */
+/** A member who gets an email. */
 export interface BookingReader {
   readonly accountId: number;
   readonly email: string;
   readonly name: string;
   readonly locale: string | null;
-  /** Slug of the team. */
+  /** Team slug. */
   readonly team: string;
 }
 
-/** At most so many members are written to about one booking: the ones who joined first. */
+/** Most members emailed about one booking, starting with the earliest to join. */
 const MOST_READERS = 50;
 
 interface Reached {
   readonly teamId: number;
-  /** Null where it is about no property: only members who reach all of them are written to. */
+  /** Null without a property: then only members with access to every property get an email. */
   readonly propertyId: number | null;
-  /** Members who unsubscribed from such notices are left out. */
+  /** Excludes members who unsubscribed from such notices. */
   readonly kind: NoticeKind;
 }
 
-/** Members of a team who may see a booking at a property, with an address that is proved to be theirs; or those of other roles. */
+/**
+ * Finds team members with a confirmed address, access to the property and a matching role (by default, roles
+ * that can see bookings).
+ */
 export async function findBookingReaders(
   em: Transaction,
   { teamId, propertyId, kind }: Reached,

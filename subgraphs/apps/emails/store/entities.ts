@@ -2,29 +2,29 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { MailParams, MailTemplate } from '../domain/mail-templates.ts';
 import type { Notice } from '../domain/notices.ts';
 
-/** A mail of the outbox. */
+/** An outbox email. */
 export const Mail = defineEntity({
   name: 'Mail',
   tableName: 'mails',
   schema: 'apps',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    /** What it is about: there is one mail a key. */
+    /** Subject key; at most one email per key. */
     key: p.text(),
     recipient: p.text(),
-    /** Address whose hourly budget the mail counts against; null unless strangers can trigger it. */
+    /** Address whose hourly budget the email counts against; null unless strangers can trigger it. */
     budget: p.text().nullable(),
     template: p.text().$type<MailTemplate>(),
-    /** Of its template. */
+    /** Parameters of the email's template. */
     params: p.json<MailParams[MailTemplate]>(),
-    /** For a notice to a member: what its unsubscribe link is about. */
+    /** For member notices: the unsubscribe link's subject. */
     notice: p.json<Notice>().nullable(),
-    /** Sealed to `mailRow(key)`; null once it ended. */
+    /** Sealed for `mailRow(key)`; null once the email is finished. */
     linkSealed: p.text().nullable(),
     bookingId: p.bigint('number').nullable(),
     requestId: p.uuid().nullable(),
     conversationId: p.bigint('number').nullable(),
-    /** The message that it carries to the guest: told what became of it. */
+    /** Message carried to the guest; it receives the outcome. */
     messageId: p.bigint('number').nullable(),
     status: p.text().$type<'queued' | 'sent' | 'failed'>().default('queued'),
     attempts: p.integer().default(0),
@@ -32,7 +32,7 @@ export const Mail = defineEntity({
     createdAt: p.datetime(),
     dueAt: p.datetime(),
     expiresAt: p.datetime(),
-    /** Some process is sending it until then. */
+    /** A process is sending the email until then. */
     claimedUntil: p.datetime().nullable(),
     endedAt: p.datetime().nullable(),
   },

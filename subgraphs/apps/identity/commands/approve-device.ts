@@ -7,13 +7,13 @@ import { refuseUnlessRoom } from '../steps/add-access-token.ts';
 import { decideDevice, findWaitingDevice } from '../steps/waiting-device.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 
-/** The name of the token that an approved device gets. */
+/** Name of an approved device's token. */
 export type DeviceDecided = Refused & { readonly tokenName?: string };
 
 /**
- * Lets a device have an access token of the account that asks; the token is made when the device polls next. Refuses with `INVALID`
- * or `TOO_MANY_ATTEMPTS` for codes that do not work, with `LIMIT_REACHED` where the account has no room for a token
- * (docs/interface/oauth.md#device-sign-in).
+ * Grants a device an access token for the caller's account; the token is created on the device's next poll.
+ * Refuses with `INVALID` or `TOO_MANY_ATTEMPTS` for invalid codes, and with `LIMIT_REACHED` if the account
+ * can't have another token (docs/interface/oauth.md#device-sign-in).
  */
 export const approveDevice = (ctx: SubgraphContext, userCode: string): Promise<DeviceDecided> =>
   decide(ctx, userCode, 'approved');

@@ -5,7 +5,7 @@ import { NONE, type Refused } from '../../errors.ts';
 import { findAwaiting } from '../store/awaiting.ts';
 import { findPasskeys, keepChallenge, relyingParty } from '../store/passkeys.ts';
 
-/** Options for the browser as JSON text; none where there is no passkey to show. */
+/** Browser options as JSON text; undefined if the account has no passkey. */
 export type PasskeyAsked = Refused & { readonly options?: string };
 
 interface Session {
@@ -13,11 +13,11 @@ interface Session {
   readonly sessionId: number;
 }
 
-/** A challenge for the passkeys of the account that is signed in: good once, for 5 minutes, in this session. */
+/** Returns a challenge for the signed-in account's passkeys, valid once, for 5 minutes, in this session. */
 export const askPasskey = (ctx: SubgraphContext): Promise<PasskeyAsked> =>
   ask(ctx, { accountId: panelUserId(ctx), sessionId: ownSessionId(ctx) });
 
-/** The same for a sign-in that awaits its second factor. */
+/** Returns a challenge for a sign-in that awaits its second factor. */
 export async function askAwaitedPasskey(ctx: SubgraphContext, tokenHash: string): Promise<PasskeyAsked> {
   const session = await findAwaiting(ctx, tokenHash);
   return session ? ask(ctx, session) : { userErrors: NONE };

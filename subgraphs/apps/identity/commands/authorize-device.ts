@@ -21,7 +21,7 @@ export interface DeviceRequest {
   readonly address: string;
 }
 
-/** The codes of a device, which are in this answer and nowhere else; or why it gets none. */
+/** A device's codes, returned only here; or why it gets none. */
 export interface DeviceAuthorized {
   readonly started: {
     readonly deviceCode: string;
@@ -38,8 +38,9 @@ const refused = (code: string, message: string): DeviceAuthorized => ({
 });
 
 /**
- * Starts the sign-in of a device: a code it keeps, and one that a person types where they are signed in. Both are stored as
- * SHA-256 (docs/interface/oauth.md#device-sign-in). Refuses with `invalid_client`, `invalid_scope` or `invalid_request`.
+ * Starts a device's sign-in with two codes: the device keeps the first, and a person types the second in a
+ * signed-in browser. Stores both as SHA-256 (docs/interface/oauth.md#device-sign-in). Refuses with
+ * `invalid_client`, `invalid_scope` or `invalid_request`.
  */
 export async function authorizeDevice(
   ctx: SubgraphContext,

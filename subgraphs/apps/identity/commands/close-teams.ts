@@ -5,12 +5,13 @@ import { inTransaction, reader } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 import { Membership, Team } from '../store/entities.ts';
 
-/** Teams closed in one run. */
+/** Teams closed per run. */
 const AT_ONCE = 50;
 
 /**
- * Closes teams that no one kept within 30 days: apps are uninstalled, no one belongs to them any more. What they sold stays, and so
- * does the slug, which no other team gets. Safe to repeat; each team in a transaction of its own.
+ * Closes teams not reopened within 30 days: uninstalls their apps and removes all members. Sales records
+ * stay, and so does the slug, which no other team gets. Safe to repeat; closes each team in its own
+ * transaction.
  */
 export async function closeTeams(ctx: SubgraphContext): Promise<void> {
   const due = await tables(reader(ctx))

@@ -11,12 +11,13 @@ import { endLinks, mintLink, useLink } from '../store/mail-tokens.ts';
 import { lockOwnAccount } from '../store/own-account.ts';
 import type { FollowedLink } from './verify-account.ts';
 
-/** The address the account has now; and where to choose a password, if that is next. */
+/** The account's new address; and a path for choosing a password, if that's the next step. */
 export type AddressChanged = Refused & { readonly email?: string; readonly resetPath?: string };
 
 /**
- * Gives an account the new address whose owner follows the link. The earlier one gets a link that restores it for 72 hours, if someone had
- * proved it. Refuses with `LINK_OVER` or `EMAIL_TAKEN`, which closes the link.
+ * Gives an account the new address whose owner follows the link. If the earlier address was confirmed, it
+ * gets a link that restores it for 72 hours. Refuses with `LINK_OVER` or `EMAIL_TAKEN`, which closes the
+ * link.
  */
 export async function confirmAddress(
   ctx: SubgraphContext,
@@ -56,7 +57,7 @@ export async function confirmAddress(
       return { email, userErrors: NONE };
     }),
   );
-  // Another account has the address for good: the link would never work.
+  // Another account has the address permanently: the link would never work.
   if (isTaken(changed)) await inTransaction(ctx, (em) => useLink(ctx, em, 'change', tokenHash));
   return changed;
 }

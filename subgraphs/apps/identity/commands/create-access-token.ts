@@ -13,8 +13,9 @@ export interface NewAccessToken {
 }
 
 /**
- * Makes a personal access token; its plain text is in the answer and nowhere else (docs/interface/apps.md#credentials).
- * Refuses a nameless token, abilities that do not exist, and a token above the most an account may have.
+ * Creates a personal access token; its plain text is only in this result
+ * (docs/interface/apps.md#credentials). Refuses tokens without a name, unknown abilities, and tokens above
+ * the account's limit.
  */
 export async function createAccessToken(
   ctx: SubgraphContext,

@@ -17,10 +17,10 @@ import { Team } from '../store/entities.ts';
 import { type InvitationRow, type Invited, invitationColumns, isWaiting } from '../store/invitations.ts';
 import type { MemberNow } from '../store/membership.ts';
 
-/** Whom a member invites, and as what. */
+/** Invitee and role for a new invitation. */
 export interface NewInvitation {
   readonly name: string;
-  /** The only address that may use it; the invitation is mailed there. */
+  /** The only address allowed to use it; the invitation is emailed there. */
   readonly email?: string | null;
   readonly role: Role;
   /** Properties the membership will be limited to. */
@@ -28,10 +28,11 @@ export interface NewInvitation {
 }
 
 /**
- * Makes an invitation to the chosen team: a link with 32 random bytes, of which the SHA-256 is kept, good once and for 7 days. The mailed
- * link differs from the one the inviter sees, so that following it proves the address.
- * Refuses with `INVALID`, with `ROLE_REQUIRED` for a role that is not below the inviter's, with `NOT_FOUND` for a property of
- * another team, with `LIMIT_REACHED` while 50 wait, or with `TEAM_FORBIDDEN` (docs/interface/teams.md#invitations).
+ * Creates an invitation to the selected team: a link with 32 random bytes, stored as SHA-256, valid once and
+ * for 7 days. The emailed link differs from the inviter's copy, so that following it proves the address.
+ * Refuses with `INVALID`, with `ROLE_REQUIRED` for a role that isn't below the inviter's, with `NOT_FOUND`
+ * for another team's property, with `LIMIT_REACHED` while 50 are open, or with `TEAM_FORBIDDEN`
+ * (docs/interface/teams.md#invitations).
  */
 export async function createInvitation(ctx: SubgraphContext, given: NewInvitation): Promise<Invited> {
   const name = given.name.trim();

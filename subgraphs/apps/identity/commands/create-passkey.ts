@@ -11,7 +11,10 @@ import { hasFactor } from '../store/factors.ts';
 import { lockOwnAccount } from '../store/own-account.ts';
 import { findPasskeys, keepChallenge, relyingParty, takeChallenge, userHandle } from '../store/passkeys.ts';
 
-/** Options for the browser as JSON text; or, once it answered, the passkey, with recovery codes if it is the first factor. */
+/**
+ * Browser options as JSON text; or, with the browser's response, the passkey, plus recovery codes if it's the
+ * first factor.
+ */
 export type PasskeyCreated = Refused & {
   readonly options?: string;
   readonly passkey?: {
@@ -26,8 +29,9 @@ export type PasskeyCreated = Refused & {
 const ISSUER = 'Lodging';
 
 /**
- * Without an answer: options with a challenge that is good once, for 5 minutes, in this session. With one: the account has a second
- * factor more, and its other sessions end. Refuses with `LIMIT_REACHED` or `INVALID`.
+ * Without a response, returns options with a challenge that's valid once, for 5 minutes, in this session.
+ * With a response, adds a second factor to the account and ends its other sessions. Refuses with
+ * `LIMIT_REACHED` or `INVALID`.
  */
 export async function createPasskey(
   ctx: SubgraphContext,
@@ -94,7 +98,7 @@ async function propose(ctx: SubgraphContext, em: Transaction, accountId: number)
   return { options: JSON.stringify(options), userErrors: NONE };
 }
 
-/** Null where the credential belongs to an account already. */
+/** Null if the credential already belongs to an account. */
 async function insert(
   ctx: SubgraphContext,
   em: Transaction,

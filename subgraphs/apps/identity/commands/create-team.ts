@@ -12,12 +12,13 @@ import { type OwnTeamRow, TEAM } from '../queries/teams.ts';
 import { addToTeam } from '../steps/add-to-team.ts';
 import { Membership } from '../store/entities.ts';
 
-/** The new team, or why there is none. */
+/** The new team, or why it wasn't created. */
 export type Opened = Refused & { readonly team?: OwnTeamRow };
 
 /**
- * Makes a team of which the one who asks is the owner. A slug is never used twice, not even after its team was closed.
- * Refuses with `INVALID`, `SLUG_TAKEN`, or `UNVERIFIED` while the account's address is not confirmed, `LIMIT_REACHED` for the eleventh team of one owner (docs/interface/teams.md#opening).
+ * Creates a team owned by the caller. Slugs are never reused, even after their team is closed. Refuses with
+ * `INVALID`, `SLUG_TAKEN`, `UNVERIFIED` until the account's address is confirmed, or `LIMIT_REACHED` for an
+ * owner's eleventh team (docs/interface/teams.md#opening).
  */
 export async function createTeam(
   ctx: SubgraphContext,
@@ -37,7 +38,7 @@ export async function createTeam(
     );
   }
   return inTransaction(ctx, async (em): Promise<Opened> => {
-    // Of several teams one account opens at once, each counts those before it.
+    // If an account creates several teams concurrently, each counts the previous ones.
     const verified = tables(em)
       .selectFrom('accounts')
       .select('id')

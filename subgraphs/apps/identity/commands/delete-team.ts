@@ -19,9 +19,9 @@ import { revokeWaiting } from '../store/invitations.ts';
 import type { Opened } from './create-team.ts';
 
 /**
- * Begins to close the chosen team: its storefronts close for maintenance at once, and for 30 days `reopenTeam` takes it back.
- * Refuses with `NOT_FOUND` for another team, `INVALID` where `confirm` is not its slug, `TEAM_IN_USE` with bookings to come or
- * money that is on its way (docs/interface/teams.md#closing).
+ * Starts closing the selected team: its storefronts close for maintenance immediately, and `reopenTeam` can
+ * undo this for 30 days. Refuses with `NOT_FOUND` for another team, `INVALID` if `confirm` isn't its slug,
+ * `TEAM_IN_USE` with upcoming bookings or pending money (docs/interface/teams.md#closing).
  */
 export async function deleteTeam(
   ctx: SubgraphContext,
@@ -33,7 +33,7 @@ export async function deleteTeam(
   const named = await asMember(ctx, [], (em, { teamId }) => expectSlug(em, teamId, confirm));
   if (named.userErrors.length > 0) return named;
   await setMaintenance(ctx, open.storefronts, true);
-  // What was booked, by agents or the team itself, before the storefronts closed: with its booking, or about to get it.
+  // Agents' or the team's own sales from before the storefronts closed, with a booking or about to get one.
   const { teamSellingClose: isTaken } = await ctx.execute(teamSellingDocument, { closing: true }, ctx);
   const late = await openOf(ctx);
   if (isTaken || late.refusal) {
@@ -66,9 +66,9 @@ async function expectSlug(em: Transaction, teamId: number, confirm: string): Pro
   return refuse('INVALID', 'Write the slug of the team to confirm that it is to be closed.', ['confirm']);
 }
 
-/** What keeps the team open, and the storefronts that sell for it. */
+/** Returns what keeps the team open, and the storefronts that sell for it. */
 async function openOf(ctx: SubgraphContext) {
-  // Somewhere it is still yesterday.
+  // The date in the last time zone, so that no current stay counts as over.
   const today = dateIn('Etc/GMT+12', ctx.clock.now());
   const { hostBookings, hasOpenMoney, storefronts } = await ctx.execute(
     teamInUseDocument,

@@ -5,8 +5,8 @@ import { type FactorRemoved, removeFactor } from '../steps/remove-factor.ts';
 import { deleteFactors } from '../store/factor-rows.ts';
 
 /**
- * Removes the authenticator app. Refuses with `INVALID` or `TOO_MANY_ATTEMPTS`, and with `FACTOR_REQUIRED` if it is
- * the last second factor and the password is missing.
+ * Removes the authenticator app. Refuses with `INVALID` or `TOO_MANY_ATTEMPTS`, and with `FACTOR_REQUIRED` if
+ * it's the last second factor and the password is missing.
  */
 export async function disableTotp(
   ctx: SubgraphContext,

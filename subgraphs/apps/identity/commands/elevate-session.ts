@@ -9,7 +9,7 @@ import { factorCount, lookUpFactor, useFactor } from '../steps/use-factor.ts';
 import { recordAccountEvent } from '../store/account-events.ts';
 import { HostSession } from '../store/entities.ts';
 
-/** What proves that the owner asks: either suffices. */
+/** Proof that the caller is the owner; either field suffices. */
 export interface Proof {
   readonly password?: string | null;
   readonly code?: string | null;
@@ -17,8 +17,8 @@ export interface Proof {
 }
 
 /**
- * Lets the session of the one who asks do for 10 minutes what needs a fresh proof of who it is. Refuses with `INVALID`,
- * `TOO_MANY_ATTEMPTS` or `BUSY` (docs/interface/accounts.md#security).
+ * Elevates the caller's session for 10 minutes, for actions that require fresh proof of identity. Refuses
+ * with `INVALID`, `TOO_MANY_ATTEMPTS` or `BUSY` (docs/interface/accounts.md#security).
  */
 export async function elevateSession(
   ctx: SubgraphContext,

@@ -10,7 +10,7 @@ import { factorRow } from '../store/factor-rows.ts';
 import { findTotp, hasFactor } from '../store/factors.ts';
 import { lockOwnAccount } from '../store/own-account.ts';
 
-/** A secret to add to an app; or, once a code proved it, the recovery codes. */
+/** A secret to add to an app; or, once proved by a code, the recovery codes. */
 export type TotpEnabled = Refused & {
   readonly secret?: string;
   readonly uri?: string;
@@ -18,8 +18,9 @@ export type TotpEnabled = Refused & {
 };
 
 /**
- * Without a code: a new secret, which counts for nothing yet. With one that it makes: the account has a second factor more, its other
- * sessions end, and its recovery codes are shown if it is the first. Refuses with `INVALID`.
+ * Without a code, returns a new secret that isn't active yet. With its code, adds a second factor to the
+ * account, ends its other sessions, and returns recovery codes if it's the first factor. Refuses with
+ * `INVALID`.
  */
 export async function enableTotp(ctx: SubgraphContext, code: string | null): Promise<TotpEnabled> {
   const accountId = panelUserId(ctx);
@@ -55,7 +56,7 @@ async function propose(ctx: SubgraphContext, em: Transaction, accountId: number)
   const secret = newTotpSecret();
   await em.nativeDelete(Factor, { accountId, kind: 'totp', confirmedAt: null });
   const factor = em.create(Factor, { accountId, kind: 'totp', createdAt: ctx.clock.now() });
-  await em.flush(); // its secret is sealed to its id
+  await em.flush(); // the secret is sealed for its id
   factor.secretSealed = ctx.vault.seal(secret, factorRow(factor.id));
   await em.flush();
   return { secret, uri: totpUri(secret, email), userErrors: NONE };

@@ -14,9 +14,9 @@ import { openSignUp, type TakenSignUp } from '../store/sign-up-job.ts';
 type KnownAccount = Pick<Account, 'id' | 'name' | 'passwordHash'>;
 
 /**
- * Makes the account of a sign-up, unconfirmed, and mails the link that confirms it; the owner of a confirmed address gets a mail that
- * reports it instead. Where two people signed up with an unconfirmed address, neither's password is kept: anyone who confirms it chooses
- * one. Safe to repeat.
+ * Creates a sign-up's account, unconfirmed, and emails its confirmation link; the owner of a confirmed
+ * address is notified instead. If two people signed up with an unconfirmed address, neither password is kept:
+ * the person who confirms it chooses one. Safe to repeat.
  */
 export async function finishSignUp(ctx: SubgraphContext, data: unknown): Promise<void> {
   const signUp = openSignUp(ctx, data);
@@ -50,7 +50,7 @@ async function makeAccount(ctx: SubgraphContext, em: Transaction, signUp: TakenS
   return account.id;
 }
 
-/** Signs up once more with an address that no one confirmed yet; with another password it is disputed. */
+/** Repeats a sign-up with an unconfirmed address; a different password makes it disputed. */
 async function signUpAgain(
   ctx: SubgraphContext,
   em: Transaction,
@@ -67,7 +67,7 @@ async function signUpAgain(
   return id;
 }
 
-/** The owner of an account reads that someone signed up with their address. */
+/** Notifies an account's owner that someone signed up with their address. */
 async function tellKnown(ctx: SubgraphContext, em: Transaction, signUp: TakenSignUp, account: KnownAccount) {
   const { id: accountId, name } = account;
   const { path, expiresAt } = await mintLink(ctx, em, { accountId, purpose: 'reset' });

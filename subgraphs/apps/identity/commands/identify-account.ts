@@ -3,14 +3,17 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { LAST_USED_EVERY_MS } from '../domain/tokens.ts';
 
-/** The account a personal access token stands for. */
+/** The account a personal access token belongs to. */
 export interface AccountIdentity {
   readonly accountId: number;
   readonly accessTokenId: number;
   readonly abilities: readonly string[];
 }
 
-/** The account of a personal access token, by the token's SHA-256; null if it is unknown or revoked. Notes its use once a minute. */
+/**
+ * Returns a personal access token's account, by the token's SHA-256; null if unknown or revoked. Records its
+ * use once a minute.
+ */
 export async function identifyAccount(
   ctx: SubgraphContext,
   tokenHash: string,

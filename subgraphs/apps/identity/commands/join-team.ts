@@ -7,12 +7,13 @@ import { addToTeam } from '../steps/add-to-team.ts';
 import { Account } from '../store/entities.ts';
 import { INVITATION_OF_ANOTHER, INVITATION_OVER, lockInvitation, useUp } from '../store/invitations.ts';
 
-/** The slug of the team that was joined, or why none was. */
+/** The joined team's slug, or why joining failed. */
 export type Joined = Refused & { readonly team?: string };
 
 /**
- * Joins the team of an invitation, which is used up: of any number at once one joins. A member already leaves it as it is.
- * Refuses with `INVITATION_OVER`, `INVITATION_OF_ANOTHER` where it was made for another address, or `LIMIT_REACHED`.
+ * Joins an invitation's team and uses up the invitation: only one concurrent attempt succeeds. An existing
+ * member doesn't use it up. Refuses with `INVITATION_OVER`, with `INVITATION_OF_ANOTHER` if it was sent to
+ * another address, or with `LIMIT_REACHED`.
  */
 export async function joinTeam(ctx: SubgraphContext, tokenHash: string): Promise<Joined> {
   const accountId = panelUserId(ctx);

@@ -12,7 +12,7 @@ import { recordAccountEvent } from '../store/account-events.ts';
 import { Account } from '../store/entities.ts';
 import { endLinks } from '../store/mail-tokens.ts';
 
-/** An account that was suspended or resumed, or why it was not. */
+/** A suspended or resumed account, or why it wasn't changed. */
 export type AccountLocked = Refused & { readonly accountId?: number };
 
 interface Given {
@@ -21,9 +21,9 @@ interface Given {
 }
 
 /**
- * Suspends an account: its sessions end in the same transaction, its access tokens and mailed links stop working, and it cannot
- * sign in until it is resumed. What its apps and teams do goes on. For operators, who cannot suspend themselves
- * (docs/interface/host.md#operators).
+ * Suspends an account: the same transaction ends its sessions, its access tokens and emailed links stop
+ * working, and it can't sign in until it's resumed. Its apps and teams keep working. For operators, who can't
+ * suspend themselves (docs/interface/host.md#operators).
  */
 export function lockAccount(ctx: SubgraphContext, given: Given): Promise<AccountLocked> {
   const operator = operatorId(ctx);
@@ -42,7 +42,10 @@ export function lockAccount(ctx: SubgraphContext, given: Given): Promise<Account
   });
 }
 
-/** Resumes a suspended account as it was: confirmed or not. Its access tokens work again. For operators. */
+/**
+ * Resumes a suspended account in its previous state, confirmed or not. Its access tokens work again. For
+ * operators.
+ */
 export function unlockAccount(ctx: SubgraphContext, given: Given): Promise<AccountLocked> {
   return move(ctx, operatorId(ctx), given, 'account.unlocked', async (em, accountId) => {
     const { numUpdatedRows } = await tables(em)
@@ -63,8 +66,8 @@ export function unlockAccount(ctx: SubgraphContext, given: Given): Promise<Accou
 }
 
 /**
- * Changes what an account may, and keeps who did it and why: in its security log, in the operator's, and in the audit trail of its
- * teams. One that is so already stays as it is, and nothing is kept.
+ * Changes an account's status, and records the operator and reason in its security log, the operator's, and
+ * its teams' audit trails. If the account already has the status, does nothing and records nothing.
  */
 async function move(
   ctx: SubgraphContext,

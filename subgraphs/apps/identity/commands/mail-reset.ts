@@ -9,8 +9,9 @@ import { readForgotten } from '../store/forgot-job.ts';
 import { mintLink } from '../store/mail-tokens.ts';
 
 /**
- * Mails the link that chooses a new password, if the address has an account. Requests from a network where the owner signed in have a
- * budget of their own, and a single other network can't use up that of strangers. Safe to repeat.
+ * Emails the link for choosing a new password, if the address has an account. Requests from a network where
+ * the owner signed in have their own budget, and a single other network can't use up the strangers' budget.
+ * Safe to repeat.
  */
 export async function mailReset(ctx: SubgraphContext, data: unknown): Promise<void> {
   const { id, email, address } = readForgotten(data);
@@ -47,7 +48,7 @@ interface Counted {
 
 const WITHIN_MS = { 'session.started': KNOWN_NETWORK_MS, 'password.reset_asked': MAIL_WINDOW_MS } as const;
 
-/** Counts recent events of an account from one network, as far as `MOST_RESETS_OF_STRANGER`. */
+/** Counts an account's recent events from one network, up to `MOST_RESETS_OF_STRANGER`. */
 async function countEvents(
   ctx: SubgraphContext,
   em: Transaction,

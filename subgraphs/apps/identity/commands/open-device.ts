@@ -4,7 +4,7 @@ import { NONE, type Refused } from '../../errors.ts';
 import { printUserCode } from '../domain/device-codes.ts';
 import { findWaitingDevice } from '../steps/waiting-device.ts';
 
-/** The device, as the one who decides sees it. */
+/** Device fields for the person who decides. */
 export interface OpenedDevice {
   readonly userCode: string;
   readonly name: string | null;
@@ -12,7 +12,10 @@ export interface OpenedDevice {
   readonly startedAt: Date;
 }
 
-/** Shows the device whose code someone typed. Refuses with `INVALID`, or `TOO_MANY_ATTEMPTS` after 10 wrong codes in 15 minutes. */
+/**
+ * Returns the device for a typed code. Refuses with `INVALID`, or `TOO_MANY_ATTEMPTS` after 10 wrong codes in
+ * 15 minutes.
+ */
 export async function openDevice(
   ctx: SubgraphContext,
   typed: string,

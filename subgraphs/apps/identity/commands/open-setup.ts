@@ -4,7 +4,8 @@ import { mintLink } from '../store/mail-tokens.ts';
 import { hasOperator, lockSetup } from '../store/setup.ts';
 
 /**
- * The path of a new setup link, while no one works for the platform yet; null afterwards. It ends the one of an earlier start.
+ * Returns a new setup link's path while the platform has no operator; null afterwards. Ends the link from an
+ * earlier start.
  */
 export async function openSetup(ctx: SubgraphContext): Promise<string | null> {
   if (await hasOperator(reader(ctx))) return null;

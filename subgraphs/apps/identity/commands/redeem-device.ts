@@ -7,7 +7,7 @@ import { DEVICE_ABILITIES, judgePoll, tokenNameOf } from '../domain/device-codes
 import { addAccessToken, refuseUnlessRoom } from '../steps/add-access-token.ts';
 import { Account } from '../store/entities.ts';
 
-/** The token a device gets, or why it gets none by the codes of RFC 8628 section 3.5. */
+/** The token for a device, or why it gets none, as an RFC 8628 section 3.5 code. */
 export interface DeviceRedeemed {
   readonly granted: { readonly token: string; readonly abilities: readonly string[] } | null;
   readonly problem: { readonly code: string; readonly message: string } | null;
@@ -26,8 +26,8 @@ const MESSAGES = {
 } as const;
 
 /**
- * Answers a device that polls: with an access token once its code was approved. The row is locked and deleted, so of any number
- * at once one gets the token (docs/interface/oauth.md#device-sign-in).
+ * Responds to a polling device, with an access token once its code is approved. The row is locked and
+ * deleted, so that only one concurrent poll gets the token (docs/interface/oauth.md#device-sign-in).
  */
 export async function redeemDevice(
   ctx: SubgraphContext,
@@ -89,7 +89,7 @@ async function redeem(
   return { granted: { token, abilities: DEVICE_ABILITIES }, problem: null };
 }
 
-/** Suspended accounts, and those that are gone, get no token: it would work once they are resumed. */
+/** Suspended and deleted accounts get no token: it would work after they're resumed. */
 async function mayHaveTokens(em: Transaction, accountId: number): Promise<boolean> {
   const { status } = await em.findOneOrFail(Account, { id: accountId });
   return status === 'active' || status === 'unverified';

@@ -9,15 +9,15 @@ import { Membership } from '../store/entities.ts';
 import { revokeWaiting } from '../store/invitations.ts';
 import type { MemberRow } from '../store/member-row.ts';
 
-/** Who was removed, or why no one was. */
+/** The removed member, or why removal failed. */
 export type Removed = Refused & { readonly member?: MemberRow };
 
 /**
- * Removes a member from the chosen team; also the one who asks. Nothing they hold reaches the team afterwards: panel and
- * access tokens ask for the membership at every call, consents that no app redeemed yet and invitations they made are gone,
- * and private apps they develop, which only teams of their own may have, are uninstalled.
- * An owner removes anyone, everyone else only themselves. Refuses with `NOT_FOUND`, `ROLE_REQUIRED`, `LAST_MEMBER`,
- * `LAST_OWNER` or `TEAM_FORBIDDEN`.
+ * Removes a member, possibly the caller, from the selected team. Afterwards they have no access to the team:
+ * the panel and access tokens check the membership on every call, their unredeemed consents and their
+ * invitations are deleted, and their private apps, which only their own teams can have, are uninstalled. An
+ * owner can remove anyone, everyone else only themselves. Refuses with `NOT_FOUND`, `ROLE_REQUIRED`,
+ * `LAST_MEMBER`, `LAST_OWNER` or `TEAM_FORBIDDEN`.
  */
 export async function removeMember(ctx: SubgraphContext, id: string): Promise<Removed> {
   return asMember(ctx, ROLES, async (em, { teamId, accountId, role }): Promise<Removed> => {
@@ -39,7 +39,7 @@ export async function removeMember(ctx: SubgraphContext, id: string): Promise<Re
         'id',
       ]);
     }
-    // In the order in which redeemCode and installApp lock them.
+    // Same lock order as redeemCode and installApp.
     const { revokeConsents, endPrivateInstalls } = ctx.services.apps.hooks;
     await revokeConsents(em, leaving);
     await em.nativeDelete(Membership, leaving);

@@ -6,7 +6,7 @@ import { tables } from '../../store/tables.ts';
 import { announceFactors } from '../steps/announce-factors.ts';
 import { type FactorRemoved, removeFactor } from '../steps/remove-factor.ts';
 
-/** What proves that the owner asks. */
+/** Proof that the caller is the owner. */
 export interface FactorProof {
   readonly password?: string | null;
   readonly code?: string | null;
@@ -14,8 +14,8 @@ export interface FactorProof {
 }
 
 /**
- * Removes a passkey. Refuses with `NOT_FOUND`, and, if it is the last second factor, with `FACTOR_REQUIRED`, `INVALID`
- * or `TOO_MANY_ATTEMPTS`.
+ * Removes a passkey. Refuses with `NOT_FOUND`, and, if it's the last second factor, with `FACTOR_REQUIRED`,
+ * `INVALID` or `TOO_MANY_ATTEMPTS`.
  */
 export async function removePasskey(
   ctx: SubgraphContext,

@@ -11,13 +11,13 @@ import { Team } from '../store/entities.ts';
 import type { Opened } from './create-team.ts';
 
 /**
- * Keeps the chosen team that was to be closed. Its storefronts stay closed for maintenance until someone opens them; one that is
- * not closing stays as it is. Refuses with `NOT_FOUND` for another team.
+ * Reopens the selected team while it's closing; a team that isn't closing is left unchanged. Its storefronts
+ * stay closed for maintenance until someone opens them. Refuses with `NOT_FOUND` for another team.
  */
 export async function reopenTeam(ctx: SubgraphContext, id: string): Promise<Opened> {
   if (parseId(id) !== chosenTeamId(ctx)) return refuse('NOT_FOUND', 'This is not the chosen team.', ['id']);
   const reopened = await asMember(ctx, [], async (em, { teamId, role, propertyIds }): Promise<Opened> => {
-    // `asMember` has locked the team.
+    // `asMember` has already locked the team.
     const { status: was } = await em.findOneOrFail(Team, { id: teamId });
     const team = await tables(em)
       .updateTable('teams')

@@ -7,8 +7,8 @@ import { normaliseEmail } from '../domain/credentials.ts';
 import { FORGOT, type Forgotten } from '../store/forgot-job.ts';
 
 /**
- * Takes the request of someone who forgot their password. Whether the address has an account is looked up by a job afterwards: the
- * answer, and the time it takes, are the same for every address.
+ * Accepts a forgotten password request. A job later looks up whether the address has an account, so that
+ * every address gets the same response in the same time.
  */
 export async function requestReset(
   ctx: SubgraphContext,

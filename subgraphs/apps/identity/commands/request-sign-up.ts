@@ -12,13 +12,14 @@ export interface SignUpRequest {
   readonly email: string;
   readonly name: string;
   readonly password: string;
-  /** Network address of who signs up. */
+  /** Network address of the person signing up. */
   readonly address: string;
 }
 
 /**
- * Takes a sign-up. Whether the address has an account is looked up by a job afterwards, so that the answer and its time say nothing
- * about it. Refuses with `INVALID`, `BUSY`, or `SIGN_UP_CLOSED` where accounts are made by invitation.
+ * Accepts a sign-up. A job later looks up whether the address has an account, so that neither the response
+ * nor its time reveals it. Refuses with `INVALID`, `BUSY`, or `SIGN_UP_CLOSED` if accounts require an
+ * invitation.
  */
 export async function requestSignUp(ctx: SubgraphContext, given: SignUpRequest): Promise<Refused> {
   if (ctx.config.signUp === 'invited') {
@@ -33,8 +34,8 @@ export async function requestSignUp(ctx: SubgraphContext, given: SignUpRequest):
 }
 
 /**
- * The salt of an address, so that two sign-ups with one password have one hash: it is noticed when two people sign up with the same
- * address, and neither's password is kept.
+ * Returns an address's salt, so that two sign-ups with one password share a hash. Different hashes then show
+ * that two people signed up with the same address, and neither password is kept.
  */
 function signUpSalt({ vault }: SubgraphContext, email: string): Buffer {
   const [key] = vault.derive('sign-up-salt');

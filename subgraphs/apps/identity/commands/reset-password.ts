@@ -14,18 +14,19 @@ export interface NewPassword {
   /** SHA-256 of the link's token. */
   readonly tokenHash: string;
   readonly password: string;
-  /** Revokes the account's access tokens, too. */
+  /** Also revokes the account's access tokens. */
   readonly revokeTokens: boolean;
-  /** Network address of who follows it. */
+  /** Network address of the person following it. */
   readonly address: string;
 }
 
-/** How many access tokens still work, and how many were revoked, if the password was changed. */
+/** Access tokens that still work, and revoked ones, if the password was changed. */
 export type PasswordReset = Refused & { readonly accessTokens?: number; readonly revokedTokens?: number };
 
 /**
- * Sets a new password by a mailed link, which proves the address too. Every session and every other link of the account ends, except undo
- * links. The first proof of an address also ends access tokens and second factors. Refuses with `LINK_OVER`, `INVALID` or `BUSY`.
+ * Sets a new password through an emailed link, which also proves the address. Ends every session and every
+ * other link for the account, except undo links. The first proof of an address also ends access tokens and
+ * second factors. Refuses with `LINK_OVER`, `INVALID` or `BUSY`.
  */
 export async function resetPassword(ctx: SubgraphContext, given: NewPassword): Promise<PasswordReset> {
   const { tokenHash, password, revokeTokens, address } = given;

@@ -13,9 +13,10 @@ import type { AddressChanged } from './confirm-address.ts';
 import type { FollowedLink } from './verify-account.ts';
 
 /**
- * Restores the address an account had before a change. Someone else may have made that change: every session, access token and newer link
- * ends, second factors added since go, and a new password is chosen next. Undo links of earlier changes stay: their addresses belong to the
- * account's earlier owner. Refuses with `LINK_OVER` or `EMAIL_TAKEN`.
+ * Restores an account's address from before a change. Since someone else may have made that change, ends
+ * every session, access token and newer link, removes second factors added since then, and requires a new
+ * password. Undo links from earlier changes stay: their addresses belong to the account's earlier owner.
+ * Refuses with `LINK_OVER` or `EMAIL_TAKEN`.
  */
 export async function restoreAddress(
   ctx: SubgraphContext,

@@ -5,7 +5,7 @@ import { NONE, type Refused, refuse } from '../../errors.ts';
 import { recordForTeamsOf } from '../steps/record-for-teams.ts';
 import { AccessToken } from '../store/entities.ts';
 
-/** Revokes one of an account's tokens: it stops working at once. Another account's token is not found. */
+/** Revokes an account's token, effective immediately. Another account's token isn't found. */
 export async function revokeAccessToken(
   ctx: SubgraphContext,
   { accountId, id }: { readonly accountId: number; readonly id: string },

@@ -6,8 +6,8 @@ import { recordForTeamsOf } from '../steps/record-for-teams.ts';
 import { AccessToken } from '../store/entities.ts';
 
 /**
- * Revokes an access token that was issued to this client by the sign-in of a device. Any other token stays as it is, and is answered
- * the same (RFC 7009 section 2.2). False if no device has that client id.
+ * Revokes an access token issued to this client by a device sign-in. Any other token is left unchanged, with
+ * the same response (RFC 7009 section 2.2). False if no device has that client id.
  */
 export async function revokeDeviceToken(
   ctx: SubgraphContext,

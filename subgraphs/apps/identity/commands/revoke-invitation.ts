@@ -7,8 +7,10 @@ import { invitableBy } from '../domain/member-rules.ts';
 import { asMember } from '../steps/as-member.ts';
 import { type Invited, invitationColumns, isWaiting } from '../store/invitations.ts';
 
-/** Revokes an invitation to the chosen team: its link stops working at once. Another team's is not found, nor is one for
- * a role that the one who asks could not invite to. */
+/**
+ * Revokes an invitation to the selected team: its link stops working immediately. Another team's invitation
+ * isn't found, nor is one for a role that the caller can't invite.
+ */
 export async function revokeInvitation(ctx: SubgraphContext, id: string): Promise<Invited> {
   return asMember(ctx, ['manager'], async (em, { teamId, role }): Promise<Invited> => {
     const invitation = await tables(em)

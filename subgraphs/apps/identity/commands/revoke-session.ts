@@ -8,8 +8,8 @@ import { HostSession } from '../store/entities.ts';
 import { endLinks } from '../store/mail-tokens.ts';
 
 /**
- * Ends one of the account's sessions, or every one but the current, and the change of address that one may have asked for. Refuses with
- * `NOT_FOUND`.
+ * Ends a session of the account, or all except the current one, together with any address change requested
+ * there. Refuses with `NOT_FOUND`.
  */
 export async function revokeSession(
   ctx: SubgraphContext,

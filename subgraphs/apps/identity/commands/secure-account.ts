@@ -10,8 +10,9 @@ import type { AddressChanged } from './confirm-address.ts';
 import type { FollowedLink } from './verify-account.ts';
 
 /**
- * Stops what someone else began in an account, by the link that its owner got: the requested change of address ends, second factors added
- * since go, every session ends, and a new password is chosen next. Refuses with `LINK_OVER`.
+ * Stops an intruder's changes through the link emailed to the account's owner: cancels the requested address
+ * change, removes second factors added since then, ends every session, and requires a new password. Refuses
+ * with `LINK_OVER`.
  */
 export async function secureAccount(
   ctx: SubgraphContext,

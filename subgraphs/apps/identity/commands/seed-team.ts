@@ -4,7 +4,10 @@ import { isName } from '#kit/names.ts';
 import { isSlug } from '#manifest/slug.ts';
 import { Team } from '../store/entities.ts';
 
-/** Creates a team. Throws where the slug is none or taken, or the name is none: teams are made by the platform alone (docs/interface/host.md#teams-and-members). */
+/**
+ * Creates a team. Throws if the slug is invalid or taken, or the name is invalid: only the platform creates
+ * teams this way (docs/interface/host.md#teams-and-members).
+ */
 export async function seedTeam(
   ctx: SubgraphContext,
   { slug, name }: { readonly slug: string; readonly name: string },

@@ -11,14 +11,15 @@ import { Membership } from '../store/entities.ts';
 import { revokeWaiting } from '../store/invitations.ts';
 import type { MemberRow } from '../store/member-row.ts';
 
-/** The member with their new role, or why it stays. */
+/** The member with their new role, or why it's unchanged. */
 export type RoleSet = Refused & { readonly member?: MemberRow };
 
 /**
- * Gives a member of the chosen team another role, and other properties where they are named. What they held by the role before is
- * gone with their next request: consents that no app redeemed yet, and invitations they made. The last owner stays one: of owners
- * who demote each other at once the second is refused (docs/interface/teams.md#members).
- * Refuses with `NOT_FOUND`, `LAST_OWNER`, `INVALID`, `ROLE_REQUIRED` or `TEAM_FORBIDDEN`.
+ * Changes a member's role in the selected team, and their properties if given. From their next request, they
+ * lose the old role's access: unredeemed consents and their invitations are deleted. A team always keeps an
+ * owner: if two owners demote each other concurrently, the second is refused
+ * (docs/interface/teams.md#members). Refuses with `NOT_FOUND`, `LAST_OWNER`, `INVALID`, `ROLE_REQUIRED` or
+ * `TEAM_FORBIDDEN`.
  */
 export async function setMemberRole(
   ctx: SubgraphContext,
@@ -59,7 +60,7 @@ const isLastOwner = async (em: Transaction, teamId: number) =>
 
 type Standing = Pick<MemberRow, 'role' | 'propertyIds'>;
 
-/** `front desk → manager, limited to 2 properties`. */
+/** Returns e.g. `front desk → manager, limited to 2 properties`. */
 function changeOf(before: Standing, after: Standing): string {
   const role =
     before.role === after.role ? inWords(after.role) : `${inWords(before.role)} → ${inWords(after.role)}`;

@@ -5,7 +5,10 @@ import { readUnsubscribeToken } from '../../emails/outbox/unsubscribe-link.ts';
 import type { NoticeSubscription } from '../../generated.ts';
 import { tables } from '../../store/tables.ts';
 
-/** A member's subscription to a notice, by an unsubscribe link's token; null for a link that isn't ours or a member who left. */
+/**
+ * Finds a member's subscription to a notice by an unsubscribe link's token; null if the link isn't ours or
+ * the member has left.
+ */
 export async function findNoticeSubscription(
   ctx: SubgraphContext,
   token: string,

@@ -18,19 +18,20 @@ export interface FirstAccount {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  /** What the first team is called. */
+  /** Name for the first team. */
   readonly team: string;
   readonly address: string;
   readonly userAgent?: string | null;
   readonly replaces?: string | null;
 }
 
-/** The session of the first account and the slug of its team, or why there is none. */
+/** The first account's session and its team's slug, or why setup failed. */
 export type SetUp = Refused & Partial<Started> & { readonly team?: string };
 
 /**
- * Makes the platform's first account by the setup link: an operator with a confirmed address and a team. Of any number at once one
- * succeeds. Refuses with `LINK_OVER`, `INVALID`, `EMAIL_TAKEN` or `BUSY`; the link then still works.
+ * Creates the platform's first account through the setup link: an operator with a confirmed address and a
+ * team. Only one concurrent attempt succeeds. Refuses with `LINK_OVER`, `INVALID`, `EMAIL_TAKEN` or `BUSY`;
+ * the link then still works.
  */
 export async function setUp(ctx: SubgraphContext, given: FirstAccount): Promise<SetUp> {
   const { tokenHash, address, replaces = null, userAgent = null } = given;
@@ -57,7 +58,7 @@ export async function setUp(ctx: SubgraphContext, given: FirstAccount): Promise<
   return { ...session, team: made.team, userErrors: NONE };
 }
 
-/** A slug for a team of that name which no other team has: with four digits behind it where the name alone is taken. */
+/** Returns an unused slug for a team with this name, with four digits appended if the plain slug is taken. */
 async function freeTeamSlug(em: Transaction, name: string): Promise<string> {
   const slug = slugOfTeam(name);
   const taken = await tables(em).selectFrom('teams').select('id').where('slug', '=', slug).executeTakeFirst();

@@ -8,19 +8,20 @@ import { recordAccountEvent } from '../store/account-events.ts';
 import { findAwaiting } from '../store/awaiting.ts';
 
 export interface ShownFactor {
-  /** SHA-256 of the session that awaits it. */
+  /** SHA-256 for the session that awaits it. */
   readonly tokenHash: string;
   readonly code?: string | null;
-  /** What the browser answered for a passkey, as JSON text. */
+  /** The browser's passkey response, as JSON text. */
   readonly passkey?: string | null;
-  /** Network address of who signs in. */
+  /** Network address of the person signing in. */
   readonly address: string;
   readonly userAgent?: string | null;
 }
 
 /**
- * Takes the second factor of a sign-in and begins its session, with a new token. Refuses with `INVALID`, with `TOO_MANY_ATTEMPTS` after 10
- * wrong ones in 15 minutes, with `BUSY`, or with `LINK_OVER` if no sign-in awaits one.
+ * Accepts a sign-in's second factor and starts its session with a new token. Refuses with `INVALID`, with
+ * `TOO_MANY_ATTEMPTS` after 10 wrong attempts in 15 minutes, with `BUSY`, or with `LINK_OVER` if no sign-in
+ * awaits a factor.
  */
 export async function showFactor(
   ctx: SubgraphContext,

@@ -14,30 +14,34 @@ export interface Credentials {
   readonly password: string;
   /** IP address of the request. */
   readonly address: string;
-  /** What the browser calls itself. */
+  /** The browser's User-Agent. */
   readonly userAgent?: string | null;
-  /** SHA-256 of the session the browser had before, which ends. */
+  /** SHA-256 of the browser's previous session token, to be ended. */
   readonly replaces?: string | null;
 }
 
-/** Why no one signed in: wrong credentials, too many of them before, too many people at once, or an account that is suspended. */
+/**
+ * Reason why sign-in failed: wrong credentials, too many earlier failures, too many concurrent sign-ins, or a
+ * suspended account.
+ */
 export type SignInRefusal = 'wrong' | 'held_back' | 'busy' | 'locked';
 
-/** A new session; or why there is none, with the seconds to wait where waiting helps. */
+/** A new session, or why sign-in failed, with the seconds to wait if waiting helps. */
 export interface SignedIn {
   readonly token: string | null;
   readonly expiresAt: Date | null;
-  /** Whether the second factor is still to be shown. */
+  /** True if the second factor is still missing. */
   readonly awaitsFactor: boolean;
   readonly refusal: SignInRefusal | null;
   readonly retryAfterSeconds: number | null;
 }
 
 /**
- * Signs someone in to the host panel: a session of its own every time, the browser's earlier one ends. Takes the same time
- * for an unknown e-mail and a wrong password. After too many failures of the account and address together, of the address, or
- * of the account, nothing is looked at until the window ends; a password that was tried at the same time as the wrong ones is
- * answered like them, right or wrong (docs/reference/platform-settings.md#sign-in-limits).
+ * Signs someone in to the host panel with a new session and ends the browser's earlier one. Takes the same
+ * time for an unknown e-mail address and a wrong password. After too many failures for the account and
+ * address together, the address, or the account, nothing is checked until the window ends; a password sent
+ * concurrently with the wrong ones gets their response, even if it's correct
+ * (docs/reference/platform-settings.md#sign-in-limits).
  */
 export async function signIn(ctx: SubgraphContext, given: Credentials): Promise<SignedIn> {
   const email = normaliseEmail(given.email);
@@ -64,10 +68,10 @@ export async function signIn(ctx: SubgraphContext, given: Credentials): Promise<
   return { ...session, refusal: null, retryAfterSeconds: null };
 }
 
-/** Belongs to no team, so that a refusal costs the same for an account there is not. */
+/** Belongs to no team, so that a refusal costs the same for an unknown account. */
 const NOBODY = 0;
 
-/** Counts a refused sign-in and keeps it in the audit trail of the account's teams. */
+/** Counts a refused sign-in and records it in the audit trails of the account's teams. */
 async function recordRefusal(
   ctx: SubgraphContext,
   counts: readonly Counted[],

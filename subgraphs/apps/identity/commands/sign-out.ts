@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { HostSession } from '../store/entities.ts';
 
-/** Ends the session that asks; true where there was one. Any other viewer has none to end. */
+/** Ends the caller's session; true if there was one. Other viewers have no session to end. */
 export async function signOut(ctx: SubgraphContext): Promise<boolean> {
   const { viewer } = ctx;
   if (viewer.kind !== 'hostUser') return false;

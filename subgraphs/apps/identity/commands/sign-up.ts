@@ -21,17 +21,19 @@ export interface SignUp {
   readonly password: string;
   /** IP address of the request. */
   readonly address: string;
-  /** SHA-256 of the session the browser had before, which ends. */
+  /** SHA-256 of the browser's previous session token, to be ended. */
   readonly replaces?: string | null;
 }
 
-/** The session of the new account and the slug of the team it joined, or why there is none. */
+/** The new account's session and its joined team's slug, or why sign-up failed. */
 export type SignedUp = Refused & Partial<Started> & { readonly team?: string };
 
 /**
- * Creates an account for someone who was invited, joins the team and signs them in: one account per invitation, which stays
- * open where anything is refused. The address counts as confirmed only if the link was mailed to it; otherwise a link is mailed now. Refuses with `INVITATION_OVER`, `INVALID`, `EMAIL_TAKEN`, `BUSY`, or `TOO_MANY_ATTEMPTS`
- * after 5 refusals in 15 minutes, so that a link is no way to ask who has an account.
+ * Creates an account for an invited person, joins the team and signs them in: one account per invitation,
+ * which stays open after a refusal. The address counts as confirmed only if the invitation was emailed to it;
+ * otherwise this emails a confirmation link. Refuses with `INVITATION_OVER`, `INVALID`, `EMAIL_TAKEN`,
+ * `BUSY`, or `TOO_MANY_ATTEMPTS` after 5 refusals in 15 minutes, so that an invitation can't be used to probe
+ * for accounts.
  */
 export async function signUp(ctx: SubgraphContext, given: SignUp): Promise<SignedUp> {
   const { tokenHash, address, replaces } = given;
@@ -58,7 +60,10 @@ async function join(ctx: SubgraphContext, given: SignUp) {
   return unlessEmailTaken(() => joinAs(ctx, given.tokenHash, row, given.address));
 }
 
-/** An account whose maker hasn't followed a link that was mailed to its address: the password may not be the owner's. */
+/**
+ * An account whose creator hasn't followed a link emailed to its address: the password may not be the
+ * owner's.
+ */
 const UNPROVED = { status: 'unverified', verifiedAt: null, passwordDisputed: true } as const;
 
 type AccountRow = Exclude<Awaited<ReturnType<typeof newAccountRow>>, Refused>;

@@ -10,7 +10,7 @@ import { tables } from '../../store/tables.ts';
 import { suspendSellingDocument } from '../operations/generated.ts';
 import type { Team } from '../store/entities.ts';
 
-/** A team that was suspended or resumed, or why it was not. */
+/** A suspended or resumed team, or why it wasn't changed. */
 export type TeamSuspended = Refused & { readonly teamId?: number };
 
 interface Given {
@@ -19,8 +19,9 @@ interface Given {
 }
 
 /**
- * Suspends a team: its members read and change nothing from their next request on, and its storefronts sell nothing. Its apps keep
- * their access, for the guests that are booked. For operators (docs/interface/host.md#suspended-teams).
+ * Suspends a team: from their next request, its members can't read or change anything, and its storefronts
+ * stop selling. Its apps keep their access, for booked guests. For operators
+ * (docs/interface/host.md#suspended-teams).
  */
 export const suspendTeam = (ctx: SubgraphContext, given: Given): Promise<TeamSuspended> =>
   move(ctx, given, true);
@@ -29,7 +30,10 @@ export const suspendTeam = (ctx: SubgraphContext, given: Given): Promise<TeamSus
 export const resumeTeam = (ctx: SubgraphContext, given: Given): Promise<TeamSuspended> =>
   move(ctx, given, false);
 
-/** One that is so already stays as it is, reason included, and nothing is kept; its storefronts hear of it again. */
+/**
+ * A team already in this state is left unchanged, reason included, and nothing is recorded; its storefronts
+ * are notified again.
+ */
 async function move(ctx: SubgraphContext, { id, reason }: Given, suspended: boolean): Promise<TeamSuspended> {
   const operator = operatorId(ctx);
   if (!isTextWithin(reason, MAX_REVIEW_REASON)) {
@@ -48,7 +52,7 @@ async function move(ctx: SubgraphContext, { id, reason }: Given, suspended: bool
       .set({ suspensionVersion })
       .where('id', '=', known.id)
       .execute();
-    // Where operators work is not their hosts' business.
+    // Hosts shouldn't see where operators work.
     const doer = { accountId: operator, installId: null, address: null };
     const kind = suspended ? 'team.suspended' : 'team.resumed';
     await recordTeamEvent(ctx, em, [known.id], { kind, subject: known.name, change: text }, doer);

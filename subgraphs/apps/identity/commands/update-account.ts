@@ -29,12 +29,13 @@ export interface AccountUpdate {
   readonly timeZone?: string | null;
 }
 
-/** The account that was changed, or why it was not. */
+/** The changed account, or why it wasn't changed. */
 export type AccountUpdated = Refused & { readonly accountId?: number };
 
 /**
- * Changes name, language, time zone, password, or address of the account that is signed in. A password needs the current one; an address counts once the
- * link mailed to it is followed. Throws `STEP_UP_REQUIRED` for these two. Refuses with `INVALID`, `EMAIL_TAKEN`, `TOO_MANY_ATTEMPTS` or `BUSY`: nothing is changed then.
+ * Changes the signed-in account's name, language, time zone, password or address. A new password requires the
+ * current one; a new address takes effect when its emailed link is followed. Throws `STEP_UP_REQUIRED` for
+ * these two. Refuses with `INVALID`, `EMAIL_TAKEN`, `TOO_MANY_ATTEMPTS` or `BUSY`, and then changes nothing.
  */
 export async function updateAccount(ctx: SubgraphContext, given: AccountUpdate): Promise<AccountUpdated> {
   const accountId = panelUserId(ctx);
@@ -60,7 +61,7 @@ export async function updateAccount(ctx: SubgraphContext, given: AccountUpdate):
       await tables(em).updateTable('accounts').set(shown).where('id', '=', accountId).execute();
     }
     if (passwordHash !== null) await setPassword(ctx, em, account, passwordHash);
-    // After the new password, which ends earlier changes of address.
+    // After the new password, which cancels earlier address changes.
     if (wanted !== null) await askForAddress(ctx, em, account, wanted);
     return { accountId, userErrors: NONE };
   });
@@ -87,7 +88,7 @@ function refuseFields({ name, email, locale, timeZone }: Fields): Refused | null
   return null;
 }
 
-/** The hash of the new password, where the current one is right. */
+/** Returns the new password's hash if the current password is correct. */
 async function checkedPassword(
   ctx: SubgraphContext,
   accountId: number,
@@ -118,7 +119,7 @@ async function setPassword(
   });
 }
 
-/** Why an account can't ask for an address now; null if it can. */
+/** Returns why an account can't request an address now; null if it can. */
 async function refuseAddress(
   ctx: SubgraphContext,
   em: Transaction,
@@ -135,7 +136,10 @@ async function refuseAddress(
     : TOO_MANY;
 }
 
-/** Mails the link that confirms a new address to it, and one that stops the change to the current address, if someone proved that one. */
+/**
+ * Emails a confirmation link to a new address, and a link that stops the change to the current address, if
+ * that one was confirmed.
+ */
 async function askForAddress(
   ctx: SubgraphContext,
   em: Transaction,

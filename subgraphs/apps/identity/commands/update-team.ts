@@ -15,8 +15,9 @@ export interface TeamUpdate {
 }
 
 /**
- * Renames the chosen team, or sets whether its members need a second factor (docs/interface/teams.md#second-factor). Its slug stays.
- * Throws `STEP_UP_REQUIRED` for the latter. Refuses with `INVALID`, `FACTOR_REQUIRED`, `ROLE_REQUIRED` or `TEAM_FORBIDDEN`.
+ * Renames the selected team, or sets whether its members need a second factor
+ * (docs/interface/teams.md#second-factor). Its slug doesn't change. Throws `STEP_UP_REQUIRED` for the latter.
+ * Refuses with `INVALID`, `FACTOR_REQUIRED`, `ROLE_REQUIRED` or `TEAM_FORBIDDEN`.
  */
 export async function updateTeam(ctx: SubgraphContext, given: TeamUpdate): Promise<Opened> {
   const name = given.name?.trim() ?? null;
@@ -27,7 +28,7 @@ export async function updateTeam(ctx: SubgraphContext, given: TeamUpdate): Promi
   if (required !== null) requireElevated(ctx.viewer);
   return asMember(ctx, [], async (em, { accountId, teamId, role, propertyIds }): Promise<Opened> => {
     if (required && !(await hasFactor(em, accountId))) return ADD_ONE_FIRST;
-    // `asMember` has locked the team.
+    // `asMember` has already locked the team.
     const before = await tables(em)
       .selectFrom('teams')
       .select(TEAM)

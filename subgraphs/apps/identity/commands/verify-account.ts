@@ -10,19 +10,19 @@ import { endLinks, mintLink, useLink } from '../store/mail-tokens.ts';
 export interface FollowedLink {
   /** SHA-256 of the link's token. */
   readonly tokenHash: string;
-  /** Network address of who follows it. */
+  /** Network address of the person following it. */
   readonly address: string;
   readonly userAgent?: string | null;
-  /** SHA-256 of the session the browser had before, which ends. */
+  /** SHA-256 of the browser's previous session token, to be ended. */
   readonly replaces?: string | null;
 }
 
-/** A session; or where to choose a password, if the current one may be someone else's. */
+/** A session; or a path for choosing a password, if the current one may be someone else's. */
 export type Verified = Refused & Partial<Started> & { readonly resetPath?: string };
 
 /**
- * Confirms an account's address and signs in. Sessions, access tokens and second factors that were made before anyone had confirmed it
- * end. Refuses with `LINK_OVER`.
+ * Confirms an account's address and signs in. Ends sessions, access tokens and second factors from before the
+ * first confirmation. Refuses with `LINK_OVER`.
  */
 export async function verifyAccount(ctx: SubgraphContext, followed: FollowedLink): Promise<Verified> {
   const { tokenHash, address, replaces = null, userAgent = null } = followed;

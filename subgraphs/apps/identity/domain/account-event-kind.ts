@@ -1,4 +1,4 @@
-/** What an account's security log keeps. */
+/** Entry kinds in an account's security log. */
 export type AccountEventKind =
   | 'session.started'
   | 'session.revoked'

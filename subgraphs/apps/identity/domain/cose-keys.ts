@@ -2,29 +2,35 @@ import { createPublicKey, type JsonWebKeyInput } from 'node:crypto';
 
 type JsonWebKey = JsonWebKeyInput['key'];
 
-/** A public key as authenticators write it: a CBOR map (RFC 9052). */
+/** A public key in authenticators' format: a CBOR map (RFC 9052). */
 export type CoseKey = ReadonlyMap<unknown, unknown>;
 
 const KTY = 1;
 const ALG = 3;
-/** Parameters of a key: its curve or modulus, its x or exponent, and its y. */
+/** Key parameters: curve or modulus, x or exponent, and y. */
 const [FIRST, SECOND, THIRD] = [-1, -2, -3];
 
-/** Key kinds and curves (RFC 9053). */
+/** Key types and curves (RFC 9053). */
 const KIND = { okp: 1, ec2: 2, rsa: 3 } as const;
 const CURVE = { p256: 1, ed25519: 6 } as const;
 
-/** Signature algorithms by their COSE ids: how a key is read as a JWK, null if it isn't one for the algorithm. */
+/**
+ * Signature algorithms by COSE id: functions that convert a key to a JWK, or return null if it isn't one for
+ * the algorithm.
+ */
 const READERS: ReadonlyMap<unknown, (key: CoseKey) => JsonWebKey | null> = new Map([
   [-8, edwardsKey],
   [-7, p256Key],
   [-257, rsaKey],
 ]);
 
-/** Algorithms to ask authenticators for: EdDSA, ES256 and RS256. */
+/** Algorithms requested from authenticators: EdDSA, ES256 and RS256. */
 export const ALGORITHMS: readonly number[] = [-8, -7, -257];
 
-/** Whether a signature can ever be verified with a key: its algorithm, kind and curve belong together, and it is a point or a modulus. */
+/**
+ * True if a key can verify signatures: its algorithm, type and curve match, and it's a valid point or
+ * modulus.
+ */
 export function canSign(key: CoseKey): boolean {
   const jwk = READERS.get(key.get(ALG))?.(key) ?? null;
   if (jwk === null) return false;
@@ -51,7 +57,7 @@ function edwardsKey(key: CoseKey): JsonWebKey | null {
 const P = 2n ** 255n - 19n;
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
 
-/** The y coordinates of the points of order 1, 2, 4 and 8, for which anyone can sign. */
+/** Y coordinates of the points with order 1, 2, 4 and 8, for which anyone can sign. */
 const SMALL_ORDER: ReadonlySet<bigint> = new Set([
   0n,
   1n,
@@ -60,7 +66,7 @@ const SMALL_ORDER: ReadonlySet<bigint> = new Set([
   0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n,
 ]);
 
-/** Whether 32 bytes are a point of Ed25519 (RFC 8032 section 5.1.3): OpenSSL looks only when it verifies. */
+/** True if 32 bytes are an Ed25519 point (RFC 8032 section 5.1.3): OpenSSL only checks when it verifies. */
 function isEdwardsPoint(bytes: Buffer): boolean {
   const y = BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`) & (2n ** 255n - 1n);
   if (y >= P || SMALL_ORDER.has(y)) return false;

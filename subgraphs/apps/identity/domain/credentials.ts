@@ -1,12 +1,15 @@
-/** An e-mail address in the form it is stored and looked up in. */
+/** Normalizes an e-mail address for storage and look-up. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
 export const SHORTEST_PASSWORD = 10;
 const LONGEST_PASSWORD = 200;
-/** A password of one or two characters repeated is as good as none. */
+/** Rejects one or two repeated characters, which are trivial to guess. */
 const FEWEST_DIFFERENT = 4;
 
-/** Why a password is refused; null if it is good: 10 to 200 characters, at least 4 of them different. */
+/**
+ * Returns why a password is refused; null if it's acceptable: 10 to 200 characters, at least 4 of them
+ * different.
+ */
 export function refusePassword(password: string): string | null {
   const characters = [...password];
   if (characters.length < SHORTEST_PASSWORD)
@@ -17,5 +20,5 @@ export function refusePassword(password: string): string | null {
   return null;
 }
 
-/** Why a well-known password is refused. */
+/** Refusal for a well-known password. */
 export const TOO_EASY = 'This password is too easy to guess. Choose another one.';

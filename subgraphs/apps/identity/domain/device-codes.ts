@@ -1,47 +1,50 @@
 import { randomInt } from 'node:crypto';
 import type { Ability } from './tokens.ts';
 
-/** What its token may do. */
+/** Abilities of a device's token. */
 export const DEVICE_ABILITIES: readonly Ability[] = ['develop-apps'];
 
-/** How long both codes work. */
+/** Validity of both codes. */
 export const DEVICE_CODE_TTL_MS = 10 * 60_000;
 
-/** A device that polls after its code expired hears so for this long. */
+/** Retention for expired codes, so that late polls are still refused as expired. */
 export const EXPIRED_KEPT_MS = 60 * 60_000;
 
-/** Characters of the name a device gives itself. */
+/** Longest device name, in characters. */
 export const LONGEST_DEVICE_NAME = 40;
 
-/** The pause between two polls at first, and what is added each time one comes too early (RFC 8628 section 3.5). */
+/** Initial pause between polls, and its increase after each early poll (RFC 8628 section 3.5). */
 export const POLL_SECONDS = 2;
 const SLOWER_BY_SECONDS = 5;
 
-/** A poll may be this much early: its way through the network is not always equally long. */
+/** Tolerance for early polls, since network delays vary. */
 const EARLY_MS = 500;
 
-/** Consonants without those that look like a digit, and no vowels that would spell words (RFC 8628 section 6.1). */
+/** Consonants, without look-alikes of digits and without vowels that would spell words (RFC 8628 section 6.1). */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const USER_CODE = new RegExp(`^[${LETTERS}]{8}$`);
 
-/** A code for a person to type: 20^8, some 26 thousand million. */
+/** Returns a code for a person to type, out of 20^8 (about 26 thousand million). */
 export const newUserCode = (): string =>
   Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** The code in what someone typed: in any case, with or without hyphen and spaces. Null if there is none in it. */
+/**
+ * Extracts the code from typed text, in any case, with or without hyphen and spaces; null if it contains
+ * none.
+ */
 export function readUserCode(typed: string): string | null {
   const letters = typed.slice(0, 40).toUpperCase().replaceAll(/[\s-]/g, '');
   return USER_CODE.test(letters) ? letters : null;
 }
 
-/** The code as it is shown: `WDJB-MJHT`. */
+/** Formats a code for display: `WDJB-MJHT`. */
 export const printUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** Name of the access token that a device gets, as its owner finds it in the panel. */
+/** Returns the name of a device's access token, as shown to its owner in the panel. */
 export const tokenNameOf = (deviceName: string | null): string =>
   deviceName === null ? 'platform' : `platform on ${deviceName}`;
 
-/** A device that polls. */
+/** A polling device. */
 export interface PollingDevice {
   readonly status: 'waiting' | 'approved' | 'denied';
   readonly intervalSeconds: number;
@@ -49,12 +52,12 @@ export interface PollingDevice {
   readonly expiresAt: Date;
 }
 
-/** What a poll is answered; `intervalSeconds` is the pause that the device keeps from then on. */
+/** Response to a poll; `intervalSeconds` is the device's pause from then on. */
 export type Poll =
   | { readonly kind: 'redeem' | 'expired_token' | 'access_denied' }
   | { readonly kind: 'authorization_pending' | 'slow_down'; readonly intervalSeconds: number };
 
-/** Judges a poll by the rules of RFC 8628 section 3.5. */
+/** Judges a poll by the rules in RFC 8628 section 3.5. */
 export function judgePoll({ status, intervalSeconds, polledAt, expiresAt }: PollingDevice, now: Date): Poll {
   if (expiresAt <= now) return { kind: 'expired_token' };
   if (status === 'denied') return { kind: 'access_denied' };

@@ -1,11 +1,11 @@
-/** The link of an invitation works this long. */
+/** Validity of an invitation's link. */
 export const INVITATION_TTL_MS = 7 * 24 * 60 * 60_000;
 
-/** Invitations of one team that may wait for someone at a time. */
+/** Open invitations that a team can have. */
 export const MOST_INVITATIONS = 50;
 
-/** Invitations listed where those that ended are too. */
+/** Invitations listed if ended ones are included. */
 export const MOST_LISTED = 200;
 
-/** Teams an account belongs to at most. */
+/** Teams that an account can belong to. */
 export const MOST_TEAMS = 100;

@@ -3,43 +3,43 @@ import { z } from 'zod';
 import { readJson } from '#kit/text.ts';
 import { ALGORITHMS, canSign } from './cose-keys.ts';
 
-/** Passkeys of one account. */
+/** Passkeys that an account can have. */
 export const MOST_PASSKEYS = 10;
 
-/** How long a browser may take to answer. */
+/** Time a browser has to respond. */
 export const CHALLENGE_TTL_MS = 5 * 60_000;
 
-/** Characters of what a browser answers. */
+/** Longest browser response, in characters. */
 const LONGEST_ANSWER = 20_000;
 
-/** Whom a passkey is for: this platform, at the origin of its settings. */
+/** Relying party for passkeys: this platform, at the configured origin. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
-/** The relying party of an origin. Browsers make passkeys for names, not for IP addresses. */
+/** Returns an origin's relying party. Browsers create passkeys for host names, not for IP addresses. */
 export const relyingPartyAt = (origin: string): RelyingParty => ({ id: new URL(origin).hostname, origin });
 
-/** A passkey as it is kept: its public half. */
+/** A stored passkey: its public half. */
 export interface Passkey {
-  /** base64url, as the browser names it. */
+  /** base64url, the browser's id for it. */
   readonly credentialId: string;
   readonly publicKey: Uint8Array<ArrayBuffer>;
-  /** How often the authenticator had signed; 0 for those that do not count. */
+  /** The authenticator's signature count; 0 if it doesn't count. */
   readonly counter: number;
-  /** How browsers reach it, for example `internal`. */
+  /** Transports that browsers use, e.g. `internal`. */
   readonly transports: readonly string[];
 }
 
-/** What a browser answered, and to what. */
+/** A browser's response and its challenge. */
 interface Answer {
   readonly text: string;
   readonly challenge: string;
   readonly party: RelyingParty;
 }
 
-/** A transport as WebAuthn writes it; unknown ones are kept, as it asks. */
+/** A transport in WebAuthn's format; unknown ones are kept, as WebAuthn requires. */
 const TRANSPORT = /^[a-z][a-z-]{0,29}$/;
 
 const base64url = z.string().max(LONGEST_ANSWER);
@@ -62,7 +62,7 @@ const CLIENT_DATA = z.object({
   topOrigin: z.string().max(LONGEST_ANSWER).optional(),
 });
 
-/** Whether a browser answered for a page of its own: not in a frame of another origin, whose pages may lead people on. */
+/** True if the browser responded for a top-level page: pages in another origin's frame may deceive people. */
 function isTopLevel(clientDataJSON: string, origin: string): boolean {
   const parsed = CLIENT_DATA.safeParse(readJson(Buffer.from(clientDataJSON, 'base64url').toString('utf8')));
   if (!parsed.success) return false;
@@ -71,16 +71,16 @@ function isTopLevel(clientDataJSON: string, origin: string): boolean {
 }
 
 /**
- * The passkey that a browser made for this challenge, at this origin; null where it did not, in a frame of another origin, or with a key
- * that can't sign. One with certificates of its maker is
- * refused: none are asked for, and to check them the library would fetch what they name.
+ * Returns the passkey that a browser created for this challenge, at this origin; null otherwise, including in
+ * another origin's frame and for keys that can't sign. Refuses attestation certificates: they aren't
+ * requested, and to verify them the library would fetch URLs they contain.
  */
 export async function readCreated({ text, challenge, party }: Answer): Promise<Passkey | null> {
   const answer = CREATED.safeParse(jsonOf(text));
   if (!answer.success || !isTopLevel(answer.data.response.clientDataJSON, party.origin)) return null;
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');
-  // The library throws for everything it refuses.
+  // The library throws on any refusal.
   const registration = await orNull(async () => {
     const object = decodeAttestationObject(isoBase64URL.toBuffer(answer.data.response.attestationObject));
     if (object.get('attStmt').get('x5c') !== undefined || object.get('attStmt').get('response') !== undefined)
@@ -102,15 +102,15 @@ export async function readCreated({ text, challenge, party }: Answer): Promise<P
   return { credentialId, publicKey: new Uint8Array(publicKey), counter, transports };
 }
 
-/** The credential id that a browser's answer names; null where it is none. */
+/** Returns the credential id in a browser's response; null if it has none. */
 export function credentialOf(text: string): string | null {
   const answer = SIGNED.safeParse(jsonOf(text));
   return answer.success ? answer.data.id : null;
 }
 
 /**
- * The counter of a passkey that signed this challenge, at this origin; null where it did not, or where its counter did not grow: a
- * copy of it signed meanwhile (docs/interface/accounts.md#second-factor).
+ * Returns the counter of a passkey that signed this challenge, at this origin; null if it didn't, or if its
+ * counter hasn't increased, which means that a copy has signed (docs/interface/accounts.md#second-factor).
  */
 export async function signedCounter(
   passkey: Passkey,

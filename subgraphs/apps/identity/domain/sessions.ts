@@ -1,18 +1,19 @@
-/** A session of the host panel ends this long after the sign-in, whatever happens in it. */
+/** A host panel session ends this long after sign-in, regardless of activity. */
 export const SESSION_TTL_MS = 12 * 60 * 60_000;
 
-/** How long after a password or a second factor a session may do what needs a fresh one. */
+/** Time after a password or second factor during which a session can use it for protected actions. */
 export const ELEVATED_MS = 10 * 60_000;
 
-/** How long the second factor is waited for. */
+/** Time to complete the second factor. */
 export const FACTOR_TTL_MS = 10 * 60_000;
 
-/** What failed attempts are counted by. */
+/** Keys for counting failed attempts. */
 export type AttemptCount = 'pair' | 'address' | 'account' | 'invitation' | 'factor' | 'device';
 
 /**
- * Failures after which no more attempts are looked at until the window ends. An address may be an office, so it has more than
- * an account at it; an account has more than a pair, so that strangers need many addresses to hold its owner back.
+ * Failures after which further attempts aren't checked until the window ends. An address may be an office, so
+ * its limit is higher than an account's; an account's is higher than a pair's, so that strangers need many
+ * addresses to block its owner.
  */
 export const MOST_FAILURES: Readonly<Record<AttemptCount, number>> = {
   pair: 5,
@@ -23,5 +24,5 @@ export const MOST_FAILURES: Readonly<Record<AttemptCount, number>> = {
   device: 10,
 };
 
-/** How long the window is that starts with the first failure (docs/reference/platform-settings.md#sign-in-limits). */
+/** Length of the window, starting with the first failure (docs/reference/platform-settings.md#sign-in-limits). */
 export const ATTEMPT_WINDOW_MS = 15 * 60_000;

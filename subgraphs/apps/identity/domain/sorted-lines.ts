@@ -1,9 +1,12 @@
 const NEWLINE = 0x0a;
 
-/** Whether a text of lines, each with its newline and all sorted by their bytes, has that line: found by halves, nothing is copied. */
+/**
+ * True if the text contains the line. Every line ends in a newline, and lines are sorted by bytes; binary
+ * search without copying.
+ */
 export function hasLine(sorted: Buffer, line: string): boolean {
   const wanted = Buffer.from(line);
-  // Both are where lines begin.
+  // Both always point to the start of a line.
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,4 +1,4 @@
-/** The slug that a team's name suggests: lower-case letters, digits and hyphens, 3 to 45 of them. */
+/** Suggests a slug for a team's name: 3 to 45 lower-case letters, digits and hyphens. */
 export function slugOfTeam(name: string): string {
   const words = name
     .normalize('NFKD')

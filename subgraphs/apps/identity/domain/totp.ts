@@ -3,16 +3,16 @@ import { generateSecret, generateURI, verify } from 'otplib';
 const ISSUER = 'Lodging';
 const PERIOD_S = 30;
 
-/** A new secret of an authenticator app, in base32: 160 bits. */
+/** Returns a new authenticator app secret: 160 bits in base32. */
 export const newTotpSecret = (): string => generateSecret();
 
-/** A secret as authenticator apps read it from a QR code. */
+/** Returns a secret as a URI that authenticator apps read from a QR code. */
 export const totpUri = (secret: string, email: string): string =>
   generateURI({ issuer: ISSUER, label: email, secret });
 
 /**
- * The time step of a right code (RFC 6238: six digits, one step of 30 seconds early or late); null for a wrong one, or one of
- * `lastStep` or before: no code is taken twice.
+ * Returns a correct code's time step (RFC 6238: six digits, up to one 30-second step early or late); null for
+ * an incorrect code, or for a step up to `lastStep`, so that no code is accepted twice.
  */
 export async function totpStep(
   { secret, lastStep }: { readonly secret: string; readonly lastStep: number | null },

@@ -6,8 +6,8 @@ import { refuseLimits } from '../domain/member-rules.ts';
 import { propertyInReachDocument } from './generated.ts';
 
 /**
- * The properties a membership is to be limited to, null for all of them. Refuses with `INVALID`, or with `NOT_FOUND` for one that
- * the team does not have, or that the one who asks does not reach.
+ * Resolves the properties that limit a membership, null for all of them. Refuses with `INVALID`, or with
+ * `NOT_FOUND` for a property that the team doesn't have or the caller can't access.
  */
 export async function readLimits(
   ctx: SubgraphContext,

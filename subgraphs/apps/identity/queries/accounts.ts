@@ -2,19 +2,19 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { AccessToken, Account } from '../store/entities.ts';
 
-/** Properties of an account that the API shows or resolves other fields from. */
+/** Account columns that the API shows or needs to resolve other fields. */
 export type AccountRow = Readonly<
   Pick<Account, 'id' | 'email' | 'name' | 'operator' | 'verifiedAt' | 'locale' | 'timeZone'>
 >;
 
-/** The account of that id. Throws where there is none: the caller has signed in as it. */
+/** Returns an account by id. Throws if it doesn't exist: the caller is signed in as it. */
 export const findAccount = (ctx: SubgraphContext, id: number): Promise<Account> =>
   reader(ctx).findOneOrFail(Account, { id });
 
-/** Accounts by id, for references from other subgraphs. */
+/** Finds accounts by id, for references from other subgraphs. */
 export const findAccountsById = (ctx: SubgraphContext, ids: readonly number[]): Promise<readonly Account[]> =>
   reader(ctx).find(Account, { id: [...ids] });
 
-/** Tokens of an account that still work, newest first. */
+/** Returns an account's valid tokens, newest first. */
 export const findAccessTokens = (ctx: SubgraphContext, accountId: number): Promise<readonly AccessToken[]> =>
   reader(ctx).find(AccessToken, { accountId, revokedAt: null }, { orderBy: { id: 'desc' } });

@@ -14,11 +14,14 @@ export interface HostSessionRow {
   readonly elevatedUntil: Date | null;
   readonly unverified: boolean;
   readonly account: AccountRow;
-  /** The team that was named, if the account belongs to it. */
+  /** The requested team, if the account belongs to it. */
   readonly team: OwnTeamRow | null;
 }
 
-/** The session of a cookie, by the token's SHA-256, and a team of its account; null if there is none, or it has ended. */
+/**
+ * Returns a cookie's session, by the token's SHA-256, with a team of its account; null if it doesn't exist or
+ * has ended.
+ */
 export async function findHostSession(
   ctx: SubgraphContext,
   { tokenHash, teamSlug: given = null }: { readonly tokenHash: string; readonly teamSlug?: string | null },
@@ -50,7 +53,7 @@ export async function findHostSession(
     elevatedUntil,
     unverified: accountStatus === 'unverified',
     account: { id: accountId, email, name: accountName, operator, verifiedAt, locale, timeZone },
-    // An outer join may leave any of them out; where there is a role, there is a team.
+    // An outer join can make any column null; if there's a role, there's a team.
     team: role === null ? null : ({ ...team, id: teamId, role } as OwnTeamRow),
   };
 }
@@ -61,7 +64,7 @@ interface Named {
   readonly now: Date;
 }
 
-/** Every request of the panel asks for one. */
+/** Runs on every panel request. */
 const sessionOf = prepared(tables, (db, { tokenHash, teamSlug, now }: Given<Named>) =>
   db
     .selectFrom('host_sessions as s')

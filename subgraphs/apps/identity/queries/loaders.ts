@@ -1,10 +1,10 @@
 import { batch } from '#db/batch.ts';
 import type { SubgraphContext } from '#db/context.ts';
 
-/** Loads one row by id; null where there is none. Ids asked for in the same tick are loaded together. */
+/** Loads one row by id; null if it doesn't exist. Ids requested in the same tick are loaded together. */
 export type Load<Row> = (ctx: SubgraphContext, id: number) => Promise<Row | null>;
 
-/** A loader over a query that takes many ids: references of one request become one statement. */
+/** Returns a loader for a query that accepts many ids: one request's references become one statement. */
 export function batched<Row extends { readonly id: number }>(
   find: (ctx: SubgraphContext, ids: readonly number[]) => Promise<readonly Row[]>,
 ): Load<Row> {

@@ -4,7 +4,7 @@ import type { LinkPurpose } from '../../emails/domain/mail-links.ts';
 import { countTokens } from '../store/count-tokens.ts';
 import { findLink } from '../store/mail-tokens.ts';
 
-/** A mailed link, by its token's SHA-256; null if it was used or ended. */
+/** Returns an emailed link, by its token's SHA-256; null if used or ended. */
 export async function findMailLink(
   ctx: SubgraphContext,
   { purpose, tokenHash }: { readonly purpose: LinkPurpose; readonly tokenHash: string },

@@ -12,7 +12,7 @@ import { MOST_INVITATIONS, MOST_LISTED } from '../domain/invitations.ts';
 import { type InvitationRow, invitationColumns, isNamed, isWaiting } from '../store/invitations.ts';
 import type { MemberRow } from '../store/member-row.ts';
 
-/** Members of a team: `a` is the account, `m` the membership. */
+/** Team members: `a` is the account, `m` the membership. */
 const members = (em: EntityManager, teamId: number) =>
   tables(em)
     .selectFrom('memberships as m')
@@ -22,7 +22,7 @@ const members = (em: EntityManager, teamId: number) =>
 
 const { exists, selectFrom } = expressionBuilder<Tables, never>();
 
-/** Anyone who asks is on the chosen team: of any other team nothing is shown. */
+/** True if the caller belongs to the selected team: other teams' members aren't shown. */
 const onChosenTeam = (ctx: SubgraphContext) =>
   exists(
     selectFrom('memberships as own')
@@ -31,7 +31,7 @@ const onChosenTeam = (ctx: SubgraphContext) =>
       .where('own.accountId', '=', panelUserId(ctx)),
   );
 
-/** A page of the members of the chosen team, in the order they joined it. */
+/** Returns a page of the selected team's members, in the order they joined. */
 export async function findMembers(ctx: SubgraphContext, listing: Listing): Promise<Page<MemberRow>> {
   const slice = readSlice(listing, 2);
   const { within, orderBy, limit } = readingSlice(slice, byInstant('m.created_at', 'm.account_id'));
@@ -44,7 +44,7 @@ export async function findMembers(ctx: SubgraphContext, listing: Listing): Promi
   return pageOf(rows, slice, ({ joinedUs, id }) => [joinedUs, id]);
 }
 
-/** One member of a team; null if the account is none. In the caller's transaction. */
+/** Returns a team member; null if the account isn't one. Runs in the caller's transaction. */
 export async function findMember(
   em: Transaction,
   { accountId, teamId }: { readonly accountId: number; readonly teamId: number },
@@ -52,7 +52,7 @@ export async function findMember(
   return (await members(em, teamId).where('m.accountId', '=', accountId).executeTakeFirst()) ?? null;
 }
 
-/** What a member of the chosen team is called; null if the account is none. */
+/** Returns the name of a member of the selected team; null if the account isn't one. */
 export async function memberName(ctx: SubgraphContext, id: string): Promise<string | null> {
   const member = await members(reader(ctx), chosenTeamId(ctx))
     .where('m.accountId', '=', parseId(id) ?? 0)
@@ -61,7 +61,10 @@ export async function memberName(ctx: SubgraphContext, id: string): Promise<stri
   return member?.name ?? null;
 }
 
-/** Invitations to the chosen team that still wait for someone, newest first; with `ended` also those of the last 30 days that do not. */
+/**
+ * Returns the selected team's open invitations, newest first; with `ended`, also those that ended in the last
+ * 30 days.
+ */
 export async function findInvitations(
   ctx: SubgraphContext,
   { ended }: { readonly ended: boolean },
@@ -77,7 +80,7 @@ export async function findInvitations(
     .execute();
 }
 
-/** The invitation of a link, by its token's SHA-256; null if it was used or revoked, or its time is over. */
+/** Returns a link's invitation, by the token's SHA-256; null if used, revoked or expired. */
 export async function findOpenInvitation(
   ctx: SubgraphContext,
   tokenHash: string,

@@ -7,7 +7,7 @@ import { searchText } from '#kit/text.ts';
 import { operatorId } from '../../access.ts';
 import { tables } from '../../store/tables.ts';
 
-/** An account, as operators see it. */
+/** An account as shown to operators. */
 export type PlatformAccountRow = Readonly<
   Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
 >;
@@ -41,7 +41,7 @@ const accounts = (ctx: SubgraphContext) =>
     .where('a.status', '!=', 'deleted')
     .$narrowType<{ readonly status: 'unverified' | 'active' | 'locked' }>();
 
-/** A page of accounts, newest first. Throws `ACCESS_DENIED` for anyone but operators. */
+/** Returns a page of accounts, newest first. Throws `ACCESS_DENIED` for anyone except operators. */
 export async function findPlatformAccounts(
   ctx: SubgraphContext,
   { search, ...listing }: Listing & { readonly search?: string | null },
@@ -58,7 +58,7 @@ export async function findPlatformAccounts(
   return pageOf(rows, slice, ({ id }) => [id]);
 }
 
-/** One account, for commands that have checked who asks. */
+/** Returns an account, for commands that have already checked the caller. */
 export async function findPlatformAccount(
   ctx: SubgraphContext,
   id: number,

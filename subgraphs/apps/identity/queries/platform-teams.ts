@@ -15,10 +15,13 @@ const COLUMNS = [
   ...(['suspendedAt', 'suspensionReason'] as const),
 ] as const;
 
-/** A team, as operators see it. */
+/** A team as shown to operators. */
 export type PlatformTeamRow = Pick<Team, (typeof COLUMNS)[number]>;
 
-/** A page of teams, newest first; a search is by an index of name and slug. Throws `ACCESS_DENIED` for anyone but operators. */
+/**
+ * Returns a page of teams, newest first; searches use an index on name and slug. Throws `ACCESS_DENIED` for
+ * anyone except operators.
+ */
 export async function findPlatformTeams(
   ctx: SubgraphContext,
   {
@@ -45,7 +48,7 @@ export async function findPlatformTeams(
 const containing = (text: string): RawBuilder<boolean> =>
   sql`lower(name || ' ' || slug) LIKE ${likePattern(text)}`;
 
-/** One team, for operators. Throws `ACCESS_DENIED` for anyone else. */
+/** Returns a team, for operators. Throws `ACCESS_DENIED` for anyone else. */
 export function findPlatformTeam(ctx: SubgraphContext, id: number): Promise<PlatformTeamRow | null> {
   operatorId(ctx);
   return loadTeam(ctx, id);
@@ -55,7 +58,7 @@ const loadTeam = batched<PlatformTeamRow>((ctx, ids) =>
   tables(reader(ctx)).selectFrom('teams').select(COLUMNS).where('id', 'in', ids).execute(),
 );
 
-/** How many people are on a team. */
+/** Counts a team's members. */
 export const countMembers = async (ctx: SubgraphContext, teamId: number): Promise<number> =>
   (await membersByTeam(ctx, teamId)) ?? 0;
 
@@ -69,10 +72,10 @@ const membersByTeam = batch<number, number>(async (ctx, teamIds) => {
   return new Map(rows.map(({ teamId, members }) => [teamId, Number(members)]));
 });
 
-/** Owners of a team that operators are shown. */
+/** Team owners shown to operators. */
 const MOST_OWNERS = 50;
 
-/** The owners of a team, in the order they joined. */
+/** Returns a team's owners in the order they joined. */
 export const findOwners = async (ctx: SubgraphContext, teamId: number) =>
   ((await ownersByTeam(ctx, teamId)) ?? []).slice(0, MOST_OWNERS);
 

@@ -11,7 +11,7 @@ import { HostSession } from '../store/entities.ts';
 const isOwn = (ctx: SubgraphContext, accountId: number) =>
   ctx.viewer.kind === 'hostUser' && ctx.viewer.accountId === accountId;
 
-/** Second factors of the account that asks, and recovery codes that still work; null of any other. */
+/** Returns the caller's second factors and unused recovery codes; null for any other account. */
 export async function findFactors(ctx: SubgraphContext, accountId: number) {
   if (!isOwn(ctx, accountId)) return null;
   return tables(reader(ctx))
@@ -28,7 +28,7 @@ export async function findFactors(ctx: SubgraphContext, accountId: number) {
     .execute();
 }
 
-/** Sessions of the account that asks, newest first; null of any other. */
+/** Returns the caller's sessions, newest first; null for any other account. */
 export async function findSessions(ctx: SubgraphContext, accountId: number) {
   if (!isOwn(ctx, accountId)) return null;
   const current = ctx.viewer.kind === 'hostUser' ? ctx.viewer.sessionId : 0;
@@ -44,14 +44,14 @@ export async function findSessions(ctx: SubgraphContext, accountId: number) {
   return sessions.map((session) => ({ ...session, current: session.id === current }));
 }
 
-/** An entry of a security log. */
+/** A security log entry. */
 export type SecurityEventRow = Readonly<
   Pick<Selectable<Tables['account_events']>, (typeof SECURITY_EVENT)[number]>
 >;
 
 const SECURITY_EVENT = ['id', 'kind', 'at', 'address', 'detail'] as const;
 
-/** A page of the security log of the account that asks, newest first. */
+/** Returns a page of the caller's security log, newest first. */
 export async function findSecurityEvents(
   ctx: SubgraphContext,
   listing: Listing,
@@ -68,7 +68,7 @@ export async function findSecurityEvents(
   return pageOf(rows, slice, ({ id }) => [id]);
 }
 
-/** Whether a sign-in awaits its second factor, by its token's SHA-256. */
+/** True if a sign-in awaits its second factor, by its token's SHA-256. */
 export async function isFactorAwaited(ctx: SubgraphContext, tokenHash: string): Promise<boolean> {
   const now = ctx.clock.now();
   return (

@@ -8,7 +8,7 @@ import { Membership } from '../store/entities.ts';
 import { findAccountsById } from './accounts.ts';
 import { batched } from './loaders.ts';
 
-/** A page of the chosen team's audit trail, newest first; nothing for anyone who is no member. */
+/** Returns a page of the selected team's audit trail, newest first; empty for non-members. */
 export async function findTeamEvents(ctx: SubgraphContext, listing: Listing): Promise<Page<TeamEventRow>> {
   const teamId = chosenTeamId(ctx);
   const own = { teamId, accountId: panelUserId(ctx) };
@@ -16,7 +16,7 @@ export async function findTeamEvents(ctx: SubgraphContext, listing: Listing): Pr
   return readTeamEvents(ctx, teamId, listing);
 }
 
-/** Who did it, as they are called now; null for the platform itself. */
+/** Returns the actor's current name; null for the platform itself. */
 export async function actorName(
   ctx: SubgraphContext,
   { accountId, installId }: Pick<TeamEventRow, 'accountId' | 'installId'>,

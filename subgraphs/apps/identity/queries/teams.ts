@@ -8,33 +8,36 @@ import { type Tables, tables } from '../../store/tables.ts';
 import type { Team } from '../store/entities.ts';
 
 export interface TeamRow extends Readonly<Pick<Team, Exclude<(typeof TEAM)[number], 'closesAt'>>> {
-  /** When it closes, or did; null while it is active. A text where it comes as part of a JSON object. */
+  /** Closing time, past or future; null while the team is active. A string inside a JSON object. */
   readonly closesAt: Date | string | null;
-  /** What the account it was looked up for is on it. */
+  /** Role of the account it was looked up for. */
   readonly role?: Role;
-  /** Properties of it that the account's membership is limited to; null for all of them. */
+  /** Properties that the account's membership is limited to; null for all of them. */
   readonly propertyIds?: readonly number[] | null;
-  /** Whether the team asks for a second factor that this account does not have. */
+  /** True if the team requires a second factor and this account has none. */
   readonly factorMissing?: boolean;
-  /** Since when and why it is suspended; left out where the account does not belong to it. */
+  /** Suspension time and reason; undefined unless the account belongs to the team. */
   readonly suspendedAt?: Team['suspendedAt'];
   readonly suspensionReason?: Team['suspensionReason'];
 }
 
-/** Since when and why an operator keeps a team from changing anything; null where none does, or it is not for the viewer. */
+/**
+ * Returns since when and why an operator has suspended a team; null if it isn't suspended or the viewer can't
+ * see it.
+ */
 export const suspensionOf = ({
   suspendedAt: at,
   suspensionReason: reason,
 }: Pick<TeamRow, 'suspendedAt' | 'suspensionReason'>) =>
   at != null && reason != null ? { at, reason } : null;
 
-/** A team, and what the account it was looked up for is on it. */
+/** A team, with the role of the account it was looked up for. */
 export type OwnTeamRow = TeamRow & Required<Pick<TeamRow, 'role' | 'propertyIds'>>;
 
-/** What a statement selects of a `TeamRow`. */
+/** Columns selected for a `TeamRow`. */
 export const TEAM = ['id', 'slug', 'name', 'status', 'closesAt', 'requireSecondFactor'] as const;
 
-/** Whether the team `t` asks for a second factor that the account of the membership `m` does not have. */
+/** True if the team `t` requires a second factor and membership `m`'s account has none. */
 export const FACTOR_IS_MISSING: RawBuilder<boolean> = sql`(t.require_second_factor AND NOT EXISTS (
   SELECT 1 FROM apps.factors f
   WHERE f.account_id = m.account_id AND f.kind IN ('totp', 'passkey') AND f.confirmed_at IS NOT NULL))`;
@@ -64,7 +67,7 @@ const teamById = prepared(
     ownTeams(db, accountId).where('t.id', '=', id),
 );
 
-/** Teams an account belongs to, in the order it joined them. */
+/** Returns an account's teams in the order it joined them. */
 export async function findTeams(ctx: SubgraphContext, accountId: number): Promise<readonly OwnTeamRow[]> {
   return ownTeams(tables(reader(ctx)), accountId)
     .orderBy('m.createdAt')
@@ -72,7 +75,7 @@ export async function findTeams(ctx: SubgraphContext, accountId: number): Promis
     .execute();
 }
 
-/** The team of that slug, or of that id, if the account belongs to it; null otherwise. */
+/** Returns a team by slug or id if the account belongs to it; null otherwise. */
 export async function findTeam(
   ctx: SubgraphContext,
   accountId: number,
@@ -85,7 +88,7 @@ export async function findTeam(
   return found;
 }
 
-/** Teams by id, for references from other subgraphs. */
+/** Finds teams by id, for references from other subgraphs. */
 export async function findTeamsById(
   ctx: SubgraphContext,
   ids: readonly number[],

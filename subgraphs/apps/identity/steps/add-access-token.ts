@@ -12,13 +12,13 @@ interface NewToken {
   readonly accountId: number;
   readonly name: string;
   readonly abilities: readonly Ability[];
-  /** Client that gets it by the sign-in of a device. */
+  /** Client that receives it through a device sign-in. */
   readonly clientId?: string | null;
-  /** Who made it, where no one is signed in. */
+  /** Actor who created it, if no one is signed in. */
   readonly doer?: Doer;
 }
 
-/** Refuses with `LIMIT_REACHED` where an account has as many access tokens as it may have. Locks the account. */
+/** Refuses with `LIMIT_REACHED` if an account has reached its access token limit. Locks the account. */
 export async function refuseUnlessRoom(em: Transaction, accountId: number): Promise<Refused | null> {
   await em.findOneOrFail(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if ((await em.count(AccessToken, { accountId, revokedAt: null })) < MOST_TOKENS) return null;
@@ -26,7 +26,7 @@ export async function refuseUnlessRoom(em: Transaction, accountId: number): Prom
   return refuse('LIMIT_REACHED', full);
 }
 
-/** Adds an access token, in the caller's transaction; its plain text is in the answer and nowhere else. */
+/** Adds an access token in the caller's transaction; its plain text is only in the result. */
 export async function addAccessToken(
   ctx: SubgraphContext,
   em: Transaction,

@@ -7,13 +7,13 @@ import { MOST_TEAMS } from '../domain/invitations.ts';
 import { Account, Membership } from '../store/entities.ts';
 import type { Membered } from '../store/membership.ts';
 
-/** Whose membership it will be, and what they will be on the team: an owner where not said. */
+/** The account and its role on the team, owner if undefined. */
 export interface Joining extends Membered {
   readonly role?: Role;
   readonly propertyIds?: readonly number[] | null;
 }
 
-/** Makes an account a member of a team in the caller's transaction, as long as it belongs to fewer teams than it may. */
+/** Adds an account to a team in the caller's transaction, unless it has reached its team limit. */
 export async function addToTeam(
   ctx: SubgraphContext,
   em: Transaction,

@@ -7,7 +7,10 @@ import { recordAccountEvent } from '../store/account-events.ts';
 import { mintLink } from '../store/mail-tokens.ts';
 import type { OwnAccount } from '../store/own-account.ts';
 
-/** Keeps a change of the second factors in the security log and mails it to the owner: `what` is a sentence or two. */
+/**
+ * Records a change to the second factors in the security log and emails it to the owner; `what` is a sentence
+ * or two.
+ */
 export async function announceFactors(
   ctx: SubgraphContext,
   em: Transaction,
@@ -21,7 +24,7 @@ export async function announceFactors(
     readonly kind: AccountEventKind;
     readonly what: string;
     readonly detail?: string | null;
-    /** When a factor was added, which the mailed link removes again. */
+    /** Time a factor was added; the emailed link removes it again. */
     readonly since?: Date | null;
   },
 ): Promise<void> {

@@ -6,9 +6,9 @@ import { type Refused, refuse } from '../../errors.ts';
 import { lockTeam, type MemberNow, memberNow } from '../store/membership.ts';
 
 /**
- * Runs `work` on the chosen team as one of its members, in its own transaction and with the team locked: who belongs to it, and as what,
- * is changed by one at a time. Of those who wait, one who lost the role meanwhile is refused with `ROLE_REQUIRED`, anyone who is no
- * member any more with `TEAM_FORBIDDEN`. `roles` suffice besides `owner`.
+ * Runs `work` as a member of the selected team, in a transaction with the team locked: only one transaction
+ * at a time changes members and roles. After the wait, a caller who has lost the role is refused with
+ * `ROLE_REQUIRED`, a former member with `TEAM_FORBIDDEN`. Allows `roles` in addition to `owner`.
  */
 export async function asMember<T extends Refused>(
   ctx: SubgraphContext,

@@ -6,12 +6,12 @@ import { type Counted, countAttempt, undoAttempt } from '../store/failed-attempt
 /** Refusal of an attempt above the limit. */
 export const TOO_MANY = refuse('TOO_MANY_ATTEMPTS', 'Too many attempts. Try again in 15 minutes.');
 
-/** Result of an attempt: what was found, or why nothing was looked at. */
+/** Result of an attempt: what was found, or why it wasn't checked. */
 export type Attempt<T> = { readonly looked: T } | { readonly refused: Refused };
 
 /**
- * Looks at something that can be guessed; never inside a transaction. The attempt is counted first, in one statement, so that of any
- * number of simultaneous attempts at most `most` are looked at; a right one is taken off the count again. Refuses with
+ * Checks a guessable value; never call it inside a transaction. Counts the attempt first, in one statement,
+ * so that at most `most` concurrent attempts are checked; a correct one is then uncounted. Refuses with
  * `TOO_MANY_ATTEMPTS` or `BUSY`.
  */
 export async function attempt<T>(

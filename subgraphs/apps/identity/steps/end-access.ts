@@ -4,7 +4,10 @@ import { tables } from '../../store/tables.ts';
 import { deleteFactors } from '../store/factor-rows.ts';
 import { endLinks } from '../store/mail-tokens.ts';
 
-/** Ends every session of an account, revokes its access tokens, and ends what its sessions asked for. Returns how many tokens were revoked. */
+/**
+ * Ends an account's sessions, revokes its access tokens, and cancels what its sessions requested. Returns the
+ * number of revoked tokens.
+ */
 export async function endAccess(ctx: SubgraphContext, em: Transaction, accountId: number): Promise<number> {
   await endSessions(em, accountId);
   const { numUpdatedRows } = await tables(em)
@@ -16,15 +19,15 @@ export async function endAccess(ctx: SubgraphContext, em: Transaction, accountId
   return Number(numUpdatedRows);
 }
 
-/** The same, and its second factors: they were made before anyone proved the address. */
+/** Ends an account's access and removes its second factors, which predate proof of the address. */
 export async function endUnproved(ctx: SubgraphContext, em: Transaction, accountId: number): Promise<void> {
   await endAccess(ctx, em, accountId);
   await deleteFactors(em, accountId, ['totp', 'passkey', 'recovery']);
 }
 
 /**
- * Ends the sessions of an account except one, together with changes of address they asked for and devices they approved: a thief with a
- * session may have begun these.
+ * Ends an account's sessions except one, and cancels their address changes and approved devices: a thief with
+ * a session may have started these.
  */
 export async function endSessions(em: Transaction, accountId: number, except = 0): Promise<void> {
   await tables(em)

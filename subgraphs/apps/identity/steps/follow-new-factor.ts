@@ -7,7 +7,7 @@ import { announceFactors } from './announce-factors.ts';
 import { endSessions } from './end-access.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 
-/** A factor that was just added, and whether it is the only one. */
+/** A new factor, and whether it's the account's only one. */
 interface NewFactor {
   readonly isFirst: boolean;
   readonly event: {
@@ -19,8 +19,8 @@ interface NewFactor {
 }
 
 /**
- * What follows from one second factor more: the first one brings recovery codes, the other sessions end, the owner is told. Returns
- * the codes to show, if it is the first.
+ * Completes adding a second factor: ends other sessions, notifies the owner and, for the first factor,
+ * creates recovery codes. Returns the codes to show if it's the first.
  */
 export async function followNewFactor(
   ctx: SubgraphContext,

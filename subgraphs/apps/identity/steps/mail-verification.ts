@@ -3,7 +3,7 @@ import type { Transaction } from '#db/transaction.ts';
 import { writeMail } from '../../emails/outbox/outbox.ts';
 import { mintLink } from '../store/mail-tokens.ts';
 
-/** Mails the link that confirms an account's address. */
+/** Emails the link that confirms an account's address. */
 export async function mailVerification(
   ctx: SubgraphContext,
   em: Transaction,

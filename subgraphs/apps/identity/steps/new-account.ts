@@ -13,13 +13,13 @@ export interface NewAccount {
   readonly email: string;
   readonly name: string;
   readonly password: string;
-  /** Works for the platform and reviews public apps. */
+  /** True for platform staff, who review public apps. */
   readonly operator?: boolean;
 }
 
 /**
- * The row of a new account, confirmed, its password hashed; or why there is none, with `INVALID` or `BUSY`. The salt is random where none
- * is given.
+ * Returns a new confirmed account's row with its password hashed; or refuses with `INVALID` or `BUSY`. Uses a
+ * random salt if undefined.
  */
 export async function newAccountRow(ctx: SubgraphContext, given: NewAccount, salt?: Buffer) {
   const email = normaliseEmail(given.email);
@@ -33,14 +33,17 @@ export async function newAccountRow(ctx: SubgraphContext, given: NewAccount, sal
   return { email, name, passwordHash, operator: given.operator ?? false, createdAt: now, verifiedAt: now };
 }
 
-/** The hash of a password that someone chooses; or why it is refused, with `INVALID` or `BUSY`. */
+/** Returns a newly chosen password's hash; or refuses it with `INVALID` or `BUSY`. */
 export async function newPasswordHash(password: string, salt?: Buffer): Promise<string | Refused> {
   const weak = refusePassword(password) ?? ((await isKnownPassword(password)) ? TOO_EASY : null);
   if (weak) return refuse('INVALID', weak, ['password']);
   return hashPassword(password, salt).catch(refuseBusy);
 }
 
-/** Runs a transaction that creates an account; refuses with `EMAIL_TAKEN` where another one has its e-mail address. */
+/**
+ * Runs a transaction that creates an account; refuses with `EMAIL_TAKEN` if another account has its e-mail
+ * address.
+ */
 export async function unlessEmailTaken<T>(make: () => Promise<T>): Promise<T | Refused> {
   try {
     return await make();
@@ -51,19 +54,20 @@ export async function unlessEmailTaken<T>(make: () => Promise<T>): Promise<T | R
 }
 
 /**
- * Runs a transaction that gives an account an address its owner proved. If the address was taken, it runs once more: an account that never
- * proved the address may have got it in between, and is seen the second time. Refuses with `EMAIL_TAKEN`.
+ * Runs a transaction that gives an account an address its owner proved. Retries once if the address is taken:
+ * an account that never proved it may have taken it in between, and the second run sees that account. Refuses
+ * with `EMAIL_TAKEN`.
  */
 export async function unlessProvedByAnother<T extends Refused>(give: () => Promise<T>): Promise<T | Refused> {
   const given = await unlessEmailTaken(give);
   return isTaken(given) ? unlessEmailTaken(give) : given;
 }
 
-/** Whether a command was refused because another account has the address. */
+/** True if a command was refused because another account has the address. */
 export const isTaken = ({ userErrors }: Refused): boolean =>
   userErrors.some(({ code }) => code === 'EMAIL_TAKEN');
 
-/** Kysely throws what PostgreSQL reports, MikroORM wraps it. */
+/** Kysely throws PostgreSQL's error; MikroORM wraps it. */
 const isEmailTaken = (error: unknown): boolean =>
   error instanceof UniqueConstraintViolationException ||
   (error instanceof DatabaseError && error.constraint === 'accounts_email_key');

@@ -3,7 +3,7 @@ import { type Doer, type NewTeamEvent, recordTeamEvent } from '#db/team-events.t
 import type { Transaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 
-/** Keeps what concerns an account in the audit trail of every team it belongs to now, in the caller's transaction. */
+/** Records an account's event in the audit trail of each of its current teams, in the caller's transaction. */
 export async function recordForTeamsOf(
   ctx: SubgraphContext,
   em: Transaction,

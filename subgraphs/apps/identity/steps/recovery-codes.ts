@@ -8,12 +8,15 @@ import { tables } from '../../store/tables.ts';
 import { newRecoveryCode, RECOVERY_CODES, readRecoveryCode } from '../domain/recovery-codes.ts';
 import { deleteFactors, factorRow } from '../store/factor-rows.ts';
 
-/** Waiting argon2id checks above which no code of an earlier release is checked, so that sign-ins keep their share of the threads. */
+/**
+ * Limit on waiting argon2id checks, above which an earlier release's codes aren't checked, so that threads
+ * stay available for sign-ins.
+ */
 const MOST_WAITING = 8;
 
 /**
- * Finds the unused recovery code that someone typed; null if there is none. Not inside a transaction: codes made by earlier releases are
- * argon2id hashes, which take their time. Throws `PasswordsBusy`.
+ * Finds the unused recovery code that someone typed, or null. Not inside a transaction: earlier releases'
+ * codes are argon2id hashes, which are slow. Throws `PasswordsBusy`.
  */
 export async function findRecoveryCode(
   ctx: SubgraphContext,
@@ -41,7 +44,7 @@ export async function findRecoveryCode(
   return null;
 }
 
-/** Uses a recovery code up: of any number of simultaneous uses one succeeds. */
+/** Uses a recovery code: only one concurrent use succeeds. */
 export async function useRecoveryCode(ctx: SubgraphContext, em: Transaction, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tables(em)
     .updateTable('factors')
@@ -52,7 +55,7 @@ export async function useRecoveryCode(ctx: SubgraphContext, em: Transaction, id:
   return numUpdatedRows > 0n;
 }
 
-/** Replaces an account's recovery codes and returns the new ones: they are shown once. */
+/** Replaces an account's recovery codes and returns the new ones, to be shown once. */
 export async function replaceRecoveryCodes(
   ctx: SubgraphContext,
   em: Transaction,

@@ -7,8 +7,8 @@ import { counted } from '../store/failed-attempts.ts';
 import { attempt } from './attempt.ts';
 
 /**
- * Refuses with `INVALID` unless this is the account's password, with `TOO_MANY_ATTEMPTS` after 10 wrong ones in 15 minutes, or with `BUSY`;
- * null if it is. Not inside a transaction: passwords take their time.
+ * Refuses with `INVALID` unless this is the account's password, with `TOO_MANY_ATTEMPTS` after 10 wrong ones
+ * in 15 minutes, or with `BUSY`; null if it's correct. Not inside a transaction: password hashing is slow.
  */
 export async function refuseUnlessPassword(
   ctx: SubgraphContext,

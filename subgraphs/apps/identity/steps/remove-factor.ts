@@ -9,27 +9,27 @@ import { attempt } from './attempt.ts';
 import { refuseUnlessPassword } from './refuse-unless-password.ts';
 import { factorCount, type LookedUp, lookUpFactor, type Shown, useFactor } from './use-factor.ts';
 
-/** The account with a factor less, or why it still has it. */
+/** The account without the factor, or why it still has it. */
 export type FactorRemoved = Refused & { readonly accountId?: number };
 
 export interface RemoveFactor {
   readonly password: string | null;
-  /** The second factor that is shown; null where none is. */
+  /** The given second factor, or null. */
   readonly shown: Shown | null;
-  /** Whether a factor must be shown though others remain. */
+  /** True if a factor is required even though others remain. */
   readonly always: boolean;
-  /** Path of the password, for a refusal. */
+  /** The password's path, for a refusal. */
   readonly passwordField: readonly string[];
-  /** Path of the code. */
+  /** The code's path, for a refusal. */
   readonly codeField: readonly string[];
-  /** Deletes its row and announces it; or why not. */
+  /** Deletes its row and announces the removal; or returns a refusal. */
   readonly remove: (em: Transaction, account: OwnAccount) => Promise<Refused | null>;
 }
 
 /**
- * Removes a second factor of the account that is signed in, in its own transaction. The last one goes only with the password and a
- * factor that is shown, and takes the recovery codes along. Refuses with `NOT_FOUND`, `FACTOR_REQUIRED`, `INVALID`, `TOO_MANY_ATTEMPTS`
- * or `BUSY`.
+ * Removes one of the signed-in account's second factors, in a transaction. Removing the last one requires the
+ * password and a factor, and also deletes the recovery codes. Refuses with `NOT_FOUND`, `FACTOR_REQUIRED`,
+ * `INVALID`, `TOO_MANY_ATTEMPTS` or `BUSY`.
  */
 export async function removeFactor(ctx: SubgraphContext, given: RemoveFactor): Promise<FactorRemoved> {
   const accountId = panelUserId(ctx);

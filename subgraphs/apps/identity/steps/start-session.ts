@@ -7,30 +7,30 @@ import { HostSession } from '../store/entities.ts';
 import { hasFactor } from '../store/factors.ts';
 import { recordForTeamsOf } from './record-for-teams.ts';
 
-/** A session that began: its token, for the browser's cookie. */
+/** A new session: its token, for the browser's cookie. */
 export interface Started {
   readonly token: string;
   readonly expiresAt: Date;
-  /** The session is no one's until the second factor is shown, within 10 minutes. */
+  /** True if the session can't be used until the second factor is given, within 10 minutes. */
   readonly awaitsFactor: boolean;
 }
 
 export interface StartSession {
-  /** SHA-256 of the session the browser had before. */
+  /** SHA-256 of the browser's previous session token. */
   readonly replaces: string | null;
   /** IP address of the request. */
   readonly address: string;
-  /** What the browser calls itself. */
+  /** The browser's User-Agent. */
   readonly userAgent?: string | null;
-  /** The second factor that was shown, where one was. */
+  /** The second factor used, if any. */
   readonly factor?: 'otp' | 'hwk' | null;
 }
 
 const LONGEST_USER_AGENT = 200;
 
 /**
- * Begins a session of the host panel, in its own transaction; the browser's earlier one, by its token's SHA-256, ends. Where the account
- * has a second factor and none was shown, it waits for that first.
+ * Starts a host panel session in a transaction; ends the browser's earlier session, found by its token's
+ * SHA-256. If the account has a second factor and it wasn't given, the session waits for it.
  */
 export async function startSession(
   ctx: SubgraphContext,

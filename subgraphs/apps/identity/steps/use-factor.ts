@@ -8,28 +8,28 @@ import { type Counted, counted } from '../store/failed-attempts.ts';
 import { findPasskeys, relyingParty, takeChallenge } from '../store/passkeys.ts';
 import { findRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
 
-/** What wrong codes are counted under: 10 in 15 minutes for an account, from anywhere. */
+/** Count for wrong codes: 10 in 15 minutes per account, from any address. */
 export const factorCount = (accountId: number): Counted => counted('factor', String(accountId));
 
-/** A second factor as someone shows it in a session: a code, or what the browser answered for a passkey. */
+/** A second factor given in a session: a code, or the browser's passkey response. */
 export interface Shown {
   readonly sessionId: number;
   readonly code?: string | null;
   readonly passkey?: string | null;
 }
 
-/** A shown factor with the recovery code it may be. */
+/** A given factor with its matching recovery code, if any. */
 export interface LookedUp extends Shown {
   readonly recoveryId: number | null;
 }
 
-/** Looks a shown factor up before the transaction that uses it. Throws `PasswordsBusy`. */
+/** Looks up a given factor before the transaction that uses it. Throws `PasswordsBusy`. */
 export async function lookUpFactor(ctx: SubgraphContext, accountId: number, shown: Shown): Promise<LookedUp> {
   const recoveryId = shown.code == null ? null : await findRecoveryCode(ctx, accountId, shown.code);
   return { ...shown, recoveryId };
 }
 
-/** Uses a shown factor up: which of them it was; null if it is none. */
+/** Uses a given factor and returns its kind; null if it isn't valid. */
 export async function useFactor(
   ctx: SubgraphContext,
   em: Transaction,
@@ -63,7 +63,10 @@ async function useTotp(
   return true;
 }
 
-/** Whether a passkey of the account signed the challenge of the session, which is used up. Its counter moves on. */
+/**
+ * True if a passkey of the account signed the session's challenge, which is used up. Updates the passkey's
+ * counter.
+ */
 async function usePasskey(
   ctx: SubgraphContext,
   em: Transaction,

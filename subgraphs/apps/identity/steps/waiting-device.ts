@@ -7,7 +7,7 @@ import { readUserCode } from '../domain/device-codes.ts';
 import { counted } from '../store/failed-attempts.ts';
 import { attempt } from './attempt.ts';
 
-/** A device that waits for a decision. */
+/** A device waiting for a decision. */
 export interface WaitingDevice {
   readonly userCode: string;
   readonly name: string | null;
@@ -20,7 +20,7 @@ const TOO_MANY = refuse(
   'Too many incorrect codes. Wait a quarter of an hour, then start again in your terminal.',
 );
 
-/** What someone reads whose code does not work: not which of the reasons it is. */
+/** Refusal for an invalid code; doesn't reveal the reason. */
 const INCORRECT = refuse(
   'INVALID',
   'This code is incorrect, was used already, or has expired. Check it, or start again in your terminal.',
@@ -30,8 +30,9 @@ const INCORRECT = refuse(
 const FOUND = ['name', 'address', 'createdAt'] as const;
 
 /**
- * Looks for the device that shows a code; never inside a transaction. Codes are short, so wrong ones are counted for the account that
- * types them: after 10 in 15 minutes none is looked at (docs/interface/oauth.md#device-sign-in).
+ * Finds the device for a typed code; never call it inside a transaction. Codes are short, so wrong ones are
+ * counted for the account that types them: after 10 in 15 minutes, further codes aren't checked
+ * (docs/interface/oauth.md#device-sign-in).
  */
 export async function findWaitingDevice(
   ctx: SubgraphContext,
@@ -62,7 +63,10 @@ const waiting = (ctx: SubgraphContext, userCode: string) =>
     .where('status', '=', 'waiting')
     .where('expiresAt', '>', ctx.clock.now());
 
-/** Decides over a device that still waits, in the caller's transaction: of two decisions at once one counts. */
+/**
+ * Decides on a waiting device, in the caller's transaction: only the first of two concurrent decisions
+ * counts.
+ */
 export async function decideDevice(
   ctx: SubgraphContext,
   em: Transaction,

@@ -6,13 +6,13 @@ import type { AccountEventKind } from '../domain/account-event-kind.ts';
 export interface NewAccountEvent {
   readonly accountId: number;
   readonly kind: AccountEventKind;
-  /** Network address it was done from; null for the platform itself. */
+  /** Network address of the actor; null for the platform itself. */
   readonly address: string | null;
-  /** In a few words. Never a secret. */
+  /** Short description. Never a secret. */
   readonly detail?: string | null;
 }
 
-/** Keeps an event in an account's security log, in the transaction of what it is about. */
+/** Records an event in an account's security log, in the transaction that causes it. */
 export async function recordAccountEvent(
   ctx: SubgraphContext,
   em: Transaction,

@@ -2,13 +2,13 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 
-/** A sign-in whose password was right and whose second factor is to come. */
+/** A sign-in with a correct password that awaits its second factor. */
 export interface Awaiting {
   readonly sessionId: number;
   readonly accountId: number;
 }
 
-/** The sign-in that awaits its second factor, by its token's SHA-256; null if none does. */
+/** Returns the sign-in that awaits its second factor, by its token's SHA-256, or null. */
 export async function findAwaiting(ctx: SubgraphContext, tokenHash: string): Promise<Awaiting | null> {
   const awaiting = await tables(reader(ctx))
     .selectFrom('host_sessions as s')

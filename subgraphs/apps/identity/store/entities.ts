@@ -14,15 +14,18 @@ export const Account = defineEntity({
     /** Lower case. */
     email: p.text(),
     name: p.text(),
-    /** argon2id in PHC form. */
+    /** argon2id in PHC format. */
     passwordHash: p.text(),
     operator: p.boolean().default(false),
     status: p.text().$type<'unverified' | 'active' | 'locked' | 'deleted'>().default('active'),
-    /** When someone proved that the address is theirs. */
+    /** Time at which someone proved ownership of the address. */
     verifiedAt: p.datetime().nullable(),
     locale: p.text().nullable(),
     timeZone: p.text().nullable(),
-    /** The password may be someone else's than the address's owner: it is chosen again when the address is confirmed. */
+    /**
+     * The password's author may not be the address's owner: a new one must be chosen when the address is
+     * confirmed.
+     */
     passwordDisputed: p.boolean().default(false),
     createdAt: p.datetime(),
   },
@@ -40,21 +43,24 @@ export const Team = defineEntity({
     slug: p.text(),
     name: p.text(),
     status: p.text().$type<'active' | 'closing' | 'closed'>().default('active'),
-    /** When it closes, or did; null while it is active. */
+    /** Closing time, past or future; null while the team is active. */
     closesAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     requireSecondFactor: p.boolean().default(false),
-    /** Since when an operator of the platform keeps its members from changing anything, and why; null where none does. */
+    /**
+     * Time of the suspension by an operator, which stops members from changing anything; the reason is stored
+     * with it. Null if not suspended.
+     */
     suspendedAt: p.datetime().nullable(),
     suspensionReason: p.text().nullable(),
-    /** Increases each time it is suspended or resumed. */
+    /** Increases with each suspension and resumption. */
     suspensionVersion: p.integer().default(0),
   },
 });
 
 export type Team = InferEntity<typeof Team>;
 
-/** That an account belongs to a team. */
+/** An account's membership in a team. */
 export const Membership = defineEntity({
   name: 'Membership',
   tableName: 'memberships',
@@ -63,7 +69,7 @@ export const Membership = defineEntity({
     accountId: p.integer().primary(),
     teamId: p.integer().primary(),
     role: p.text().$type<Role>().default('owner'),
-    /** Properties it is limited to; null for all of them. */
+    /** Properties the membership is limited to; null for all of them. */
     propertyIds: p.array((id) => Number(id)).nullable(),
     /** Notices that the member unsubscribed from. */
     muted: p.array().$type<NoticeKind[]>().defaultRaw("'{}'"),
@@ -71,7 +77,7 @@ export const Membership = defineEntity({
   },
 });
 
-/** A personal access token: its SHA-256, never itself. */
+/** A personal access token, stored as SHA-256. */
 export const AccessToken = defineEntity({
   name: 'AccessToken',
   tableName: 'access_tokens',
@@ -86,14 +92,17 @@ export const AccessToken = defineEntity({
     createdAt: p.datetime(),
     lastUsedAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),
-    /** Client that got it by the sign-in of a device; null for one made in the panel. */
+    /** Client that got it through a device sign-in; null for a token created in the panel. */
     clientId: p.text().nullable(),
   },
 });
 
 export type AccessToken = InferEntity<typeof AccessToken>;
 
-/** A device that signs in, by the SHA-256 of its two codes. Deleted when its token is issued, and some time after it expired. */
+/**
+ * A device sign-in, stored with its two codes' SHA-256. Deleted when its token is issued, or some time after
+ * it expires.
+ */
 export const DeviceCode = defineEntity({
   name: 'DeviceCode',
   tableName: 'device_codes',
@@ -102,14 +111,14 @@ export const DeviceCode = defineEntity({
     deviceCodeHash: p.text().primary(),
     userCodeHash: p.text(),
     clientId: p.text(),
-    /** What the device calls itself. */
+    /** Device-supplied name. */
     name: p.text().nullable(),
-    /** Where it asked from. */
+    /** Network address of the request. */
     address: p.text(),
     status: p.text().$type<'waiting' | 'approved' | 'denied'>().default('waiting'),
-    /** Who decided; null while it waits. */
+    /** Account that decided; null while it waits. */
     accountId: p.integer().nullable(),
-    /** Pause it must keep between two polls. */
+    /** Required pause between polls. */
     intervalSeconds: p.integer(),
     polledAt: p.datetime().nullable(),
     createdAt: p.datetime(),
@@ -117,7 +126,7 @@ export const DeviceCode = defineEntity({
   },
 });
 
-/** A session of the host panel, in one browser. Ended sessions are deleted. */
+/** A host panel session in one browser. Ended sessions are deleted. */
 export const HostSession = defineEntity({
   name: 'HostSession',
   tableName: 'host_sessions',
@@ -125,15 +134,15 @@ export const HostSession = defineEntity({
   properties: {
     id: p.bigint('number').primary(),
     accountId: p.integer(),
-    /** SHA-256 of what the cookie holds. */
+    /** SHA-256 of the cookie's token. */
     tokenHash: p.text(),
-    /** How it began: `pwd`, and `otp` or `hwk` where a second factor was asked (RFC 8176). */
+    /** Sign-in methods: `pwd`, and `otp` or `hwk` if a second factor was required (RFC 8176). */
     amr: p.array(),
-    /** Until then it may do what needs a fresh proof of who it is. */
+    /** Until then, it can perform actions that require fresh proof of identity. */
     elevatedUntil: p.datetime().nullable(),
-    /** The password was right; it is no one's session until the second factor is, too. */
+    /** The password was correct; the session can't be used until the second factor is, too. */
     awaitsFactor: p.boolean().default(false),
-    /** Where it began. */
+    /** Network address of the sign-in. */
     address: p.text().nullable(),
     userAgent: p.text().nullable(),
     createdAt: p.datetime(),
@@ -141,7 +150,7 @@ export const HostSession = defineEntity({
   },
 });
 
-/** Attempts that failed, in a window: its key is a SHA-256 of what it names. */
+/** Failed attempts in a window; the key is a SHA-256 of the counted names. */
 export const SignInFailure = defineEntity({
   name: 'SignInFailure',
   tableName: 'sign_in_failures',
@@ -153,7 +162,7 @@ export const SignInFailure = defineEntity({
   },
 });
 
-/** An entry of an account's security log. */
+/** An account's security log entry. */
 export const AccountEvent = defineEntity({
   name: 'AccountEvent',
   tableName: 'account_events',
@@ -169,7 +178,7 @@ export const AccountEvent = defineEntity({
   },
 });
 
-/** A second factor of an account, or one of its recovery codes. */
+/** An account's second factor or recovery code. */
 export const Factor = defineEntity({
   name: 'Factor',
   tableName: 'factors',
@@ -179,27 +188,27 @@ export const Factor = defineEntity({
     accountId: p.integer(),
     kind: p.text().$type<'totp' | 'passkey' | 'recovery'>(),
     name: p.text().nullable(),
-    /** The authenticator app's secret, or the key of the recovery code's digest; sealed to `factorRow(id)`. */
+    /** The authenticator app's secret, or the key for the recovery code's digest; sealed for `factorRow(id)`. */
     secretSealed: p.text().nullable(),
-    /** argon2id hash of a recovery code made by an earlier release; null otherwise. */
+    /** argon2id hash of an earlier release's recovery code; null otherwise. */
     codeHash: p.text().nullable(),
-    /** HMAC-SHA-256 of a recovery code, in base64url. */
+    /** Recovery code's HMAC-SHA-256 in base64url. */
     codeDigest: p.text().nullable(),
     credentialId: p.text().nullable(),
     publicKey: p.blob().nullable(),
-    /** Signatures of a passkey so far, as its authenticator counts them. */
+    /** A passkey's signature count, as reported by its authenticator. */
     counter: p.bigint('number').nullable(),
     transports: p.array().nullable(),
-    /** The newest step of an authenticator app whose code was used. */
+    /** An authenticator app's newest used step. */
     lastStep: p.bigint('number').nullable(),
     createdAt: p.datetime(),
-    /** Null until a code proved the authenticator app; a recovery code has none. */
+    /** Null until a code proves the authenticator app; always null for a recovery code. */
     confirmedAt: p.datetime().nullable(),
     usedAt: p.datetime().nullable(),
   },
 });
 
-/** What a session was given to sign with a passkey. */
+/** A session's challenge to sign with a passkey. */
 export const PasskeyChallenge = defineEntity({
   name: 'PasskeyChallenge',
   tableName: 'passkey_challenges',
@@ -212,18 +221,18 @@ export const PasskeyChallenge = defineEntity({
   },
 });
 
-/** A link that was mailed: the SHA-256 of its token, never itself. */
+/** An emailed link, stored as its token's SHA-256. */
 export const MailToken = defineEntity({
   name: 'MailToken',
   tableName: 'mail_tokens',
   schema: 'apps',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    /** Null for the setup link alone. */
+    /** Null only for the setup link. */
     accountId: p.integer().nullable(),
     purpose: p.text().$type<LinkPurpose>(),
     tokenHash: p.text(),
-    /** The address that `change` confirms, `undo` restores, or `stop` keeps from being used. */
+    /** Address that `change` confirms, `undo` restores, or `stop` blocks. */
     email: p.text().nullable(),
     /** `undo` and `stop` remove second factors added since then; null if they remove none. */
     since: p.datetime().nullable(),
@@ -233,7 +242,7 @@ export const MailToken = defineEntity({
   },
 });
 
-/** A link by which one person joins a team: the SHA-256 of its token, never itself. */
+/** A link that lets one person join a team, stored as its token's SHA-256. */
 export const TeamInvitation = defineEntity({
   name: 'TeamInvitation',
   tableName: 'team_invitations',
@@ -241,18 +250,21 @@ export const TeamInvitation = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     teamId: p.integer(),
-    /** Account. */
+    /** Inviter's account. */
     invitedBy: p.integer(),
-    /** Whom it is for, as the inviter calls them. */
+    /** The inviter's name for the invited person. */
     name: p.text(),
-    /** The only address that may use it; null for any. */
+    /** The only address allowed to use it; null for any. */
     email: p.text().nullable(),
     role: p.text().$type<Role>().default('owner'),
     /** Properties the membership will be limited to; null for all of them. */
     propertyIds: p.array((id) => Number(id)).nullable(),
-    /** Token of the mailed link, or of the only one. */
+    /** Token of the emailed link, or of the only link. */
     tokenHash: p.text(),
-    /** Token of the link that the inviter saw, if another one was mailed; null in invitations of earlier releases. */
+    /**
+     * Token of the link shown to the inviter, if a different one was emailed; null in earlier releases'
+     * invitations.
+     */
     shownTokenHash: p.text().nullable(),
     status: p.text().$type<'waiting' | 'accepted' | 'revoked'>().default('waiting'),
     createdAt: p.datetime(),

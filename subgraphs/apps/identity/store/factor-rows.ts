@@ -1,13 +1,14 @@
 import type { Transaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 
-/** The vault's row of a factor's secret. */
+/** Returns the vault row for a factor's secret. */
 export const factorRow = (id: number): string => `apps:factor:${id}`;
 
 export type FactorKind = 'totp' | 'passkey' | 'recovery';
 
 /**
- * Removes the second factors and recovery codes that an account got since then. If no factor is left, its other recovery codes go, too.
+ * Removes the second factors and recovery codes added to an account since then. If no factor remains, also
+ * removes its other recovery codes.
  */
 export async function removeFactorsSince(em: Transaction, accountId: number, since: Date): Promise<void> {
   await tables(em)
@@ -30,7 +31,7 @@ export async function removeFactorsSince(em: Transaction, accountId: number, sin
   if (!left) await deleteFactors(em, accountId, ['recovery']);
 }
 
-/** Deletes what an account has of some kinds. */
+/** Deletes an account's factors of some kinds. */
 export async function deleteFactors(
   em: Transaction,
   accountId: number,

@@ -3,14 +3,14 @@ import type { Transaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 import { factorRow } from './factor-rows.ts';
 
-/** An authenticator app of an account. */
+/** An account's authenticator app. */
 export interface TotpFactor {
   readonly id: number;
   readonly secret: string;
   readonly lastStep: number | null;
 }
 
-/** How many second factors an account has that a sign-in can show: an authenticator app, and passkeys. Their rows are locked. */
+/** Counts an account's second factors for sign-in (an authenticator app, and passkeys) and locks their rows. */
 export async function countFactors(em: Transaction, accountId: number): Promise<number> {
   const factors = await tables(em)
     .selectFrom('factors')
@@ -24,11 +24,11 @@ export async function countFactors(em: Transaction, accountId: number): Promise<
   return factors.length;
 }
 
-/** Whether an account has a second factor that a sign-in must show. */
+/** True if sign-in to an account requires a second factor. */
 export const hasFactor = async (em: Transaction, accountId: number): Promise<boolean> =>
   (await countFactors(em, accountId)) > 0;
 
-/** The authenticator app of an account, confirmed or about to be, its row locked; null if there is none. */
+/** Returns an account's authenticator app, confirmed or not, with its row locked; null if it has none. */
 export async function findTotp(
   ctx: SubgraphContext,
   em: Transaction,

@@ -6,13 +6,13 @@ import { budgetAddress } from '#kit/address.ts';
 import { tables } from '../../store/tables.ts';
 import { ATTEMPT_WINDOW_MS, type AttemptCount, MOST_FAILURES } from '../domain/sessions.ts';
 
-/** What failed attempts are counted under: at most `most` in a window, whose key is a SHA-256 of what it names. */
+/** A failed attempts count: at most `most` per window, with a SHA-256 of the counted names as key. */
 export interface Counted {
   readonly key: string;
   readonly most: number;
 }
 
-/** One count of failed attempts. `named` goes into its key and nowhere else. */
+/** Returns a failed attempts count. `named` is only used in its key. */
 export const counted = (count: AttemptCount, ...named: readonly string[]): Counted => ({
   key: createHash('sha256')
     .update(JSON.stringify([count, ...named]))
@@ -20,14 +20,17 @@ export const counted = (count: AttemptCount, ...named: readonly string[]): Count
   most: MOST_FAILURES[count],
 });
 
-/** What a sign-in is counted under: the account and address together, the address for all accounts, the account for all addresses. */
+/**
+ * Returns a sign-in's counts: for the account and address together, for the address across accounts, and for
+ * the account across addresses.
+ */
 export const signInCounts = (email: string, address: string): readonly Counted[] => [
   counted('pair', email, budgetAddress(address)),
   counted('address', budgetAddress(address)),
   counted('account', email),
 ];
 
-/** How long attempts under any of these are still held back, in milliseconds; null if they are not. */
+/** Returns how long any of these counts still blocks attempts, in milliseconds; null if none does. */
 export async function heldBackMs(ctx: SubgraphContext, counts: readonly Counted[]): Promise<number | null> {
   const now = ctx.clock.now();
   const full = await tables(reader(ctx))
@@ -43,7 +46,7 @@ export async function heldBackMs(ctx: SubgraphContext, counts: readonly Counted[
   return full ? full.endsAt.getTime() - now.getTime() : null;
 }
 
-/** Counts an attempt and returns the end of its window; null if the limit is reached. */
+/** Counts an attempt and returns its window's end; null if the limit is reached. */
 export async function countAttempt(ctx: SubgraphContext, { key, most }: Counted): Promise<Date | null> {
   const now = ctx.clock.now();
   const windowEnd = new Date(now.getTime() + ATTEMPT_WINDOW_MS);
@@ -57,7 +60,7 @@ export async function countAttempt(ctx: SubgraphContext, { key, most }: Counted)
   return rows[0]?.endsAt ?? null;
 }
 
-/** Takes an attempt off the count of its window. */
+/** Uncounts an attempt in its window. */
 export async function undoAttempt(ctx: SubgraphContext, { key }: Counted, endsAt: Date): Promise<void> {
   await tables(reader(ctx))
     .updateTable('sign_in_failures')
@@ -68,7 +71,10 @@ export async function undoAttempt(ctx: SubgraphContext, { key }: Counted, endsAt
     .execute();
 }
 
-/** Counts a failed attempt under all of these (docs/reference/platform-settings.md#sign-in-limits). Keys in order, so that two never wait in a circle. */
+/**
+ * Counts a failed attempt in all of these counts (docs/reference/platform-settings.md#sign-in-limits). Sorts
+ * keys, so that two transactions can't deadlock.
+ */
 export async function recordFailure(
   ctx: SubgraphContext,
   counts: readonly Counted[],

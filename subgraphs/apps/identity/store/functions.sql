@@ -1,7 +1,8 @@
--- The one definition of every function and trigger of identity. A changed text is put in place after the migrations
--- (db/migrate/definitions.ts), once; migrations make tables, and call these if they must.
+-- The single definition of each function and trigger in identity. After the migrations, changed definitions
+-- are installed once (db/migrate/definitions.ts); migrations create tables, and call these functions if
+-- necessary.
 
--- Whoever remembers what a session may do forgets it: of an account, of a team, or of everyone.
+-- Makes caches drop session access: an account's, a team's or everyone's.
 CREATE OR REPLACE FUNCTION apps.announce_access()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -4,7 +4,7 @@ import type { Transaction } from '#db/transaction.ts';
 import { type Refused, refuse } from '../../errors.ts';
 import { type Tables, tables } from '../../store/tables.ts';
 
-/** What someone hears whose link does not work: not which of the reasons it is. */
+/** Refusal for an invalid link; doesn't reveal the reason. */
 export const INVITATION_OVER = refuse(
   'INVITATION_OVER',
   'This invitation was used, revoked or has expired. Ask for a new one.',
@@ -12,17 +12,17 @@ export const INVITATION_OVER = refuse(
 
 const { and, case: either, eb, or, ref, selectFrom } = expressionBuilder<Tables, 'team_invitations'>();
 
-/** Whether an invitation can still be followed. */
+/** True while an invitation can still be used. */
 export const isWaiting = ({ clock }: Pick<SubgraphContext, 'clock'>) =>
   and([eb('team_invitations.status', '=', 'waiting'), eb('team_invitations.expiresAt', '>', clock.now())]);
 
-/** What someone hears who follows an invitation that was mailed to someone else. */
+/** Refusal for an invitation emailed to someone else. */
 export const INVITATION_OF_ANOTHER = refuse(
   'INVITATION_OF_ANOTHER',
   'This invitation is for another e-mail address. Sign in with the account that was invited, or ask for a new one.',
 );
 
-/** An open invitation by its token's SHA-256, its row locked; null if there is none. */
+/** Returns an open invitation by its token's SHA-256, with its row locked, or null. */
 export async function lockInvitation(ctx: SubgraphContext, em: Transaction, tokenHash: string) {
   const invitation = await tables(em)
     .selectFrom('team_invitations')
@@ -35,14 +35,14 @@ export async function lockInvitation(ctx: SubgraphContext, em: Transaction, toke
   return invitation?.team ? invitation : null;
 }
 
-/** Whether a token's SHA-256 is that of an invitation, by the link that was mailed or by the one its inviter saw. */
+/** True if a token's SHA-256 matches an invitation's emailed link or the link shown to its inviter. */
 export const isNamed = (tokenHash: string) =>
   or([
     eb('team_invitations.tokenHash', '=', tokenHash),
     eb('team_invitations.shownTokenHash', '=', tokenHash),
   ]);
 
-/** Whether only the owner of the invitation's address can have the link. */
+/** True if only the owner of the invitation's address can have the link. */
 const isMailed = (tokenHash: string) =>
   and([
     eb('team_invitations.tokenHash', '=', tokenHash),
@@ -55,7 +55,7 @@ const slugOfActiveTeam = selectFrom('teams')
   .where('teams.status', '=', 'active')
   .$asScalar();
 
-/** Ends an invitation that someone followed. */
+/** Ends a used invitation. */
 export async function useUp(ctx: SubgraphContext, em: Transaction, id: number): Promise<void> {
   await tables(em)
     .updateTable('team_invitations')
@@ -64,7 +64,7 @@ export async function useUp(ctx: SubgraphContext, em: Transaction, id: number): 
     .execute();
 }
 
-/** Revokes what invitations of a team still wait, all or those one member made. */
+/** Revokes a team's open invitations, either all or one member's. */
 export async function revokeWaiting(
   ctx: SubgraphContext,
   em: Transaction,
@@ -79,18 +79,18 @@ export async function revokeWaiting(
     .execute();
 }
 
-/** An invitation, as its team sees it. */
+/** An invitation as shown to its team. */
 export type InvitationRow = Readonly<
   Pick<Selectable<Tables['team_invitations']>, (typeof OF_INVITATION)[number]>
 > & {
   readonly status: 'waiting' | 'accepted' | 'revoked' | 'expired';
-  /** Name of the member who made it. */
+  /** Name of the member who created it. */
   readonly invitedBy: string;
 };
 
 const OF_INVITATION = ['id', 'name', 'role', 'email', 'propertyIds', 'createdAt', 'expiresAt'] as const;
 
-/** What a statement selects of an `InvitationRow`. */
+/** Returns the columns selected for an `InvitationRow`. */
 export const invitationColumns = ({ clock }: Pick<SubgraphContext, 'clock'>) =>
   [
     ...OF_INVITATION,
@@ -109,5 +109,5 @@ const nameOfInviter = selectFrom('accounts')
   .$asScalar()
   .$notNull();
 
-/** An invitation, or why there is none. */
+/** An invitation, or why it was refused. */
 export type Invited = Refused & { readonly invitation?: InvitationRow; readonly path?: string };

@@ -5,7 +5,7 @@ import { mintToken } from '#kit/secrets.ts';
 import { LINK_TTL_MS, type LinkPurpose, linkPath, REPLACED } from '../../emails/domain/mail-links.ts';
 import { type Tables, tables } from '../../store/tables.ts';
 
-/** A link that was made: its path to mail, and when it ends. */
+/** A new link: its path for the email, and its expiry. */
 export interface MintedLink {
   readonly path: string;
   readonly expiresAt: Date;
@@ -15,20 +15,20 @@ export interface MintedLink {
 export interface NewLink {
   readonly accountId: number | null;
   readonly purpose: LinkPurpose;
-  /** The address that it is about. */
+  /** Address the link concerns. */
   readonly email?: string | null;
-  /** Second factors added since then are removed by it. */
+  /** The link removes second factors added since then. */
   readonly since?: Date | null;
 }
 
-/** A link that works, as the database knows it. */
+/** A valid link as stored in the database. */
 export type OpenLink = Readonly<Pick<Selectable<Tables['mail_tokens']>, (typeof OPEN_LINK)[number]>>;
 
 const OPEN_LINK = ['id', 'accountId', 'email', 'createdAt', 'since'] as const;
 
 /**
- * Creates a link for one purpose of an account (null: the platform's setup): 32 random bytes, of which the SHA-256 is kept. A newer
- * `verify`, `change` or `setup` link ends the older ones.
+ * Creates a link for one purpose and account (null: the platform's setup) with 32 random bytes, stored as
+ * SHA-256. A newer `verify`, `change` or `setup` link ends the older ones.
  */
 export async function mintLink(
   ctx: SubgraphContext,
@@ -46,7 +46,7 @@ export async function mintLink(
   return { path: linkPath(purpose, plain), expiresAt };
 }
 
-/** Ends the links of some purposes of an account. */
+/** Ends an account's links for some purposes. */
 export async function endLinks(
   em: Transaction,
   accountId: number | null,
@@ -59,7 +59,7 @@ export async function endLinks(
     .execute();
 }
 
-/** Ends the undo links of an account that are newer than this one. */
+/** Ends an account's undo links newer than this one. */
 export async function endNewerUndoLinks(em: Transaction, accountId: number, id: number): Promise<void> {
   await tables(em)
     .deleteFrom('mail_tokens')
@@ -69,7 +69,7 @@ export async function endNewerUndoLinks(em: Transaction, accountId: number, id: 
     .execute();
 }
 
-/** A link that still works, by its token's SHA-256, as it is now; null where it was used or ended. */
+/** Returns a valid link by its token's SHA-256, without using it; null if used or ended. */
 export async function findLink(
   ctx: SubgraphContext,
   purpose: LinkPurpose,
@@ -86,7 +86,7 @@ export async function findLink(
   return link ?? null;
 }
 
-/** Uses a link up in the caller's transaction: of any number at once one gets it. Null where it was used or ended. */
+/** Uses a link in the caller's transaction: only one concurrent use succeeds. Null if used or ended. */
 export async function useLink(
   ctx: SubgraphContext,
   em: Transaction,

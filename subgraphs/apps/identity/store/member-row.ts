@@ -1,6 +1,6 @@
 import type { Role } from '#kit/roles.ts';
 
-/** Someone on a team. */
+/** A team member. */
 export interface MemberRow {
   readonly id: number;
   readonly name: string;

@@ -6,21 +6,21 @@ import { platformOrigin } from '../../emails/outbox/platform-origin.ts';
 import { tables } from '../../store/tables.ts';
 import { CHALLENGE_TTL_MS, type Passkey, type RelyingParty, relyingPartyAt } from '../domain/passkeys.ts';
 
-/** What a challenge is answered with: a new passkey, or the signature of one. */
+/** Expected response to a challenge: a new passkey, or an existing one's signature. */
 export type ChallengePurpose = 'create' | 'get';
 
-/** The relying party of the platform: from the settings alone, never from a request. */
+/** Returns the platform's relying party, always from the settings and never from a request. */
 export const relyingParty = (ctx: SubgraphContext): RelyingParty => relyingPartyAt(platformOrigin(ctx));
 
-/** What the account is to its authenticators: bytes that reveal nothing about it. */
+/** Returns an account's id for its authenticators: bytes that reveal nothing about it. */
 export function userHandle({ vault }: SubgraphContext, accountId: number): Uint8Array<ArrayBuffer> {
   const [key] = vault.derive('passkey-user');
   return new Uint8Array(createHmac('sha256', key).update(String(accountId)).digest());
 }
 
 /**
- * Keeps the challenge a session was given, for 5 minutes; an earlier one of that purpose ends. False where the session ended
- * meanwhile.
+ * Stores a session's challenge for 5 minutes, ending an earlier one for that purpose. False if the session
+ * has ended.
  */
 export async function keepChallenge(
   ctx: SubgraphContext,
@@ -41,7 +41,7 @@ export async function keepChallenge(
   return numAffectedRows > 0n;
 }
 
-/** Uses a session's challenge up, right answer or wrong; null where there is none any more. */
+/** Uses a session's challenge, whether the response is correct or not; null if it has none. */
 export async function takeChallenge(
   ctx: SubgraphContext,
   em: Transaction,
@@ -61,7 +61,7 @@ interface PasskeyRow extends Passkey {
   readonly id: number;
 }
 
-/** Passkeys of an account, their rows locked. */
+/** Returns an account's passkeys with their rows locked. */
 export async function findPasskeys(em: Transaction, accountId: number): Promise<readonly PasskeyRow[]> {
   const rows = await tables(em)
     .selectFrom('factors')

@@ -3,10 +3,10 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { UNVERIFIED_TTL_MS } from '../../emails/domain/mail-links.ts';
 
-/** Deletes accounts whose address no one confirmed for 7 days and that have nothing. Safe to repeat. */
+/** Deletes accounts that own nothing and whose address wasn't confirmed within 7 days. Safe to repeat. */
 export async function purgeAccounts(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - UNVERIFIED_TTL_MS);
-  // Three tables in one statement.
+  // Covers three tables in one statement.
   await sql`
     WITH gone AS (
       SELECT a.id FROM apps.accounts a

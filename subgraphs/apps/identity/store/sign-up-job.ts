@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Vault } from '#kit/secrets.ts';
 
-/** The queue on which a sign-up is looked at, after the answer. */
+/** Queue for sign-ups, handled after the response. */
 export const SIGN_UP = 'apps/sign-up';
 
 const ROW = 'apps:sign-up';
@@ -14,16 +14,16 @@ const TAKEN = z.object({
   address: z.string(),
 });
 
-/** A sign-up as its job finds it. */
+/** Job data for a sign-up. */
 export type TakenSignUp = z.infer<typeof TAKEN>;
 
 const JOB = z.object({ sealed: z.string() });
 
-/** The data of a sign-up's job. */
+/** Seals a sign-up's job data. */
 export const sealSignUp = ({ vault }: { readonly vault: Vault }, taken: TakenSignUp) => ({
   sealed: vault.seal(JSON.stringify(taken), ROW),
 });
 
-/** Opens the data of a sign-up's job. */
+/** Opens a sign-up's job data. */
 export const openSignUp = ({ vault }: { readonly vault: Vault }, data: unknown): TakenSignUp =>
   TAKEN.parse(JSON.parse(vault.open(JOB.parse(data).sealed, ROW)));

@@ -7,12 +7,13 @@ import type { InstallTarget } from '../steps/install-target.ts';
 import { withInstall } from '../steps/install-target.ts';
 import { runningManifest } from '../store/running-version.ts';
 
-/** The install that was given more, or why it was not. */
+/** The install with its added permissions, or why they were refused. */
 export type PermissionsApproved = Refused & { readonly slug?: string; readonly team?: string };
 
 /**
- * Adds to an install what its host said yes to, which the version it runs must ask for; its tokens have it at once. Refuses
- * with `TEAM_FORBIDDEN`, `NOT_FOUND`, or `MANIFEST_CHANGED` where the app no longer asks for all of it (docs/interface/apps.md#installs).
+ * Adds permissions accepted by the host to an install; its running version must request them. Its tokens have
+ * them immediately. Refuses with `TEAM_FORBIDDEN`, `NOT_FOUND`, or `MANIFEST_CHANGED` if the app no longer
+ * requests all of them (docs/interface/apps.md#installs).
  */
 export async function approvePermissions(
   ctx: SubgraphContext,

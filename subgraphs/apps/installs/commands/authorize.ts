@@ -12,22 +12,24 @@ import { findOauthChoices, findOauthClient } from '../queries/oauth.ts';
 import { sealConsented } from '../store/consented-settings.ts';
 import { AuthorizationCode } from '../store/entities.ts';
 
-/** What a host said yes to. */
+/** A host's consent. */
 export interface Consent {
   readonly request: OauthParameters & { readonly clientId: string };
-  /** Id of the live version whose permissions the host was shown. */
+  /** Id of the live version whose permissions the host saw. */
   readonly version: string;
-  /** Slug of the team. */
+  /** Team slug. */
   readonly team: string;
-  /** Settings of the install, which are saved when the app exchanges the code. */
+  /** The install's settings, saved when the app exchanges the code. */
   readonly settings?: readonly GivenValue[] | null;
 }
 
 /**
- * Issues the authorization code for a host's consent: bound to app, redirect URI, team, user, scopes and challenge, good once and
- * for `OAUTH_CODE_TTL`. Nothing is installed before the app exchanges it. Refuses with `NOT_FOUND`, `MANIFEST_CHANGED` where
- * the host saw another version's permissions, `INVALID`, `TEAM_FORBIDDEN` or `NOT_INSTALLABLE`, and by setting
- * with what a save of settings refuses, as long as a required one has no value (docs/interface/settings.md#at-an-oauth-consent). See docs/interface/oauth.md#flow.
+ * Issues the authorization code for a host's consent: bound to app, redirect URI, team, user, scopes and
+ * challenge, valid once and for `OAUTH_CODE_TTL`. The app is only installed when it exchanges the code.
+ * Refuses with `NOT_FOUND`, `MANIFEST_CHANGED` if the host saw another version's permissions, `INVALID`,
+ * `TEAM_FORBIDDEN` or `NOT_INSTALLABLE`, and per setting with the same refusals as saving settings while a
+ * required setting has no value (docs/interface/settings.md#at-an-oauth-consent). See
+ * docs/interface/oauth.md#flow.
  */
 export async function authorize(
   ctx: SubgraphContext,

@@ -10,12 +10,15 @@ import { type CalledInstall, settingsForCall } from '../queries/settings-for-cal
 import { runningInstalls } from '../store/running-version.ts';
 import { openWebhookSecret, type Signer } from '../store/webhook-secret.ts';
 
-/** An app has this long to answer (docs/interface/apps.md#calls-to-an-app). */
+/** An app's time to respond (docs/interface/apps.md#calls-to-an-app). */
 const TIMEOUT_MS = 10_000;
-/** As long as a connection that ended is closed on its channel (`catalog/channels/push/claim-message.ts`). */
+/**
+ * Matches the time during which an ended connection is closed on its channel
+ * (`catalog/channels/push/claim-message.ts`).
+ */
 const CLOSED_WITHIN_MS = 24 * 3_600_000;
 
-/** Key of the manifest that shows where each endpoint is. */
+/** Manifest key with each endpoint's URL. */
 const MANIFEST_KEY = {
   payment_session: 'paymentSessionUrl',
   refund_session: 'refundSessionUrl',
@@ -26,7 +29,10 @@ const MANIFEST_KEY = {
   message_send: 'messageSendUrl',
 } as const satisfies Readonly<Record<AppEndpoint, keyof Manifest>>;
 
-/** Who calls which: payments what takes money, a host what connects a channel, the platform what tells one, and what hands messages over. */
+/**
+ * Caller per endpoint: payments for money, a host for connecting a channel, the platform for channel updates
+ * and message delivery.
+ */
 const CALLED_BY = {
   payment_session: 'payments',
   refund_session: 'payments',
@@ -37,7 +43,7 @@ const CALLED_BY = {
   message_send: 'platform',
 } as const satisfies Readonly<Record<AppEndpoint, Viewer['kind']>>;
 
-/** Who the platform says it is, by what the call is about. */
+/** The platform's User-Agent per endpoint. */
 const USER_AGENT = {
   payment_session: 'Platform-Payments/1',
   refund_session: 'Platform-Payments/1',
@@ -49,9 +55,10 @@ const USER_AGENT = {
 } as const satisfies Readonly<Record<AppEndpoint, string>>;
 
 /**
- * Posts a body to an endpoint of an installed app, once, signed like a webhook; the topic is the endpoint's name. What it
- * tells a channel carries the values of the app's settings (docs/interface/channels.md#settings-in-calls). Whatever
- * the app's server or the way there does wrong is an answer, never an error. See docs/interface/apps.md#calls-to-an-app; docs/interface/payments.md#opening-a-session.
+ * Posts a body to an installed app's endpoint, once, signed like a webhook; the topic is the endpoint's name.
+ * Calls to a channel include the app's setting values (docs/interface/channels.md#settings-in-calls). A
+ * failure at the app's server or on the way is returned, never thrown. See
+ * docs/interface/apps.md#calls-to-an-app; docs/interface/payments.md#opening-a-session.
  */
 export async function callEndpoint(
   ctx: SubgraphContext,
@@ -95,7 +102,7 @@ export async function callEndpoint(
   }
 }
 
-/** A JSON object with members added behind its own, which stay byte for byte. */
+/** Appends members to a JSON object, whose own members stay unchanged byte for byte. */
 function withMembers(object: string, members: object | null): string {
   return members === null ? object : `${object.slice(0, -1)},${JSON.stringify(members).slice(1)}`;
 }
@@ -106,10 +113,16 @@ const noAnswer = (failure: string): AppEndpointAnswer => ({
   failure: failure.slice(0, 300),
 });
 
-/** A channel whose app was uninstalled since then still hears that everything is closed (docs/interface/channels.md#states). */
+/**
+ * A channel whose app was uninstalled since then still gets the update that closes everything
+ * (docs/interface/channels.md#states).
+ */
 const lastHeard = (ctx: SubgraphContext): Date => new Date(ctx.clock.now().getTime() - CLOSED_WITHIN_MS);
 
-/** Where an active install, of the caller's team where it has one, takes such calls; null where it is not the caller's to make. */
+/**
+ * Returns an active install's URL for such calls, limited to the caller's team if it has one; null if the
+ * caller can't make the call.
+ */
 async function findTarget(
   ctx: SubgraphContext,
   installId: number | null,

@@ -4,7 +4,7 @@ import type { Transaction } from '#db/transaction.ts';
 import { deactivate } from '../steps/deactivate-install.ts';
 import { AuthorizationCode, Install } from '../store/entities.ts';
 
-/** Ends every install of a team, and the consents that no app has redeemed yet, in the caller's transaction. */
+/** Ends a team's installs and its unredeemed consents, in the caller's transaction. */
 export async function endInstalls(
   ctx: SubgraphContext,
   em: Transaction,

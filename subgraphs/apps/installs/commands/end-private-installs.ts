@@ -10,7 +10,7 @@ interface Developer {
   readonly teamId: number;
 }
 
-/** Ends a team's installs of private apps whose developer leaves the team, in the caller's transaction. */
+/** Ends a team's installs of private apps whose developer is leaving the team, in the caller's transaction. */
 export async function endPrivateInstalls(
   ctx: SubgraphContext,
   em: Transaction,

@@ -24,7 +24,7 @@ import { type InstallTarget, targetTeam } from '../steps/install-target.ts';
 import { Install } from '../store/entities.ts';
 import { keptSettings, OF_INSTALL, setValues, writeSettings } from '../store/settings.ts';
 
-/** A new install, with the secrets that are shown only once. */
+/** A new install, with secrets that are shown only once. */
 export type Installed = Refused & {
   readonly slug?: string;
   readonly team?: string;
@@ -33,10 +33,11 @@ export type Installed = Refused & {
 };
 
 /**
- * Installs an app on a team with every scope and capability its live version asks for; its developer's own install for
- * development takes the newest version while none is live. A developer's token installs own apps
- * alone; in the panel a host installs public apps too. Refuses with `TEAM_FORBIDDEN`, `NOT_FOUND`, `NOT_INSTALLABLE` or
- * `ALREADY_INSTALLED`, or with `MANIFEST_CHANGED` where another version than `version` is live (docs/interface/management.md#endpoints; docs/interface/apps.md#installs).
+ * Installs an app on a team with every scope and capability its live version requests; its developer's
+ * development install gets the newest version until one is live. A developer's token can only install own
+ * apps; in the panel, a host can also install public apps. Refuses with `TEAM_FORBIDDEN`, `NOT_FOUND`,
+ * `NOT_INSTALLABLE` or `ALREADY_INSTALLED`, or with `MANIFEST_CHANGED` if the live version isn't `version`
+ * (docs/interface/management.md#endpoints; docs/interface/apps.md#installs).
  */
 export async function installApp(
   ctx: SubgraphContext,
@@ -103,7 +104,10 @@ export async function installApp(
   return { slug, team: team.slug, token, webhookSecret, userErrors: NONE };
 }
 
-/** The app as this viewer may install it: own apps, and in the panel also those that are not another's private ones. */
+/**
+ * Returns the app if this viewer can install it: own apps, and in the panel any app except other accounts'
+ * private ones.
+ */
 async function findInstallable(
   ctx: SubgraphContext,
   { slug, teamId, dev }: { readonly slug: string; readonly teamId: number; readonly dev: boolean },

@@ -4,13 +4,13 @@ import { NONE, type Refused, refuse } from '../../errors.ts';
 import { type EmbeddedPageInput, findEmbeddedPage } from '../queries/embedded-page.ts';
 import { signForApp } from '../store/sign-for-app.ts';
 
-/** A session token, or why there is none. */
+/** A session token, or why it was refused. */
 export type EmbeddedSession = Refused & { readonly token?: string };
 
 /**
- * Makes the session token of an embedded page: HS256 under the app's client secret, good for `SESSION_JWT_TTL`, for anyone who is
- * signed in to the panel and a team that has the app. Refuses with `NOT_FOUND`, or `NOT_EMBEDDABLE` for a page on one of our
- * own addresses. See docs/interface/embedded-pages.md#page.
+ * Creates an embedded page's session token: HS256 with the app's client secret, valid for `SESSION_JWT_TTL`,
+ * for anyone signed in to the panel whose team has the app. Refuses with `NOT_FOUND`, or `NOT_EMBEDDABLE` for
+ * a page at one of our own addresses. See docs/interface/embedded-pages.md#page.
  */
 export async function openEmbeddedPage(
   ctx: SubgraphContext,

@@ -34,13 +34,13 @@ export interface Redemption extends ClientCredentials {
   readonly codeVerifier?: string | null;
 }
 
-/** Why a token endpoint refuses, by the codes of RFC 6749 section 5.2. */
+/** Reason why a token endpoint refuses, as an RFC 6749 section 5.2 code. */
 export interface OauthProblem {
   readonly code: 'invalid_request' | 'invalid_client' | 'unauthorized_client' | 'invalid_grant';
   readonly message: string;
 }
 
-/** What the app gets, or why it gets nothing. */
+/** The app's grant, or why it was refused. */
 export type Redeemed =
   | { readonly granted: Granted; readonly problem: null }
   | { readonly granted: null; readonly problem: OauthProblem };
@@ -51,9 +51,9 @@ const refused = (code: OauthProblem['code'], message: string): Redeemed => ({
 });
 
 /**
- * Exchanges a code for the install it stands for. Checked in order: what is asked of every step, then the code
- * (docs/interface/oauth.md#code). The code's row is locked, so of any number at once one gets the token. One that comes more
- * than 2 s later is a reuse, which revokes it.
+ * Exchanges a code for its install. Checks what every step requires, then the code
+ * (docs/interface/oauth.md#code). The code's row is locked, so that only one concurrent exchange gets the
+ * token. An exchange more than 2 s later is reuse, which revokes the token.
  */
 export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): Promise<Redeemed> {
   const client = await authenticateClient(ctx, redemption);
@@ -96,11 +96,14 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
 interface Consented {
   readonly values: readonly DecidedValue[];
   readonly own: HeldIds;
-  /** Objects with settings that the team has no more. */
+  /** Deleted team objects that have settings. */
   readonly gone: readonly SettingTarget[];
 }
 
-/** Settings that the host filled in for this client's code, with what of the team they may name; null where there are none. */
+/**
+ * Returns the settings that the host filled in for this client's code, with the team ids they can name; null
+ * if there are none.
+ */
 async function findConsented(
   ctx: SubgraphContext,
   client: Pick<OauthClientRow, 'app' | 'appId'>,
@@ -120,8 +123,8 @@ async function findConsented(
 }
 
 /**
- * Saves settings that the host filled in, as far as the version that runs by now takes them. What it does not take is left out: the
- * install needs its settings then, as after any release that requires others.
+ * Saves the host's settings as far as the currently running version accepts them. Skips the rest: the install
+ * then needs settings, like after any release that requires more.
  */
 async function saveConsented(
   ctx: SubgraphContext,
@@ -148,12 +151,12 @@ async function saveConsented(
   await deleteOfGone(em, installId, gone);
   if ((await bytesAfter(em, installId, OF_INSTALL, changes)) > MAX_SETTINGS_BYTES) return;
   await writeSettings(ctx, em, { installId, target: OF_INSTALL, declared, changes });
-  if (isNew) return; // The app reads them when it hears that it is installed.
+  if (isNew) return; // The app reads them when it's notified of its installation.
   const changed = { target: OF_INSTALL, keys: [...changes.keys()], slug, settings: manifest?.settings };
   await announceSettings(ctx, em, { install: { id: installId, teamId }, ...changed }, doer);
 }
 
-/** The PKCE challenge of a verifier (RFC 7636 section 4.2, S256). */
+/** Returns a verifier's PKCE challenge (RFC 7636 section 4.2, S256). */
 const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 const lockCode = prepared(tables, (db, given: Given<{ readonly codeHash: string }>) =>

@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/transaction.ts';
 import { AuthorizationCode } from '../store/entities.ts';
 
-/** Deletes the consents that a member gave for a team and that no app has redeemed yet, in the caller's transaction. */
+/** Deletes a member's unredeemed consents for a team, in the caller's transaction. */
 export async function revokeConsents(
   em: Transaction,
   { accountId, teamId }: { readonly accountId: number; readonly teamId: number },

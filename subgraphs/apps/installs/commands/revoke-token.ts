@@ -7,8 +7,8 @@ import { authenticateClient, type ClientCredentials } from '../queries/authentic
 import { Install } from '../store/entities.ts';
 
 /**
- * Revokes a runtime token of the app that asks; it stops working at once. A token that is unknown, revoked or another app's is
- * left alone without a word. False where client id or secret is incorrect. Spec: RFC 7009.
+ * Revokes a runtime token of the calling app; it stops working immediately. Silently ignores unknown and
+ * revoked tokens, and other apps' tokens. False if the client id or secret is incorrect. Spec: RFC 7009.
  */
 export async function revokeToken(
   ctx: SubgraphContext,

@@ -6,7 +6,7 @@ import { type InstallTarget, withInstall } from '../steps/install-target.ts';
 import { revokeTokens } from '../steps/revoke-tokens.ts';
 import { issueRuntimeToken } from '../store/runtime-tokens.ts';
 
-/** Replaces every runtime token of an install by a new one; the old ones stop working at once. */
+/** Replaces all of an install's runtime tokens with a new one; the old ones stop working immediately. */
 export async function rotateToken(
   ctx: SubgraphContext,
   target: InstallTarget,

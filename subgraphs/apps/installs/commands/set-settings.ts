@@ -21,7 +21,7 @@ import {
   writeSettings,
 } from '../store/settings.ts';
 
-/** What was saved, to be read again, or why nothing was. */
+/** The saved settings' target, to be read again, or why they were refused. */
 export type SettingsSaved = Refused & {
   readonly slug?: string;
   readonly team?: string;
@@ -38,8 +38,8 @@ interface Save {
 }
 
 /**
- * Saves settings of an install: all of them or none. Refuses with `NOT_FOUND`, `STALE_VERSION`, `LIMIT_REACHED`, and by setting with
- * `REQUIRED`, `INVALID` or `UNKNOWN_SETTING` (docs/interface/settings.md#saving).
+ * Saves an install's settings, all or none. Refuses with `NOT_FOUND`, `STALE_VERSION`, `LIMIT_REACHED`, and
+ * per setting with `REQUIRED`, `INVALID` or `UNKNOWN_SETTING` (docs/interface/settings.md#saving).
  */
 export async function setSettings(ctx: SubgraphContext, save: Save): Promise<SettingsSaved> {
   const { slug, values, version } = save;
@@ -83,14 +83,14 @@ export async function setSettings(ctx: SubgraphContext, save: Save): Promise<Set
   );
 }
 
-/** Whether the settings of a thing are as they were at a version of the install's. */
+/** True if the target's settings haven't changed since the given version of the install's settings. */
 const isNewest = async (
   em: Transaction,
   { id, settingsVersion }: Pick<Install, 'id' | 'settingsVersion'>,
   { target, version }: { readonly target: SettingTarget; readonly version: number },
 ): Promise<boolean> => version <= settingsVersion && version >= (await changedAt(em, id, target));
 
-/** Writes changes if the install may keep as much. */
+/** Writes changes if they fit within the install's limit. */
 async function saveChanges(
   ctx: SubgraphContext,
   em: Transaction,

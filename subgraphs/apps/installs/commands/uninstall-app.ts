@@ -4,12 +4,13 @@ import { purgeInjections } from '../operations/purge-injections.ts';
 import { deactivate } from '../steps/deactivate-install.ts';
 import { type InstallTarget, withInstall } from '../steps/install-target.ts';
 
-/** What was uninstalled, or why it was not. */
+/** The uninstalled app and team, or why it was refused. */
 export type Uninstalled = Refused & { readonly slug?: string; readonly team?: string };
 
 /**
- * Uninstalls an app from a team: its tokens stop working at once, and of what waits to be sent to it only the news of its
- * uninstallation still is (docs/interface/management.md#endpoints). What it adds to pages is gone from the next one.
+ * Uninstalls an app from a team: its tokens stop working immediately, and its waiting deliveries are dropped
+ * except the uninstallation notice (docs/interface/management.md#endpoints). Its additions to pages disappear
+ * on the next page load.
  */
 export async function uninstallApp(ctx: SubgraphContext, target: InstallTarget): Promise<Uninstalled> {
   let ended: number | null = null;

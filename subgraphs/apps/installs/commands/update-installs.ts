@@ -4,8 +4,8 @@ import { announceInstalls } from '../steps/announce-installs.ts';
 import { settleSettings } from '../store/settings.ts';
 
 /**
- * Updates an app's installs after it got another version to run, in the caller's transaction: announces them and keeps the settings it
- * declares.
+ * Updates an app's installs after their running version changed, in the caller's transaction: announces them
+ * and keeps the settings it declares.
  */
 export async function updateInstalls(
   ctx: SubgraphContext,

@@ -1,22 +1,23 @@
 import { holdsRole, inWords, type Role, type RoleRule, rolesInWords } from '#kit/roles.ts';
 
-/** Roles besides `owner` that have to do with apps at all. */
+/** Roles, in addition to `owner`, that can work with apps. */
 export const APP_ROLES: readonly RoleRule[] = ['manager', 'developer'];
 
-/** An app, as someone on a team wants to do something with it there. */
+/** An app and a team member's intended action on it. */
 export interface AppOnTeam {
   readonly role: Role;
-  /** Whether it is the one who asks that develops it. */
+  /** True if the caller develops it. */
   readonly own: boolean;
-  /** Whether it would come to cost the team something. */
+  /** True if it would start costing the team money. */
   readonly costs: boolean;
-  /** Whether the membership is limited to properties of the team: an app reaches all of them. */
+  /** True if the membership is limited to some properties: an app has access to all of them. */
   readonly limited: boolean;
 }
 
 /**
- * Why a role may not do it; null if it may. An owner may do all, a manager everything that costs nothing, a developer what
- * concerns own apps; neither where the membership is limited to properties (docs/interface/teams.md#roles).
+ * Returns why a role is refused; null if it's allowed. An owner can do everything, a manager everything free
+ * of charge, a developer everything for own apps; managers and developers with limited memberships are
+ * refused (docs/interface/teams.md#roles).
  */
 export function refuseAppRight({ role, own, costs, limited }: AppOnTeam): string | null {
   if (role === 'owner') return null;

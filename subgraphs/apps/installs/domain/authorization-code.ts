@@ -1,4 +1,4 @@
-/** What a code was made for. */
+/** A code and its bindings. */
 export interface IssuedCode {
   readonly appId: number;
   readonly redirectUri: string;
@@ -8,28 +8,28 @@ export interface IssuedCode {
   readonly consumedAt?: Date | null | undefined;
 }
 
-/** How someone tries to exchange it. */
+/** An attempt to exchange a code. */
 export interface Exchange {
   readonly appId: number;
   readonly redirectUri: string;
-  /** S256 of the verifier; null if none was sent. */
+  /** S256 challenge from the verifier; null if none was sent. */
   readonly verifierChallenge: string | null;
   readonly now: Date;
 }
 
-/** What becomes of an exchange; `reused` also takes back what the first one got. */
+/** Outcome of an exchange; `reused` also revokes the first exchange's token. */
 export type Verdict =
   | { readonly kind: 'redeem' }
   | { readonly kind: 'reused' | 'refused'; readonly message: string };
 
-/** A client that repeats its own request within this long after the first answer keeps its token. */
+/** A client that repeats its own request within this time after the first response keeps its token. */
 const REPEATS_WITHIN_MS = 2_000;
 
 const refused = (message: string): Verdict => ({ kind: 'refused', message });
 
 /**
- * Whether a code may be exchanged: by the app it was made for, for the redirect URI it was sent to, with the verifier of its
- * challenge, once, in time (docs/interface/oauth.md#code; RFC 7636).
+ * Decides an exchange: only by the code's app, with its redirect URI and its challenge's verifier, once, and
+ * before expiry (docs/interface/oauth.md#code; RFC 7636).
  */
 export function judgeCode(code: IssuedCode | null, exchange: Exchange): Verdict {
   if (!code || code.appId !== exchange.appId) return refused('The code was not issued to this app.');

@@ -1,7 +1,7 @@
 import type { Manifest } from '#manifest/manifest.ts';
 import type { AppType, Distribution } from '#manifest/vocabulary.ts';
 
-/** Scopes that hold for every app of a kind without being asked for (docs/interface/apps.md#installs). */
+/** Scopes that every app with this type has without requesting them (docs/interface/apps.md#installs). */
 const IMPLIED: Readonly<Record<AppType, readonly string[]>> = {
   remote: [],
   payment: ['write_payment_sessions'],
@@ -9,27 +9,28 @@ const IMPLIED: Readonly<Record<AppType, readonly string[]>> = {
   injection: [],
 };
 
-/** The scopes an install acts with: those granted, and those its kind of app always has. */
+/** Returns an install's effective scopes: granted ones, and those its app type always has. */
 export function effectiveScopes(type: AppType, granted: readonly string[]): readonly string[] {
   return [...new Set([...granted, ...IMPLIED[type]])];
 }
 
-/** Union of two grants, in the order they were given: reconnecting a team never takes a scope away. */
+/** Merges two grants in order: reconnecting a team never removes a scope. */
 export function union(held: readonly string[], added: readonly string[]): readonly string[] {
   return [...new Set([...held, ...added])];
 }
 
 /**
- * Why a team cannot install an app; null if it can. A private app is installable on teams of the developer's account
- * alone. Any app needs a live version, but for its developer's own install for development. Docs: docs/guides/manage-apps.md.
+ * Returns why a team can't install an app; null if it can. A private app can only be installed on teams in
+ * the developer's account. Every app needs a live version, except its developer's development install. Docs:
+ * docs/guides/manage-apps.md.
  */
 export function refuseInstall(app: {
   readonly distribution: Distribution;
   readonly hasLiveVersion: boolean;
-  /** Its developer installs it for development. */
+  /** True if its developer installs it for development. */
   readonly forDevelopment?: boolean;
   readonly onDevelopersTeam: boolean;
-  /** Operators suspended its listing. */
+  /** True if operators suspended its listing. */
   readonly suspended?: boolean;
 }): string | null {
   if (app.distribution === 'private' && !app.onDevelopersTeam) {
@@ -41,6 +42,6 @@ export function refuseInstall(app: {
   return null;
 }
 
-/** What an app holds, as the audit trail names it. */
+/** Returns an app's permissions for the audit trail. */
 export const grantedBy = ({ scopes, capabilities }: Pick<Manifest, 'scopes' | 'capabilities'>): string =>
   [...scopes, ...capabilities].join(', ');

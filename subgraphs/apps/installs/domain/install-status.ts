@@ -1,6 +1,9 @@
 import type { DeclaredSetting, SettingScope } from '#manifest/declared-setting.ts';
 
-/** Whether an install has what it needs: computed, so that a release that asks for more changes it at once. */
+/**
+ * Returns whether an install has everything it needs. Computed, so that a release with new requirements
+ * changes it immediately.
+ */
 export const installStatus = (
   { isActive }: { readonly isActive: boolean },
   isComplete: boolean,
@@ -9,7 +12,7 @@ export const installStatus = (
   return isComplete ? 'ready' : 'needs_settings';
 };
 
-/** Kinds of object that settings have values for, besides the install. */
+/** Returns the kinds of object with their own setting values, in addition to the install. */
 export const objectScopes = (declared: readonly DeclaredSetting[] | null): readonly SettingScope[] => [
   ...new Set((declared ?? []).map(({ per }) => per).filter((per) => per !== 'install')),
 ];

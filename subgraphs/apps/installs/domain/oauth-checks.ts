@@ -1,27 +1,27 @@
 import { isDeclaredRedirect } from '#manifest/addresses.ts';
 import type { AppBilling } from '#manifest/vocabulary.ts';
 
-/** Where an app and a host meet: the app's request, the host's consent to it, and the code's exchange for a token. */
+/** OAuth steps: the app's request, the host's consent, and the code's exchange for a token. */
 export type OauthStep = 'authorize' | 'consent' | 'token';
 
-/** An authorization request before it is trusted; null is what was left out. */
+/** An unverified authorization request; missing parameters are null. */
 export interface OauthParameters {
   readonly redirectUri?: string | null;
   readonly responseType?: string | null;
   readonly state?: string | null;
-  /** Scopes separated by spaces. */
+  /** Space-separated scopes. */
   readonly scope?: string | null;
   readonly codeChallenge?: string | null;
   readonly codeChallengeMethod?: string | null;
-  /** Names of parameters that came more than once. */
+  /** Names of parameters sent more than once. */
   readonly repeated: readonly string[];
 }
 
-/** What the checks look at. */
+/** Input for the checks. */
 export interface OauthAttempt {
-  /** None at the token endpoint: the code is bound to what was agreed to. */
+  /** Null at the token endpoint: the code is bound to the host's consent. */
   readonly parameters: OauthParameters | null;
-  /** The app of the client id, at the token endpoint with the secret that it proved; null if there is none. */
+  /** App for the client id (with a proved secret at the token endpoint), or null. */
   readonly client: {
     readonly redirectUris: readonly string[];
     readonly scopes: readonly string[];
@@ -29,7 +29,7 @@ export interface OauthAttempt {
   } | null;
 }
 
-/** A failed check: the error of RFC 6749, and a whole sentence for a person. */
+/** A failed check: its RFC 6749 error, and a complete sentence for a person. */
 export interface OauthProblem {
   readonly error: 'invalid_request' | 'invalid_client' | 'unauthorized_client';
   readonly message: string;
@@ -38,7 +38,7 @@ export interface OauthProblem {
 interface Check {
   readonly at: readonly OauthStep[];
   readonly error: OauthProblem['error'];
-  /** Why it fails; null if it passes. */
+  /** Returns why it fails; null if it passes. */
   readonly fails: (
     parameters: OauthParameters,
     client: OauthAttempt['client'],
@@ -50,7 +50,10 @@ const REQUEST = ['authorize', 'consent'] as const;
 const ALWAYS = [...REQUEST, 'token'] as const;
 const S256 = /^[\w-]{43}$/;
 
-/** Every check in its order (docs/interface/oauth.md#checks); the token endpoint reads its form before and judges the code after. */
+/**
+ * Every check in order (docs/interface/oauth.md#checks); the token endpoint validates its form before and the
+ * code after.
+ */
 const CHECKS: Readonly<Record<string, Check>> = {
   repetition: {
     at: REQUEST,
@@ -94,7 +97,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
       return foreign.length ? `The app does not declare the scope ${foreign.join(', ')}.` : null;
     },
   },
-  // PKCE is S256 where it is used (RFC 7636): `plain`, also as the default of a missing method, protects nothing.
+  // Only allows PKCE with S256 (RFC 7636): `plain`, which is also the default for a missing method, protects
+  // nothing.
   codeChallenge: {
     at: REQUEST,
     error: 'invalid_request',
@@ -112,7 +116,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-/** The first check that an attempt fails at a step; null if it passes all of them. */
+/** Returns the first check that an attempt fails at a step; null if it passes all. */
 export function firstProblem(step: OauthStep, { parameters, client }: OauthAttempt): OauthProblem | null {
   for (const { at, error, fails } of Object.values(CHECKS)) {
     const message = at.includes(step) ? fails(parameters ?? { repeated: [] }, client, step) : null;
@@ -121,7 +125,10 @@ export function firstProblem(step: OauthStep, { parameters, client }: OauthAttem
   return null;
 }
 
-/** Scopes of the space-separated parameter, each once; null if it is left out, which asks for all declared ones. */
+/**
+ * Returns distinct scopes from the space-separated parameter; null if it's missing, which requests all
+ * declared scopes.
+ */
 export function scopesOf(scope: string | null | undefined): readonly string[] | null {
   const scopes = [...new Set((scope ?? '').split(' ').filter(Boolean))];
   return scopes.length ? scopes : null;

@@ -1,9 +1,9 @@
 import type { CAPABILITIES, PAYMENT_CAPABILITIES, SCOPES } from '#manifest/vocabulary.ts';
 
-/** A permission in a host's words: on the consent page, in the panel, in the app store and in a review. */
+/** A permission described for hosts: on the consent page, in the panel, in the app store and in a review. */
 export interface PermissionWords {
   readonly title: string;
-  /** What it opens, in whole sentences. */
+  /** Access it grants, in complete sentences. */
   readonly text: string;
 }
 
@@ -38,8 +38,8 @@ const TITLES: Readonly<Record<PermissionName, string>> = {
 const NOT_YET = 'Not available yet.';
 
 /**
- * A scope or capability in words, from the phrases of what each opens. `write_x` opens what `read_x` does too, and reports it; one
- * that opens nothing is not available yet. A name that no manifest may have reads as it is.
+ * Describes a scope or capability with phrases for the access it grants. `write_x` also grants and describes
+ * `read_x`'s access; a permission without phrases isn't available yet. Unknown names are returned unchanged.
  */
 export function permissionWords(
   name: string,
@@ -57,14 +57,17 @@ export function permissionWords(
 
 const isKnown = (name: string): name is PermissionName => Object.hasOwn(TITLES, name);
 
-/** Phrases as one sentence. */
+/** Joins phrases into one sentence. */
 function sentence(phrases: readonly string[]): string {
   return `${capitalised(phrases.join('; '))}.`;
 }
 
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Kinds of data that an app with these scopes can read, in words: what `read_x` opens, or `write_x` with it. */
+/**
+ * Returns descriptions of the data that an app with these scopes can read through `read_x`, or through
+ * `write_x`, which includes it.
+ */
 export const dataRead = (
   scopes: readonly string[],
   opened: Readonly<Record<string, readonly string[]>>,

@@ -2,15 +2,15 @@ import type { AppType } from '#manifest/vocabulary.ts';
 import type { Grants } from '../../authoring/domain/versions.ts';
 import { effectiveScopes } from './grants.ts';
 
-/** A scope or a capability, and whether it is asked for without being given yet. */
+/** A scope or capability, with whether it's requested but not yet granted. */
 export interface AskedPermission {
   readonly name: string;
   readonly isNew: boolean;
 }
 
 /**
- * What a host is shown of an app: everything it holds, then what it asks for beyond that. Scopes that its kind always has are
- * held as soon as it is installed at all (`held` not null).
+ * Returns an app's permissions for a host: all held ones, then newly requested ones. Scopes that its type
+ * always has count as held once it's installed (`held` not null).
  */
 export function permissionsOf(
   type: AppType,
@@ -22,7 +22,10 @@ export function permissionsOf(
   return [...has.map((name) => ({ name, isNew: false })), ...wants.map((name) => ({ name, isNew: true }))];
 }
 
-/** What is asked for; new is what is not there before: in the live version or the install, where there is one. */
+/**
+ * Returns requested permissions; new if they're missing from the live version or, once installed, from the
+ * install.
+ */
 export function permissionsAsked(
   type: AppType,
   asked: Grants,
@@ -32,7 +35,7 @@ export function permissionsAsked(
   return namesOf(type, asked).map((name) => ({ name, isNew: before !== null && !before.includes(name) }));
 }
 
-/** What an install holds, or the live version asks for, beyond what is asked for now. */
+/** Returns permissions that an install holds or the live version requests, beyond the current request. */
 export function permissionsKept(
   type: AppType,
   asked: Grants,

@@ -3,7 +3,7 @@ import { refuseValue } from '#manifest/setting-values.ts';
 import { MAX_SETTING_VALUES, MAX_SETTINGS_BYTES, MAX_TOKEN_SETTINGS_BYTES } from '#schema/limits.ts';
 import type { Refusal } from '../../errors.ts';
 
-/** What a team set, by key. Of a secret it is only known that it is set: null. */
+/** A team's values by key; null for a secret, whose value isn't loaded. */
 export type SetValues = ReadonlyMap<string, string | null>;
 
 /** A value to save; null or empty removes it. */
@@ -12,30 +12,33 @@ export interface GivenValue {
   readonly value?: string | null;
 }
 
-/** A value that was found good, to be saved later, with the type of its setting then. */
+/** A validated value to be saved later, with its setting's type at that time. */
 export interface DecidedValue extends GivenValue {
   readonly type: string;
 }
 
-/** Ids of the team's own that values may name. */
+/** Ids that values can name because the team owns them. */
 export interface OwnIds {
   readonly properties: readonly string[];
   readonly unitTypes: readonly string[];
 }
 
-/** What a save changes, by key; null removes a value. Nothing where it is refused. */
+/** Changes in a save, by key; null removes a value. Empty if refused. */
 export interface SettingsDecision {
   readonly refusals: readonly Refusal[];
   readonly changes: ReadonlyMap<string, string | null>;
 }
 
-/** The settings that have values for the same kind of thing. */
+/** Returns the settings with values for the same kind of object. */
 export const settingsPer = (
   declared: readonly DeclaredSetting[] | null | undefined,
   per: SettingScope,
 ): readonly DeclaredSetting[] => (declared ?? []).filter((setting) => setting.per === per);
 
-/** The settings that are shown, given what is set: those without a condition, and those whose condition holds and is shown itself. */
+/**
+ * Returns the settings shown for the given values: those without a condition, and those whose condition is
+ * met by a shown setting.
+ */
 export function shownSettings(
   declared: readonly DeclaredSetting[],
   values: SetValues,
@@ -51,11 +54,11 @@ export function shownSettings(
   });
 }
 
-/** What the team set, or the default; null if there is neither, and for secrets. */
+/** Returns the team's value or the default; null if there's neither, and for secrets. */
 export const valueIn = ({ key, default: preset }: DeclaredSetting, values: SetValues): string | null =>
   values.get(key) ?? preset;
 
-/** Required settings that are shown and have no value (docs/interface/settings.md#required-settings). */
+/** Returns shown, required settings without a value (docs/interface/settings.md#required-settings). */
 export const missingSettings = (
   declared: readonly DeclaredSetting[],
   values: SetValues,
@@ -66,7 +69,7 @@ export const missingSettings = (
 
 type Kept = readonly { readonly key: string; readonly type: string; readonly value: string | null }[];
 
-/** Values and defaults of settings by key, never a secret. */
+/** Returns setting values and defaults by key, never secrets. */
 export function shownValues(
   declared: readonly DeclaredSetting[],
   kept: Kept,
@@ -80,7 +83,7 @@ export function shownValues(
   return Object.fromEntries(shown);
 }
 
-/** What a token that everyone on a page reads says of settings; null where that would be too long for an address. */
+/** Returns settings for a token that everyone on a page can read; null if they'd be too long for an address. */
 export function settingsForToken(
   declared: readonly DeclaredSetting[],
   kept: Kept,
@@ -89,11 +92,11 @@ export function settingsForToken(
   return Buffer.byteLength(JSON.stringify(values)) > MAX_TOKEN_SETTINGS_BYTES ? null : values;
 }
 
-/** What a value counts of the bytes that an install may set. */
+/** Counts a value's bytes toward the install's limit. */
 export const bytesOf = (key: string, value: string): number =>
   Buffer.byteLength(key) + Buffer.byteLength(value);
 
-/** More than an install may set. */
+/** Refusal above an install's limit. */
 export const TOO_MANY_BYTES: Refusal = {
   field: ['values'],
   code: 'LIMIT_REACHED',
@@ -101,8 +104,8 @@ export const TOO_MANY_BYTES: Refusal = {
 };
 
 /**
- * Decides a save of settings that have values for the same thing: every value keeps the rules of its setting, and what is required
- * has one afterwards. All reasons to refuse are named, each by its setting.
+ * Decides a save of one target's settings: every value must follow its setting's rules, and required settings
+ * must then have one. Reports every refusal by setting.
  */
 export function decideSettings(
   declared: readonly DeclaredSetting[],
@@ -140,8 +143,8 @@ export function decideSettings(
 }
 
 /**
- * What a save of values that were decided on before still changes: what is no setting any more, or breaks its rules by now, is left
- * out, and nothing needs to be complete.
+ * Returns the remaining changes from values validated earlier: skips removed settings and values that now
+ * break their rules, and doesn't require completeness.
  */
 export function stillGood(
   declared: readonly DeclaredSetting[],
@@ -158,7 +161,7 @@ export function stillGood(
   return changesOf(new Map(good.map(({ key, value }) => [key, value || null])), set);
 }
 
-/** What changes in what is set. Of a secret it is not known, so it always does. */
+/** Returns changed values. A secret always counts as changed, since its stored value isn't known. */
 const changesOf = (values: ReadonlyMap<string, string | null>, set: SetValues) =>
   new Map([...values].filter(([key, value]) => (value === null ? set.has(key) : set.get(key) !== value)));
 
@@ -185,10 +188,10 @@ const refused = (key: string, code: Refusal['code'], message: string): Refusal =
   message,
 });
 
-/** Characters that a secret must have before its last two are shown. */
+/** Length from which a secret's last two characters are shown. */
 const HINTED = 8;
 
-/** What a host sees of a secret; null where it is too short to show any of it. */
+/** Returns a secret's hint for hosts; null if it's too short to show any part. */
 export function hintOf(secret: string): string | null {
   const characters = [...secret];
   return characters.length < HINTED ? null : characters.slice(-2).join('');

@@ -2,8 +2,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import { purgeInjectionsDocument } from './generated.ts';
 
 /**
- * Removes what an install added to pages, now; the event of its end does the same later where this call did not get through. Never
- * inside a transaction.
+ * Removes an install's additions to pages immediately; if this call fails, the uninstall event does so later.
+ * Never call it inside a transaction.
  */
 export async function purgeInjections(ctx: SubgraphContext, installId: number): Promise<void> {
   const platform = { viewer: { kind: 'platform' }, requestId: ctx.requestId } as const;

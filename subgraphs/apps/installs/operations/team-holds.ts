@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { type TeamHoldsInput, teamHoldsDocument } from './generated.ts';
 
-/** Ids that a team has things under, by kind. */
+/** Ids of a team's objects, by kind. */
 export interface HeldIds {
   readonly properties: readonly string[];
   readonly unitTypes: readonly string[];
@@ -9,7 +9,7 @@ export interface HeldIds {
   readonly placements: readonly string[];
 }
 
-/** Which ids a team has things under. Never inside a transaction. */
+/** Returns which of the ids belong to a team. Never call it inside a transaction. */
 export async function teamHolds(ctx: SubgraphContext, input: TeamHoldsInput): Promise<HeldIds> {
   const caller = { viewer: { kind: 'platform' }, requestId: ctx.requestId } as const;
   return (await ctx.execute(teamHoldsDocument, { input }, caller)).teamHolds;

@@ -4,7 +4,7 @@ import { reader } from '#db/transaction.ts';
 import { App } from '../../authoring/store/entities.ts';
 import { Install } from '../store/entities.ts';
 
-/** An app that is installed on a team, as operators see it. */
+/** An app installed on a team, as shown to operators. */
 export interface TeamAppRow {
   readonly id: number;
   readonly slug: string;
@@ -13,10 +13,10 @@ export interface TeamAppRow {
   readonly installedAt: Date;
 }
 
-/** Installs of a team that operators are shown. */
+/** A team's installs shown to operators. */
 const MOST_SHOWN = 100;
 
-/** Apps that are installed on a team, newest first. */
+/** Returns apps installed on a team, newest first. */
 export const findAppsOfTeam = async (ctx: SubgraphContext, teamId: number): Promise<readonly TeamAppRow[]> =>
   ((await appsByTeam(ctx, teamId)) ?? []).slice(0, MOST_SHOWN);
 

@@ -3,13 +3,16 @@ import { equalInConstantTime } from '#kit/secrets.ts';
 import { clientSecretRow } from '../../authoring/store/entities.ts';
 import { findOauthClient, type OauthClientRow } from './oauth.ts';
 
-/** What an app's server proves itself with. */
+/** Credentials of an app's server. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** The app whose client id and secret these are; null for any other, compared in constant time (docs/interface/apps.md#credentials). */
+/**
+ * Returns the app with this client id and secret, or null; compares in constant time
+ * (docs/interface/apps.md#credentials).
+ */
 export async function authenticateClient(
   ctx: SubgraphContext,
   { clientId, clientSecret }: ClientCredentials,

@@ -6,7 +6,7 @@ import { CHANNEL_HORIZON } from '#schema/limits.ts';
 import type { ChannelInstall } from '../../generated.ts';
 import { runningInstalls } from '../store/running-version.ts';
 
-/** The channel app of an active install on the host's team, by the install or by the app; null for any other. */
+/** Returns the channel app with an active install on the host's team, by install or by app; null otherwise. */
 export async function findChannelInstall(
   ctx: SubgraphContext,
   { id, slug }: { readonly id?: string | null; readonly slug?: string | null },

@@ -13,7 +13,10 @@ import { bytesAfter, keptSettings, OF_INSTALL, setValues } from '../store/settin
 import { findHeld } from './named-ids.ts';
 import type { OauthChoiceRow, OauthClientRow } from './oauth.ts';
 
-/** What a host fills in at a consent, if it keeps every rule, and with it whatever is required has a value. */
+/**
+ * Returns the host's values from a consent if they follow every rule and leave no required setting without a
+ * value.
+ */
 export async function decideConsented(
   ctx: SubgraphContext,
   {

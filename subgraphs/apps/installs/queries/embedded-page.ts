@@ -8,14 +8,14 @@ import { isOnStorefront, ownOrigins } from '../../authoring/operations/own-addre
 import { FACTOR_IS_MISSING } from '../../identity/queries/teams.ts';
 import { runningInstalls } from '../store/running-version.ts';
 
-/** Which app's page, in which panel. */
+/** App page and panel. */
 export interface EmbeddedPageInput {
   readonly slug: string;
-  /** Origin by which the panel was reached. */
+  /** Origin at which the panel was opened. */
   readonly panelOrigin: string;
 }
 
-/** An app's page on a team, with what its session tokens are made from. */
+/** An app's page on a team, with the data for its session tokens. */
 export interface EmbeddedPageRow {
   readonly name: string;
   readonly url: string;
@@ -26,7 +26,7 @@ export interface EmbeddedPageRow {
   readonly clientSecretSealed: string;
 }
 
-/** The page of an app for anyone who is signed in to the panel; null if there is none to show. */
+/** Returns an app's page for anyone signed in to the panel; null if it has none to show. */
 export async function showEmbeddedPage(
   ctx: SubgraphContext,
   input: EmbeddedPageInput,
@@ -37,9 +37,9 @@ export async function showEmbeddedPage(
 }
 
 /**
- * The page of an app that is installed on the chosen team, or, where none is chosen, on the first of the account's teams that
- * has it; null if there is none. `own` where the page is on one of our own addresses, and is not shown: its manifest
- * may be older than the rule, or than our address.
+ * Returns the page of an app installed on the selected team or, without a selected team, on the first of the
+ * account's teams that has it; null if there is none. Returns `own` for a page at one of our own addresses,
+ * which isn't shown: its manifest may predate this rule or our address.
  */
 export async function findEmbeddedPage(
   ctx: SubgraphContext,

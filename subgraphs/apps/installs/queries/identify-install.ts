@@ -4,7 +4,7 @@ import { statements } from '#db/transaction.ts';
 import type { AppType } from '#manifest/vocabulary.ts';
 import { effectiveScopes } from '../domain/grants.ts';
 
-/** The install a runtime token stands for. */
+/** The install a runtime token belongs to. */
 export interface InstallIdentity {
   readonly installId: number;
   readonly appId: number;
@@ -15,8 +15,8 @@ export interface InstallIdentity {
 }
 
 /**
- * The install of a runtime token, by the token's SHA-256; null if it is unknown, revoked or uninstalled. Looking up a hash
- * reveals nothing through its timing: anyone who could steer it would have to invert SHA-256.
+ * Returns a runtime token's install by the token's SHA-256; null if unknown, revoked or uninstalled. Looking
+ * up a hash reveals nothing through timing: an attacker would have to invert SHA-256.
  */
 export async function identifyInstall(
   ctx: SubgraphContext,

@@ -4,7 +4,10 @@ import { parseId } from '#kit/ids.ts';
 import { isSlug } from '#manifest/slug.ts';
 import { runningInstalls } from '../store/running-version.ts';
 
-/** The active install of a team whose app takes messages into its own inbox, by the app's slug; null for any other and another's team. */
+/**
+ * Returns a team's active install of an app with its own inbox, by the app's slug; null for any other app or
+ * team.
+ */
 export async function findInboxInstall(
   ctx: SubgraphContext,
   { teamId, appSlug }: { readonly teamId: string; readonly appSlug: string },

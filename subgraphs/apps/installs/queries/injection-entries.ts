@@ -7,13 +7,16 @@ import { teamIdOrNull } from '../../access.ts';
 import type { InjectionEntry } from '../../generated.ts';
 import { runningInstalls } from '../store/running-version.ts';
 
-/** What installed apps of the host's team can add to pages, of all apps or of one (docs/interface/injections.md#placing). */
+/**
+ * Returns injections that the host team's installed apps offer, for all apps or for one
+ * (docs/interface/injections.md#placing).
+ */
 export const listInjectionEntries = async (
   ctx: SubgraphContext,
   appSlug: string | null,
 ): Promise<InjectionEntry[]> => entriesOf(ctx, teamIdOrNull(ctx) ?? 0, appSlug);
 
-/** What one app can add to the storefronts of any team. */
+/** Returns injections that one app offers to any team's storefronts. */
 export const injectionEntriesOf = async (
   ctx: SubgraphContext,
   { teamId, appSlug }: { readonly teamId: string; readonly appSlug: string },
@@ -53,13 +56,13 @@ async function entriesOf(
         maxHeight: entry.kind === 'frame' ? entry.height.max : null,
         metaName: entry.meta?.name ?? null,
         metaContent: entry.meta?.content ?? null,
-        // Only what was reviewed goes live in a public app.
+        // In a public app, only reviewed versions go live.
         reviewed: distribution === 'public' && liveVersionId != null,
       }),
     ),
   );
 }
 
-/** Confirmed bookings show only what the app meant for them. */
+/** Confirmed bookings only show injections that target them. */
 const placesOf = ({ kind, target }: DeclaredInjection): string[] =>
   TARGETS_OF[kind].filter((one) => one !== 'booking.after' || target === 'booking.after');

@@ -9,9 +9,9 @@ import { shownSettings } from '../store/settings.ts';
 import { signForApp } from '../store/sign-for-app.ts';
 
 /**
- * Session tokens of the frames of a page, in their order; null for an install that has ended. Good for 5 minutes from the start of a
- * window of 2, in which the same page has the same tokens, byte for byte. They say nothing about a guest
- * (docs/interface/injections.md#session).
+ * Returns session tokens for a page's frames, in order; null for an ended install. Each is valid for 5
+ * minutes from the start of a 2-minute window, in which the same page gets identical tokens. They contain
+ * nothing about a guest (docs/interface/injections.md#session).
  */
 export async function injectionSessions(
   ctx: SubgraphContext,

@@ -62,7 +62,7 @@ async function pageOfInstalls(
   return pageOf(rows, slice, ({ installedUs, id }) => [installedUs, id]);
 }
 
-/** A page of the installs of an app on the account's own teams, newest first. */
+/** Returns a page of an app's installs on the account's own teams, newest first. */
 export const findInstallsOfApp = (
   ctx: SubgraphContext,
   { accountId, id }: { readonly accountId: number; readonly id: number },
@@ -70,7 +70,7 @@ export const findInstallsOfApp = (
 ) =>
   pageOfInstalls(ctx, accountId, listing, [sql`i.app_id = ${id}`, activeOnly ? sql`i.is_active` : sql`true`]);
 
-/** A page of the apps that are installed on one of the account's own teams, newest first. */
+/** Returns a page of apps installed on one of the account's own teams, newest first. */
 export const findInstalledApps = (
   ctx: SubgraphContext,
   { accountId, teamId }: { readonly accountId: number; readonly teamId: number },
@@ -82,11 +82,11 @@ export const findInstalledApps = (
     ...(filter?.capability == null ? [] : [holding(filter.capability)]),
   ]);
 
-/** A text that no column takes is no one's capability. */
+/** Text that a column can't store isn't a capability. */
 const holding = (capability: string) =>
   isStorable(capability) ? sql`${capability} = ANY (i.capabilities)` : sql`false`;
 
-/** The newest installs on one of the account's own teams, those uninstalled included. */
+/** Returns the newest installs on one of the account's own teams, including uninstalled ones. */
 export const findInstallsOnTeam = (ctx: SubgraphContext, accountId: number, teamId: number) =>
   findInstalls(
     ctx,
@@ -95,7 +95,7 @@ export const findInstallsOnTeam = (ctx: SubgraphContext, accountId: number, team
     sql`ORDER BY i.installed_at DESC, i.id DESC LIMIT ${LARGEST_PAGE}`,
   );
 
-/** The install of an app on one of the account's own teams; null if there is none. */
+/** Returns an app's install on one of the account's own teams, or null. */
 export const findInstall = async (
   ctx: SubgraphContext,
   accountId: number,
@@ -106,7 +106,7 @@ export const findInstall = async (
   return install ?? null;
 };
 
-/** The install of an app on one of the account's own teams, as long as it is active. */
+/** Returns an app's active install on one of the account's own teams. */
 export const findActiveInstall = async (
   ctx: SubgraphContext,
   accountId: number,
@@ -117,7 +117,7 @@ export const findActiveInstall = async (
   return (await findInstalls(ctx, accountId, active))[0] ?? null;
 };
 
-/** The install that asks; null if no one does with a runtime token. */
+/** Returns the calling install; null unless called with a runtime token. */
 export async function findCurrentInstall(
   ctx: SubgraphContext,
 ): Promise<Omit<CurrentInstall, 'installedApp' | 'settings' | 'settingsComplete'> | null> {

@@ -15,7 +15,7 @@ interface Naming {
   readonly values: readonly GivenValue[];
 }
 
-/** What values name, and objects that have settings, as far as the team has it. */
+/** Finds objects that values name or that have settings, limited to the team's own. */
 export async function findNamed(
   ctx: SubgraphContext,
   { teamId, app, values, objects = [] }: Naming & { readonly objects?: readonly SettingTarget[] },
@@ -33,18 +33,18 @@ export async function findNamed(
   return teamHolds(ctx, { teamId: String(teamId), app, properties, unitTypes, connections, placements });
 }
 
-/** What values name, and the target of a save, as far as the team has it; and objects with settings that it has no more. */
+/** Finds the team's own objects that values name or a save targets; and deleted objects with settings. */
 export async function findHeld(
   ctx: SubgraphContext,
   { target, ...naming }: Naming & { readonly target: SettingTarget },
 ): Promise<{ readonly named: HeldIds; readonly gone: readonly SettingTarget[] }> {
-  if (!isSlug(naming.app)) return { named: NOTHING, gone: [] }; // there is no such app
+  if (!isSlug(naming.app)) return { named: NOTHING, gone: [] }; // the app doesn't exist
   const objects = await objectsSet(reader(ctx), naming);
   const named = await findNamed(ctx, { ...naming, objects: [target, ...objects] });
   return { named, gone: objects.filter((object) => !isHeld(named, object)) };
 }
 
-/** Whether an object is among what a team has. */
+/** True if the team owns the object. */
 export function isHeld(held: HeldIds, { per, objectId }: SettingTarget): boolean {
   const { properties, unitTypes, connections, placements } = held;
   const ids = {

@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { firstProblem, type OauthParameters, scopesOf } from '../domain/oauth-checks.ts';
 import { findOauthClient, type OauthClientRow } from './oauth.ts';
 
-/** An authorization request with its app, and the first check it fails (docs/interface/oauth.md#checks). */
+/** Returns an authorization request with its app and the first failed check (docs/interface/oauth.md#checks). */
 export async function findOauthRequest(
   ctx: SubgraphContext,
   { clientId, ...parameters }: OauthParameters & { readonly clientId: string },

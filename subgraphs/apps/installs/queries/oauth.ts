@@ -14,7 +14,7 @@ import { tables } from '../../store/tables.ts';
 import { refuseAppRight } from '../domain/app-rights.ts';
 import { refuseInstall } from '../domain/grants.ts';
 
-/** An OAuth client: what the live version of an app declares. */
+/** An OAuth client, as declared by an app's live version. */
 export interface OauthClientRow {
   readonly appId: number;
   readonly accountId: number;
@@ -30,11 +30,11 @@ export interface OauthClientRow {
   readonly app: AppRow;
   readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
   readonly declaredSettings: readonly DeclaredSetting[] | null;
-  /** Why operators suspended its listing; null unless they did. */
+  /** Operators' reason for suspending its listing; null if it isn't suspended. */
   readonly suspensionReason: string | null;
 }
 
-/** The app of a client id; null if there is none, or no version of it is live. */
+/** Returns the app for a client id; null if it doesn't exist or has no live version. */
 export async function findOauthClient(
   ctx: SubgraphContext,
   clientId: string,
@@ -70,25 +70,25 @@ const clientsOf = prepared(tables, (db, { clientId }: Given<{ readonly clientId:
     .where('a.clientId', '=', clientId),
 );
 
-/** One of the account's teams, as a place to install an app on. */
+/** One of the account's teams, as an install target. */
 export interface OauthChoiceRow {
   readonly team: TeamRow;
-  /** Why the app cannot be installed on it; null if it can. */
+  /** Reason why the app can't be installed on it; null if it can. */
   readonly refusal: string | null;
   readonly isInstalled: boolean;
-  /** What the install holds; null if there is none. */
+  /** The install's grants; null if it isn't installed. */
   readonly held: Grants | null;
-  /** Of its install, also of one that ended; null if there was none. */
+  /** The install's id, even if it has ended; null if there never was one. */
   readonly installId: number | null;
   readonly settingsVersion: number;
-  /** What the app lets a team set. */
+  /** Settings that the app declares for teams. */
   readonly declaredSettings: readonly DeclaredSetting[] | null;
-  /** Kind of the app, and the capabilities it declares. */
+  /** App type and declared capabilities. */
   readonly type: AppType;
   readonly capabilities: readonly string[];
 }
 
-/** Teams of an account in the order it joined them, with what an app is and holds on each. */
+/** Returns an account's teams in the order it joined them, with the app's grants on each. */
 export async function findOauthChoices(
   ctx: SubgraphContext,
   accountId: number,
@@ -144,7 +144,7 @@ export async function findOauthChoices(
         distribution: client.distribution,
         hasLiveVersion: true,
         onDevelopersTeam,
-        // A team that has the app can still approve what it asks for.
+        // Teams that already have the app can still approve its requests.
         suspended: client.suspensionReason != null && !choice.isInstalled,
       }),
   }));

@@ -6,11 +6,11 @@ import { parseId } from '#kit/ids.ts';
 import type { PaymentApp } from '../../generated.ts';
 import { runningInstalls } from '../store/running-version.ts';
 
-/** The payment apps of a team: active installs whose version shows where payment sessions go. */
+/** Returns a team's payment apps: active installs whose version has a payment session URL. */
 export const findPaymentApps = async (ctx: SubgraphContext, teamId: string): Promise<readonly PaymentApp[]> =>
   (await appsByTeam(ctx, parseId(teamId) ?? 0)) ?? [];
 
-/** The same for the team that payments asks for; none for anyone else. */
+/** Returns the payment apps of payments' current team; empty for any other viewer. */
 export const findOwnPaymentApps = async (ctx: SubgraphContext): Promise<readonly PaymentApp[]> =>
   ctx.viewer.kind === 'payments' ? findPaymentApps(ctx, String(ctx.viewer.teamId)) : [];
 

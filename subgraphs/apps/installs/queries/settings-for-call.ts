@@ -4,31 +4,32 @@ import type { DeclaredSetting } from '#manifest/declared-setting.ts';
 import { settingsPer, shownValues } from '../domain/settings.ts';
 import { OF_INSTALL, type SettingTarget, shownSettings } from '../store/settings.ts';
 
-/** An install whose app is called, with what the version it runs declares. */
+/** An install to call, with its running version's declarations. */
 export interface CalledInstall {
   readonly installId: number;
   readonly settingsVersion: number;
   readonly declared: readonly DeclaredSetting[] | undefined;
 }
 
-/** What a call is about. */
+/** Objects a call refers to. */
 export interface CallAbout {
   readonly property: number | null;
   readonly connection: number | null;
-  /** Rooms of the channel with the unit types they are sold from. */
+  /** Channel rooms with the unit types they sell. */
   readonly rooms: readonly { readonly room: string; readonly unitType: number }[];
 }
 
 interface CallSettings {
   readonly settings: object;
   readonly settings_version: number;
-  /** By the room's id on the channel; left out where no setting is of unit types, or the call is about no room. */
+  /** By channel room id; undefined if no setting is per unit type, or the call has no rooms. */
   readonly room_settings?: Readonly<Record<string, object>>;
 }
 
 /**
- * Members that a call to a channel app carries: values and defaults of the settings of the install and of what the call is about, never
- * a secret; null where the app has none of these (docs/interface/channels.md#settings-in-calls).
+ * Returns members to add to a channel app's call: setting values and defaults for the install and the call's
+ * objects, never secrets; null if the app has none of these settings
+ * (docs/interface/channels.md#settings-in-calls).
  */
 export async function settingsForCall(
   ctx: SubgraphContext,

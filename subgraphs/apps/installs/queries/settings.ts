@@ -17,7 +17,7 @@ import {
 } from '../store/settings.ts';
 import type { OauthChoiceRow } from './oauth.ts';
 
-/** A setting as a host sees it. */
+/** A setting as shown to hosts. */
 export type AppSettingRow = Omit<DeclaredSetting, 'default' | 'options'> & {
   readonly value: string | null;
   readonly isSet: boolean;
@@ -37,7 +37,7 @@ const loadKept = batchWith<Wanted, number, readonly KeptSetting[]>(async (ctx, t
   return new Map(ids.map((id) => [id, kept.filter(({ installId }) => installId === id)]));
 });
 
-/** What an install can set, with what it set for a thing. */
+/** Returns an install's settings with their values for a target. */
 export async function findSettings(
   ctx: SubgraphContext,
   { id, declaredSettings }: Pick<InstallRow, 'id' | 'declaredSettings'>,
@@ -55,7 +55,7 @@ function readTarget(which: Which): SettingTarget {
   return target;
 }
 
-/** Declared settings with what is set of them. */
+/** Combines declared settings with their values. */
 export function withValues(
   declared: readonly DeclaredSetting[],
   kept: readonly KeptSetting[],
@@ -70,7 +70,10 @@ export function withValues(
   }));
 }
 
-/** What a host is asked to fill in for an app on a team: also what it has set before an install that ended. */
+/**
+ * Returns settings that a host fills in for an app on a team, with values saved before an earlier install
+ * ended.
+ */
 export async function findChoiceSettings(
   ctx: SubgraphContext,
   choice: Pick<OauthChoiceRow, 'installId' | 'isInstalled' | 'declaredSettings'>,
@@ -84,7 +87,7 @@ export async function findChoiceSettings(
   );
 }
 
-/** Whether every required setting of an install has a value. */
+/** True if every required setting of an install has a value. */
 export async function isComplete(
   ctx: SubgraphContext,
   { id, declaredSettings }: Pick<InstallRow, 'id' | 'declaredSettings'>,
@@ -96,7 +99,7 @@ export async function isComplete(
   );
 }
 
-/** What the asking install's version declares. */
+/** Returns settings declared by the calling install's version. */
 async function ownSettings(ctx: SubgraphContext, installId: number): Promise<readonly DeclaredSetting[]> {
   const running = await runningInstalls(reader(ctx))
     .select('v.manifest')
@@ -105,7 +108,7 @@ async function ownSettings(ctx: SubgraphContext, installId: number): Promise<rea
   return running?.manifest.settings ?? [];
 }
 
-/** What the asking install has set for a thing, secrets in plain text. */
+/** Returns the calling install's values for a target, with secrets in plain text. */
 export async function findOwnSettings(ctx: SubgraphContext, installId: number, which: Which) {
   const target = readTarget(which);
   const declared = settingsPer(await ownSettings(ctx, installId), target.per);
@@ -119,6 +122,6 @@ export async function findOwnSettings(ctx: SubgraphContext, installId: number, w
   });
 }
 
-/** Whether every required setting of the asking install has a value. */
+/** True if every required setting of the calling install has a value. */
 export const isOwnComplete = async (ctx: SubgraphContext, id: number): Promise<boolean> =>
   isComplete(ctx, { id, declaredSettings: await ownSettings(ctx, id) });

@@ -7,7 +7,7 @@ import { type InstallEvent, SUBSCRIBERS } from '#schema/events.ts';
 import type { Install } from '../store/entities.ts';
 import { RUNNING_VERSION } from '../store/running-version.ts';
 
-/** Which installs changed, and whether their host has just seen what the version brings. */
+/** Changed installs, and whether their host has just seen what the version adds. */
 export type ChangedInstalls =
   | { readonly installId: number; readonly seen?: boolean; readonly isNew?: boolean }
   | { readonly appId: number };
@@ -15,11 +15,11 @@ export type ChangedInstalls =
 const DECLARED = sql`coalesce((SELECT v.manifest->'taskTypes' FROM apps.app_versions v
   WHERE v.id = ${RUNNING_VERSION}), '[]')`;
 
-/** Whether any version of the app `a` adds to pages of storefronts. */
+/** True if any version of app `a` adds to storefront pages. */
 const ADDS_TO_PAGES = sql`EXISTS (SELECT FROM apps.app_versions v
   WHERE v.app_id = a.id AND v.manifest->'declaredInjections' IS NOT NULL)`;
 
-/** Whether an install adds types of tasks, or did: nothing is announced of the others. */
+/** True if an install adds or used to add task types; other installs aren't announced. */
 export const mayAddTaskTypes = ({
   taskTypesVersion,
   capabilities,
@@ -27,9 +27,10 @@ export const mayAddTaskTypes = ({
   taskTypesVersion > 0 || capabilities.includes('register_task_types');
 
 /**
- * Says which kinds of task one install, or every active one of an app, may bring from now on, in the transaction that makes it
- * so and in one statement. Skips installs that never could add any (docs/interface/tasks.md#types-of-apps), but not apps that add to
- * pages, or channel apps that are uninstalled: their placements and connections end with them.
+ * Announces which task types one install, or an app's every active install, can now add, in the transaction
+ * that changes this and in one statement. Skips installs that never could add any
+ * (docs/interface/tasks.md#types-of-apps), except apps that add to pages and uninstalled channel apps, whose
+ * placements and connections end with them.
  */
 export async function announceInstalls(
   ctx: SubgraphContext,

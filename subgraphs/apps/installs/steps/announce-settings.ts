@@ -7,7 +7,7 @@ import type { Install } from '../store/entities.ts';
 import { NAMED } from '../store/setting-target.ts';
 import { keptSettings, OF_INSTALL, type SettingTarget, setValues } from '../store/settings.ts';
 
-/** Tells app and team that settings of an install were changed, by their keys, in the transaction that changes them. */
+/** Notifies app and team of an install's changed setting keys, in the transaction that changes them. */
 export async function announceSettings(
   ctx: SubgraphContext,
   em: Transaction,

@@ -7,7 +7,7 @@ import { settleSettings } from '../store/settings.ts';
 import { announceInstalls } from './announce-installs.ts';
 import { revokeTokens } from './revoke-tokens.ts';
 
-/** Makes a locked, active install inactive, in the caller's transaction. */
+/** Deactivates a locked, active install in the caller's transaction. */
 export async function deactivate(ctx: SubgraphContext, em: Transaction, install: Install): Promise<void> {
   const { endDeliveries, publishToInstall } = ctx.services.apps.hooks;
   install.isActive = false;

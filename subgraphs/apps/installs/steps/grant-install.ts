@@ -13,20 +13,20 @@ import { issueRuntimeToken } from '../store/runtime-tokens.ts';
 import { settleSettings } from '../store/settings.ts';
 import { announceInstalls, mayAddTaskTypes } from './announce-installs.ts';
 
-/** The app on the team, and what it may do there. */
+/** An app on a team, with its permissions there. */
 export interface Grant {
   readonly app: Pick<App, 'id' | 'name'>;
   readonly teamId: number;
   readonly scopes: readonly string[];
   readonly capabilities: readonly string[];
-  /** Whether it is its developer's own install for local work. */
+  /** True for a developer's own install for local work. */
   readonly isDevInstall: boolean;
 }
 
-/** What an install gives the app: a fresh token, everything it now holds, and its webhook secret. */
+/** An install's grant to its app: a new token, all current permissions, and the webhook secret. */
 export interface Granted {
   readonly installId: number;
-  /** Whether it was not installed before. */
+  /** True if it wasn't installed before. */
   readonly isNew: boolean;
   readonly token: string;
   readonly scopes: readonly string[];
@@ -34,8 +34,8 @@ export interface Granted {
 }
 
 /**
- * Installs an app with what was granted, in the caller's transaction, and records it as done by `doer`. Where it is installed
- * already the grants are merged, the webhook secret stays and earlier tokens stay valid
+ * Installs an app with the grant, in the caller's transaction, and records `doer` as the actor. If it's
+ * already installed, merges the grants, keeps the webhook secret, and earlier tokens stay valid
  * (docs/interface/oauth.md#reconnecting).
  */
 export async function grantInstall(
@@ -47,7 +47,7 @@ export async function grantInstall(
   return activate(ctx, em, { install: await lockedInstall(ctx, em, grant), grant, doer });
 }
 
-/** The same for an app that is not installed; null, and nothing changed, where it is. */
+/** Installs an app that isn't installed yet; if it already is, returns null and changes nothing. */
 export async function grantFirstInstall(
   ctx: SubgraphContext,
   em: Transaction,
@@ -120,7 +120,10 @@ const lockInstall = prepared(tables, (db, { appId, teamId }: Given<On>) =>
     .forUpdate(),
 );
 
-/** The row of an app on a team, locked; made inactive and empty where there was none, so that two at once share one. */
+/**
+ * Returns the locked row for an app on a team; if it's missing, creates an empty, inactive one, so that
+ * concurrent installs share one row.
+ */
 async function lockedInstall(ctx: SubgraphContext, em: Transaction, { app, teamId }: Grant): Promise<Held> {
   const on = { appId: app.id, teamId };
   const [known] = await lockInstall(em, on);

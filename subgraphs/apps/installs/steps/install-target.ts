@@ -16,14 +16,14 @@ import { findTeam } from '../../identity/queries/teams.ts';
 import { refuseAppRight } from '../domain/app-rights.ts';
 import { Install } from '../store/entities.ts';
 
-/** Where an app is to be installed, or is. */
+/** An app and the team it's installed on or will be. */
 export interface InstallTarget {
   readonly slug: string;
-  /** Slug of one of the account's teams; the team chosen in the panel where not given. */
+  /** Slug of one of the account's teams; the team selected in the panel if undefined. */
   readonly team?: string | null;
 }
 
-/** The team a command is about, if the account belongs to it. */
+/** Returns a command's team if the account belongs to it. */
 export async function targetTeam(ctx: SubgraphContext, slug: string | null | undefined) {
   const chosen = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
   const team = slug ?? chosen;
@@ -31,14 +31,14 @@ export async function targetTeam(ctx: SubgraphContext, slug: string | null | und
 }
 
 /**
- * Runs `work` on the locked, active install of an app on one of the account's teams, in its own transaction. A developer's token reaches
- * own apps alone. Refuses with `TEAM_FORBIDDEN` or `NOT_FOUND`.
+ * Runs `work` on an app's locked, active install on one of the account's teams, in its own transaction. A
+ * developer's token only reaches own apps. Refuses with `TEAM_FORBIDDEN` or `NOT_FOUND`.
  */
 export async function withInstall<T extends Refused>(
   ctx: SubgraphContext,
   { slug, team: teamSlug }: InstallTarget,
   work: (em: Transaction, install: Install, team: string) => Promise<T>,
-  /** Keeps the app as it is meanwhile: no version is released. */
+  /** Prevents a release while the work runs. */
   lockMode: LockMode = LockMode.NONE,
 ): Promise<T | Refused> {
   const team = await targetTeam(ctx, teamSlug);
@@ -48,7 +48,8 @@ export async function withInstall<T extends Refused>(
   return inTransaction(ctx, async (em) => {
     const own = ctx.viewer.kind === 'account' ? { accountId: ctx.viewer.accountId } : {};
     const app = await appBySlug(em, { slug, ...own }, { lockMode });
-    // A host learns nothing of apps that are not on the team: another's private slug reads like one there is not.
+    // Hides apps that aren't on the team from hosts: another account's private slug looks like an unknown
+    // one.
     if (!app) return ctx.viewer.kind === 'account' ? appNotFound(slug) : notInstalled(slug, team.slug);
     const notAllowed = refuseAppRight({
       role: team.role,

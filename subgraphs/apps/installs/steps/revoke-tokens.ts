@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { hearAfterCommit, type Transaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 
-/** Revokes every runtime token of an install, in the caller's transaction. */
+/** Revokes all of an install's runtime tokens, in the caller's transaction. */
 export async function revokeTokens(ctx: SubgraphContext, em: Transaction, installId: number): Promise<void> {
   hearAfterCommit(em);
   await tables(em)

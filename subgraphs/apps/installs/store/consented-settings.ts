@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { DecidedValue } from '../domain/settings.ts';
 import { codeSettingsRow } from './entities.ts';
 
-/** Settings that a host filled in, sealed to the code that they wait for; null where there are none. */
+/** Seals the host's settings for the code they wait for; null if there are none. */
 export const sealConsented = (
   ctx: Pick<SubgraphContext, 'vault'>,
   codeHash: string,
@@ -10,7 +10,7 @@ export const sealConsented = (
 ): string | null =>
   values.length === 0 ? null : ctx.vault.seal(JSON.stringify(values), codeSettingsRow(codeHash));
 
-/** The same settings again. */
+/** Unseals the host's settings. */
 export const openConsented = (
   ctx: Pick<SubgraphContext, 'vault'>,
   codeHash: string,

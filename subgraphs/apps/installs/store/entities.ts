@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { SETTING_SCOPES } from '#manifest/vocabulary.ts';
 
-/** An app on a team: one row for both, active or not. */
+/** An app on a team: one row per pair, active or not. */
 export const Install = defineEntity({
   name: 'Install',
   tableName: 'installs',
@@ -12,12 +12,12 @@ export const Install = defineEntity({
     teamId: p.integer(),
     isActive: p.boolean(),
     isDevInstall: p.boolean(),
-    /** What the host consented to. */
+    /** Scopes the host consented to. */
     scopes: p.array(),
     capabilities: p.array(),
-    /** Sealed to `webhookSecretRow(install)`. */
+    /** Sealed for `webhookSecretRow(install)`. */
     webhookSecretSealed: p.text(),
-    /** While this lies ahead, deliveries wait for `forward`. */
+    /** Until this time, deliveries wait for `forward`. */
     forwardUntil: p.datetime().nullable(),
     installedAt: p.datetime(),
     uninstalledAt: p.datetime().nullable(),
@@ -25,14 +25,14 @@ export const Install = defineEntity({
     taskTypesVersion: p.integer().default(0),
     /** Keys of the task types shown to the host at installation. */
     taskTypesSeen: p.array().default([]),
-    /** Increases with every change of its settings. */
+    /** Increases with every change to its settings. */
     settingsVersion: p.integer().default(0),
   },
 });
 
 export type Install = InferEntity<typeof Install>;
 
-/** A runtime token of an install: its SHA-256, never itself. */
+/** An install's runtime token, stored as SHA-256. */
 export const RuntimeToken = defineEntity({
   name: 'RuntimeToken',
   tableName: 'runtime_tokens',
@@ -47,11 +47,11 @@ export const RuntimeToken = defineEntity({
   },
 });
 
-/** The vault's row name of an install's webhook secret. */
+/** Returns the vault row name for an install's webhook secret. */
 export const webhookSecretRow = ({ appId, teamId }: Pick<Install, 'appId' | 'teamId'>): string =>
   `install:${appId}:${teamId}:webhook-secret`;
 
-/** What a team set for an app: a text, or a sealed one. */
+/** A team's value for an app's setting: plain or sealed text. */
 export const InstallSetting = defineEntity({
   name: 'InstallSetting',
   tableName: 'install_settings',
@@ -65,19 +65,19 @@ export const InstallSetting = defineEntity({
     key: p.text(),
     type: p.text(),
     value: p.text().nullable(),
-    /** Sealed to `settingRow`. */
+    /** Sealed for `settingRow`. */
     valueSealed: p.text().nullable(),
-    /** End of a secret. */
+    /** Last characters of a secret. */
     hint: p.text().nullable(),
-    /** Of the key and the value. */
+    /** Bytes in the key and the value. */
     bytes: p.integer(),
     updatedAt: p.datetime(),
-    /** Since when the version it runs has no such setting, or it is uninstalled. */
+    /** Time when the running version dropped the setting, or the app was uninstalled. */
     removedAt: p.datetime().nullable(),
   },
 });
 
-/** The version of an install's settings that last changed those of the install itself, or of one object. */
+/** The version of an install's settings that last changed the install's own values, or one object's. */
 export const SettingVersion = defineEntity({
   name: 'SettingVersion',
   tableName: 'setting_versions',
@@ -91,7 +91,7 @@ export const SettingVersion = defineEntity({
   },
 });
 
-/** The vault's row name of a secret that a team set. */
+/** Returns the vault row name for a team's secret. */
 export const settingRow = ({
   installId,
   per,
@@ -101,10 +101,10 @@ export const settingRow = ({
   readonly per: string;
 }): string => `install:${installId}:setting:${per}:${objectId}:${key}`;
 
-/** The vault's row name of settings that wait for their code's exchange. */
+/** Returns the vault row name for settings that wait for their code's exchange. */
 export const codeSettingsRow = (codeHash: string): string => `authorization-code:${codeHash}:settings`;
 
-/** What a host consented to, for the app to exchange once: its SHA-256, never itself. */
+/** A host's consent for the app to exchange once, stored as the code's SHA-256. */
 export const AuthorizationCode = defineEntity({
   name: 'AuthorizationCode',
   tableName: 'authorization_codes',
@@ -120,12 +120,12 @@ export const AuthorizationCode = defineEntity({
     capabilities: p.array(),
     /** PKCE S256; null if the app sent none. */
     codeChallenge: p.text().nullable(),
-    /** Settings that the host filled in, as JSON sealed to `codeSettingsRow`; null where there are none, and once it is used. */
+    /** The host's settings, as JSON sealed for `codeSettingsRow`; null if there are none, or once used. */
     settingsSealed: p.text().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
     consumedAt: p.datetime().nullable(),
-    /** The token it was exchanged for, which a second exchange revokes. */
+    /** Token it was exchanged for; a second exchange revokes it. */
     runtimeTokenHash: p.text().nullable(),
   },
 });

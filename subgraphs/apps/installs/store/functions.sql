@@ -1,7 +1,8 @@
--- The one definition of every function and trigger of installs. A changed text is put in place after the migrations
--- (db/migrate/definitions.ts), once; migrations make tables, and call these if they must.
+-- The single definition of each function and trigger in installs. After the migrations, changed definitions
+-- are installed once (db/migrate/definitions.ts); migrations create tables, and call these functions if
+-- necessary.
 
--- Whoever remembers what a runtime token stands for forgets it. No id: any install may be meant.
+-- Makes caches drop runtime tokens. No id: any install may be affected.
 CREATE OR REPLACE FUNCTION apps.announce_install()
  RETURNS trigger
  LANGUAGE plpgsql

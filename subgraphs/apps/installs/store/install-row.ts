@@ -17,10 +17,10 @@ export interface InstallRow {
   readonly app: AppRow;
   readonly team: TeamRow;
   readonly installedAt: Date | string;
-  /** The same in microseconds since 1970. */
+  /** Installation time in microseconds since 1970. */
   readonly installedUs: number;
   readonly appPageUrl: string | null;
-  /** What the version it runs asks for; null if it runs none. */
+  /** Permissions requested by the running version; null if none runs. */
   readonly asked: Grants | null;
   readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
   readonly declaredSettings: readonly DeclaredSetting[] | null;

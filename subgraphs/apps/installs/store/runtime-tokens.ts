@@ -5,7 +5,7 @@ import { mintToken } from '#kit/secrets.ts';
 import { PREFIX } from '../../identity/domain/tokens.ts';
 import { tables } from '../../store/tables.ts';
 
-/** A fresh runtime token for an install, in the caller's transaction: its plain text, shown once. */
+/** Issues a new runtime token for an install, in the caller's transaction; returns its plain text, shown once. */
 export async function issueRuntimeToken(
   ctx: SubgraphContext,
   em: Transaction,

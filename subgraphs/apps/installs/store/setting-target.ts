@@ -3,7 +3,7 @@ import type { SettingScope } from '#manifest/declared-setting.ts';
 import { type Refused, refuse } from '../../errors.ts';
 import { OF_INSTALL, type SettingTarget } from './settings.ts';
 
-/** What else than an install has settings, in words. */
+/** Names of objects that have settings, in addition to installs. */
 export const NAMED = {
   property: 'property',
   unit_type: 'unit type',
@@ -11,7 +11,7 @@ export const NAMED = {
   placement: 'placement of this app',
 } as const satisfies Readonly<Record<Exclude<SettingScope, 'install'>, string>>;
 
-/** What values are for; a refusal where that cannot be anything. */
+/** Returns the target for values, or a refusal if there can't be one. */
 export function targetOf({
   per,
   id,

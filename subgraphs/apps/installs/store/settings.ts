@@ -8,7 +8,7 @@ import { bytesOf, hintOf, type SetValues } from '../domain/settings.ts';
 import { settingRow } from './entities.ts';
 import { RUNNING_VERSION } from './running-version.ts';
 
-/** What a setting has a value for: the install, as object 0, or one object. */
+/** A setting value's target: the install, as object 0, or one object. */
 export interface SettingTarget {
   readonly per: SettingScope;
   readonly objectId: number;
@@ -16,19 +16,22 @@ export interface SettingTarget {
 
 export const OF_INSTALL: SettingTarget = { per: 'install', objectId: 0 };
 
-/** A value as it is kept. */
+/** A stored value. */
 export interface KeptSetting {
   readonly installId: number;
   readonly key: string;
   readonly type: string;
   /** Null for a secret. */
   readonly value: string | null;
-  /** Sealed to `settingRow`. */
+  /** Sealed for `settingRow`. */
   readonly valueSealed: string | null;
   readonly hint: string | null;
 }
 
-/** What installs have set for a thing; `removed` also finds what was kept of keys, or an install, that went. */
+/**
+ * Returns installs' values for a target; `removed` also includes stored values for dropped keys or ended
+ * installs.
+ */
 export async function keptSettings(
   em: EntityManager,
   installIds: readonly number[],
@@ -44,7 +47,7 @@ export async function keptSettings(
     .execute();
 }
 
-/** What installs have set for some things, without what is secret. */
+/** Returns installs' values for some targets, without secrets. */
 export const shownSettings = (
   em: EntityManager,
   installIds: readonly number[],
@@ -58,7 +61,7 @@ export const shownSettings = (
     .where('removedAt', 'is', null)
     .execute();
 
-/** What is set of the declared settings: a value of another type is none of theirs. */
+/** Returns the declared settings' values, ignoring values stored with a different type. */
 export const setValues = (declared: readonly DeclaredSetting[], kept: readonly KeptSetting[]): SetValues =>
   new Map(
     kept
@@ -66,7 +69,10 @@ export const setValues = (declared: readonly DeclaredSetting[], kept: readonly K
       .map(({ key, value }) => [key, value]),
   );
 
-/** Writes what a save changes for a locked install, in the caller's transaction. Returns the new version of its settings. */
+/**
+ * Writes a save's changes for a locked install, in the caller's transaction. Returns the new version of its
+ * settings.
+ */
 export async function writeSettings(
   ctx: SubgraphContext,
   em: Transaction,
@@ -115,7 +121,7 @@ export async function writeSettings(
   return settingsVersion;
 }
 
-/** The version of an install's settings that last changed those of a thing; 0 if none did. */
+/** Returns the version of an install's settings that last changed a target; 0 if none did. */
 export async function changedAt(
   em: Transaction,
   installId: number,
@@ -131,7 +137,7 @@ export async function changedAt(
   return found?.version ?? 0;
 }
 
-/** Objects that the install of an app on a team has, or had, something set for. */
+/** Returns objects for which an app's install on a team has or had values. */
 export const objectsSet = async (
   em: EntityManager,
   { teamId, app }: { readonly teamId: number; readonly app: string },
@@ -147,7 +153,7 @@ export const objectsSet = async (
     .where('s.per', '!=', 'install')
     .execute();
 
-/** Deletes what is set for objects that are gone: none of them comes back. */
+/** Deletes values for deleted objects, which never return. */
 export async function deleteOfGone(
   em: Transaction,
   installId: number,
@@ -167,15 +173,15 @@ export async function deleteOfGone(
   );
 }
 
-/** What of an install's settings is counted besides what a save changes. */
+/** Other values of an install that count toward its limit, in addition to a save's changes. */
 interface Counted extends SettingTarget {
-  /** Whether what was kept of keys, or an install, that went counts too. */
+  /** True to count stored values for dropped keys or ended installs. */
   readonly removed?: boolean;
-  /** Objects whose settings do not count. */
+  /** Objects whose values don't count. */
   readonly gone?: readonly SettingTarget[];
 }
 
-/** Bytes of what an install has set, keys included, after a save of some for a thing. */
+/** Returns the bytes in an install's values, including keys, after a save for a target. */
 export async function bytesAfter(
   em: EntityManager,
   installId: number,
@@ -198,8 +204,9 @@ export async function bytesAfter(
 }
 
 /**
- * Marks what one install, or every one of an app, has set under keys that the version it runs no longer declares, or since it was
- * uninstalled; brings back what it declares again. In the transaction that makes it so. What stays marked is deleted 30 days later.
+ * Marks values under keys that the running version no longer declares, or all if uninstalled, for one install
+ * or for an app's every install; unmarks values declared again. Runs in the transaction that causes this.
+ * Marked values are deleted after 30 days.
  */
 export async function settleSettings(
   ctx: SubgraphContext,

@@ -1,10 +1,10 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { type Install, webhookSecretRow } from './entities.ts';
 
-/** What an install's deliveries are signed with. */
+/** Install fields for signing its deliveries. */
 export type Signer = Pick<Install, 'appId' | 'teamId' | 'webhookSecretSealed'>;
 
-/** An install's webhook secret in plain text, for signing. */
+/** Returns an install's webhook secret in plain text, for signing. */
 export function openWebhookSecret(
   { vault, services }: Pick<SubgraphContext, 'vault' | 'services'>,
   install: Signer,

@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { ListingChanged } from '../steps/own-listing.ts';
 import { publishDraft, reviewListing } from '../steps/review-listing.ts';
 
-/** Publishes the draft in review that an operator has read, in place of what was published. For operators. */
+/** Publishes the reviewed draft and replaces the published listing. For operators. */
 export const approveListing = (
   ctx: SubgraphContext,
   reviewed: { readonly slug: string; readonly revision: number },

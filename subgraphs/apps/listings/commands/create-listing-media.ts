@@ -12,7 +12,7 @@ import { LISTING_UPLOADS } from '../store/upload-token.ts';
 /** An announced picture, or why it was refused. */
 export type ListingMediaCreated = Refused & {
   readonly mediaId?: number;
-  /** Null if its bytes are here already. */
+  /** Null if its bytes are already stored. */
   readonly uploadUrl?: string | null;
 };
 
@@ -24,8 +24,9 @@ interface NewPicture extends AnnouncedFile {
 const RULES = { noun: 'picture', maxBytes: MAX_LISTING_MEDIA_BYTES } as const;
 
 /**
- * Announces a picture for the listing of the account's own public app, and signs where its bytes go; what the app has already is not
- * uploaded again, and a rejected picture may be tried again (docs/interface/listings.md#pictures).
+ * Announces a picture for the listing of the account's own public app, and signs an upload URL; pictures that
+ * the app already has aren't uploaded again, and rejected ones can be retried
+ * (docs/interface/listings.md#pictures).
  */
 export async function createListingMedia(
   ctx: SubgraphContext,
@@ -68,7 +69,7 @@ const FULL = `An app has at most ${MAX_LISTING_MEDIA} pictures; those that no li
 const isFull = async (em: Transaction, appId: number): Promise<boolean> =>
   (await em.count(ListingMedia, { appId })) >= MAX_LISTING_MEDIA;
 
-/** Developers upload where they announced it: in the panel, or at the API. */
+/** Developers upload at the origin where they announced it: the panel or the API. */
 function originOf({ config, viewer }: SubgraphContext): string {
   const origin = viewer.kind === 'account' ? config.publicOriginApi : config.publicOriginAuth;
   return origin === null ? `http://localhost:${config.port}` : new URL(origin).origin;

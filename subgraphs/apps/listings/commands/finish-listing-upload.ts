@@ -7,7 +7,10 @@ import { ListingMedia } from '../store/entities.ts';
 import { PROCESS_LISTING_MEDIA } from '../store/media-queue.ts';
 import { LISTING_UPLOADS } from '../store/upload-token.ts';
 
-/** The bytes of an announced picture are stored: books its processing, once. False if the token is not, or no longer, good. */
+/**
+ * Schedules processing for an announced picture's stored bytes, once. False if the token is invalid or
+ * expired.
+ */
 export function finishListingUpload(ctx: SubgraphContext, token: string): Promise<boolean> {
   return inTransaction(ctx, async (em) => {
     const media = await em.findOne(

@@ -10,13 +10,14 @@ import { leftBefore, picturesToProcess } from '../store/media-queue.ts';
 type Uploaded = Pick<ListingMedia, 'id' | 'appId' | 'kind' | 'sha256' | 'attempts'>;
 type Outcome = Kept | { readonly problem: string };
 
-/** Starts the next uploaded picture, in turn of the developers' accounts, and doesn't wait for it. */
+/** Starts the next uploaded picture, taking turns between developers' accounts, without waiting for it. */
 export const processPictures = (ctx: SubgraphContext): Promise<void> =>
   ctx.services.apps.pictures.look(ctx, { waiting: picturesToProcess, run: processListingMedia });
 
 /**
- * Makes a picture of an uploaded file, in every size and without metadata, or rejects it with a reason; the upload is deleted. Safe to
- * repeat; a file that keeps taking its worker down is rejected (docs/interface/listings.md#pictures).
+ * Renders an uploaded picture in every size and without metadata, or rejects it with a reason; deletes the
+ * upload. Safe to repeat; rejects a file that repeatedly crashes its worker
+ * (docs/interface/listings.md#pictures).
  */
 async function processListingMedia(ctx: SubgraphContext, mediaId: number): Promise<void> {
   const begun = await begin(ctx, mediaId);
@@ -26,7 +27,7 @@ async function processListingMedia(ctx: SubgraphContext, mediaId: number): Promi
   await ctx.services.apps.objects.remove([uploadKey(begun.id, begun.sha256)]);
 }
 
-/** Claims a picture, and counts the attempt before it begins; null if it's done, or another process has it. */
+/** Claims a picture and counts the attempt before starting it; null if it's done or another process has it. */
 function begin(ctx: SubgraphContext, id: number): Promise<Uploaded | null> {
   return inTransaction(ctx, async (em) => {
     const media = await em.findOne(

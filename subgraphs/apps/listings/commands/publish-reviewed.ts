@@ -6,12 +6,12 @@ import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
 import { isFirst, lockListing } from '../steps/first-listing.ts';
 import { publishDraft } from '../steps/review-listing.ts';
 
-/** Revision of an app that never saved a listing, as `listingRevision` shows it. */
+/** Revision of an app that has never saved a listing, as shown by `listingRevision`. */
 const NO_LISTING = 0;
 
 /**
- * Publishes the listing that was reviewed with a version, in the caller's transaction. Refuses with `LISTING_CHANGED` if it isn't at the
- * given revision any more.
+ * Publishes the listing reviewed with a version, in the caller's transaction. Refuses with `LISTING_CHANGED`
+ * if its revision has changed.
  */
 export async function publishReviewed(
   ctx: SubgraphContext,

@@ -7,13 +7,13 @@ import { tables } from '../../store/tables.ts';
 import { renditionKey, uploadKey, WIDTHS } from '../domain/media.ts';
 import type { ListingMedia } from '../store/entities.ts';
 
-/** Pictures that one run removes; the next one goes on. */
+/** Pictures removed per run; the next run continues. */
 const AT_ONCE = 500;
 
 /**
- * Deletes pictures that no listing has named for a week, and after a day those that were never uploaded or were rejected: first their
- * files, then their rows, so that what a crash interrupts is found again. A command that names a picture writes its row, so one that is
- * being added at this moment is not idle (docs/interface/listings.md#pictures).
+ * Deletes pictures unused by any listing for a week, and rejected or never uploaded pictures after a day:
+ * first their files, then their rows, so that an interrupted run is repeated. A command that uses a picture
+ * writes its row, so a picture being added isn't idle (docs/interface/listings.md#pictures).
  */
 export async function purgeListingMedia(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();

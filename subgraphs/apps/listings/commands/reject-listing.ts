@@ -9,7 +9,10 @@ interface Rejection {
   readonly reason: string;
 }
 
-/** Rejects the draft in review that an operator has read, with a reason the developer sees. What is published stays. For operators. */
+/**
+ * Rejects the reviewed draft with a reason shown to the developer. The published listing stays. For
+ * operators.
+ */
 export async function rejectListing(
   ctx: SubgraphContext,
   { reason, ...reviewed }: Rejection,

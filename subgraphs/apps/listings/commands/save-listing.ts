@@ -19,9 +19,9 @@ interface Saving {
 }
 
 /**
- * Replaces the draft of the account's own public app as a whole, and submits it for review where asked. What is published stays until
- * an operator approves it. Refuses with `NOT_FOUND`, `NOT_LISTABLE`, `INVALID` or `LISTING_INCOMPLETE`
- * (docs/interface/listings.md#states).
+ * Replaces the draft of the account's own public app as a whole, and submits it for review if requested. The
+ * published listing stays until an operator approves the draft. Refuses with `NOT_FOUND`, `NOT_LISTABLE`,
+ * `INVALID` or `LISTING_INCOMPLETE` (docs/interface/listings.md#states).
  */
 export function saveListing(ctx: SubgraphContext, { slug, input, submit }: Saving): Promise<ListingChanged> {
   const given = readContent(input);
@@ -43,13 +43,13 @@ export function saveListing(ctx: SubgraphContext, { slug, input, submit }: Savin
   });
 }
 
-/** The listing with the text that each picture was announced with where its gallery gives none. */
+/** Fills missing alt texts in the gallery with those announced for the pictures. */
 const withAnnouncedAlt = (content: ListingContent, pictures: KnownPictures): ListingContent => ({
   ...content,
   gallery: content.gallery.map(({ media, alt }) => ({ media, alt: alt || (pictures.get(media)?.alt ?? '') })),
 });
 
-/** A draft that is what hosts see already is none. */
+/** A draft equal to the published listing doesn't count as one. */
 function write(ctx: SubgraphContext, listing: AppListing, content: ListingContent, submit: boolean): void {
   const isNew = !isDeepStrictEqual(content, listing.draft);
   const isPublished = isDeepStrictEqual(content, listing.published);

@@ -4,8 +4,8 @@ import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
 import { type ListingChanged, listingOf, withOwnApp } from '../steps/own-listing.ts';
 
 /**
- * Takes the published listing of the account's own app out of the store, or puts it back. Refuses with `NOT_PUBLISHED` before anything
- * is published (docs/interface/listings.md#states).
+ * Removes the published listing of the account's own app from the store, or restores it. Refuses with
+ * `NOT_PUBLISHED` before the first publication (docs/interface/listings.md#states).
  */
 export const setListingVisibility = (
   ctx: SubgraphContext,

@@ -5,8 +5,8 @@ import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
 import { isFirst, lockListing } from '../steps/first-listing.ts';
 
 /**
- * The first listing of an app is reviewed with the version that its developer releases: submits the draft if nothing was published
- * before and nothing is missing, in the caller's transaction. Later drafts are submitted by their developer.
+ * Submits an app's first listing together with the version its developer releases, if it's complete and no
+ * listing was published before; runs in the caller's transaction. Developers submit later drafts themselves.
  */
 export async function submitFirstListing(ctx: SubgraphContext, em: Transaction, app: App): Promise<void> {
   const listing = await lockListing(em, app.id);

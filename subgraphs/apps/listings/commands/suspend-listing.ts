@@ -9,17 +9,17 @@ interface Given {
 }
 
 /**
- * Takes an app out of the store, whatever its developer does: no further team can install it, and existing installs go on. For operators
- * (docs/interface/listings.md#suspended-listings).
+ * Removes an app from the store regardless of its developer: no new team can install it, and existing
+ * installs keep working. For operators (docs/interface/listings.md#suspended-listings).
  */
 export const suspendListing = (ctx: SubgraphContext, given: Given): Promise<ListingChanged> =>
   move(ctx, given, true);
 
-/** Puts a suspended listing back where its developer has it. For operators. */
+/** Restores a suspended listing to its developer's state. For operators. */
 export const resumeListing = (ctx: SubgraphContext, given: Given): Promise<ListingChanged> =>
   move(ctx, given, false);
 
-/** One that is so already stays as it is, reason included, and nothing is kept. */
+/** If the listing already has this state, changes nothing, not even the reason, and records nothing. */
 async function move(
   ctx: SubgraphContext,
   { slug, reason }: Given,

@@ -15,23 +15,23 @@ import {
 import type { ListingContent } from './content.ts';
 import type { ListingMediaKind, ListingMediaStatus } from './media.ts';
 
-/** What must be known of a picture that a listing names. */
+/** Picture fields needed to validate a listing. */
 export interface KnownPicture {
   readonly kind: ListingMediaKind;
   readonly status: ListingMediaStatus;
-  /** What is wrong with a rejected one, as a sentence. */
+  /** Reason why it was rejected, as a sentence. */
   readonly problem: string | null;
-  /** The text it was announced with. */
+  /** Announced alt text. */
   readonly alt?: string | null;
 }
 
-/** Pictures of the app by their ids. */
+/** The app's pictures by id. */
 export type KnownPictures = ReadonlyMap<number, KnownPicture>;
 
-/** A field and why it is refused: a path like `gallery.0.alt`. */
+/** A field and the reason why it's refused, with a path like `gallery.0.alt`. */
 export type Mistake = UploadMistake;
 
-/** What is wrong with a listing; it can be kept as a draft where nothing is (docs/interface/listings.md#content). */
+/** Returns a listing's mistakes; a draft without mistakes can be saved (docs/interface/listings.md#content). */
 export const mistakesIn = (content: ListingContent, pictures: KnownPictures): readonly Mistake[] => [
   ...line('tagline', content.tagline),
   ...text('description', content.description),
@@ -64,7 +64,7 @@ const line = (field: string, value: string | null) =>
     `The tagline has 1 to ${MAX_TAGLINE} visible characters on one line.`,
   );
 
-/** Markdown: lines and indentation are part of it, and all else is to be seen. */
+/** Markdown: lines and indentation matter, and everything else must be visible. */
 function text(field: string, value: string | null): readonly Mistake[] {
   if (value === null) return [];
   const longest = MAX_LISTING_TEXT.toLocaleString('en-GB');

@@ -1,4 +1,4 @@
-/** What an app may be for; a listing names up to three (docs/interface/listings.md#content). */
+/** App categories; a listing names up to three (docs/interface/listings.md#content). */
 export const APP_CATEGORIES = [
   ...(['access', 'accounting', 'channels', 'cleaning', 'compliance', 'guest_communication'] as const),
   ...(['guest_experience', 'maintenance', 'marketing', 'payments', 'pricing', 'reporting'] as const),
@@ -6,7 +6,7 @@ export const APP_CATEGORIES = [
 ] as const;
 export type AppCategory = (typeof APP_CATEGORIES)[number];
 
-/** What a developer writes about an app; null and an empty list for what is not there. */
+/** A developer's description of an app; missing parts are null or empty. */
 export interface ListingContent {
   readonly tagline: string | null;
   readonly description: string | null;
@@ -23,13 +23,13 @@ export interface ListingContent {
   readonly changelog: string | null;
 }
 
-/** A picture of the gallery: the id of its upload, and what it shows. */
+/** A gallery picture: its upload's id and its alt text. */
 export interface GalleryPicture {
   readonly media: number;
   readonly alt: string;
 }
 
-/** Ids of all pictures that a listing names. */
+/** Returns the ids of all pictures in a listing. */
 export const picturesOf = ({ icon, gallery }: ListingContent): readonly number[] => [
   ...(icon === null ? [] : [icon]),
   ...gallery.map(({ media }) => media),

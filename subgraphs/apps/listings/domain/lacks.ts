@@ -2,8 +2,8 @@ import type { ListingContent } from './content.ts';
 import type { KnownPictures, Mistake } from './content-rules.ts';
 
 /**
- * What a listing without mistakes lacks before it can be published (docs/interface/listings.md#publishing). A picture that is still
- * being processed is missing until it is ready.
+ * Returns what a valid listing still needs before publication (docs/interface/listings.md#publishing).
+ * Pictures count as missing until they're processed.
  */
 export function lacksOf(content: ListingContent, pictures: KnownPictures): readonly Mistake[] {
   const isReady = (id: number) => pictures.get(id)?.status === 'ready';

@@ -2,8 +2,9 @@ import { RISKS, type Risk, type VersionChange } from '../../authoring/domain/ver
 import type { ListingContent } from './content.ts';
 
 /**
- * How a draft differs from what is published, the riskiest first; where nothing is, all of it is new. High is where hosts are led:
- * a page of someone else behind a familiar name. Pictures are named by their ids: a reviewer looks at them.
+ * Returns a draft's differences from the published listing, riskiest first; everything is new before the
+ * first publication. Links shown to hosts are high risk, since a familiar name can hide someone else's page.
+ * Identifies pictures by id, since reviewers look at them.
  */
 export function listingChanges(
   published: ListingContent | null,

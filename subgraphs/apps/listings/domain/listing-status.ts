@@ -1,13 +1,13 @@
 import type { ListingContent } from './content.ts';
 
-/** Where a draft is; `published`: there is none beside what is published. */
+/** Draft status; `published` means that there's no draft apart from the published listing. */
 export const DRAFT_STATUSES = ['draft', 'in_review', 'rejected', 'published'] as const;
 export type DraftStatus = (typeof DRAFT_STATUSES)[number];
 
-/** Where a listing is on its way to the store. */
+/** A listing's progress toward the store. */
 export type ListingStatus = 'draft' | 'in_review' | 'published' | 'unlisted' | 'suspended';
 
-/** What decides where a listing is. */
+/** Fields that determine a listing's status. */
 export interface ListingState {
   readonly draftStatus: DraftStatus;
   readonly published: ListingContent | null;
@@ -15,7 +15,10 @@ export interface ListingState {
   readonly suspensionReason?: string | null;
 }
 
-/** Operators decide before the developer, and what is published before the draft (docs/interface/listings.md#states). */
+/**
+ * Operators' decisions take precedence over the developer's, and the published listing over the draft
+ * (docs/interface/listings.md#states).
+ */
 export function listingStatus({
   draftStatus,
   published,

@@ -2,12 +2,12 @@ import type { UPLOAD_STATUSES } from '#kit/images/upload-rules.ts';
 import { problemTexts } from '#kit/images/upload-rules.ts';
 import { GALLERY_WIDTHS, ICON_WIDTHS, MAX_MEDIA_PIXELS } from '#schema/limits.ts';
 
-/** What a picture of a listing is for. */
+/** Purposes for a listing picture. */
 export const LISTING_MEDIA_KINDS = ['icon', 'gallery'] as const;
 export type ListingMediaKind = (typeof LISTING_MEDIA_KINDS)[number];
 export type ListingMediaStatus = (typeof UPLOAD_STATUSES)[number];
 
-/** Widths that pictures of each kind are kept in; each is at least as wide as its largest. */
+/** Stored widths per kind; each picture is at least as wide as the largest. */
 export const WIDTHS: Readonly<Record<ListingMediaKind, readonly number[]>> = {
   icon: ICON_WIDTHS,
   gallery: GALLERY_WIDTHS,
@@ -18,7 +18,7 @@ const LARGEST_WIDTH = 3_840;
 const SMALLEST_ICON = 512;
 const SMALLEST_WIDTH = 1_600;
 
-/** What is decoded at all. */
+/** Limits for decoding an image. */
 export const IMAGE_LIMITS = { maxPixels: MAX_MEDIA_PIXELS, maxSide: LARGEST_WIDTH } as const;
 
 interface Size {
@@ -26,23 +26,23 @@ interface Size {
   readonly height: number;
 }
 
-/** Why a picture of this size cannot be used; null if it can. */
+/** Returns why a picture with this size can't be used; null if it can. */
 export function sizeProblem(kind: ListingMediaKind, { width, height }: Size): 'not_icon' | 'not_wide' | null {
   if (kind === 'icon')
     return width === height && width >= SMALLEST_ICON && width <= LARGEST_ICON ? null : 'not_icon';
   return width * 9 === height * 16 && width >= SMALLEST_WIDTH ? null : 'not_wide';
 }
 
-/** What is wrong with a rejected picture, by the code that is kept. */
+/** Texts for rejected pictures, by stored code. */
 export const PROBLEM_TEXTS: Readonly<Record<string, string>> = {
   ...problemTexts(IMAGE_LIMITS),
   not_icon: 'An icon is a square of 512 to 2,048 pixels a side: resize or crop it, and upload that.',
   not_wide: 'A picture of the gallery is 16:9, 1600 × 900 to 3840 × 2160 pixels: resize it, and upload that.',
 };
 
-/** Where the bytes of an upload wait until they are processed. */
+/** Storage key for uploaded bytes until they are processed. */
 export const uploadKey = (mediaId: number, sha256: string): string => `app-uploads/${mediaId}-${sha256}`;
 
-/** Where a size of a picture is kept, without the ending of its format. */
+/** Returns the storage key for a picture size, without the format's extension. */
 export const renditionKey = (appId: number, sha256: string, width: number): string =>
   `apps/${appId}/${sha256}/${width}`;

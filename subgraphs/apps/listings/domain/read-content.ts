@@ -2,7 +2,7 @@ import { parseId } from '#kit/ids.ts';
 import { isLanguageTag } from '#kit/language.ts';
 import type { AppCategory, ListingContent } from './content.ts';
 
-/** A listing as it was given: null and what is left out are empty. */
+/** A submitted listing: null and undefined mean empty. */
 export interface GivenListing {
   readonly tagline?: string | null;
   readonly description?: string | null;
@@ -19,10 +19,13 @@ export interface GivenListing {
   readonly changelog?: string | null;
 }
 
-/** The id of no picture: what is no id at all names none. */
+/** Id for invalid ids; matches no picture. */
 const NO_PICTURE = 0;
 
-/** A listing as it is kept: texts trimmed, an empty one null; nothing twice; language tags as BCP 47 spells them. */
+/**
+ * Normalizes a listing for storage: trims texts and turns empty ones into null, removes duplicates, and
+ * canonicalizes BCP 47 language tags.
+ */
 export function readContent(given: GivenListing): ListingContent {
   return {
     tagline: textOf(given.tagline),
@@ -49,5 +52,5 @@ const textOf = (text: string | null | undefined): string | null => text?.trim() 
 const canonical = (tag: string): string =>
   isLanguageTag(tag) ? (Intl.getCanonicalLocales(tag)[0] ?? tag) : tag;
 
-/** Nothing yet. */
+/** A listing without any content. */
 export const EMPTY_CONTENT: ListingContent = readContent({});

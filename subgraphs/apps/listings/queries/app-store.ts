@@ -13,7 +13,7 @@ import type { AppRow } from '../../authoring/queries/apps.ts';
 import { tables } from '../../store/tables.ts';
 import type { AppCategory, ListingContent } from '../domain/content.ts';
 
-/** A public app with a live version, seen from a team. */
+/** A public app with a live version, as seen by a team. */
 export interface StoreAppRow extends AppRow {
   readonly billing: AppBilling;
   readonly developer: string;
@@ -21,7 +21,7 @@ export interface StoreAppRow extends AppRow {
   readonly asked: Grants;
   readonly declaredTaskTypes: readonly DeclaredTaskType[] | null;
   readonly declaredSettings: readonly DeclaredSetting[] | null;
-  /** What the team gave it; null if it is not installed. */
+  /** The team's grants; null if it isn't installed. */
   readonly held: Grants | null;
   readonly published: ListingContent | null;
   readonly isListed: boolean;
@@ -38,7 +38,7 @@ export interface StoreFilter {
   readonly free?: boolean | null;
 }
 
-/** A page of the apps that the store lists, newest first; `teamId` is the team they are seen from. */
+/** Returns a page of apps listed in the store, newest first; `teamId` is the viewing team. */
 export async function findStoreApps(
   ctx: SubgraphContext,
   teamId: number | null,
@@ -63,7 +63,7 @@ export async function findStoreApps(
   return pageOf(rows.map(describe), slice, ({ id }) => [id]);
 }
 
-/** A public app with a live version, listed or not; null for any other, and for one that operators suspended. */
+/** Returns a public app with a live version, listed or not; null for any other app and for suspended ones. */
 export async function findStoreApp(
   ctx: SubgraphContext,
   teamId: number | null,

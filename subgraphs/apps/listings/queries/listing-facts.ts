@@ -6,7 +6,7 @@ import type { Grants } from '../../authoring/domain/versions.ts';
 import { tables } from '../../store/tables.ts';
 import { medianAnswer, roundedInstalls } from '../domain/facts.ts';
 
-/** What the platform knows about an app with a live version. */
+/** Platform data about an app with a live version. */
 export interface ListingFactsRow {
   readonly appId: number;
   readonly type: AppType;
@@ -15,7 +15,7 @@ export interface ListingFactsRow {
   readonly updatedAt: Date;
 }
 
-/** By the app's id; undefined while no version of it is live. */
+/** Loads by app id; undefined for an app without a live version. */
 export const findListingFacts = batch<number, ListingFactsRow>(async (ctx, ids) => {
   const rows = await tables(reader(ctx))
     .selectFrom('apps as a')
@@ -48,7 +48,7 @@ export const findListingFacts = batch<number, ListingFactsRow>(async (ctx, ids) 
 
 const latest = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one);
 
-/** On how many teams an app is installed, rounded; its developer's installs for development do not count. */
+/** Returns an app's rounded number of teams, not counting its developer's development installs. */
 export const countInstalls = async (ctx: SubgraphContext, appId: number): Promise<number> =>
   roundedInstalls((await installsByApp(ctx, appId)) ?? 0);
 
@@ -64,13 +64,13 @@ const installsByApp = batch<number, number>(async (ctx, appIds) => {
   return new Map(rows.map(({ appId, installs }) => [appId, Number(installs)]));
 });
 
-/** Installs that are looked at, the newest first, and the latest deliveries of each. */
+/** Installs sampled, newest first, with each install's latest deliveries. */
 const MOST_INSTALLS = 50;
 const MOST_DELIVERIES = 20;
 
 /**
- * The median time in which an app answered its latest webhooks, in milliseconds; null for too few. What it costs does not grow with the
- * number of installs, nor with what they were sent.
+ * Returns an app's median response time to its latest webhooks, in milliseconds; null if there are too few.
+ * The cost doesn't grow with its installs or deliveries.
  */
 export async function findMedianAnswer(ctx: SubgraphContext, appId: number): Promise<number | null> {
   const db = tables(reader(ctx));

@@ -5,7 +5,7 @@ import { tables } from '../../store/tables.ts';
 import { renditionKey, uploadKey, WIDTHS } from '../domain/media.ts';
 import { LISTING_UPLOADS } from '../store/upload-token.ts';
 
-/** What the bearer of a token may upload; null for a token that is unknown, changed or too old. */
+/** The upload that a token's bearer may send; null for an unknown, changed or expired token. */
 export async function findListingUpload(ctx: SubgraphContext, token: string): Promise<ListingUpload | null> {
   const media = await tables(reader(ctx))
     .selectFrom('listing_media')
@@ -18,7 +18,7 @@ export async function findListingUpload(ctx: SubgraphContext, token: string): Pr
   return { mediaId: id, key: uploadKey(id, sha256), bytes, sha256, received: status !== 'announced' };
 }
 
-/** Where a size of a ready picture is kept; null if there is none. */
+/** Returns the storage location for a ready picture's size, or null. */
 export async function findListingFile(
   ctx: SubgraphContext,
   { sha256, width }: { readonly sha256: string; readonly width: number },

@@ -8,10 +8,10 @@ import type { ListingMedia } from '../store/entities.ts';
 
 const COLUMNS = ['id', 'kind', 'status', 'problem', 'sha256', 'width', 'height'] as const;
 
-/** A picture of a listing as a plain value. */
+/** A listing picture as a plain value. */
 export type ListingMediaRow = Pick<ListingMedia, (typeof COLUMNS)[number]>;
 
-/** A picture by its id; undefined if it is gone. Those of one answer are read together. */
+/** Loads a picture by id; undefined if it doesn't exist. Pictures for one response are loaded together. */
 export const findListingMedia = batch<number, ListingMediaRow>(async (ctx, ids) => {
   const rows = await tables(reader(ctx))
     .selectFrom('listing_media')
@@ -22,7 +22,7 @@ export const findListingMedia = batch<number, ListingMediaRow>(async (ctx, ids) 
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** The pictures that were uploaded for an app's listing, newest first. */
+/** Returns pictures uploaded for an app's listing, newest first. */
 export const findMediaOf = async (ctx: SubgraphContext, appId: number): Promise<readonly ListingMediaRow[]> =>
   tables(reader(ctx))
     .selectFrom('listing_media')
@@ -33,11 +33,11 @@ export const findMediaOf = async (ctx: SubgraphContext, appId: number): Promise<
     .limit(MAX_LISTING_MEDIA)
     .execute();
 
-/** What is wrong with a rejected picture, as a sentence. */
+/** Returns the reason why a picture was rejected, as a sentence. */
 export const problemText = ({ problem }: ListingMediaRow): string | null =>
   problem == null ? null : (PROBLEM_TEXTS[problem] ?? problem);
 
-/** Where a picture is in its largest size, at the API's origin; null until it is ready. */
+/** Returns the URL of a picture's largest size, at the API's origin; null until it's ready. */
 export function listingMediaUrl(
   { config }: Pick<SubgraphContext, 'config'>,
   { kind, status, sha256 }: ListingMediaRow,
@@ -47,7 +47,7 @@ export function listingMediaUrl(
   return new URL(`/media/apps/${sha256}/${WIDTHS[kind].at(-1)}`, origin).href;
 }
 
-/** Where a picture of a listing is, by its id; null without one, and until it is ready. */
+/** Returns a listing picture's URL by its id; null without an id, or until it's ready. */
 export async function findPictureUrl(ctx: SubgraphContext, id: number | null): Promise<string | null> {
   const media = id === null ? undefined : await findListingMedia(ctx, id);
   return media ? listingMediaUrl(ctx, media) : null;

@@ -16,7 +16,7 @@ import { EMPTY_CONTENT } from '../domain/read-content.ts';
 import { knownPictures } from '../store/listing-pictures.ts';
 import { findListingMedia } from './listing-media.ts';
 
-/** The listing of a public app, as its developer and operators see it. */
+/** A public app's listing, as shown to its developer and operators. */
 export interface ListingRow {
   readonly appId: number;
   readonly appSlug: string;
@@ -32,7 +32,7 @@ export interface ListingRow {
   readonly rejectionReason: string | null;
   readonly submittedAt: Date | null;
   readonly publishedAt: Date | null;
-  /** When it was submitted, in microseconds since 1970; 0 where it was not. */
+  /** Submission time in microseconds since 1970; 0 if never submitted. */
   readonly submittedUs: number;
 }
 
@@ -49,7 +49,7 @@ const listings = (ctx: SubgraphContext) =>
 
 type Found = Awaited<ReturnType<ReturnType<typeof listings>['execute']>>[number];
 
-/** An app without a row has written nothing yet. */
+/** An app without a row has no listing content yet. */
 const describe = (found: Found): ListingRow => ({
   ...found,
   liveVersionId: found.liveVersionId ?? null,
@@ -65,13 +65,16 @@ const describe = (found: Found): ListingRow => ({
   submittedUs: found.submittedUs ?? 0,
 });
 
-/** The listing of a public app by the app's id, for callers that have checked who asks; undefined for a private one. */
+/**
+ * Loads a public app's listing by the app's id, for callers that have already been checked; undefined for a
+ * private app.
+ */
 export const findListing = batch<number, ListingRow>(async (ctx, ids) => {
   const rows = await listings(ctx).where('a.id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.appId, describe(row)]));
 });
 
-/** A page of the listings in review, oldest first. For operators; throws `ACCESS_DENIED` for anyone else. */
+/** Returns a page of listings in review, oldest first. For operators; throws `ACCESS_DENIED` for anyone else. */
 export async function findListingsInReview(
   ctx: SubgraphContext,
   listing: Listing,
@@ -87,7 +90,10 @@ export async function findListingsInReview(
   return pageOf(rows.map(describe), slice, ({ submittedUs, appId }) => [submittedUs, appId]);
 }
 
-/** A page of the listings that were published, those of the newest apps first. For operators; throws `ACCESS_DENIED` for anyone else. */
+/**
+ * Returns a page of published listings, starting with the newest apps. For operators; throws `ACCESS_DENIED`
+ * for anyone else.
+ */
 export async function findPlatformListings(
   ctx: SubgraphContext,
   { search, ...listing }: Listing & { readonly search?: string | null },
@@ -107,19 +113,22 @@ export async function findPlatformListings(
   return pageOf(rows.map(describe), slice, ({ appId }) => [appId]);
 }
 
-/** What hosts see of an app; null while nothing is published, or operators suspended it. */
+/** Returns an app's content as shown to hosts; null if it's unpublished or suspended. */
 export async function findPublished(ctx: SubgraphContext, appId: number): Promise<ListingContent | null> {
   const listing = await findListing(ctx, appId);
   return listing && listing.suspensionReason === null ? listing.published : null;
 }
 
-/** What the developer and operators read beside a version of an app: the draft in review, else what is published. */
+/**
+ * Returns the content shown to the developer and operators with an app version: the draft in review,
+ * otherwise the published listing.
+ */
 export async function findWritten(ctx: SubgraphContext, appId: number): Promise<ListingContent | null> {
   const listing = await findListing(ctx, appId);
   return listing?.draftStatus === 'in_review' ? listing.draft : (listing?.published ?? null);
 }
 
-/** What the draft lacks before it can be published. */
+/** Returns what the draft still needs before publication. */
 export async function findLacks(ctx: SubgraphContext, { draft }: ListingRow): Promise<readonly Mistake[]> {
   const pictures = await Promise.all(picturesOf(draft).map((id) => findListingMedia(ctx, id)));
   return lacksOf(draft, knownPictures(pictures.filter((one) => one !== undefined)));

@@ -5,11 +5,11 @@ import { lacksOf } from '../domain/lacks.ts';
 import { AppListing } from '../store/entities.ts';
 import { heldPictures } from '../store/listing-pictures.ts';
 
-/** Locks the listing of an app; null if it has none. */
+/** Locks an app's listing; null if it has none. */
 export const lockListing = (em: Transaction, appId: number): Promise<AppListing | null> =>
   em.findOne(AppListing, { appId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
-/** Returns true for a complete draft of an app that never had a published listing. */
+/** True for a complete draft if the app has never had a published listing. */
 export async function isFirst(ctx: SubgraphContext, em: Transaction, listing: AppListing): Promise<boolean> {
   const { appId, draft, draftStatus, published } = listing;
   if (draftStatus !== 'draft' || published != null) return false;

@@ -8,7 +8,7 @@ import { appNotFound, type Refused, refuse } from '../../errors.ts';
 import { EMPTY_CONTENT } from '../domain/read-content.ts';
 import { AppListing } from '../store/entities.ts';
 
-/** A listing that was changed, or why it was not. */
+/** A changed listing, or why it wasn't changed. */
 export type ListingChanged = Refused & { readonly appId?: number };
 
 /**
@@ -33,7 +33,7 @@ export async function withOwnApp<T extends Refused>(
   });
 }
 
-/** The listing of a locked app; a new one, with nothing written yet, where it has none. */
+/** Returns a locked app's listing; creates an empty one if it has none. */
 export const listingOf = async (em: Transaction, { id: appId }: App): Promise<AppListing> =>
   (await em.findOne(AppListing, { appId })) ??
   em.create(AppListing, { appId, draft: EMPTY_CONTENT, draftStatus: 'draft', revision: 0 });

@@ -11,7 +11,7 @@ import { recordForTeamsOf } from '../../identity/steps/record-for-teams.ts';
 import { AppListing } from '../store/entities.ts';
 import type { ListingChanged } from './own-listing.ts';
 
-/** Why a text is no reason that a developer can read; null if it is one. */
+/** Refuses a text that isn't a readable reason for the developer; null if it is. */
 export const refuseReason = (reason: string): Refused | null =>
   isTextWithin(reason, MAX_REVIEW_REASON)
     ? null
@@ -19,7 +19,7 @@ export const refuseReason = (reason: string): Refused | null =>
         'reason',
       ]);
 
-/** Replaces what is published by the draft. */
+/** Replaces the published listing with the draft. */
 export function publishDraft(ctx: SubgraphContext, listing: AppListing): void {
   listing.published = listing.draft;
   listing.publishedAt = ctx.clock.now();
@@ -27,8 +27,8 @@ export function publishDraft(ctx: SubgraphContext, listing: AppListing): void {
 }
 
 /**
- * Decides on an app's listing in one transaction; what was decided is kept in the audit trail of its developer's teams, and nothing where
- * `decide` returns null. For operators.
+ * Decides on an app's listing in one transaction and records the decision in the audit trails of its
+ * developer's teams, unless `decide` returns null. For operators.
  */
 export async function decideOnListing(
   ctx: SubgraphContext,
@@ -42,14 +42,14 @@ export async function decideOnListing(
     if (!listing) return refuse('NOT_FOUND', `There is no listing of an app "${slug}".`, ['slug']);
     const decided = decide(em, listing, operator);
     if (decided && 'userErrors' in decided) return decided;
-    // Where operators work is not their developers' business.
+    // Hides operators' network addresses from developers.
     const doer = { accountId: operator, installId: null, address: null };
     if (decided) await recordForTeamsOf(ctx, em, app.accountId, { ...decided, subject: app.name }, doer);
     return { appId: app.id, userErrors: NONE };
   });
 }
 
-/** Decides on the draft that an operator has read: exactly this revision, and in review. */
+/** Decides on the reviewed draft: it must still have this revision and be in review. */
 export const reviewListing = (
   ctx: SubgraphContext,
   { slug, revision }: { readonly slug: string; readonly revision: number },

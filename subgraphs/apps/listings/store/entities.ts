@@ -4,22 +4,22 @@ import type { ListingContent } from '../domain/content.ts';
 import { DRAFT_STATUSES } from '../domain/listing-status.ts';
 import { LISTING_MEDIA_KINDS } from '../domain/media.ts';
 
-/** What a public app's developer writes about it: a draft, and beside it what hosts see. An app without a row has written nothing. */
+/** A public app's listing: a draft, and the version shown to hosts. An app without a row has no content. */
 export const AppListing = defineEntity({
   name: 'AppListing',
   tableName: 'listings',
   schema: 'apps',
   properties: {
     appId: p.integer().primary().autoincrement(false),
-    /** What is being edited; the same as `published` while nothing is. */
+    /** Content being edited; equal to `published` if there's no draft. */
     draft: p.json<ListingContent>(),
     draftStatus: p.enum(DRAFT_STATUSES),
-    /** Counts the changes of the draft. */
+    /** Number of draft changes. */
     revision: p.integer(),
     published: p.json<ListingContent>().nullable(),
-    /** Its developer took it out of the store. */
+    /** True if its developer removed it from the store. */
     isUnlisted: p.boolean().default(false),
-    /** Why operators took it out of the store. */
+    /** Operators' reason for removing it from the store. */
     suspensionReason: p.text().nullable(),
     rejectionReason: p.text().nullable(),
     reviewedBy: p.integer().nullable(),
@@ -29,7 +29,7 @@ export const AppListing = defineEntity({
 });
 export type AppListing = InferEntity<typeof AppListing>;
 
-/** A picture that was uploaded for an app's listing. */
+/** A picture uploaded for an app's listing. */
 export const ListingMedia = defineEntity({
   name: 'ListingMedia',
   tableName: 'listing_media',
@@ -38,21 +38,21 @@ export const ListingMedia = defineEntity({
     id: p.integer().primary().autoincrement(),
     appId: p.integer(),
     kind: p.enum(LISTING_MEDIA_KINDS),
-    /** Of the uploaded file, hex. */
+    /** The uploaded file's hash, hex. */
     sha256: p.text(),
-    /** The announced size. */
+    /** Announced size. */
     bytes: p.integer(),
-    /** Text for those who cannot see it; null if none was announced. */
+    /** Alt text; null if none was announced. */
     alt: p.text().nullable(),
     status: p.enum(UPLOAD_STATUSES),
-    /** Why it was rejected (`domain/media.ts`). */
+    /** Reason for rejection (`domain/media.ts`). */
     problem: p.text().nullable(),
-    /** How often processing was begun. */
+    /** Processing attempts. */
     attempts: p.integer().default(0),
-    /** Upright, in pixels; null until it is ready. */
+    /** Upright, in pixels; null until it's ready. */
     width: p.integer().nullable(),
     height: p.integer().nullable(),
-    /** When it was found to be in no listing any more: its files go, then its row. */
+    /** Time when no listing used it any longer: first its files are deleted, then its row. */
     removedAt: p.datetime().nullable(),
     updatedAt: p.datetime(),
   },

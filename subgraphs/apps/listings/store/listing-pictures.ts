@@ -6,7 +6,7 @@ import type { KnownPictures } from '../domain/content-rules.ts';
 import { PROBLEM_TEXTS } from '../domain/media.ts';
 import { ListingMedia } from './entities.ts';
 
-/** The pictures that a listing of an app names, locked and no longer idle: none of them is removed meanwhile. */
+/** Locks pictures in an app's listing and marks them as used, so that they can't be removed concurrently. */
 export async function heldPictures(
   ctx: SubgraphContext,
   em: Transaction,
@@ -22,7 +22,7 @@ export async function heldPictures(
   return knownPictures(rows);
 }
 
-/** Pictures by their ids, as rules know them. */
+/** Returns pictures by id, in the form that rules use. */
 export const knownPictures = (
   rows: readonly (Pick<ListingMedia, 'id' | 'kind' | 'status' | 'problem'> &
     Partial<Pick<ListingMedia, 'alt'>>)[],

@@ -3,17 +3,20 @@ import type { LeftOut, TeamItem } from '#db/team-turns.ts';
 import { reader } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 
-/** The queue that wakes a process when a picture of a listing was uploaded. */
+/** Queue that wakes a process when a listing picture is uploaded. */
 export const PROCESS_LISTING_MEDIA = 'apps/process-listing-media';
 
-/** A process that dies holds a picture up this long; it's longer than rendering (`RENDER_TIMEOUT_MS`) and storing one take. */
+/**
+ * Longest time a dead process blocks a picture; longer than rendering (`RENDER_TIMEOUT_MS`) and storing
+ * takes.
+ */
 const LEASE_MS = 45_000;
 
-/** Pictures in processing that haven't changed since then were left by a process that died. */
+/** Returns the time before which an unchanged picture in processing was abandoned by a dead process. */
 export const leftBefore = ({ clock }: Pick<SubgraphContext, 'clock'>): Date =>
   new Date(clock.now().getTime() - LEASE_MS);
 
-/** The first picture of each developer's account that waits to be processed; the account takes the team's place. */
+/** Returns each developer account's first waiting picture; the account acts as the team. */
 export async function picturesToProcess(
   ctx: Pick<SubgraphContext, 'db' | 'clock'>,
   { teams, ids }: LeftOut,

@@ -1,4 +1,4 @@
 import { uploadTokens } from '#kit/images/upload-tokens.ts';
 
-/** The secret parts of the URLs that pictures of listings are uploaded to. */
+/** Secret parts of upload URLs for listing pictures. */
 export const LISTING_UPLOADS = uploadTokens('listing-media-upload');

@@ -5,7 +5,10 @@ import { refuse } from '../../errors.ts';
 import { mayDiscard } from '../domain/discardable-queues.ts';
 import { type FailedJob, type JobMoved, moveFailedJob } from '../steps/move-failed-job.ts';
 
-/** Deletes a failed job of a queue whose jobs only mail. Refuses with `INVALID` for any other queue. For operators. */
+/**
+ * Deletes a failed job if its queue only sends emails. Refuses with `INVALID` for any other queue. For
+ * operators.
+ */
 export async function discardFailedJob(ctx: SubgraphContext, job: FailedJob): Promise<JobMoved> {
   operatorId(ctx);
   if (mayDiscard(job.queue)) return moveFailedJob(ctx, job, 'operator.job.discarded', discardJob);

@@ -4,8 +4,9 @@ import { statements } from '#db/transaction.ts';
 import { FORWARD_QUEUE } from '../domain/deliveries.ts';
 
 /**
- * Gives up deliveries that waited too long for the first poll of `forward`, and of each install all but the newest 1,000. They
- * stay in the delivery log, from where they can be sent again. Safe to repeat. Docs: docs/reference/webhook-topics.md#delivery.
+ * Drops deliveries that waited too long for the first `forward` poll, and all but each install's newest
+ * 1,000. They stay in the delivery log, where they can be replayed. Safe to repeat. Docs:
+ * docs/reference/webhook-topics.md#delivery.
  */
 export async function expireForwardQueue(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - FORWARD_QUEUE.keptMs);

@@ -7,9 +7,9 @@ import { findSubscribers } from '../store/subscribers.ts';
 import { writeDeliveries } from '../store/write-deliveries.ts';
 
 /**
- * Sees to it that every active install of the team whose app subscribed to the topic has its delivery. The dispatcher of this
- * process writes it in its next turn and sends it at once; where none runs it is written here, and any dispatcher finds it.
- * See docs/interface/webhooks.md#delivery, docs/interface/webhooks.md#topics.
+ * Ensures that each active install on the team whose app subscribes to the topic gets its delivery. This
+ * process's dispatcher writes it in its next turn and sends it immediately; without one, it's written here,
+ * and any dispatcher can send it. See docs/interface/webhooks.md#delivery, docs/interface/webhooks.md#topics.
  */
 export async function fanOut(ctx: SubgraphContext, announced: Announced): Promise<void> {
   const event = { ...announced, traceparent: traceparent() };
@@ -19,5 +19,5 @@ export async function fanOut(ctx: SubgraphContext, announced: Announced): Promis
   const addressed = await findSubscribers(db, [event]);
   await writeDeliveries(ctx, db, addressed);
   const installs = addressed.flatMap(({ subscribers }) => subscribers);
-  await wakeDispatchers(db, installs); // after the commit: commits that carry a NOTIFY wait for one another
+  await wakeDispatchers(db, installs); // after the commit: commits with a NOTIFY wait for each other
 }

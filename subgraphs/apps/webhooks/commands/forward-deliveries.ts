@@ -9,14 +9,15 @@ import { FORWARD_BATCH, FORWARD_TTL_MS } from '../domain/deliveries.ts';
 import { type DeliveryRow, headerSigner } from '../queries/deliveries.ts';
 import { Delivery } from '../store/entities.ts';
 
-/** What one poll took. */
+/** Deliveries in one poll. */
 export type Forwarded = Refused & { readonly deliveries?: readonly DeliveryRow[] };
 
 /**
- * One poll of `forward` of an install for development: its deliveries wait for the next poll for another 60 s, and those that
- * wait now are handed over in order, signed for now and marked `forwarded`; at most 100 a poll. Refuses with `NOT_DEV_INSTALL`
- * for any other install. Docs: docs/guides/manage-apps.md. The next poll states that this one's answer arrived; where none comes before the window ends, what
- * was handed over last goes the normal way after all, so that a laptop that falls asleep loses nothing.
+ * Polls `forward` for a development install: its deliveries wait for the next poll for another 60 s, and
+ * currently waiting ones are handed over in order, signed with the current time and marked `forwarded`; at
+ * most 100 per poll. Refuses with `NOT_DEV_INSTALL` for any other install. Docs: docs/guides/manage-apps.md.
+ * The next poll acknowledges this response; if the window ends without one, the last handed-over deliveries
+ * are sent normally after all, so that a sleeping laptop loses nothing.
  */
 export async function forwardDeliveries(ctx: SubgraphContext, target: InstallTarget): Promise<Forwarded> {
   return withInstall(ctx, target, async (em, install, team): Promise<Forwarded> => {

@@ -10,7 +10,7 @@ import { writeDeliveries } from '../store/write-deliveries.ts';
 import { describeInstall } from '../topics/resources/install.ts';
 import { describeSettings } from '../topics/resources/install-settings.ts';
 
-/** What a resource is described from. */
+/** Input for describing a resource. */
 interface Published {
   readonly id: number;
   readonly version: number;
@@ -24,8 +24,8 @@ const describeChange = ({ id, version, app, scopes, capabilities }: Published): 
   describeInstall({ id, version, app, scopes, capabilities });
 
 /**
- * Publishes a change of an install to its app, if it subscribed to that, in the transaction of the change. The install's
- * changes must be flushed. See docs/interface/webhooks.md#topics.
+ * Publishes an install's change to its app, if the app subscribes to it, in the change's transaction. The
+ * install's changes must be flushed. See docs/interface/webhooks.md#topics.
  */
 export const publishToInstall = (
   ctx: SubgraphContext,
@@ -34,7 +34,7 @@ export const publishToInstall = (
   topic: InstallTopic,
 ): Promise<void> => publish(ctx, em, { installId, topic, describe: describeChange });
 
-/** Publishes that settings of an install changed, in the transaction of the change (docs/interface/settings.md#reading). */
+/** Publishes an install's changed settings, in the change's transaction (docs/interface/settings.md#reading). */
 export const publishSettings = (
   ctx: SubgraphContext,
   em: Transaction,

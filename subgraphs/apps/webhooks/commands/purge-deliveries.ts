@@ -6,8 +6,8 @@ import { DELIVERIES_KEPT_MS } from '../domain/deliveries.ts';
 const BATCH = 2_000;
 
 /**
- * Deletes deliveries that came to an end and are old, from the first one on until it comes to one that is young: what is kept is not
- * read. Safe to repeat.
+ * Deletes old ended deliveries, starting with the oldest and stopping at the first recent one, so that
+ * retained rows aren't read. Safe to repeat.
  */
 export async function purgeDeliveries(ctx: Pick<SubgraphContext, 'db' | 'clock'>): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT_MS);
@@ -15,7 +15,10 @@ export async function purgeDeliveries(ctx: Pick<SubgraphContext, 'db' | 'clock'>
   while (after !== null) after = await purgeSome(ctx, before, after);
 }
 
-/** Does it for the deliveries after one; the last of them, or null if those that follow are young. */
+/**
+ * Deletes a batch of deliveries after the given id; returns the batch's last id, or null once it reaches
+ * recent ones.
+ */
 async function purgeSome(
   ctx: Pick<SubgraphContext, 'db'>,
   before: Date,

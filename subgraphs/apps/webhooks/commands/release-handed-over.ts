@@ -3,7 +3,10 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { DELIVERY_CHANNEL } from '../dispatcher/wake-dispatchers.ts';
 
-/** Lets what the last poll before the end of a window took go the normal way: no one knows whether its answer arrived. */
+/**
+ * Releases the deliveries of a window's last poll for normal sending, since that response may not have
+ * arrived.
+ */
 export async function releaseHandedOver(ctx: SubgraphContext): Promise<void> {
   await sql`
     WITH released AS (

@@ -10,11 +10,11 @@ import { DELIVERY_CHANNEL } from '../dispatcher/wake-dispatchers.ts';
 import { type DeliveryRow, headerSigner } from '../queries/deliveries.ts';
 import { Delivery } from '../store/entities.ts';
 
-/** The delivery that is sent again, or why none is. */
+/** The replayed delivery, or why it was refused. */
 export type Replayed = Refused & { readonly delivery?: DeliveryRow };
 
 /**
- * Sends a delivery again, with the same body and event id and the whole retry schedule before it. Attempts go on counting.
+ * Sends a delivery again, with the same body, event id and full retry schedule. The attempt count continues.
  * Refuses with `TEAM_FORBIDDEN` or `NOT_FOUND`. See docs/interface/webhooks.md#replay.
  */
 export async function replayDelivery(

@@ -6,13 +6,14 @@ import { runningManifest } from '../../installs/store/running-version.ts';
 import { PAYMENT_CALL, readTrigger } from '../topics/read-trigger.ts';
 import { CannotCause } from '../triggers/cannot-cause.ts';
 
-/** What was done, or why nothing was. */
+/** A description of the action, or why it was refused. */
 export type Triggered = Refused & { readonly done?: string };
 
 /**
- * Causes an event of a topic with the real data of one of the account's teams, as a host of that team would, so that the
- * app's development install there receives the webhook. Refuses for any other install, for a topic the app does not subscribe to, and for one
- * that no one can cause on purpose. See docs/interface/webhooks.md#delivery; docs/interface/webhooks.md#topics.
+ * Triggers a topic's event with real data from one of the account's teams, as that team's host would, so that
+ * the app's development install there receives the webhook. Refuses for any other install, for topics the app
+ * doesn't subscribe to, and for topics that can't be triggered deliberately. See
+ * docs/interface/webhooks.md#delivery; docs/interface/webhooks.md#topics.
  */
 export async function triggerTopic(
   ctx: SubgraphContext,

@@ -3,37 +3,40 @@ import { RUNNING_VERSION } from '../../installs/store/running-version.ts';
 import { LEASE_MS } from '../store/lease.ts';
 import { ENDPOINT, type Endpoint, WAITS_FOR_FORWARD } from '../store/subscribers.ts';
 
-/** Deliveries of one install that a process has on their way at once: a slow endpoint slows only itself. */
+/** An install's concurrent deliveries per process: a slow endpoint only slows itself. */
 export const IN_FLIGHT_PER_INSTALL = 100;
 
-/** How many waiting deliveries of an install are looked at for ones whose resource has none on its way. */
+/** Waiting deliveries searched per install, for any whose resource has no delivery in flight. */
 const LOOK_AHEAD = 200;
 
-/** A delivery that this process alone may send until the lease ends. */
+/** A delivery that only this process can send until its lease ends. */
 export interface ClaimedDelivery extends Endpoint {
   readonly id: string;
   readonly eventId: string;
   readonly topic: string;
   readonly body: string;
-  /** Of the work that announced its event; null where nothing was traced. */
+  /** Trace that announced the event; null if untraced. */
   readonly traceparent: string | null;
   readonly attempts: number;
-  /** Attempts made before it was last asked for again: the schedule starts over there. */
+  /** Attempts made before it was last requeued, where the schedule restarts. */
   readonly attemptsBefore: number;
-  /** Names the claim: anyone who lost it changes nothing. */
+  /** Claim id: a process that has lost the claim changes nothing. */
   readonly lease: string;
 }
 
-/** What may be claimed. */
+/** Limits for a claim. */
 export interface Claim {
-  /** Installs that may have something due. */
+  /** Installs that may have due deliveries. */
   readonly installIds: readonly number[];
-  /** How many deliveries this process has on their way, by install. */
+  /** This process's deliveries in flight, by install. */
   readonly underWay: ReadonlyMap<number, number>;
   readonly limit: number;
 }
 
-/** Claims what is due, in a dispatcher's turn: of every install its oldest, one per resource, none while they wait for `forward`. */
+/**
+ * Claims due deliveries in a dispatcher's turn: each install's oldest, one per resource, but none that wait
+ * for `forward`.
+ */
 export async function claimDeliveries(
   db: Kysely<unknown>,
   { installIds, underWay, limit }: Claim,

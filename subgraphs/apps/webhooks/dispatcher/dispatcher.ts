@@ -13,45 +13,45 @@ import { findWaitingInstalls } from './waiting-installs.ts';
 import { DELIVERY_CHANNEL, wakeDispatchers } from './wake-dispatchers.ts';
 
 /**
- * Deliveries that one process has on their way at most. They wait on sockets, so there may be many: fifty endpoints that hang
- * must not fill it.
+ * Most deliveries in flight per process. They only wait on sockets, so the limit is high: fifty hanging
+ * endpoints mustn't fill it.
  */
 const IN_FLIGHT = 6_000;
 /**
- * Longest time between two looks for due deliveries: claims of processes that died, missed wake-ups, `forward` windows that ended. Less
- * than the 5 s by which a window may end late.
+ * Longest time between two scans for due deliveries, which find dead processes' claims, missed wake-ups and
+ * ended `forward` windows. Shorter than the 5 s by which a window can end late.
  */
 const LOOK_EVERY_MS = 4_000;
-/** After a look or a turn that failed, the next one is this soon. */
+/** Delay before the next scan or turn after a failure. */
 const AGAIN_MS = 1_000;
-/** Where an install has as many on their way as one process may have, the others are called, at most this often. */
+/** If an install reaches its limit in this process, other processes are woken, at most this often. */
 const CALL_HELP_MS = 500;
-/** The outcomes of deliveries are recorded together, this long after the first of them. */
+/** Delivery outcomes are recorded together, this long after the first. */
 const GATHER_MS = 5;
-/** Installs for which another process was claiming are looked at again this soon. */
+/** Delay before retrying installs that another process was claiming. */
 const ELSEWHERE_MS = 20;
-/** A turn that takes longer is given up: what it claimed is free again when its lease ends. */
+/** Timeout for a turn; its claims are released when their lease ends. */
 const TURN_TIMEOUT_MS = 10_000;
-/** Where no look or no turn succeeds for this long, the process is not ready. */
+/** If no scan or turn succeeds for this long, the process isn't ready. */
 const LONGEST_WITHOUT_WORK_MS = 30_000;
-/** On the way down, deliveries get this long to be answered; what is not is sent again by another process. */
+/** Time for apps to respond during shutdown; another process resends unfinished deliveries. */
 const GRACE_MS = 5_000;
 
-/** An event and anyone who waits for its deliveries to be written. */
+/** An event and its caller, which waits until the deliveries are written. */
 interface Announcement {
   readonly event: Announced;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Sends deliveries as they come due, with bounded waits and fair to every install: see `takeTurn`. */
+/** Sends due deliveries, with bounded waits and fairly across installs: see `takeTurn`. */
 export const dispatcher: Service = {
   name: 'webhook-dispatcher',
   async start(newContext) {
     const { clock, config, db, log, services } = newContext();
     const { dispatcher: here } = services.apps;
     const egress = openEgress({ allowPrivate: config.webhookAllowPrivate, dnsServers: config.dnsServers });
-    /** What is being sent, and to which install. */
+    /** Deliveries in flight, with their install. */
     const underWay = new Map<Promise<void>, number>();
     const woken = new Set<number>();
     let outcomes: Outcome[] = [];
@@ -67,7 +67,7 @@ export const dispatcher: Service = {
     const mayClaim = () =>
       !stopped && woken.size > 0 && underWay.size < IN_FLIGHT && clock.isRight?.() !== false;
 
-    /** Sees to it that a turn follows. */
+    /** Ensures that a turn follows. */
     function wake(): void {
       if (!turning) turns = takeTurns();
     }
@@ -77,7 +77,7 @@ export const dispatcher: Service = {
       wake();
     }
 
-    /** Looks for which installs something is due, and when the next delivery will be. */
+    /** Finds installs with due deliveries, and the time of the next delivery. */
     const looks = openAlarm(async () => {
       try {
         const looking = findWaitingInstalls(newContext());
@@ -86,7 +86,7 @@ export const dispatcher: Service = {
           if (in_ms !== null) looks.within(in_ms);
         }
         if (!turnFailed) workedAt = performance.now();
-        wake(); // a turn that failed left outcomes
+        wake(); // a failed turn left its outcomes
         looks.within(LOOK_EVERY_MS);
       } catch (error) {
         if (!isUnavailable(error)) log.error({ err: error }, 'it could not be looked for deliveries');
@@ -94,11 +94,14 @@ export const dispatcher: Service = {
       }
     });
 
-    /** Takes turns until there is nothing to note or to write and nothing due that may go; what comes meanwhile is part of the next turn. */
+    /**
+     * Takes turns until everything is recorded and written and no due delivery can be claimed; later arrivals
+     * join the next turn.
+     */
     async function takeTurns(): Promise<void> {
       turning = true;
       try {
-        await setImmediate(); // what comes together is one turn
+        await setImmediate(); // simultaneous arrivals share a turn
         while (outcomes.length > 0 || announcements.length > 0 || mayClaim()) await takeOne();
       } catch (error) {
         log.error({ err: error }, 'deliveries could not be recorded or claimed');
@@ -128,7 +131,8 @@ export const dispatcher: Service = {
       });
       turnFailed = false;
       for (const { resolve } of written) resolve();
-      if (claimed.length === limit) for (const id of turn.claim.installIds) woken.add(id); // there may be more than fit
+      // there may be more than the limit
+      if (claimed.length === limit) for (const id of turn.claim.installIds) woken.add(id);
       for (const delivery of claimed) {
         const sending = send(delivery).finally(() => {
           underWay.delete(sending);
@@ -141,7 +145,7 @@ export const dispatcher: Service = {
       callHelp();
     }
 
-    /** More may wait than this process can send at once: another one looks too. */
+    /** Wakes another process, since more deliveries may be waiting than this one can send. */
     function callHelp(): void {
       if (stopped || performance.now() - calledAt < CALL_HELP_MS) return;
       const full = [...countOf(underWay.values())].filter(([, count]) => count >= IN_FLIGHT_PER_INSTALL);

@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Outcome } from './send-delivery.ts';
 
-/** An outcome as it was recorded. */
+/** A recorded outcome. */
 export interface Recorded {
   readonly status: string;
-  /** Seconds from the writing of the delivery until it arrived; null where it did not, or was asked for again. */
+  /** Seconds from writing the delivery until it arrived; null if it didn't, or if it was requeued. */
   readonly lag: number | null;
 }
 
-/** Records the outcomes of deliveries, in the transaction of `db`. Anyone who lost the claim meanwhile changes nothing. */
+/** Records delivery outcomes in the transaction of `db`. A process that has lost its claim changes nothing. */
 export async function recordOutcomes(
   db: Kysely<unknown>,
   outcomes: readonly Outcome[],

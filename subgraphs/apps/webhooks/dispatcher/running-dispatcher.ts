@@ -1,7 +1,10 @@
 import type { Announced } from '../domain/envelope.ts';
 
-/** The dispatcher that runs in this process. */
+/** This process's dispatcher. */
 export interface RunningDispatcher {
-  /** Writes the deliveries of an event in the next turn, together with what else came, and sends them. Rejects when it could not. */
+  /**
+   * Writes an event's deliveries in the next turn, together with other arrivals, and sends them. Rejects if
+   * writing fails.
+   */
   readonly announce: (event: Announced) => Promise<void>;
 }

@@ -8,14 +8,14 @@ import { type AfterAttempt, type Attempt, afterAttempt } from '../domain/retry.t
 import { standardHeaders } from '../domain/standard-webhooks.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 
-/** An app has this long to answer (docs/interface/webhooks.md#delivery). */
+/** An app's time to respond (docs/interface/webhooks.md#delivery). */
 const TIMEOUT_MS = 10_000;
 
-/** The outcome of one attempt of a delivery, recorded with the claim it was made under. */
+/** A delivery attempt's outcome, recorded under the attempt's claim. */
 export interface Outcome extends AfterAttempt {
   readonly delivery: ClaimedDelivery;
   readonly statusCode: number | null;
-  /** Why no answer came; null when one did. */
+  /** Reason why there was no response; null if there was one. */
   readonly error: string | null;
   readonly latencyMs: number;
   readonly sentAt: Date;
@@ -26,8 +26,8 @@ export interface Outcome extends AfterAttempt {
 type Answer = Attempt & { readonly error: string | null };
 
 /**
- * Sends a claimed delivery once, signed for now, and decides what follows. Never rejects for what an app's server does.
- * See docs/interface/webhooks.md#delivery.
+ * Sends a claimed delivery once, signed with the current time, and decides the next step. Never rejects
+ * because of the app's server. See docs/interface/webhooks.md#delivery.
  */
 export async function sendDelivery(
   ctx: SubgraphContext,
@@ -58,7 +58,7 @@ export async function sendDelivery(
   return { ...next, delivery, sentAt, signature, latencyMs, statusCode, error };
 }
 
-/** One request and its answer. Whatever an app's server or the way there does wrong is an answer too. */
+/** Sends one request and returns its response. Failures at the app's server or on the way are returned too. */
 async function post(
   egress: Egress,
   { url, body, teamId }: ClaimedDelivery,

@@ -14,38 +14,39 @@ import {
 import { type Recorded, recordOutcomes } from './record-outcomes.ts';
 import type { Outcome } from './send-delivery.ts';
 
-/** Any number that only this product uses as the first key of an advisory lock. */
+/** First key for advisory locks, unique to this product. */
 const TURN_LOCK = 7_310_896;
-/** Second keys of it, which installs share: so many locks one turn takes at most. */
+/** Second keys, shared by installs: the most locks in one turn. */
 const LOCKS = 256;
-/** What a process of the release before takes alone for all installs. */
+/** Lock that the previous release's processes hold exclusively, for all installs. */
 const FORMER_LOCK = 7_310_885;
 
-/** What a dispatcher's turn does. */
+/** Input for a dispatcher's turn. */
 export interface DispatchTurn {
-  /** What became of deliveries that were claimed before. */
+  /** Outcomes of previously claimed deliveries. */
   readonly outcomes: readonly Outcome[];
-  /** Events that happened since. */
+  /** Events announced since. */
   readonly announced: readonly Announced[];
-  /** What of the rest may be claimed. */
+  /** Other deliveries that can be claimed. */
   readonly claim: Claim;
 }
 
-/** What became of a turn. */
+/** Result of a turn. */
 export interface Turn {
   readonly claimed: readonly ClaimedDelivery[];
-  /** Installs whose deliveries another process was claiming: to be looked at again soon. */
+  /** Installs that another process was claiming; to be retried soon. */
   readonly elsewhere: readonly number[];
 }
 
 /**
- * One turn of a dispatcher, one transaction: it records the outcomes of deliveries, claims what is due, and writes those of new
- * events, as claimed where there is a place for them. What an install is sent is claimed by one process at a time, so that two never
- * send it two deliveries about the same resource. Where another one is claiming, a turn goes on without the install; only to write
- * does it wait, so that deliveries are written one after the other.
+ * Takes a dispatcher's turn in one transaction: records delivery outcomes, claims due deliveries, and writes
+ * deliveries for new events, claiming them if there's capacity. Only one process at a time claims an
+ * install's deliveries, so that no two processes send it deliveries about the same resource concurrently. If
+ * another process is claiming an install, the turn skips it; it only waits in order to write, so that
+ * deliveries are written in sequence.
  *
- * It commits without waiting for the disk. What a crash of the database loses is done again, which at-least-once allows: an
- * event's job is ended later, by a commit that waits, and the same event makes the same id and body again.
+ * Commits asynchronously. Work lost in a database crash is repeated, which at-least-once allows: an event's
+ * job is finished later by a synchronous commit, and the same event yields the same id and body again.
  */
 export async function takeTurn(
   ctx: SubgraphContext,
@@ -85,7 +86,7 @@ export async function takeTurn(
   return { claimed, elsewhere };
 }
 
-/** In one order, so that no two wait for each other; before any lock is tried. */
+/** Locks in a fixed order, to avoid deadlocks; before any lock is tried. */
 async function lockInstalls(db: Kysely<unknown>, ids: readonly number[]): Promise<void> {
   await sql`
     SELECT pg_advisory_xact_lock(${TURN_LOCK}, ordered.lock) FROM (
@@ -94,7 +95,7 @@ async function lockInstalls(db: Kysely<unknown>, ids: readonly number[]): Promis
   );
 }
 
-/** Places that are left for deliveries as they are written: older ones went first, and `forward` leaves none. */
+/** Returns the capacity for new deliveries: older ones take precedence, and `forward` leaves none. */
 function placesOf(
   { underWay, limit }: Claim,
   waiting: readonly ClaimedDelivery[],
@@ -113,7 +114,7 @@ function placesOf(
   };
 }
 
-/** A delivery that was written as claimed, with where it goes. */
+/** A delivery claimed when written, with its endpoint. */
 function claimedBy(
   subscribers: ReadonlyMap<number, Subscriber>,
   delivery: FreshDelivery,

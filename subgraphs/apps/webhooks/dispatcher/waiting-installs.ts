@@ -2,17 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 
-/** An install for which deliveries wait. */
+/** An install with waiting deliveries. */
 export interface WaitingInstall {
   readonly id: number;
   readonly is_due: boolean;
-  /** Milliseconds until the next one is due or the install's `forward` window ends, whichever comes first; null if neither is ahead. */
+  /**
+   * Milliseconds until the next delivery is due or the install's `forward` window ends, whichever is first;
+   * null if neither is in the future.
+   */
   readonly in_ms: number | null;
 }
 
 /**
- * Installs for which deliveries wait: whether one is due, and when the next will be. From one such install to the next along the
- * index of what is due: the cost goes with them, however many installs and deliveries there are.
+ * Finds installs with waiting deliveries, whether one is due, and when the next will be. Skips from one such
+ * install to the next on the index for due deliveries: the cost only depends on their number, not on all
+ * installs and deliveries.
  */
 export async function findWaitingInstalls(ctx: SubgraphContext): Promise<readonly WaitingInstall[]> {
   const walk: RawBuilder<WaitingInstall> = sql`

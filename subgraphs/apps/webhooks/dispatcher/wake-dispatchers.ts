@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** NOTIFYs on this channel name an install that has something to be sent. */
+/** Channel whose NOTIFY payload names an install with deliveries to send. */
 export const DELIVERY_CHANNEL = 'apps_deliveries';
 
-/** Notifies the dispatchers of all processes which installs have something to send; without it they find it in ten seconds. */
+/**
+ * Notifies every process's dispatcher of installs with deliveries to send; otherwise, dispatchers only find
+ * them in a periodic scan.
+ */
 export async function wakeDispatchers(
   db: Kysely<unknown>,
   installs: readonly { readonly installId: number }[],

@@ -1,6 +1,7 @@
 /**
- * Queues whose jobs may be discarded: what is lost with one is a mail, which the person can ask for again or learns in the panel. The
- * others carry events, money and tasks, or are booked again by what looks for work left undone.
+ * Queues whose jobs can be discarded: each loses only an email, which the person can request again or whose
+ * news is also in the panel. Other queues carry events, money and tasks, or are rescheduled by scans for
+ * unfinished work.
  */
 const DISCARDABLE: ReadonlySet<string> = new Set([
   'apps/mail-booking',
@@ -9,5 +10,5 @@ const DISCARDABLE: ReadonlySet<string> = new Set([
   'apps/forgot-password',
 ]);
 
-/** Whether an operator may delete a failed job of a queue. */
+/** True if an operator can delete a failed job in this queue. */
 export const mayDiscard = (queue: string): boolean => DISCARDABLE.has(queue);

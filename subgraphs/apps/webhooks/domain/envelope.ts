@@ -1,44 +1,44 @@
 import { createHash } from 'node:crypto';
 
-/** What an event is about, as apps see it: keys as they are on the wire. */
+/** An event's resource as apps receive it; keys are as sent. */
 export interface Resource {
   readonly type: string;
-  /** A number, or a UUID for what has no number. */
+  /** A number, or a UUID for resources without one. */
   readonly id: number | string;
-  /** Increases with every change of the thing. */
+  /** Increases with every change to the resource. */
   readonly version: number;
   readonly [key: string]: unknown;
 }
 
-/** An event that is sent to apps of a team. */
+/** An event sent to a team's apps. */
 export interface AppEvent {
   readonly topic: string;
   readonly teamId: number;
   readonly resource: Resource;
   readonly occurredAt: Date;
-  /** W3C `traceparent` of the work that announces it; null or left out where nothing is traced. */
+  /** W3C `traceparent` of the work that announces it; null or undefined if untraced. */
   readonly traceparent?: string | null;
 }
 
-/** An event that is sent to every subscriber of its team. */
+/** An event sent to all its team's subscribers. */
 export interface Announced extends AppEvent {
-  /** Slug of the only app it is sent to; null for every subscriber. */
+  /** Slug of the only app that receives it; null for every subscriber. */
   readonly onlyApp: string | null;
 }
 
-/** Everything an envelope says (docs/interface/webhooks.md#envelope). */
+/** All fields in an envelope (docs/interface/webhooks.md#envelope). */
 export interface Envelope {
   readonly eventId: string;
   readonly topic: string;
   readonly occurredAt: Date;
-  /** Dated version whose shapes the resource has. */
+  /** Dated API version that defines the resource's shape. */
   readonly apiVersion: string;
   /** Slug. */
   readonly team: string;
   readonly resource: Resource;
 }
 
-/** The body of a webhook. Serialised once: every attempt sends these bytes. */
+/** Returns a webhook's body. Serialized only once: every attempt sends these bytes. */
 export function serialize({ eventId, topic, occurredAt, apiVersion, team, resource }: Envelope): string {
   return JSON.stringify({
     event_id: eventId,
@@ -50,12 +50,13 @@ export function serialize({ eventId, topic, occurredAt, apiVersion, team, resour
   });
 }
 
-/** Deliveries of one install with the same key are on their way one at a time. */
+/** Returns the key by which an install's deliveries are sent one at a time. */
 export const resourceKey = ({ type, id }: Resource): string => `${type}:${id}`;
 
 /**
- * The id of an event: the same for the same thing said about the same version of the same resource on the same platform, so
- * that an event which is heard twice is delivered once, and no two platforms share an id. A UUID (version 8, made from SHA-256).
+ * Returns an event's id. Repetitions of the same event about the same resource version on the same platform
+ * share an id, so that they're delivered once, and no two platforms share ids. A UUID (version 8, made from
+ * SHA-256).
  */
 export function eventIdOf(
   platformId: string,

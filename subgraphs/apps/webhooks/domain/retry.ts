@@ -1,29 +1,29 @@
 import type { DeliveryStatus } from './deliveries.ts';
 
-/** What became of one attempt: the status an app answered with, or null if no answer came. */
+/** An attempt's result: the app's response status, or null without a response. */
 export interface Attempt {
   readonly statusCode: number | null;
-  /** Seconds or HTTP date, as the app wrote it. */
+  /** Seconds or an HTTP date, as sent by the app. */
   readonly retryAfter: string | null;
 }
 
-/** Where a delivery is after an attempt, and when the next one follows. */
+/** A delivery's status after an attempt, and the time of the next one. */
 export interface AfterAttempt {
   readonly status: DeliveryStatus;
-  /** Null when none follows. */
+  /** Null if there are no more attempts. */
   readonly nextAttemptAt: Date | null;
 }
 
-/** An app may ask for at most this long a pause. */
+/** Longest pause an app can request. */
 export const MAX_RETRY_AFTER_MS = 60 * 60_000;
 
-/** Each delay is up to this much longer, so that what failed together does not come back together. */
+/** Each delay is up to this fraction longer, so that simultaneous failures aren't retried simultaneously. */
 const JITTER = 0.1;
 
 /**
- * Decides what follows an attempt: 2xx delivers, 410 stops, anything else is tried again after the schedule's next delay, or
- * later where the app asked for it. `attempts` counts this one; `scheduleMs[n]` is the delay before attempt n + 1.
- * `random` is in [0, 1). See docs/interface/webhooks.md#delivery.
+ * Decides what follows an attempt: 2xx delivers, 410 stops, anything else is retried after the schedule's
+ * next delay, or later if the app requests it. `attempts` includes this one; `scheduleMs[n]` is the delay
+ * before attempt n + 1. `random` is in [0, 1). See docs/interface/webhooks.md#delivery.
  */
 export function afterAttempt(
   attempt: Attempt,
@@ -45,7 +45,7 @@ export function afterAttempt(
   return { status: 'retrying', nextAttemptAt: new Date(on.now.getTime() + Math.round(waitMs)) };
 }
 
-/** Milliseconds a `Retry-After` header asks for; 0 if it is not readable. */
+/** Returns a `Retry-After` header's delay in milliseconds; 0 if it can't be parsed. */
 function retryAfterMs(header: string | null, now: Date): number {
   if (header === null) return 0;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
@@ -53,6 +53,6 @@ function retryAfterMs(header: string | null, now: Date): number {
   return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
 }
 
-/** No delivery waits longer for its next attempt. */
+/** Returns a delivery's longest wait for its next attempt. */
 export const longestRetryMs = (scheduleMs: readonly number[]): number =>
   Math.max(MAX_RETRY_AFTER_MS, ...scheduleMs.map((ms) => ms * (1 + JITTER)));

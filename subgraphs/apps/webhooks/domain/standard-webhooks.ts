@@ -7,15 +7,15 @@ interface Signed {
 }
 
 /**
- * The signature of the Standard Webhooks specification. The secret is base64 behind its prefix; the signed text is
- * `{id}.{timestamp}.{body}`. Docs: docs/reference/webhook-topics.md#signature.
+ * Returns a signature by the Standard Webhooks specification. The secret is base64 after its prefix; the
+ * signed text is `{id}.{timestamp}.{body}`. Docs: docs/reference/webhook-topics.md#signature.
  */
 export function standardSignature(secret: string, { eventId, body }: Signed, timestamp: number): string {
   const key = Buffer.from(secret.slice(PREFIX.webhookSecret.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${eventId}.${timestamp}.${body}`).digest('base64')}`;
 }
 
-/** Headers of that specification, for apps that ask for them with `[delivery] standard_webhooks = true`. */
+/** Returns Standard Webhooks headers, for apps that request them with `[delivery] standard_webhooks = true`. */
 export const standardHeaders = (
   secret: string,
   signed: Signed,

@@ -9,26 +9,26 @@ import { openWebhookSecret, type Signer } from '../../installs/store/webhook-sec
 import { standardSignature } from '../domain/standard-webhooks.ts';
 import { Delivery } from '../store/entities.ts';
 
-/** An install as the headers of its deliveries need it. */
+/** Install fields for its deliveries' headers. */
 export interface HeaderSigner extends Signer {
-  /** Whether the version it runs asks for the headers of Standard Webhooks. */
+  /** True if the running version requests Standard Webhooks headers. */
   readonly standardWebhooks: boolean;
 }
 
-/** A delivery, and the install that signs it. */
+/** A delivery, and its signing install. */
 export interface DeliveryRow {
   readonly delivery: Delivery;
   readonly install: HeaderSigner;
 }
 
-/** An install of the caller's transaction, as the headers of its deliveries need it. */
+/** Returns an install from the caller's transaction with the fields for its deliveries' headers. */
 export async function headerSigner(em: Transaction, install: Install): Promise<HeaderSigner> {
   const { id, appId, teamId, webhookSecretSealed } = install;
   const { standardWebhooks = false } = (await runningManifest(em, id)) ?? {};
   return { appId, teamId, webhookSecretSealed, standardWebhooks };
 }
 
-/** A page of the delivery log of an install, newest first. */
+/** Returns a page of an install's delivery log, newest first. */
 export async function findDeliveries(
   ctx: SubgraphContext,
   install: HeaderSigner & { readonly id: number },
@@ -45,7 +45,7 @@ export async function findDeliveries(
   return pageOf(rows, slice, ({ delivery: { id } }) => [id]);
 }
 
-/** One delivery of an install; null if it had none of that event. */
+/** Returns an install's delivery for an event, or null. */
 export async function findDelivery(
   ctx: SubgraphContext,
   install: HeaderSigner & { readonly id: number },
@@ -56,7 +56,10 @@ export async function findDelivery(
   return delivery && { delivery, install };
 }
 
-/** The headers a delivery was last sent with; signed for now where it was never sent. Docs: docs/reference/webhook-topics.md#signature. */
+/**
+ * Returns the headers last sent with a delivery; signs with the current time if it was never sent. Docs:
+ * docs/reference/webhook-topics.md#signature.
+ */
 export function headersOf(ctx: SubgraphContext, { delivery, install }: DeliveryRow) {
   const { topic, body, signature, sentAt } = delivery;
   const timestamp = unixSeconds(sentAt ?? ctx.clock.now());

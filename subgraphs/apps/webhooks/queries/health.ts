@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 
-/** How an install's endpoint has been doing. */
+/** An install's endpoint health. */
 export interface WebhookHealthRow {
   readonly status: 'idle' | 'healthy' | 'failing';
   readonly failingSince: Date | string | null;
@@ -10,10 +10,10 @@ export interface WebhookHealthRow {
   readonly waiting: number;
 }
 
-/** How many of the newest deliveries tell: what the panel asks for must not grow with what an app was sent in a month. */
+/** Number of newest deliveries considered: the panel's cost mustn't grow with an app's monthly deliveries. */
 const NEWEST = 1_000;
 
-/** Read off the newest deliveries themselves: what was sent after the last one that was taken, failed. */
+/** Derives health from the newest deliveries: everything sent after the last successful one has failed. */
 export async function webhookHealth(ctx: SubgraphContext, installId: number): Promise<WebhookHealthRow> {
   const { rows } = await sql<Omit<WebhookHealthRow, 'status'> & { readonly lastSentAt: string | null }>`
     WITH newest AS (

@@ -4,7 +4,7 @@ import { statements } from '#db/transaction.ts';
 import { operatorId } from '../../access.ts';
 import { RUNNING_VERSION } from '../../installs/store/running-version.ts';
 
-/** An install with deliveries that wait, as operators see it. */
+/** An install with waiting deliveries, as shown to operators. */
 export interface WaitingEndpointRow {
   readonly id: number;
   readonly app: string;
@@ -17,15 +17,16 @@ export interface WaitingEndpointRow {
   readonly error: string | null;
 }
 
-/** Deliveries of one install that are counted, and installs that are shown. */
+/** Most deliveries counted per install, and most installs shown. */
 const MOST_COUNTED = 1_000;
 const MOST_SHOWN = 100;
-/** Installs looked at: those with the lowest ids, should more have deliveries that wait. */
+/** Most installs scanned, starting with the lowest ids, if more have waiting deliveries. */
 const MOST_LOOKED_AT = 1_000;
 
 /**
- * Installs with deliveries that wait, those whose first one is the oldest first. Throws `ACCESS_DENIED` for anyone but operators. Only
- * installs that have some are looked at, one after the other in the index of what is due.
+ * Returns installs with waiting deliveries, starting with the oldest first delivery. Throws `ACCESS_DENIED`
+ * for anyone except operators. Only visits installs that have some, one by one on the index for due
+ * deliveries.
  */
 export async function findWaitingEndpoints(ctx: SubgraphContext): Promise<readonly WaitingEndpointRow[]> {
   operatorId(ctx);
@@ -58,5 +59,5 @@ export async function findWaitingEndpoints(ctx: SubgraphContext): Promise<readon
   return rows;
 }
 
-/** The condition of the index `delivery_due`. */
+/** Condition in the index `delivery_due`. */
 const WAITING = sql`status IN ('pending', 'retrying')`;

@@ -6,16 +6,19 @@ import { NONE, type Refused, refuse } from '../../errors.ts';
 import type { AccountEventKind } from '../../identity/domain/account-event-kind.ts';
 import { recordAccountEvent } from '../../identity/store/account-events.ts';
 
-/** A failed job, and its queue. */
+/** A failed job and its queue. */
 export interface FailedJob {
   readonly queue: string;
   readonly id: string;
 }
 
-/** Whether a job was moved, or why it was not. */
+/** Result of moving a failed job; `moved` is false after a refusal. */
 export type JobMoved = Refused & { readonly moved: boolean };
 
-/** Moves a failed job in its own transaction, and keeps who did it in their security log. Refuses with `NOT_FOUND`. */
+/**
+ * Moves a failed job in a transaction and records the operator's action in their security log. Refuses with
+ * `NOT_FOUND`.
+ */
 export async function moveFailedJob(
   ctx: SubgraphContext,
   { queue, id }: FailedJob,

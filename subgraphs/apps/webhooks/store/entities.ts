@@ -1,7 +1,10 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DELIVERY_STATUSES } from '../domain/deliveries.ts';
 
-/** The delivery of one event to one install. The body is kept byte for byte; timestamp and signature are the last attempt's. */
+/**
+ * One event's delivery to one install. The body is stored byte for byte; timestamp and signature are from the
+ * last attempt.
+ */
 export const Delivery = defineEntity({
   name: 'Delivery',
   tableName: 'deliveries',
@@ -11,29 +14,29 @@ export const Delivery = defineEntity({
     installId: p.integer(),
     eventId: p.uuid(),
     topic: p.text(),
-    /** What must stay in order: one delivery per install and key is on its way at a time. */
+    /** Key that must stay in order: one delivery per install and key is in flight at a time. */
     resourceKey: p.text(),
     body: p.text(),
     status: p.enum(DELIVERY_STATUSES),
     attempts: p.integer().default(0),
-    /** The instant of `X-Platform-Timestamp`; null before the first attempt. */
+    /** Time in `X-Platform-Timestamp`; null before the first attempt. */
     sentAt: p.datetime().nullable(),
     /** Hex, without `sha256=`. */
     signature: p.text().nullable(),
     deliveredAt: p.datetime().nullable(),
     lastStatusCode: p.integer().nullable(),
     latencyMs: p.integer().nullable(),
-    /** Why the last attempt got no answer. */
+    /** Reason why the last attempt got no response. */
     lastError: p.text().nullable(),
-    /** Null once it needs no more sending. */
+    /** Null once it needs no more attempts. */
     nextAttemptAt: p.datetime().nullable(),
-    /** Attempts made before it was last asked for again: the retry schedule starts over there. */
+    /** Attempts made before it was last requeued, where the retry schedule restarts. */
     attemptsBefore: p.integer().default(0),
-    /** Someone is sending it until then. */
+    /** A process is sending it until then. */
     claimedUntil: p.datetime().nullable(),
-    /** Whether the poll that took it is the last one yet: no one knows whether its answer arrived. */
+    /** True if the poll that took it is still the latest: its response may not have arrived. */
     handedOver: p.boolean().default(false),
-    /** W3C trace that it belongs to; null where nothing was traced. */
+    /** W3C trace context; null if untraced. */
     traceparent: p.text().nullable(),
     createdAt: p.datetime(),
   },

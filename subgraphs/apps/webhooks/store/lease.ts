@@ -1,2 +1,5 @@
-/** Who claimed a delivery must say what became of it within this long; then it is free again (a killed worker's are). */
+/**
+ * A process must record a claimed delivery's outcome within this time; then the claim is released (e.g. after
+ * a worker was killed).
+ */
 export const LEASE_MS = 20_000;

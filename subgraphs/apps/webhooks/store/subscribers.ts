@@ -3,7 +3,7 @@ import { WEBHOOK_API_VERSION } from '#schema/views.ts';
 import { RUNNING_VERSION } from '../../installs/store/running-version.ts';
 import type { Announced } from '../domain/envelope.ts';
 
-/** Where an install's deliveries go, and what signs them. */
+/** URL and signing data for an install's deliveries. */
 export interface Endpoint {
   readonly installId: number;
   readonly appId: number;
@@ -13,31 +13,31 @@ export interface Endpoint {
   readonly standardWebhooks: boolean;
 }
 
-/** An install that receives an event. */
+/** An install receiving an event. */
 export interface Subscriber extends Endpoint {
-  /** Slug of the team. */
+  /** Team slug. */
   readonly team: string;
-  /** Dated version that its webhooks name. */
+  /** Dated API version in its webhooks. */
   readonly apiVersion: string;
-  /** Whether its deliveries wait for `forward`. */
+  /** True if its deliveries wait for `forward`. */
   readonly forwarding: boolean;
 }
 
-/** The columns of an `Endpoint`: `i` is the install, `v` the version it runs. */
+/** Columns for an `Endpoint`: `i` is the install, `v` its running version. */
 export const ENDPOINT = sql`i.id AS "installId", i.app_id AS "appId", i.team_id AS "teamId",
   v.manifest->>'webhookUrl' AS url, i.webhook_secret_sealed AS "webhookSecretSealed",
   coalesce((v.manifest->>'standardWebhooks')::boolean, false) AS "standardWebhooks"`;
 
-/** The dated version that the webhooks of an app name whose version is `v`. */
+/** Dated API version for webhooks to an app with version `v`. */
 export const WEBHOOK_VERSION: RawBuilder<string> = sql`coalesce(v.manifest->>'webhookApiVersion', ${WEBHOOK_API_VERSION}::text)`;
 
 /**
- * Whether the deliveries of install `i` wait for `forward`: while its window is open, and on an install for development also
- * before the first poll. What is still sent to an uninstalled app does not wait.
+ * True if install `i`'s deliveries wait for `forward`: while its window is open, and on a development install
+ * also before the first poll. Deliveries to an uninstalled app don't wait.
  */
 export const WAITS_FOR_FORWARD = sql`coalesce(i.forward_until > clock_timestamp(), i.is_dev_install AND i.is_active)`;
 
-/** For each event in turn, the active installs whose version lists its topic and shows where to send it. */
+/** Finds each event's subscribers: active installs whose version lists its topic and has an endpoint. */
 export async function findSubscribers(
   db: Kysely<unknown>,
   events: readonly Announced[],

@@ -3,20 +3,20 @@ import type { SubgraphContext } from '#db/context.ts';
 import { type AppEvent, eventIdOf, resourceKey, serialize } from '../domain/envelope.ts';
 import { LEASE_MS } from './lease.ts';
 
-/** An install that is addressed: `team` is its team's slug, `apiVersion` the dated version its webhooks name. */
+/** A receiving install: `team` is its team's slug, `apiVersion` the dated version in its webhooks. */
 export interface Recipient {
   readonly installId: number;
   readonly team: string;
   readonly apiVersion: string;
 }
 
-/** An event, and the installs of its team that are addressed of it. */
+/** An event, and its team's receiving installs. */
 export interface Told {
   readonly event: AppEvent;
   readonly subscribers: readonly Recipient[];
 }
 
-/** A delivery that was written as claimed: anyone who wrote it sends it. */
+/** A delivery claimed when written: its writer sends it. */
 export interface FreshDelivery {
   readonly id: string;
   readonly installId: number;
@@ -28,11 +28,12 @@ export interface FreshDelivery {
 }
 
 /**
- * Writes one delivery for each install and event, in the transaction of `db` or one of its own. Safe to repeat: an event has the
- * same id whenever it is heard. See docs/interface/webhooks.md#delivery, docs/interface/webhooks.md#status.
+ * Writes one delivery per install and event, in the transaction of `db` or a new one. Safe to repeat: a
+ * repeated event has the same id. See docs/interface/webhooks.md#delivery, docs/interface/webhooks.md#status.
  *
- * `takePlace` reports whether an install's delivery may be sent at once, and is asked at most once for each resource. Such a
- * one is claimed as it is written, unless an earlier one of its resource is due or on its way; what was claimed is returned.
+ * `takePlace` returns true if an install's delivery can be sent immediately; it's called at most once per
+ * install and resource. Such a delivery is claimed when written, unless an earlier one for its resource is
+ * due or in flight; returns the claimed deliveries.
  */
 export async function writeDeliveries(
   ctx: Pick<SubgraphContext, 'config' | 'db' | 'services'>,
@@ -89,7 +90,7 @@ export async function writeDeliveries(
   return rows;
 }
 
-/** What the deliveries of an event have in common, as the statement reads it. */
+/** Returns fields shared by an event's deliveries, in the statement's format. */
 function rowOf(platform: string, event: AppEvent, { team, apiVersion }: Recipient, nth: number) {
   const { topic, resource, traceparent = null } = event;
   const eventId = eventIdOf(platform, event);
@@ -97,7 +98,7 @@ function rowOf(platform: string, event: AppEvent, { team, apiVersion }: Recipien
   return { nth, event_id: eventId, topic, resource_key: resourceKey(resource), body, traceparent };
 }
 
-/** The random id of this platform, which its database keeps. */
+/** Returns the platform's random id, stored in its database. */
 async function platformId(
   { services }: Pick<SubgraphContext, 'services'>,
   reader: Kysely<unknown>,

@@ -4,14 +4,17 @@ import { triggerPaymentCall } from '../triggers/trigger-payment.ts';
 import type { Trigger } from './topic.ts';
 import { TOPICS } from './topics.ts';
 
-/** A call of the platform to an app that can be caused: no topic, but the app reads this name in `X-Platform-Topic`. */
+/** A triggerable call to an app. It isn't a topic, but the app receives this name in `X-Platform-Topic`. */
 export const PAYMENT_CALL = 'payment_session';
 
 type Cause = Extract<Trigger, { readonly cause: unknown }>['cause'];
 
 const isTopic = (text: string): text is WebhookTopic => WEBHOOK_TOPICS.some((topic) => topic === text);
 
-/** What a text means as a topic to trigger: the topic, or a sentence why it cannot be. See docs/interface/webhooks.md#topics. */
+/**
+ * Parses a topic to trigger: returns the topic, or a sentence why it can't be triggered. See
+ * docs/interface/webhooks.md#topics.
+ */
 export function readTrigger(
   text: string,
 ):

@@ -4,28 +4,31 @@ import type { EventPayloads, EventTopic } from '#schema/events.ts';
 import type { Resource } from '../domain/envelope.ts';
 import type { TriggerCaller } from '../triggers/trigger-caller.ts';
 
-/** How a developer sees a webhook of the topic: by causing its event with a team's own data, or as a sentence tells them. */
+/**
+ * Way for a developer to see a topic's webhook: by triggering its event with a team's data, or a sentence
+ * with instructions.
+ */
 export type Trigger =
   | { readonly cause: (ctx: SubgraphContext, caller: TriggerCaller) => Promise<string> }
   | { readonly how: string };
 
-/** A webhook topic as developers read about it, and how they see one. */
+/** A webhook topic as documented for developers, with a way to trigger it. */
 export interface Topic {
-  /** When it is sent: a whole sentence. */
+  /** Complete sentence that explains when it's sent. */
   readonly when: string;
-  /** The resource as it is sent: the JSON Schema, the guide and the SDK's type are made from it. */
+  /** The sent resource; source for the JSON Schema, the guide and the SDK's type. */
   readonly resource: z.ZodObject;
   readonly trigger: Trigger;
 }
 
-/** A topic that an event of the same name causes. */
+/** A topic caused by the event with the same name. */
 export interface PublishedTopic<E> extends Topic {
   readonly describe: (event: E) => Resource;
-  /** Slug of the one app that gets it; every subscriber if left out. */
+  /** Slug of the only app that gets it; every subscriber if undefined. */
   readonly onlyFor?: (event: E) => string;
 }
 
-/** The topic of an event. The compiler compares what `describe` returns with `resource`. */
+/** Defines an event's topic. The compiler checks that `describe` returns `resource`. */
 export const defineTopic = <T extends EventTopic, R extends z.ZodObject>(
   _event: T,
   topic: PublishedTopic<EventPayloads[T]> & {

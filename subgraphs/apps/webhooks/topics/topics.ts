@@ -3,10 +3,10 @@ import type { WebhookTopic } from '#schema/events.ts';
 import { OF_INSTALL, PUBLISHED } from './generated.ts';
 import type { Topic } from './topic.ts';
 
-/** Every topic that is sent, in the order the documentation lists them (docs/interface/webhooks.md#topics). */
+/** Every topic, in documentation order (docs/interface/webhooks.md#topics). */
 export const TOPICS: Readonly<Record<WebhookTopic, Topic>> = { ...PUBLISHED, ...OF_INSTALL };
 
-/** The schema of a topic's whole envelope (docs/interface/webhooks.md#envelope). */
+/** Returns the schema for a topic's whole envelope (docs/interface/webhooks.md#envelope). */
 export function envelopeSchema(topic: string, { resource }: Pick<Topic, 'resource'>): z.ZodObject {
   return z.object({
     event_id: z.uuid().describe('The same for every attempt: use it to de-duplicate.'),

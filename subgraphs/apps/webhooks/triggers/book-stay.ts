@@ -10,10 +10,10 @@ import {
   triggerCheckoutDocument,
 } from './generated.ts';
 
-/** Where a free stay is looked for: that many days ahead, and after every step. */
+/** Search for a free stay: the first day ahead, and the steps from there. */
 const SEARCH = { firstDay: 30, stepDays: 7, steps: 12, nights: 2 } as const;
 
-/** A booking as it was made. */
+/** A new booking. */
 export interface Booked {
   readonly id: string;
   readonly reference: string;
@@ -22,8 +22,8 @@ export interface Booked {
 }
 
 /**
- * Books the first free stay of a storefront as an agent does, for a guest who does not exist; it is held and unpaid. Throws
- * CannotCause where nothing is free, or the booking is refused.
+ * Books a storefront's first free stay like an agent, for a fictitious guest; the booking is held and unpaid.
+ * Throws CannotCause if no stay is free or the booking is refused.
  */
 export async function bookStay(
   ctx: SubgraphContext,

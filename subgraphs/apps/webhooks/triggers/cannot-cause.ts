@@ -1,2 +1,2 @@
-/** A team lacks what it takes to cause an event; the message shows what. */
+/** Thrown if a team lacks something needed to trigger an event; the message names it. */
 export class CannotCause extends Error {}

@@ -1,8 +1,8 @@
-/** The team whose data is used to cause an event, by whom, for which app. */
+/** Team whose data triggers an event, with the caller and the app. */
 export interface TriggerCaller {
   readonly teamId: number;
   readonly accountId: number;
   readonly app: string;
-  /** Origin by which the API was reached. */
+  /** Origin at which the API was called. */
   readonly origin: string;
 }

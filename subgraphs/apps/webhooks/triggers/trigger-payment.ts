@@ -3,7 +3,10 @@ import { CannotCause } from './cannot-cause.ts';
 import type { TriggerCaller } from './trigger-caller.ts';
 import { openPayment } from './trigger-world.ts';
 
-/** Has a guest of the sandbox choose the app: it gets the request for a payment page. Returns what was done, as a sentence. */
+/**
+ * Has a sandbox guest choose the app, which then receives a payment page request. Returns a sentence about
+ * the result.
+ */
 export async function triggerPaymentCall(ctx: SubgraphContext, caller: TriggerCaller): Promise<string> {
   const { reference, refusal, redirectUrl } = await openPayment(ctx, caller);
   if (refusal) throw new CannotCause(`The payment of ${reference} was requested. ${WHY_NO_PAGE}`);

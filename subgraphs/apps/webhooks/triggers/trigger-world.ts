@@ -14,7 +14,7 @@ import {
 } from './generated.ts';
 import type { TriggerCaller } from './trigger-caller.ts';
 
-/** How far ahead a night is that no one has booked yet, most likely. */
+/** Days ahead to a night that is probably still unbooked. */
 const DAYS_AHEAD = 300;
 
 export const hostOf = ({ requestId }: SubgraphContext, { accountId, teamId }: TriggerCaller): Caller => ({
@@ -39,7 +39,7 @@ export async function storefrontOf(ctx: SubgraphContext, caller: TriggerCaller) 
   return { teamId: caller.teamId, storefrontId: storefront.id, ...storefront };
 }
 
-/** A storefront where no one is to be expected and no money moves. */
+/** Finds a storefront without real guests or money. */
 async function sandboxOf(ctx: SubgraphContext, caller: TriggerCaller) {
   const storefront = await storefrontOf(ctx, caller);
   if (storefront.sandbox) return storefront;
@@ -62,7 +62,7 @@ export async function beginDay(
   return `${reference} was booked: ${what}, marked as paid by the host, and ${begun} ahead of time.`;
 }
 
-/** Books at the sandbox and asks the app for its payment page, as a guest does who chose it. */
+/** Books in the sandbox and requests the app's payment page, like a guest who chose the app. */
 export async function openPayment(ctx: SubgraphContext, caller: TriggerCaller) {
   const storefront = await sandboxOf(ctx, caller);
   const booked = await bookStay(ctx, storefront);
@@ -101,7 +101,7 @@ export async function createTask(
   return { id: task?.id ?? '', place: property.name };
 }
 
-/** A night of the team's first unit type, as it is sold now. */
+/** Returns a night of the team's first unit type, with its current rates. */
 export async function nightOf(ctx: SubgraphContext, caller: TriggerCaller) {
   const { property } = await teamOf(ctx, caller);
   const unitType = property?.unitTypes[0];

@@ -7,7 +7,7 @@ import { newExport } from '../store/ical-exports.ts';
 const AT_ONCE = 1_000;
 
 /**
- * Creates the calendar links of unit types that have none, because an earlier release created them. A migration can't: only the
+ * Creates missing calendar links for unit types from an earlier release. A migration can't do it: only the
  * vault seals a link's token. Safe to repeat and to run in several processes.
  */
 export async function createMissingExports(ctx: SubgraphContext): Promise<void> {

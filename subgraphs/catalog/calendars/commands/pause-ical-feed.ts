@@ -3,7 +3,10 @@ import { findIcalFeed } from '../queries/ical-feeds.ts';
 import { changeFeed } from '../store/change-feed.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 
-/** Stops reading a feed of the host's own: it keeps its nights, and holds nothing back, since the host knows. */
+/**
+ * Stops reading the host's feed. The feed keeps its nights, but doesn't hold units back, since the host knows
+ * about the pause.
+ */
 export async function pauseIcalFeed(ctx: SubgraphContext, id: string): Promise<IcalFeedPayload> {
   const changed = await changeFeed(ctx, id, {
     kind: 'ical_feed.paused',

@@ -4,13 +4,19 @@ import { statements } from '#db/transaction.ts';
 import { forEachAtOnce } from '#kit/for-each-at-once.ts';
 import { readFeed } from '../store/read-feed.ts';
 
-/** Feeds claimed at a time. Each may wait 10 s for its server, so few are: then teams are served in turn again. */
+/**
+ * Feeds claimed at a time. Each may wait 10 s for its server, so the batch is small: the teams' turns come
+ * around sooner.
+ */
 const BATCH = 16;
 const MOST_BATCHES = 60;
 /** An interrupted reading is due again after this long. */
 const CLAIM_MS = 5 * 60_000;
 
-/** Reads every due feed that is sold somewhere, teams in turn. Safe to repeat, to interrupt, and to run in several processes. */
+/**
+ * Reads every due feed whose unit type is for sale, in turn by team. Safe to repeat, to interrupt, and to run
+ * in several processes.
+ */
 export async function readDueFeeds(ctx: SubgraphContext): Promise<void> {
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const due = await claimDue(ctx);
@@ -19,7 +25,7 @@ export async function readDueFeeds(ctx: SubgraphContext): Promise<void> {
   }
 }
 
-/** Claims due feeds: the longest due of each team, then the second of each, and so on. */
+/** Claims due feeds: each team's longest-due feed, then each team's second, and so on. */
 async function claimDue(ctx: SubgraphContext): Promise<readonly number[]> {
   const now = ctx.clock.now().getTime();
   const at = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;

@@ -3,7 +3,7 @@ import { changeFeed } from '../store/change-feed.ts';
 import { endFeed } from '../store/end-feed.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 
-/** Removes a feed of the host's own with its export link, and frees its nights from today on. */
+/** Removes a host's feed with its export link, and frees its nights from today on. */
 export async function removeIcalFeed(ctx: SubgraphContext, id: string): Promise<IcalFeedPayload> {
   const removed = await changeFeed(ctx, id, {
     kind: 'ical_feed.removed',

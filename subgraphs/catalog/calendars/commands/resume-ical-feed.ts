@@ -5,7 +5,7 @@ import { changeFeed } from '../store/change-feed.ts';
 import { readInTime } from '../store/read-in-time.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 
-/** Reads a paused feed of the host's own again, at once and from then on. It is late until it was read. */
+/** Resumes a host's paused feed and reads it immediately. The feed is late until that reading succeeds. */
 export async function resumeIcalFeed(ctx: SubgraphContext, id: string): Promise<IcalFeedPayload> {
   const since = performance.now();
   const changed = await changeFeed(ctx, id, {

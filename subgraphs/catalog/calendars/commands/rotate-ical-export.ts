@@ -7,7 +7,7 @@ import { ownUnitType } from '../../store/own-rows.ts';
 import { exportOf, exportUrl, newExportToken } from '../store/ical-exports.ts';
 import { ownFeed } from '../store/own-feed.ts';
 
-/** Replaces the link of a unit type of the host's own, or of one of its feeds. Its events keep their UIDs. */
+/** Replaces the export link of a host's unit type or feed. The events keep their UIDs. */
 export function rotateIcalExport(
   ctx: SubgraphContext,
   unitTypeId: string,

@@ -9,7 +9,7 @@ import { feedAddress } from '../store/feed-address.ts';
 import { readInTime } from '../store/read-in-time.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 
-/** Changes a feed of the host's own; with another address it is read at once, and what the old one no longer has waits as usual. */
+/** Changes a host's feed. A new address is read immediately; events missing at the new address wait as usual. */
 export async function updateIcalFeed(
   ctx: SubgraphContext,
   input: IcalFeedUpdateInput,

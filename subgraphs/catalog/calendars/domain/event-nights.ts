@@ -1,13 +1,13 @@
 import type { EpochDay } from '../../domain/calendar.ts';
 import type { Wall } from './feed-times.ts';
 
-/** A beginning or end at the property. */
+/** A start or end at the property. */
 export interface Moment extends Wall {
   /** True for a whole day. */
   readonly isDay: boolean;
 }
 
-/** Nights in a row. */
+/** Consecutive nights. */
 export interface Nights {
   readonly from: EpochDay;
   /** The day after the last night. */
@@ -15,8 +15,9 @@ export interface Nights {
 }
 
 /**
- * An event's nights: up to the day before its end, and at least one for whole days. A timed end after the usual
- * check-in, in seconds since midnight, takes its own night too. Null for an event that ends before its first day's check-in.
+ * An event's nights: up to the day before its end, and at least one for whole days. A timed end after the
+ * usual check-in (in seconds since midnight) takes its own night too. Null for an event that ends before its
+ * first day's check-in.
  */
 export function nightsOf(start: Moment, end: Moment, checkIn: number): Nights | null {
   const to = end.isDay || end.second <= checkIn ? end.day : end.day + 1;
@@ -24,7 +25,7 @@ export function nightsOf(start: Moment, end: Moment, checkIn: number): Nights | 
   return start.isDay || end.isDay ? { from: start.day, to: start.day + 1 } : null;
 }
 
-/** Overlapping spans as one, in order. */
+/** Merges overlapping spans, in order. */
 export function union(spans: readonly Nights[]): readonly Nights[] {
   const merged: { from: EpochDay; to: EpochDay }[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {

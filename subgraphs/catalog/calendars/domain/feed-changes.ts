@@ -10,7 +10,7 @@ export interface KnownEvent extends FeedEvent {
   readonly missed: number;
   /** Time of the first such reading; null for a present event. */
   readonly absentSince: Date | null;
-  /** True for our own booking, shown back by the channel. It takes nothing. */
+  /** True for our own booking, exported back by the channel. It takes no nights. */
   readonly echo: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface ReadingFacts {
   /** True if parts couldn't be read. A missing event may be in them. */
   readonly isPartial: boolean;
   readonly shown: readonly ShownSpan[];
-  /** Upcoming events when the feed began to shrink; null if it didn't. */
+  /** Upcoming events before the feed began to shrink; null if it didn't. */
   readonly shrunkFrom: number | null;
   /** `YYYY-MM-DD` at the property. */
   readonly today: string;
@@ -44,13 +44,13 @@ export interface FeedChange {
 const HOUR_MS = 3_600_000;
 /** Good readings without an event that free its nights. */
 const GONE_AFTER = 2;
-/** For a shrunken feed: readings without an event, and the time it must be gone. */
+/** For a shrunken feed: readings without an event, and how long the event must be missing. */
 const SHRUNK = { readings: 3, ms: 24 * HOUR_MS };
 
 /**
- * A feed's events after a reading (docs/interface/ical.md#losses). An event is recognized by its UID and nights, by its nights,
- * by its UID, or by nights that overlap, in this order. So channels may give their events new UIDs or numbers and move
- * "not available" windows, and nothing is counted twice.
+ * A feed's events after a reading (docs/interface/ical.md#losses). An event is recognized by its UID and
+ * nights, by its nights, by its UID, or by overlapping nights, in this order. So channels can renumber
+ * events, change UIDs and move "not available" windows, and no night counts twice.
  */
 export function changeFeedEvents(before: readonly KnownEvent[], facts: ReadingFacts): FeedChange {
   const { today, isPartial } = facts;
@@ -65,7 +65,7 @@ export function changeFeedEvents(before: readonly KnownEvent[], facts: ReadingFa
 
 const isReal = ({ echo }: KnownEvent) => !echo;
 
-/** Drops lost events that are surely gone, and keeps the others as absent. */
+/** Drops confirmed losses and keeps other lost events as absent. */
 function afterLosses(
   present: readonly KnownEvent[],
   lost: readonly KnownEvent[],
@@ -150,7 +150,7 @@ function matchEvents(known: readonly KnownEvent[], read: readonly FeedEvent[], f
 
 const nightsKey = ({ firstNight, departure }: FeedEvent) => `${firstNight}/${departure}`;
 
-/** How many overlapping candidates are looked at for one event. */
+/** Limit on overlapping candidates compared with one event. */
 const MOST_CANDIDATES = 50;
 
 /** Pairs new events with overlapping lost events, or with a lost event on the next night: a one-night window that moved. */
@@ -182,8 +182,9 @@ const isNextNight = (a: FeedEvent, b: FeedEvent) =>
   isOneNight(a) && isOneNight(b) && (a.firstNight === b.departure || b.firstNight === a.departure);
 
 /**
- * Recognizes nights that the feed's link has shown to its channel. They may have become part of a longer span since, but they
- * must still be shown: once the channel has seen them free, an event on them is its own. A stay that has begun may be shown from today.
+ * Recognizes nights that the feed's link has shown to its channel. They may be part of a longer span now, but
+ * must still be shown: once the channel has seen them free, an event on them is its own. A current stay may
+ * be shown from today.
  */
 function shownAt({ shown, today }: ReadingFacts): (event: FeedEvent) => boolean {
   const fromToday = (checkIn: string, checkOut: string) => `${checkIn < today ? today : checkIn}/${checkOut}`;
@@ -195,10 +196,10 @@ function shownAt({ shown, today }: ReadingFacts): (event: FeedEvent) => boolean 
     isForeign(event.via) && known.has(fromToday(event.firstNight, event.departure)) && isCovered(event);
 }
 
-/** This product's own calendars are recognized by their path (domain/feed-path.ts). */
+/** Our own calendars are recognized by their path (domain/feed-path.ts). */
 const isForeign = (via: FeedPath) => via.length === 0;
 
-/** Gives lost events another id where the feed uses theirs for something else. */
+/** Gives a lost event another id if the feed has reused its id. */
 function withOwnIds(events: readonly KnownEvent[]): readonly KnownEvent[] {
   const ids = new Set<string>();
   return events.map((event) => {

@@ -20,7 +20,7 @@ import { later } from './feed-times.ts';
 import { newWork } from './feed-work.ts';
 import { describedZone, namedZone, type Zone, zoneName } from './feed-zones.ts';
 
-/** Nights that an event of a feed takes, as `YYYY-MM-DD`: from its first night up to the day before its departure. */
+/** Nights taken by a feed's event, as `YYYY-MM-DD`: from its first night up to the day before its departure. */
 export interface FeedEvent {
   /** UID, with the day for an instance. */
   readonly externalId: string;
@@ -34,11 +34,11 @@ export interface FeedFile {
   /** The exporting unit type's id, if this product exported the file. */
   readonly calendarId: string | null;
   readonly events: readonly FeedEvent[];
-  /** The first part that wasn't understood, or null. */
+  /** The first part that couldn't be read, or null. */
   readonly noted: Noted | null;
 }
 
-/** A property's nights from `today` up to before `until`. */
+/** A property's nights from `today` up to, but not including, `until`. */
 export interface FeedWindow extends KnownCalendars {
   /** The property's IANA time zone, for times without a zone. */
   readonly timeZone: string;
@@ -49,8 +49,9 @@ export interface FeedWindow extends KnownCalendars {
 }
 
 /**
- * Reads the events that take nights in the window, except events that are already known (docs/interface/ical.md#events).
- * The first part that can't be read is reported, and the rest is read. Throws `UnreadableFeed` if the file isn't whole, or is too large.
+ * Reads the events that take nights in the window, except known events (docs/interface/ical.md#events).
+ * Reports the first unreadable part and reads the rest. Throws `UnreadableFeed` if the file is incomplete or
+ * too large.
  */
 export function readFeedEvents(text: string, window: FeedWindow): FeedFile {
   const calendars = readCalendars(text);
@@ -79,7 +80,7 @@ export function readFeedEvents(text: string, window: FeedWindow): FeedFile {
 const firstValue = (component: Component | undefined, name: string): string | undefined =>
   component?.lines.find((line) => line.name === name)?.value;
 
-/** The file's zones by `TZID`: the runtime's, else the described zone, else null. */
+/** The file's zones by `TZID`: the runtime's zone, else the described zone, else null. */
 function newZones(
   parts: readonly Component[],
   { home, timeZone }: { readonly home: Zone; readonly timeZone: string },
@@ -149,7 +150,7 @@ function newEvents({ today, until }: FeedWindow) {
   return {
     days,
     all: () => [...found.values()],
-    /** Adds an event's spans, which are in order, up to 400. */
+    /** Adds an event's spans, in order, up to 400. */
     add(via: FeedPath, spans: Iterable<Span>): void {
       let added = 0;
       for (const { id, nights } of spans) {
@@ -173,7 +174,7 @@ function newEvents({ today, until }: FeedWindow) {
 
 const hasReference = ({ lines }: Component) => lines.some(({ name }) => name === 'RECURRENCE-ID');
 
-/** The instance that an event stands for; null if it stands for itself, or its `RECURRENCE-ID` is malformed. */
+/** The instance that an event replaces; null if it replaces no other, or its `RECURRENCE-ID` is malformed. */
 function referenceOf(event: Component, clocks: Clocks): ZonedTime | null {
   const line = event.lines.find(({ name }) => name === 'RECURRENCE-ID');
   return line ? zonedTime(line, line.value, clocks) : null;
@@ -196,7 +197,7 @@ function movedInstances(
   return moved;
 }
 
-/** Changes of series from an instance on, by UID. */
+/** THISANDFUTURE changes to series, by UID. */
 function laterChanges(
   events: readonly Component[],
   clocks: Clocks,
@@ -215,7 +216,10 @@ function laterChanges(
   return changes;
 }
 
-/** Keeps each event's version with the highest SEQUENCE, or the file's last among equals. Events without a UID are all kept. */
+/**
+ * Keeps each event's version with the highest SEQUENCE; a tie goes to the file's last. Events without a UID
+ * are all kept.
+ */
 function latestVersions(events: readonly Component[]): readonly Component[] {
   const latest = new Map<string, Component>();
   const nameless: Component[] = [];

@@ -3,7 +3,7 @@ import { isName } from '#kit/names.ts';
 import { MAX_FEED_NAME, MAX_FEED_URL, MAX_UNITS } from '#schema/limits.ts';
 import { readFeedUrl } from './feed-url.ts';
 
-/** What a host gives of a feed; what is left out stays as it is. */
+/** A feed's fields in the input; omitted fields stay unchanged. */
 export interface GivenFeed {
   readonly name?: string | null;
   readonly url?: string | null;
@@ -18,7 +18,7 @@ export interface FeedMistake {
   readonly code?: 'CARD_DATA';
 }
 
-/** The columns of a feed that are given, its address as it is read, and what is wrong with them. */
+/** The given columns of a feed, with a normalized address, and any errors. */
 export function readGivenFeed(given: GivenFeed, allowHttp: boolean) {
   const { name, url, units, holdBackUnits } = given;
   const address = url == null ? null : readFeedUrl(url, allowHttp);

@@ -1,6 +1,6 @@
 import type { ReadingProblem } from './feed-state.ts';
 
-/** A feed without anything reliable in it. */
+/** A feed without reliable contents. */
 export class UnreadableFeed extends Error {
   override readonly name = 'UnreadableFeed';
   readonly problem: ReadingProblem;
@@ -44,8 +44,9 @@ interface OpenComponent {
 }
 
 /**
- * Reads an iCalendar file's calendars with the relevant properties, unfolded (RFC 5545 section 3.1). Throws `UnreadableFeed` unless
- * the file is whole: it begins with VCALENDAR, everything that begins ends, and it ends with VCALENDAR.
+ * Reads an iCalendar file's calendars with the relevant properties, unfolded (RFC 5545 section 3.1). Throws
+ * `UnreadableFeed` unless the file is complete: it starts and ends with VCALENDAR, and every component has
+ * its end.
  */
 export function readCalendars(text: string): readonly Component[] {
   const calendars: OpenComponent[] = [];
@@ -85,7 +86,7 @@ function readLine(text: string): Line {
   return { name, params, value: text.slice(valueFrom + 1).trim(), text };
 }
 
-/** The first colon outside quotes, or simply the first if a quote never ends. */
+/** The first colon outside quotes, or simply the first if a quote isn't closed. */
 function firstColon(text: string): number {
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {

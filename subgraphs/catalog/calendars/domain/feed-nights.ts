@@ -1,14 +1,14 @@
 import { dayAfter } from '#kit/dates.ts';
 import type { FeedPath } from './feed-path.ts';
 
-/** Nights in a row, both ends inclusive, that lack as many units. */
+/** Consecutive nights, both ends inclusive, that lack the same number of units. */
 export interface Overbooking {
   readonly from: string;
   readonly until: string;
   readonly units: number;
 }
 
-/** Overbooked nights, which are in order, as spans. */
+/** Merges overbooked nights, in order, into spans. */
 export function overbookings(
   nights: readonly { readonly night: string; readonly units: number }[],
 ): readonly Overbooking[] {
@@ -21,14 +21,14 @@ export function overbookings(
   return spans;
 }
 
-/** Nights in a row without a free unit. */
+/** Consecutive nights without a free unit. */
 export interface TakenSpan {
   readonly checkIn: string;
   /** The day after the last night. */
   readonly checkOut: string;
-  /** Whether someone stays; otherwise the host closed them. */
+  /** True for a stay; false if the host closed the nights. */
   readonly reserved: boolean;
-  /** Calendars that took its nights, as far as they are not taken here; none for what is sold and closed here. */
+  /** Calendars that the nights arrived through; empty for nights sold or closed here. */
   readonly via: FeedPath;
 }
 
@@ -39,7 +39,10 @@ interface TakenNight {
   readonly via: FeedPath;
 }
 
-/** Nights without a free unit, which are in order, as spans of one origin: reserved where one of their nights is. */
+/**
+ * Merges nights without a free unit, in order, into spans with the same origin. A span is reserved if any of
+ * its nights is.
+ */
 export function takenSpans(nights: readonly TakenNight[]): readonly TakenSpan[] {
   const spans: { checkIn: string; checkOut: string; reserved: boolean; via: FeedPath }[] = [];
   for (const { night, reserved, via } of nights) {

@@ -10,7 +10,10 @@ export interface Noted {
 
 const LONGEST_LINE = 120;
 
-/** Collects problems. Dates that can't be read come before unknown zones: they may stand for nights that aren't blocked. */
+/**
+ * Collects problems. Unreadable dates rank before unknown zones, because they may mean nights that aren't
+ * blocked.
+ */
 export function newNotes() {
   const first = new Map<FeedNote, string>();
   return {

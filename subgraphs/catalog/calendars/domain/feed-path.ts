@@ -1,35 +1,38 @@
 import { MAX_FEED_PATH } from '#schema/limits.ts';
 
 /**
- * Ids of the unit types that nights came through, in this product: who exports them first, then those that it had them from. Empty for
+ * Ids of our unit types that exported the nights: the exporter first, then each earlier source. Empty for
  * nights that another product exports (docs/interface/ical.md#circles).
  */
 export type FeedPath = readonly string[];
 
-/** Of a unit type, the first part of its UIDs. */
+/** A unit type's id, which is also the first part of its UIDs. */
 const ID = /^[\da-f]{16}$/;
 
-/** A path as an event or a row of the database carries it; what is none has no path. */
+/** Reads a path from an event or a database row; anything else becomes an empty path. */
 export function readPath(text: unknown): FeedPath {
   if (typeof text !== 'string') return [];
   const ids = text.split(',').map((id) => id.trim());
   return ids.every((id) => ID.test(id)) ? [...new Set(ids)].slice(0, MAX_FEED_PATH) : [];
 }
 
-/** The path of nights that an export passes on. Null where they have come too far to be passed on. */
+/** The path for nights that an export passes on. Null if the path would become too long. */
 export function pathThrough(exporter: string, before: FeedPath): FeedPath | null {
   const path = [...new Set([exporter, ...before])];
   return path.length > MAX_FEED_PATH ? null : path;
 }
 
-/** What a unit type knows of calendars of this product. */
+/** Our own calendars known to a unit type. */
 export interface KnownCalendars {
-  /** Its own ids. */
+  /** The unit type's own ids. */
   readonly own: readonly string[];
-  /** Of those that its other feeds read themselves. */
+  /** Calendars that the unit type's other feeds read directly. */
   readonly direct: readonly string[];
 }
 
-/** Whether nights of this path are known already: they came from here, or from a calendar that is read without the detour. */
+/**
+ * True if nights with this path are already known: they started here, or in a calendar that another feed
+ * reads directly.
+ */
 export const isDetour = (path: FeedPath, { own, direct }: KnownCalendars): boolean =>
   path.some((id) => own.includes(id)) || path.slice(1).some((id) => direct.includes(id));

@@ -5,7 +5,7 @@ import type { Work } from './feed-work.ts';
 /** Weekdays as in `Date`: 0 is Sunday. */
 type Weekday = number;
 
-/** A RRULE (RFC 5545 section 3.3.10). Lists are null where the rule has no such part. */
+/** An RRULE (RFC 5545 section 3.3.10). Lists are null if the rule lacks that part. */
 export interface Rule {
   readonly frequency: Frequency;
   readonly interval: number;
@@ -96,7 +96,7 @@ function readWeekday(text: unknown) {
   return { weekday: WEEKDAYS.indexOf(name), place: Number(place) };
 }
 
-/** Days in which instances are looked for. */
+/** Days to search for instances. */
 interface Span {
   /** The first relevant day. Earlier instances may be left out. */
   readonly from: number;
@@ -135,7 +135,7 @@ interface Period {
   readonly first: number;
   /** The first day after it. */
   readonly next: number;
-  /** Its moment in seconds for rules that repeat more than daily; otherwise its first midnight. */
+  /** Its moment in seconds for rules that repeat more often than daily; otherwise its first midnight. */
   readonly second: number;
   readonly year: number;
 }

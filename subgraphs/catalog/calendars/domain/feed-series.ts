@@ -41,7 +41,7 @@ export function inZone(wall: Wall, from: Zone, to: Zone, work: Work): Wall {
   return to.toWall(from.toInstant(wall));
 }
 
-/** A time as its line gives it; null, with a note, if it's malformed. */
+/** Reads a line's time; null, with a note, if it's malformed. */
 export function zonedTime(line: Line, value: string, clocks: Clocks): ZonedTime | null {
   const time = readTime(value.trim());
   if (!time) {
@@ -114,8 +114,9 @@ interface Days {
 const isRecurring = ({ lines }: Component) => lines.some(({ name }) => name === 'RRULE' || name === 'RDATE');
 
 /**
- * Yields an event's instances that may take nights on these days, in order: `DTSTART`, unless it is excluded, those of its rules, and
- * its `RDATE`s, without those in `EXDATE` or of an `EXRULE` and those that `moved` have events of their own.
+ * Yields an event's instances that may take nights on these days, in order: `DTSTART` unless excluded,
+ * instances from its rules, and its `RDATE`s. Skips `EXDATE` and `EXRULE` instances, and `moved` instances
+ * with their own events.
  */
 export function* instancesOf(
   event: Component,
@@ -148,7 +149,7 @@ export function* instancesOf(
   }
 }
 
-/** Times of an event's rules that matter on these days, for each rule; a malformed rule has none, and a note. */
+/** Times from each of an event's rules that matter on these days; a malformed rule yields only a note. */
 function wallsOf(
   event: Component,
   name: 'RRULE' | 'EXRULE',
@@ -167,14 +168,14 @@ function wallsOf(
   });
 }
 
-/** A change of a series from one of its instances on (`RECURRENCE-ID;RANGE=THISANDFUTURE`). */
+/** A change to a series from one instance on (`RECURRENCE-ID;RANGE=THISANDFUTURE`). */
 export interface LaterChange {
   readonly from: ZonedTime;
-  /** The instance it begins with; null if it and the later ones are cancelled. */
+  /** The instance it begins with; null if it cancels this and later instances. */
   readonly to: Single | null;
 }
 
-/** An event's instances, the later ones as changes to its series have them. */
+/** An event's instances, with later ones adjusted by changes to the series. */
 export function* changedInstances(
   event: Component,
   single: Single,
@@ -209,7 +210,7 @@ export function* changedInstances(
   }
 }
 
-/** Days that a change may move later instances by; further ones aren't looked for. */
+/** Limit in days for a change that moves later instances; instances moved further aren't found. */
 const MOST_SHIFTED_DAYS = 400;
 
 function* ruleInstances(walls: Iterable<Wall>, single: Single): Generator<Instance> {
@@ -262,7 +263,7 @@ export function periodOf(line: Line, value: string, clocks: Clocks): Instance | 
 
 const withoutValue = ({ params }: Line) => new Map([...params].filter(([name]) => name !== 'VALUE'));
 
-/** A predicate for instances that are excluded or replaced. */
+/** Returns a predicate for excluded or replaced instances. */
 function exclusionsOf(event: Component, { start }: Single, clocks: Clocks, moved: readonly ZonedTime[]) {
   const excluded = event.lines
     .filter(({ name }) => name === 'EXDATE')
@@ -282,7 +283,7 @@ function exclusionsOf(event: Component, { start }: Single, clocks: Clocks, moved
     moments.has(secondsOf(instance)) || (days.size > 0 && days.has(namedDay(instance, clocks)));
 }
 
-/** The day that a date without a time names an instance by: its own, or the property's if it is in UTC. */
+/** The day that a date without a time names an instance by: its own day, or the property's for a UTC instance. */
 const namedDay = (instance: ZonedTime, { home, work }: Clocks): number =>
   instance.isUtc ? inZone(instance, UTC, home, work).day : instance.day;
 

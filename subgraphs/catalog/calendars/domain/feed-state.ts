@@ -1,20 +1,20 @@
 import type { FeedNote } from './feed-notes.ts';
 
-/** Whether a feed could be read lately (docs/interface/ical.md#states). */
+/** Feed states, based on recent readings (docs/interface/ical.md#states). */
 export const FEED_STATUSES = ['fresh', 'late', 'failing', 'paused'] as const;
 export type FeedStatus = (typeof FEED_STATUSES)[number];
 
-/** What was wrong with a reading. */
+/** Problems found in a reading. */
 export const FEED_PROBLEMS = [
   ...(['UNREACHABLE', 'TIMED_OUT', 'REFUSED', 'ADDRESS_REFUSED'] as const),
   ...(['NOT_A_CALENDAR', 'TOO_LARGE', 'TOO_MANY_EVENTS', 'FEED_SHRANK'] as const),
 ] as const;
 export type FeedProblem = (typeof FEED_PROBLEMS)[number];
 
-/** Why a reading counts as missed. */
+/** Problems that make a reading count as missed. */
 export type ReadingProblem = Exclude<FeedProblem, 'FEED_SHRANK'>;
 
-/** What decides the next state. */
+/** Inputs for the next state. */
 export interface FeedState {
   readonly missed: number;
   readonly createdAt: Date;
@@ -25,7 +25,7 @@ export interface FeedMove {
   readonly status: FeedStatus;
   readonly problem: FeedProblem | null;
   readonly missed: number;
-  /** Whether units are kept from agents. */
+  /** True if the feed keeps units from agents. */
   readonly holdsBack: boolean;
 }
 
@@ -34,10 +34,13 @@ const HOUR_MS = 3_600_000;
 const LATE_AFTER = 2;
 /** Without a good reading for this long, a feed fails. */
 const FAILING_AFTER_MS = 6 * HOUR_MS;
-/** Without one for this long, it is no longer read; what it holds back stays so. */
+/** A feed is paused after this long without a good reading; units it holds back stay held back. */
 const PAUSED_AFTER_MS = 7 * 24 * HOUR_MS;
 
-/** The state after a good reading. One that shrank is good: the feed is there, only its losses wait for the host. */
+/**
+ * The state after a good reading. A reading that shrank is good: the feed is there, and only its losses wait
+ * for the host.
+ */
 export const afterGoodReading = (shrank: boolean): FeedMove => ({
   status: 'fresh',
   problem: shrank ? 'FEED_SHRANK' : null,
@@ -45,7 +48,7 @@ export const afterGoodReading = (shrank: boolean): FeedMove => ({
   holdsBack: false,
 });
 
-/** The state after a reading that showed nothing that can be relied on. */
+/** The state after a reading without reliable contents. */
 export function afterMissedReading(feed: FeedState, problem: ReadingProblem, now: Date): FeedMove {
   const missed = feed.missed + 1;
   const silentMs = now.getTime() - (feed.lastGoodAt ?? feed.createdAt).getTime();
@@ -61,7 +64,7 @@ function statusOf(missed: number, silentMs: number, neverRead: boolean): FeedSta
 
 interface NextReading {
   readonly intervalMs: number;
-  /** Readings in a row that took too long. */
+  /** Consecutive slow readings. */
   readonly slow: number;
   /** 0 to 1. */
   readonly chance: number;
@@ -71,26 +74,26 @@ interface NextReading {
 const SLOWEST_MS = 6 * HOUR_MS;
 
 /**
- * The next reading's time: a tenth sooner or later than the interval, so that feeds added together don't stay together. Each slow
- * reading doubles the interval, up to 6 hours.
+ * The next reading's time. It varies by a tenth of the interval, so that feeds added together spread out.
+ * Each slow reading doubles the interval, up to 6 hours.
  */
 export function nextReading(now: Date, { intervalMs, slow, chance }: NextReading): Date {
   const growing = Math.max(intervalMs, Math.min(SLOWEST_MS, intervalMs * 2 ** Math.min(slow, 16)));
   return new Date(now.getTime() + Math.round(growing * (0.9 + 0.2 * chance)));
 }
 
-/** No feed waits longer for its next reading. */
+/** The longest wait between two readings. */
 export const longestReadingMs = (intervalMs: number): number => 1.1 * Math.max(intervalMs, SLOWEST_MS);
 
 /** True for problems that use up a reading's time. */
 export const isSlow = (problem: ReadingProblem): boolean =>
   problem === 'TIMED_OUT' || problem === 'TOO_MANY_EVENTS';
 
-/** A problem in words, with the first line it's about. */
+/** Text for a problem, with the first affected line. */
 export const feedProblemText = (problem: FeedProblem | FeedNote, line: string | null): string =>
   FEED_PROBLEM_TEXTS[problem] + (line === null ? '' : ` The first such line: ${line}`);
 
-/** Problems in words, for the host. */
+/** Problem texts for the host. */
 const FEED_PROBLEM_TEXTS: Readonly<Record<FeedProblem | FeedNote, string>> = {
   UNREACHABLE: 'The server of this calendar cannot be reached. We keep trying.',
   TIMED_OUT: 'The server of this calendar did not answer within 10 seconds. We keep trying.',

@@ -3,7 +3,7 @@ import type { EpochDay } from '../../domain/calendar.ts';
 /** Seconds per day. */
 export const DAY_SECONDS = 86_400;
 
-/** A date and time as a wall clock shows it. */
+/** A date and time on a wall clock. */
 export interface Wall {
   readonly day: EpochDay;
   /** Seconds since midnight, 0 to 86,399. */
@@ -25,8 +25,8 @@ const LAST_DAY = Date.UTC(LAST_YEAR, 11, 31) / (DAY_SECONDS * 1_000);
 const TIME = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z)?)?$/;
 
 /**
- * Reads `YYYYMMDD`, a day whatever its `VALUE`, or `YYYYMMDDThhmmss` with or without `Z`. Null for any other form, for dates that don't
- * exist, and for years outside 1970 to 2199.
+ * Reads `YYYYMMDD`, which is a day regardless of its `VALUE`, or `YYYYMMDDThhmmss` with or without `Z`. Null
+ * for any other form, for dates that don't exist, and for years outside 1970 to 2199.
  */
 export function readTime(value: string): FeedTime | null {
   const [, year, month, date, hour, minute, second, utc] = TIME.exec(value) ?? [];

@@ -1,8 +1,8 @@
 import { MAX_FEED_URL } from '#schema/limits.ts';
 
 /**
- * The address of a feed as it is read: `webcal` is another name of https, and http is read as https, except where `allowHttp`, for
- * local work. Null if it is no such address, is too long, or carries a name and a password.
+ * Normalizes a feed's address: `webcal` means https, and http becomes https unless `allowHttp` is set for
+ * local work. Null if the address is invalid, too long, or includes credentials.
  */
 export function readFeedUrl(text: string, allowHttp: boolean): string | null {
   const trimmed = text.trim();

@@ -1,6 +1,6 @@
 import { UnreadableFeed } from './feed-lines.ts';
 
-/** A file's cost, counted instead of timed: the same file is always read or always refused. */
+/** A file's cost, counted instead of timed, so that the same file always has the same outcome. */
 export interface Work {
   /** Throws `UnreadableFeed` once the file has used up its steps. */
   readonly spend: (steps: number) => void;

@@ -12,7 +12,7 @@ export interface Zone {
 
 export const UTC: Zone = { toInstant: secondsOf, toWall: wallAt };
 
-/** A zone that the runtime knows, by its IANA name. */
+/** The runtime's zone for an IANA name. */
 export function namedZone(name: string): Zone {
   return {
     toInstant(wall) {
@@ -37,8 +37,8 @@ function dateOf({ day }: Wall) {
 }
 
 /**
- * The IANA name for a `TZID`: IANA names and links, Windows names, and both behind a vendor's prefix such as
- * `/freeassociation.sourceforge.net/Europe/Zurich`. Null for any other name.
+ * The IANA name for a `TZID`: IANA names and links, Windows names, and either behind a vendor's prefix such
+ * as `/freeassociation.sourceforge.net/Europe/Zurich`. Null for any other name.
  */
 export function zoneName(tzid: string): string | null {
   const known = runtimeZone(tzid);
@@ -74,8 +74,8 @@ interface Onset {
 }
 
 /**
- * A zone as a VTIMEZONE describes it (RFC 5545 section 3.6.5), up to `lastDay`. Null if a part isn't readable, or
- * if it changes more often than a zone does.
+ * A zone as described by a VTIMEZONE (RFC 5545 section 3.6.5), up to `lastDay`. Null if a part isn't
+ * readable, or if it changes more often than a zone does.
  */
 export function describedZone(timezone: Component, lastDay: number, work: Work): Zone | null {
   const all: Onset[] = [];

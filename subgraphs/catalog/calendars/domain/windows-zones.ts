@@ -1,6 +1,6 @@
 /**
- * Windows time zone names, which Outlook and Exchange write as `TZID`, with their IANA zones: windowsZones.xml of Unicode CLDR,
- * territory 001.
+ * Windows time zone names, which Outlook and Exchange write as `TZID`, with their IANA zones:
+ * windowsZones.xml in Unicode CLDR, territory 001.
  */
 export const WINDOWS_ZONES: ReadonlyMap<string, string> = new Map(
   `

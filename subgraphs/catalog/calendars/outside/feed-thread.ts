@@ -42,7 +42,7 @@ const EMPTY: FeedJob = {
   direct: [],
 };
 
-/** Opens it. The thread starts with the first calendar and keeps no process alive. */
+/** Opens the feed thread. It starts with the first calendar and keeps no process alive. */
 export function openFeedThread(timeoutMs = FEED_THREAD_MS): FeedThread {
   const thread = openBoundedThread<FeedJob, FeedAnswer>(new URL('../store/feed-worker.ts', import.meta.url), {
     memoryMb: 128,

@@ -3,13 +3,13 @@ import { type Egress, EgressLate, EgressRefused, type OutboundResponse } from '#
 import type { ReadingProblem } from '../domain/feed-state.ts';
 import { readFeedUrl } from '../domain/feed-url.ts';
 
-/** What a feed's server says of the file, so that it is not sent again as long as it is the same. */
+/** Cache validators from a feed's server: an unchanged file isn't sent again. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
-/** What came: a file, that it is the same as before, or why nothing can be relied on. */
+/** A fetched file, a note that it is unchanged, or the reason it isn't reliable. */
 export type Fetched =
   | ({ readonly kind: 'file'; readonly text: string } & Validators)
   | { readonly kind: 'same' }
@@ -18,9 +18,9 @@ export type Fetched =
 interface FetchFeed {
   readonly url: string;
   readonly known: Validators;
-  /** Whether an address may be http. */
+  /** True if http addresses are allowed. */
   readonly allowHttp: boolean;
-  /** From the first look-up to the last byte, redirects included. */
+  /** Time limit from the first DNS lookup to the last byte, including redirects. */
   readonly timeoutMs: number;
   readonly share: string;
 }
@@ -28,7 +28,7 @@ interface FetchFeed {
 const MOST_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Asks a feed's server for the file. Each address on the way is checked as the first one is (kit/http.ts). */
+/** Requests the file from a feed's server. Every redirect is checked like the first address (kit/http.ts). */
 export async function fetchFeed(
   egress: Egress,
   { url, known, allowHttp, timeoutMs, share }: FetchFeed,
@@ -63,7 +63,7 @@ const headersFor = ({ etag, lastModified }: Validators) => ({
   ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
 });
 
-/** Where a redirect leads; an address that is none is refused as the guard refuses others. */
+/** The redirect's target; an invalid address is refused like any other by the guard. */
 function targetOf({ headers }: OutboundResponse, from: string, allowHttp: boolean): string {
   const location = headerOf(headers, 'location') ?? '';
   const target = URL.canParse(location, from) ? readFeedUrl(new URL(location, from).href, allowHttp) : null;
@@ -89,7 +89,7 @@ function headerOf(headers: OutboundResponse['headers'], name: string): string | 
 
 const LONGEST_VALIDATOR = 500;
 
-/** A validator worth keeping: printable, and not long. */
+/** Keeps only short, printable validators. */
 const short = (value: string | null) =>
   value !== null && value.length <= LONGEST_VALIDATOR && /^[\x20-\x7e]+$/.test(value) ? value : null;
 

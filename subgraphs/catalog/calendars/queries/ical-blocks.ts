@@ -13,7 +13,7 @@ import { tables } from '../../store/tables.ts';
 const MOST_BLOCKS = 1_000;
 const MOST_OVERBOOKED = 100;
 
-/** What is shown of an event and its feed. */
+/** Fields shown for an event and its feed. */
 const SHOWN = [
   'ical_feed.id as feedId',
   'ical_feed.name as feedName',
@@ -30,7 +30,10 @@ interface Span {
   readonly until: Temporal.PlainDate;
 }
 
-/** What feeds take of the nights of one of the team's properties. Throws `BAD_USER_INPUT` for a span that is too long or reversed. */
+/**
+ * Nights that feeds take at a team's property. Throws `BAD_USER_INPUT` for a span that is too long or
+ * reversed.
+ */
 export async function listIcalBlocks(
   ctx: SubgraphContext,
   { propertyId, from, until }: Span,
@@ -70,7 +73,7 @@ export async function listIcalBlocks(
   return rows.map(({ overbooked, ...row }) => ({ ...row, overbooked: Boolean(overbooked) }));
 }
 
-/** Events of the team's feeds for which no unit was free on some night to come. */
+/** Events in the team's feeds with an upcoming night that had no free unit. */
 export async function listOverbooked(ctx: SubgraphContext): Promise<IcalBlock[]> {
   const em = reader(ctx);
   const properties = await em.find(PropertyEntity, ownProperty(ctx.viewer), { fields: ['id', 'timeZone'] });

@@ -19,8 +19,9 @@ interface AskedCalendar {
 const LONGEST_TOKEN = 100;
 
 /**
- * The calendar behind a link: spans of nights without a free unit. What came from the link's feed is left out, from all feeds where it
- * is the unit type's own link: what this calendar gives, no other gives back (docs/interface/ical.md#links).
+ * The calendar behind a link: spans of nights without a free unit. A feed's link leaves out that feed's
+ * nights, and the unit type's own link leaves out every feed's: this calendar's nights don't return through
+ * another (docs/interface/ical.md#links).
  */
 export async function icalCalendar(
   ctx: SubgraphContext,
@@ -48,10 +49,10 @@ export async function icalCalendar(
   return { calendarId: row.calendarId, ownId, spans: shown, changedAt: await servedSince(ctx, row, shown) };
 }
 
-/** A stay that goes on keeps its first night, and so its UID, for this long. */
+/** A current stay keeps its first night, and so its UID, for this long. */
 const DAYS_BEFORE = 100;
 
-/** What a unit type is known by in all its calendars: the id of its first one. */
+/** The unit type's id in all its calendars: its first export's id. */
 async function idOfUnitType(ctx: SubgraphContext, { unitType }: IcalExportRow): Promise<string> {
   const first = await reader(ctx).findOneOrFail(
     IcalExportEntity,
@@ -62,8 +63,8 @@ async function idOfUnitType(ctx: SubgraphContext, { unitType }: IcalExportRow): 
 }
 
 /**
- * Nights on which no unit is free, in order; what the feeds of the link took counts as free. `via` is where they are from that are full
- * only because of other feeds: of as many of these as it takes, the first ones first.
+ * Full nights in order; nights taken by the link's own feeds count as free. `via` names the origin of nights
+ * that are full only because of other feeds: as many feeds as it takes, the first ones first.
  */
 async function fullNights(ctx: SubgraphContext, { unitType, feed }: IcalExportRow, from: Temporal.PlainDate) {
   const { rows } = await sql<{

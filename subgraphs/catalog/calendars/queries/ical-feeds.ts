@@ -19,7 +19,7 @@ export interface IcalFeedRecord
   readonly unitTypeId: number;
   readonly url: string;
   readonly problem: NonNullable<IcalFeedRow['problem'] | IcalFeedRow['noted']> | null;
-  /** The line of the calendar that the problem is about. */
+  /** The calendar line with the problem. */
   readonly problemLine: string | null;
   readonly lastReadAt: Date | null;
   readonly lastGoodAt: Date | null;
@@ -30,7 +30,10 @@ export interface IcalFeedRecord
   readonly exportUrl: string;
 }
 
-/** The feeds of one of the team's unit types, oldest first. Someone who lists them may add one, so this starts the thread. */
+/**
+ * The feeds of a team's unit type, oldest first. Anyone who lists feeds may add one, so this starts the
+ * thread.
+ */
 export async function listIcalFeeds(ctx: SubgraphContext, unitTypeId: string): Promise<IcalFeedRecord[]> {
   ctx.services.catalog.feedThread.warm();
   const rows = await reader(ctx).find(
@@ -41,7 +44,7 @@ export async function listIcalFeeds(ctx: SubgraphContext, unitTypeId: string): P
   return describeFeeds(ctx, rows);
 }
 
-/** A feed after a change; null where it is gone by now. */
+/** A feed after a change; null if it's gone by now. */
 export async function findIcalFeed(ctx: SubgraphContext, id: number): Promise<IcalFeedRecord | null> {
   const row = await reader(ctx).findOne(
     IcalFeedEntity,
@@ -52,7 +55,7 @@ export async function findIcalFeed(ctx: SubgraphContext, id: number): Promise<Ic
   return described ?? null;
 }
 
-/** The calendar link of one of the team's unit types; null for any other unit type. */
+/** The calendar link for a team's unit type; null for any other unit type. */
 export async function findIcalExport(
   ctx: SubgraphContext,
   unitTypeId: string,

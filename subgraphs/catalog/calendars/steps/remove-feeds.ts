@@ -4,7 +4,7 @@ import { IcalFeedEntity } from '../../store/entities.ts';
 import { endFeed } from '../store/end-feed.ts';
 import { takeFeedNights } from '../store/take-feed-nights.ts';
 
-/** Removes the feeds of a unit type that goes off sale for good, and frees their nights. */
+/** Removes a unit type's feeds when it goes off sale for good, and frees their nights. */
 export async function removeFeeds(ctx: SubgraphContext, em: Transaction, unitTypeId: number): Promise<void> {
   const feeds = await em.find(
     IcalFeedEntity,

@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { IcalEventEntity, IcalExportEntity, type IcalFeedRow } from '../../store/entities.ts';
 
-/** Ends a feed: its events, its address and its export's link go; nights it took in the past stay counted. */
+/** Ends a feed: deletes its events, address and export link; past nights stay counted. */
 export async function endFeed(
   ctx: Pick<SubgraphContext, 'clock'>,
   em: Transaction,

@@ -7,7 +7,7 @@ import { storefrontOrigin } from '#kit/storefront-origin.ts';
 import { IcalExportEntity, type IcalExportRow } from '../../store/entities.ts';
 import { exportTokenRow } from '../../storefronts/store/sealed-rows.ts';
 
-/** A new token for a link, hashed to be found by and sealed to be shown again. */
+/** A new link token: hashed for lookup, and sealed so that it can be shown again. */
 export function newExportToken({ vault }: Pick<SubgraphContext, 'vault'>) {
   const token = randomToken();
   const tokenHash = hashToken(token);
@@ -27,7 +27,7 @@ export const newExport = (
   ...newExportToken(ctx),
 });
 
-/** Returns the export of a unit type, or of one of its feeds, and creates a missing one. */
+/** Returns the export for a unit type or one of its feeds, and creates it if missing. */
 export async function exportOf(
   ctx: SubgraphContext,
   em: Transaction,
@@ -40,7 +40,7 @@ export async function exportOf(
   );
 }
 
-/** The link of an export, at the storefront's own domain. */
+/** An export's link, on the storefront's own domain. */
 export function exportUrl(
   ctx: Pick<SubgraphContext, 'vault' | 'config'>,
   { tokenSealed, tokenHash, unitType }: IcalExportRow,

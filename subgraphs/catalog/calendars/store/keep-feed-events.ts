@@ -6,8 +6,8 @@ import { readPath } from '../domain/feed-path.ts';
 import type { OwnFeed } from './own-feed.ts';
 
 /**
- * Updates a locked feed's events after a reading; without `mayDelete`, events that are over or gone stay and keep their nights.
- * Returns the number of events before it shrank, or null if it didn't.
+ * Updates a locked feed's events after a reading; without `mayDelete`, past or missing events stay and keep
+ * their nights. Returns the number of events before it shrank, or null if it didn't.
  */
 export async function keepFeedEvents(
   em: Transaction,
@@ -36,7 +36,7 @@ async function eventsOf(em: Transaction, feedId: number): Promise<readonly Known
     .select(['externalId', 'firstNight', 'departure', 'via', 'echo', 'absent', 'missed', 'absentSince'])
     .where('feed', '=', feedId)
     .execute();
-  // In the order in which `changeFeedEvents` returns them, so that rows can be compared.
+  // Fields in the same order as `changeFeedEvents` returns them, so that rows can be compared.
   return rows.map(({ externalId, firstNight, departure, via, echo, absent, missed, absentSince }) => ({
     externalId,
     firstNight,

@@ -5,7 +5,7 @@ import type { Viewer } from '#kit/viewer.ts';
 import { ownProperty, reachOf } from '../../access.ts';
 import { IcalFeedEntity } from '../../store/entities.ts';
 
-/** A feed of the host's own that is not removed, locked, with its unit type up to the storefront; null for any other. */
+/** A host's active feed, locked, with its unit type up to the storefront; null for any other feed. */
 export async function ownFeed(em: Transaction, viewer: Viewer, id: string) {
   if (reachOf(viewer).teamId === null) return null;
   return em.findOne(

@@ -7,8 +7,8 @@ import { tables } from '../../store/tables.ts';
 import type { TakenSpan } from '../domain/feed-nights.ts';
 
 /**
- * When a calendar was first served as it is now, in whole seconds; recorded when it is served. What the link of a feed shows is kept
- * too: its channel may show it back to us.
+ * Records and returns, in whole seconds, when a calendar's current version was first served. Also keeps the
+ * spans shown by a feed's link, because its channel may export them back to us.
  */
 export async function servedSince(
   ctx: SubgraphContext,
@@ -27,7 +27,7 @@ export async function servedSince(
   return now;
 }
 
-/** Spans that are no longer shown are kept for so long: a channel may show them as they were. */
+/** Hidden spans are kept this long: a channel may still export the old ones. */
 const KEPT_DAYS = 30;
 
 async function keepShown(ctx: SubgraphContext, exportId: number, spans: readonly TakenSpan[]): Promise<void> {

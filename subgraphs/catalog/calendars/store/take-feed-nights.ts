@@ -13,12 +13,12 @@ interface Taken {
   readonly overbooked: readonly string[];
 }
 
-/** Nights named in the audit trail at most. */
+/** Limit on nights named in the audit trail. */
 const MOST_NAMED = 20;
 
 /**
- * Makes the nights that a feed takes those of its events, as bookings take theirs (docs/interface/ical.md#nights), publishes what
- * changed, and records nights that no unit was free for. The feed is locked by the caller.
+ * Takes nights for a feed's events, as bookings do (docs/interface/ical.md#nights), publishes the changes,
+ * and records nights without a free unit. The caller locks the feed.
  */
 export async function takeFeedNights(ctx: SubgraphContext, em: Transaction, feed: OwnFeed): Promise<void> {
   await em.flush();

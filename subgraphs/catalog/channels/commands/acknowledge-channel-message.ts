@@ -9,7 +9,10 @@ import { tables } from '../../store/tables.ts';
 import { outcomeOfFaults, PUSH_RETRIES } from '../domain/push-outcome.ts';
 import { recordOutcome } from '../push/record-outcome.ts';
 
-/** Records what a channel says later of a message that its app answered with 202. See docs/interface/channels.md#answers. */
+/**
+ * Records a channel's late result for a message that its app accepted with 202. See
+ * docs/interface/channels.md#answers.
+ */
 export async function acknowledgeChannelMessage(
   ctx: SubgraphContext,
   { messageId, errors }: ChannelMessageAcknowledgeInput,

@@ -14,12 +14,15 @@ import { askChannel } from '../operations/ask-channel.ts';
 import { pushes, readNights, type ToldConnection, toldOf } from '../push/told-nights.ts';
 import { roomsOfConnection } from '../queries/channel-connections.ts';
 
-/** What the channel was told meanwhile makes an answer old: it is asked again, so often in all. */
+/** Requests per comparison: it repeats if a message sent in between makes the response outdated. */
 const MOST_QUESTIONS = 2;
 
 const SAYS_NOTHING = userError('INVALID', null, 'The app of this channel does not say what its channel has.');
 
-/** Compares what a channel has of some nights with what it was to have. See docs/interface/channels.md#comparing. */
+/**
+ * Compares a channel's copy of some nights with the values sent to it. See
+ * docs/interface/channels.md#comparing.
+ */
 export async function compareChannelCopy(
   ctx: SubgraphContext,
   { id, from }: { readonly id: string; readonly from?: Temporal.PlainDate | null },
@@ -66,7 +69,7 @@ interface Span {
 const findPush = (em: Transaction, connectionId: number) =>
   pushes(em).select('p.comparable').where('p.connectionId', '=', connectionId).executeTakeFirst();
 
-/** As many nights as are compared at once, of those the channel is told; null where the first is not. */
+/** The nights to compare in one call, within the channel's range; null if the first is outside it. */
 function spanOf({ today, end }: Pick<ToldConnection, 'today' | 'end'>, from: string): Span | null {
   if (from < today || from > end) return null;
   const until = Temporal.PlainDate.from(from)
@@ -104,7 +107,7 @@ async function compare(
   };
 }
 
-/** Nights of the unit types that a connection sells, without those whose last change the channel has yet to accept. */
+/** Nights for a connection's unit types, except those with a change that the channel hasn't accepted yet. */
 const acceptedNights = (connectionId: number, { from, until }: Span) =>
   sql`(SELECT r.unit_type_id, CASE WHEN p.full_wanted THEN '{}'
       ELSE datemultirange(daterange(${from}::date, ${until}::date, '[]')) - coalesce(c.nights, '{}')

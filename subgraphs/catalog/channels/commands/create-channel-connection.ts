@@ -15,8 +15,8 @@ import { type ConnectionPayload, saveConnection } from '../store/change-connecti
 import { keepPush, type Pushed } from '../store/channel-push.ts';
 
 /**
- * Connects a property of the host's to a channel, once the channel's app has answered that it knows it, in the property's currency.
- * See docs/interface/channels.md#connecting.
+ * Connects a host's property to a channel after the channel's app confirms that it has the property, with the
+ * same currency. See docs/interface/channels.md#connecting.
  */
 export async function createChannelConnection(
   ctx: SubgraphContext,
@@ -82,7 +82,7 @@ export async function createChannelConnection(
   );
 }
 
-/** What its app and catalog know of a connection to be. */
+/** The app's and catalog's facts for a new connection. */
 interface Found {
   readonly propertyId: number;
   readonly currency: string;

@@ -7,7 +7,7 @@ import type { ChannelProductsPayload } from '../../generated.ts';
 import { ChannelConnectionEntity } from '../../store/entities.ts';
 import { askProducts } from '../operations/ask-products.ts';
 
-/** Asks the app of a connection which rooms its channel has. See docs/interface/channels.md#connecting. */
+/** Requests the channel's rooms from a connection's app. See docs/interface/channels.md#connecting. */
 export async function fetchChannelProducts(
   ctx: SubgraphContext,
   id: string,

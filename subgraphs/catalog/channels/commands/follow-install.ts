@@ -9,8 +9,8 @@ import { StorefrontEntity } from '../../store/entities.ts';
 import { disconnectChannels } from '../store/disconnect-channels.ts';
 
 /**
- * What an app connected and placed ends with its install; a new install places what the app wants placed, as drafts on every storefront
- * of the team. Safe to repeat.
+ * Ends an app's connections and placements when it is uninstalled; a new install places the app's requested
+ * drafts on every team storefront. Safe to repeat.
  */
 export async function followInstall(ctx: SubgraphContext, event: InstallEvent, at: Date): Promise<void> {
   await disconnectChannels(ctx, event, at);
@@ -33,7 +33,7 @@ async function placeAtOnce(ctx: SubgraphContext, teamId: number, appSlug: string
         { teamId, closedAt: null },
         { orderBy: { id: 'asc' } },
       );
-      // What is there already, or does not fit any more, is left out.
+      // Skips existing placements and entries that don't fit now.
       for (const storefront of storefronts) await placeDraft(ctx, em, storefront, entry, entry.target);
     });
   }

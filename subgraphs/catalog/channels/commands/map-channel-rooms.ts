@@ -8,7 +8,10 @@ import { type ConnectionPayload, changeConnection, moveConnection } from '../sto
 import { closeRooms, keepPush } from '../store/channel-push.ts';
 import { endDegraded } from '../store/hold-back-units.ts';
 
-/** Maps rooms of the channel to unit types of the connected property, in place of what was mapped before. `field` is where they are given. */
+/**
+ * Maps the channel's rooms to the connected property's unit types, replacing the previous mapping. `field` is
+ * their path in the input.
+ */
 export async function mapChannelRooms(
   ctx: SubgraphContext,
   { connectionId, rooms }: { readonly connectionId: string; readonly rooms: readonly GivenRoom[] },

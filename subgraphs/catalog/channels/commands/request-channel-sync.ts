@@ -14,7 +14,10 @@ import { pushEverything } from '../store/channel-push.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Has a channel told everything again, a few times an hour. See docs/interface/channels.md#full-refresh. */
+/**
+ * Sends everything to a channel again, a few times an hour at most. See
+ * docs/interface/channels.md#full-refresh.
+ */
 export function requestChannelSync(ctx: SubgraphContext, id: string): Promise<ConnectionPayload> {
   const { viewer } = ctx;
   return inTransaction(ctx, async (em) => {

@@ -23,7 +23,7 @@ const NO_RATES =
   'The channel lists no rates for this room: map it without `channelRateId`, or have the app list its rates in `channel_products`.';
 
 /**
- * Sets what a channel sells of each unit type, and at which rates; what is off, or is not named any more, is closed. See
+ * Sets the rooms and rates that a channel sells for each unit type; disabled or omitted ones are closed. See
  * docs/interface/channels.md#connecting.
  */
 export async function setChannelMappings(
@@ -47,7 +47,7 @@ export async function setChannelMappings(
   return { mappings: mapped.flatMap((room) => mappingsOf(id, room)), userErrors: [] };
 }
 
-/** One of each rate of a room, or one of a room without any. */
+/** One mapping per rate, or a single mapping for a room without rates. */
 function mappingsOf(connectionId: number, room: ChannelRoom): readonly ChannelMapping[] {
   const { channelRoomId, unitTypeId, rates } = room;
   const sold = rates.length > 0 ? rates : [{ channelRateId: null, ratePlanId: null, problem: null }];
@@ -61,7 +61,7 @@ function mappingsOf(connectionId: number, room: ChannelRoom): readonly ChannelMa
   }));
 }
 
-/** Mappings to plans that are not their unit type's. */
+/** Mappings to rate plans from another unit type. */
 async function unknownPlans(
   ctx: SubgraphContext,
   mappings: readonly ChannelMappingInput[],
@@ -81,7 +81,10 @@ async function unknownPlans(
   );
 }
 
-/** Mappings of rates for rooms without any: the app neither declares `rate_plans` nor lists rates for the room in its products. */
+/**
+ * Mappings with rates for rooms without any: the app neither declares `rate_plans` nor lists rates for the
+ * room in its products.
+ */
 async function unlistedRates(
   ctx: SubgraphContext,
   connectionId: string,

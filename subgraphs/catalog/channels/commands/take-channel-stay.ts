@@ -24,9 +24,10 @@ interface Taken {
 }
 
 /**
- * Takes the nights of a channel's reservation: what is free at once, the rest as soon as it comes free, before anyone else can book it;
- * or nothing where the connection refuses what would be overbooked. The host is told of nights that are sold without a unit. Repeating it
- * with the same hold changes nothing. See docs/interface/channels.md#nights.
+ * Takes nights for a channel's reservation: free nights immediately, the others as soon as they become free,
+ * before anyone else can book them. If the connection refuses overbooking, it takes all or no nights.
+ * Notifies the host about nights sold without a unit. Safe to repeat with the same hold. See
+ * docs/interface/channels.md#nights.
  */
 export async function takeChannelStay(
   ctx: SubgraphContext,
@@ -65,7 +66,7 @@ export async function takeChannelStay(
   return { outcome: outcome === 'closing' ? 'not_active' : outcome, line: null, sold };
 }
 
-/** An active connection with its property and storefront, an app's own only. */
+/** An active connection with its property and storefront; an app sees only its own. */
 async function findConnection(ctx: SubgraphContext, id: string) {
   const { viewer } = ctx;
   if (viewer.kind !== 'app' && viewer.kind !== 'platform') return null;
@@ -91,7 +92,7 @@ const soldThrough = ({ property, name, collects }: OpenConnection) => ({
   test: property.storefront.sandbox,
 });
 
-/** What each line sells; null for a room that is not mapped, and for a unit type of another property. */
+/** The unit type sold on each line; null for an unmapped room, or another property's unit type. */
 async function soldStays(
   ctx: SubgraphContext,
   connection: OpenConnection,
@@ -117,8 +118,9 @@ async function soldStays(
 }
 
 /**
- * The rate plan that each line was sold under: the one it names, or that its rate on the channel is mapped to. Null where it names none,
- * or a rate that is not mapped: what was sold is not refused for that. `unknown` where its unit type has no such plan.
+ * Each line's rate plan: given directly, or mapped from its channel rate. Null without a rate or for an
+ * unmapped rate, since a completed sale isn't refused for that. `unknown` if the unit type doesn't have the
+ * plan.
  */
 async function soldPlans(
   ctx: SubgraphContext,
@@ -189,7 +191,7 @@ async function takeNights(
   return taken;
 }
 
-/** Publishes and records which nights were sold without a unit. */
+/** Publishes and records nights sold without a unit. */
 async function tellOverbooked(
   ctx: SubgraphContext,
   em: Transaction,

@@ -6,7 +6,7 @@ import { type ConnectionPayload, changeConnection, HAS_ENDED } from '../store/ch
 import { pushEverything } from '../store/channel-push.ts';
 import { holdBackOfConnection } from '../store/hold-back-units.ts';
 
-/** Changes the settings of a connection. See docs/interface/channels.md#connecting. */
+/** Changes a connection's settings. See docs/interface/channels.md#connecting. */
 export const updateChannelConnection = (
   ctx: SubgraphContext,
   { id, overbooking, collects, stopSellBelow, holdBackUnits }: ChannelConnectionUpdateInput,

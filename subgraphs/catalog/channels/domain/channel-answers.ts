@@ -4,14 +4,14 @@ import { readJson } from '#kit/text.ts';
 import { MAX_CHANNEL_RATES, MAX_CHANNEL_ROOMS } from '#schema/limits.ts';
 import { isChannelId } from './channel-connection.ts';
 
-/** What an app answered to a call; `status` is null if no answer came. */
+/** An app's response to a call; `status` is null if no response arrived. */
 export interface AppAnswer {
   readonly status: number | null;
   readonly body: string;
   readonly failure: string | null;
 }
 
-/** A property as the channel knows it, or why it does not. */
+/** A property in the channel's system, or the reason it isn't there. */
 export const ChannelTest = z.union([
   z.object({
     ok: z.literal(true),
@@ -26,14 +26,14 @@ const Product = z.object({
   name: z.string().refine((name) => isName(name, 120)),
 });
 
-/** The rooms of a property on the channel, with their rates where it tells those apart. */
+/** A property's rooms on the channel, with rates if the channel has separate ones. */
 export const ChannelProducts = z.object({
   rooms: z
     .array(Product.extend({ rates: z.array(Product).max(MAX_CHANNEL_RATES).optional() }))
     .max(MAX_CHANNEL_ROOMS),
 });
 
-/** An answer of the shape that was asked for, or what is wrong with it, as the end of a sentence. */
+/** A response in the requested shape, or the problem with it, phrased as the end of a sentence. */
 export function readAnswer<T>(
   { status, body, failure }: AppAnswer,
   shape: z.ZodType<T>,

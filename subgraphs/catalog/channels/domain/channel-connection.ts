@@ -9,8 +9,8 @@ export const COLLECTORS = ['channel', 'property'] as const;
 type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
 /**
- * What others see of a connection: one that is active is mapped until its channel has accepted all nights once, and degraded while it
- * does not accept what changed, the first time too.
+ * A connection's public status. An active connection is `mapped` until its channel has accepted all nights
+ * once, and `degraded` while it doesn't accept changes, including the first ones.
  */
 export function shownStatus({
   status,
@@ -26,10 +26,10 @@ export function shownStatus({
   return awaitsFull ? 'mapped' : status;
 }
 
-/** What a host does to a connection. */
+/** A host's moves for a connection. */
 export type ConnectionMove = 'map' | 'pause' | 'resume' | 'disconnect';
 
-/** Where a connection is after a move; null where it has ended (docs/interface/channels.md#states). */
+/** A connection's state after a move; null if it has ended (docs/interface/channels.md#states). */
 export function movedConnection(
   status: ConnectionStatus,
   move: ConnectionMove,
@@ -42,22 +42,22 @@ export function movedConnection(
   return hasRooms ? 'active' : 'testing';
 }
 
-/** A room as a host maps it. */
+/** A host's mapping for a room. */
 export interface GivenRoom {
   readonly channelRoomId: string;
   readonly unitTypeId: string;
-  /** What it is sold at; at its unit type's default rate plan where none is given. */
+  /** The room's rates; default: its unit type's default rate plan. */
   readonly rates?: readonly GivenRate[];
 }
 
-/** A rate of a room, or the only one it is sold at, as a host maps it. */
+/** A host's mapping for a room's rate, or for its only rate. */
 export interface GivenRate extends ChannelModifier {
-  /** Empty for a room that is sold at one rate. */
+  /** Empty for a room with a single rate. */
   readonly channelRateId: string;
   readonly ratePlanId: string | null;
 }
 
-/** What is wrong with a mapping, whatever it refers to; null if nothing is. */
+/** The first problem with a mapping, regardless of what it refers to; null if it's valid. */
 export function roomsFault(rooms: readonly GivenRoom[]): string | null {
   if (rooms.length < 1 || rooms.length > MAX_CHANNEL_ROOMS)
     return `A mapping has 1 to ${MAX_CHANNEL_ROOMS} rooms.`;
@@ -68,13 +68,13 @@ export function roomsFault(rooms: readonly GivenRoom[]): string | null {
     : null;
 }
 
-/** Whether a text can be an id that a channel gives. */
+/** True if a text can be a channel's id. */
 export const isChannelId = (text: string): boolean => isName(text, MAX_CHANNEL_ID) && text === text.trim();
 
-/** Whether a channel can be told of so many days ahead; leaving it out is fine. */
+/** True if a channel can get updates this many days ahead; undefined and null are fine. */
 export const isHorizon = (days: number | null | undefined): boolean =>
   days == null || (days >= 1 && days <= HORIZON_DAYS);
 
-/** Whether so many units of every night can be kept from a channel; leaving it out is fine. */
+/** True if this many units per night can be kept from a channel; undefined and null are fine. */
 export const isKeptBack = (units: number | null | undefined): boolean =>
   units == null || (units >= 0 && units <= MAX_KEPT_BACK);

@@ -24,7 +24,7 @@ const CopiedNights = z.object({
   stop_sell: z.boolean().optional(),
 });
 
-/** What a channel has of nights: ranges as a message tells them. */
+/** A channel's values for nights, in the same ranges as messages. */
 export const ChannelCopy = z.object({ changes: z.array(CopiedNights).max(MAX_CHANNEL_CHANGES) });
 type Copy = z.infer<typeof ChannelCopy>;
 
@@ -38,14 +38,17 @@ const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number] | 'rate' | 'missing' | 'unmapped';
 
-/** Nights that follow one another, of which the channel has the same other value than it was told; both as texts, null for none. */
+/**
+ * Consecutive nights with the same difference between the channel's value and the value sent; both as texts,
+ * null if absent.
+ */
 export interface CopyDifference {
   readonly room: string;
   readonly rate: string | null;
   readonly from: string;
   readonly until: string;
   readonly field: Field;
-  /** Of a rate. */
+  /** Only for a rate. */
   readonly guests: number | null;
   readonly told: string | null;
   readonly found: string | null;
@@ -53,13 +56,16 @@ export interface CopyDifference {
 
 type Value = Omit<CopyDifference, 'room' | 'rate' | 'from' | 'until'>;
 
-/** What a channel was told. Nights may be left out of it; every room and rate that it is told of is in `sold`. */
+/** Values sent to a channel. Nights can be missing; `sold` lists every room and rate that gets updates. */
 export interface ToldCopy {
   readonly nights: readonly ToldNight[];
   readonly sold: readonly Pick<ToldRate, 'room' | 'rate'>[];
 }
 
-/** What of a channel's copy differs from what it was told of nights `from` to `until`, by room, rate and night. */
+/**
+ * Differences between a channel's copy and the values sent for nights `from` to `until`, by room, rate and
+ * night.
+ */
 export function copyDifferences(
   told: ToldCopy,
   { changes }: Copy,
@@ -102,7 +108,7 @@ const unmapped = ({ availability }: NightSaid): Value => ({
   found: String(availability),
 });
 
-/** What the channel does not say of a night is not compared. */
+/** Fields missing from the channel's copy aren't compared. */
 function valuesThatDiffer(told: NightSaid, found: NightSaid): readonly Value[] {
   const values = FIELDS.filter((field) => told[field] !== undefined && found[field] !== undefined).map(
     (field): Value => ({ field, guests: null, told: textOf(told, field), found: textOf(found, field) }),
@@ -115,7 +121,7 @@ function valuesThatDiffer(told: NightSaid, found: NightSaid): readonly Value[] {
   return values.filter(({ told: one, found: other }) => one !== other);
 }
 
-/** A shortest stay of one night is none, and so is a longest of 0. */
+/** A minimum stay of one night means no minimum, and a maximum of 0 means no maximum. */
 function textOf(says: NightSaid, field: (typeof FIELDS)[number]): string | null {
   const value = says[field];
   if (value == null || (field === 'min_stay' && value === 1) || (field === 'max_stay' && value === 0))
@@ -123,7 +129,7 @@ function textOf(says: NightSaid, field: (typeof FIELDS)[number]): string | null 
   return String(value);
 }
 
-/** Differences of one night each as ranges: of nights that follow one another and differ alike. */
+/** Merges one-night differences into ranges: consecutive nights with the same difference. */
 function joined(differences: readonly CopyDifference[]): readonly CopyDifference[] {
   const open = new Map<string, CopyDifference>();
   const all: CopyDifference[] = [];

@@ -3,14 +3,14 @@ import type { ChannelMappingInput } from '../../generated.ts';
 import { type GivenRate, type GivenRoom, isChannelId } from './channel-connection.ts';
 import { type ChannelModifier, modifierFaults } from './channel-modifier.ts';
 
-/** What is wrong with mappings: with one of them, from 0 on, or with all of them. */
+/** A problem with mappings: with a single mapping (index from 0) or with all. */
 export interface MappingFault {
   readonly at: number | null;
   readonly field: string;
   readonly message: string;
 }
 
-/** Everything that is wrong with mappings, whatever they refer to (docs/interface/channels.md#connecting). */
+/** Every problem with mappings, regardless of what they refer to (docs/interface/channels.md#connecting). */
 export function mappingFaults(mappings: readonly ChannelMappingInput[]): readonly MappingFault[] {
   const ofAll = faultOfAll(mappings);
   return ofAll === null ? mappings.flatMap(faultsOfOne) : [{ at: null, field: '', message: ofAll }];
@@ -50,7 +50,7 @@ function faultsOfOne(mapping: ChannelMappingInput, at: number): readonly Mapping
   ];
 }
 
-/** The rooms of mappings that are on, each with what it is sold at. */
+/** Rooms with enabled mappings, each with its rates. */
 export function roomsMapped(mappings: readonly ChannelMappingInput[]): readonly GivenRoom[] {
   const active = mappings.filter((mapping) => mapping.active !== false);
   return [...Map.groupBy(active, ({ channelRoomId }) => channelRoomId)].map(([channelRoomId, own]) => ({
@@ -60,7 +60,7 @@ export function roomsMapped(mappings: readonly ChannelMappingInput[]): readonly 
   }));
 }
 
-/** Whether it is sold otherwise than at the unit type's default rate plan as it is. */
+/** True if a mapping's terms differ from its unit type's unchanged default rate plan. */
 const differs = ({ channelRateId, ratePlanId, modifier }: ChannelMappingInput): boolean =>
   channelRateId != null || ratePlanId != null || modifier != null;
 

@@ -13,7 +13,7 @@ import { type ChannelModifier, modifiedPrice, NO_MODIFIER } from './channel-modi
 export const PUSH_MODES = ['delta', 'full'] as const;
 export type PushMode = (typeof PUSH_MODES)[number];
 
-/** A night of a unit type as the calendar has it, with what a channel is told of it. */
+/** A unit type's night in the calendar, with the fields that channels get. */
 export interface SoldNight {
   readonly unitTypeId: number;
   readonly night: string;
@@ -27,27 +27,27 @@ export interface SoldNight {
   readonly stopSell: boolean;
 }
 
-/** What a unit type's rates are for. */
+/** Guests that a unit type's rates are for. */
 export interface Occupancy {
   readonly baseGuests: number;
   readonly maxGuests: number;
   readonly adultSupplement: number;
 }
 
-/** A room of a channel, or one of its rates, with the terms under which it is sold there. */
+/** A channel's room, or one of its rates, with its terms. */
 export interface ToldRate {
   readonly room: string;
-  /** Null for a room that is sold at one rate. */
+  /** Null for a room with a single rate. */
   readonly rate: string | null;
   readonly terms: NightTerms;
   readonly modifier: ChannelModifier;
-  /** Whether nothing is sold under its rate plan any more. */
+  /** True if its rate plan is off sale. */
   readonly closed: boolean;
-  /** The days of check-in that its rate plan takes today. */
+  /** Check-in days that its rate plan allows today. */
   readonly arrivals: Arrivals;
 }
 
-/** First and last day of check-in, both inclusive; null for no limit. */
+/** First and last check-in day, both inclusive; null for no limit. */
 export interface Arrivals {
   readonly first: string | null;
   readonly last: string | null;
@@ -55,7 +55,7 @@ export interface Arrivals {
 
 export const ANY_ARRIVAL: Arrivals = { first: null, last: null };
 
-/** The days of check-in of what is booked today, of a plan's booking window. */
+/** Check-in days for a booking made today under a plan's booking window. */
 export function arrivalsOf({ minAdvance, maxAdvance }: BookingWindow, today: string): Arrivals {
   const ahead = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString();
   return {
@@ -67,15 +67,15 @@ export function arrivalsOf({ minAdvance, maxAdvance }: BookingWindow, today: str
 const isTaken = ({ first, last }: Arrivals, night: string): boolean =>
   (first === null || night >= first) && (last === null || night <= last);
 
-/** What of a night the channel of an app takes. */
+/** Fields that an app's channel accepts for a night. */
 export interface Told {
   readonly features: readonly string[];
-  /** What is sold from each unit type, by its id. */
+  /** Rooms and rates sold from each unit type, by its id. */
   readonly rates: ReadonlyMap<number, readonly ToldRate[]>;
   readonly occupancies: ReadonlyMap<number, Occupancy>;
 }
 
-/** A range of nights of one room or rate, as a channel reads it: `from` and `until` are both nights of it. */
+/** A range of nights for one room or rate, as sent to a channel; `from` and `until` are both inclusive. */
 export type AriChange = {
   readonly channel_room: string;
   readonly channel_rate?: string;
@@ -84,7 +84,7 @@ export type AriChange = {
   readonly availability: number;
 } & Readonly<Record<string, unknown>>;
 
-/** The room, unit type, nights and rate of a change; the unit type is null for what is no longer mapped. */
+/** A change's room, unit type, nights and rate; the unit type is null for an unmapped room. */
 export type ChangePlace = readonly [
   channelRoomId: string,
   unitTypeId: number | null,
@@ -93,20 +93,20 @@ export type ChangePlace = readonly [
   channelRateId?: string | null,
 ];
 
-/** What fits into one message. */
+/** Changes that fit into one message. */
 export interface FittedChanges {
   readonly changes: readonly AriChange[];
   readonly places: readonly ChangePlace[];
-  /** The first night that did not fit, of its unit type; null where everything did. */
+  /** The first night that didn't fit, with its unit type; null if everything did. */
   readonly rest: { readonly unitTypeId: number; readonly from: string } | null;
 }
 
-/** Most guests that a price is told for. */
+/** Most guests that a price is sent for. */
 const MOST_GUESTS = 20;
 
 /**
- * The changes that tell a channel of these nights, in order of unit type and night: equal nights that follow one another are one
- * change for each room. Stops before what a message may not hold (docs/interface/channels.md#push).
+ * Changes for these nights, in order by unit type and night: consecutive equal nights become one change per
+ * room. Stops at the message's size limit (docs/interface/channels.md#push).
  */
 export function changesOf(nights: readonly SoldNight[], told: Told): FittedChanges {
   const changes: AriChange[] = [];
@@ -127,13 +127,13 @@ export function changesOf(nights: readonly SoldNight[], told: Told): FittedChang
   return { changes, places, rest: null };
 }
 
-/** A night of a room or rate, and what a channel is told of it. */
+/** A night for a room or rate, with the values sent to a channel. */
 export interface ToldNight extends Pick<ToldRate, 'room' | 'rate'> {
   readonly night: string;
   readonly says: NightSaid;
 }
 
-/** What a channel is told of each of these nights, for every room and rate that is sold from their unit type. */
+/** Values sent to a channel for each night, for every room and rate sold from its unit type. */
 export const toldNights = (nights: readonly SoldNight[], told: Told): readonly ToldNight[] =>
   nights.flatMap((night) =>
     (told.rates.get(night.unitTypeId) ?? []).map((sold) => ({
@@ -144,7 +144,7 @@ export const toldNights = (nights: readonly SoldNight[], told: Told): readonly T
     })),
   );
 
-/** A room or rate that is no longer sold from anything, closed for these nights. */
+/** Closes an unmapped room or rate for these nights. */
 export const closedRate = (
   sold: Pick<ToldRate, 'room' | 'rate'>,
   from: string,
@@ -156,7 +156,7 @@ const nameOf = ({ room, rate }: Pick<ToldRate, 'room' | 'rate'>) => ({
   ...(rate === null ? {} : { channel_rate: rate }),
 });
 
-/** Nights from one on that are told alike. */
+/** Consecutive nights with equal values. */
 interface Span {
   readonly night: SoldNight;
   readonly until: string;
@@ -181,11 +181,11 @@ function* spansOf(nights: readonly SoldNight[], told: Told): Generator<Span> {
 }
 
 interface OpenSpan extends Span {
-  /** What is told of its nights, whatever is made of their prices for a rate. */
+  /** The nights' values as text, before any rate's price change. */
   readonly text: string;
 }
 
-/** A span with the night after it, if that is told alike; null if not. */
+/** The span with the next night, or null if that night's values differ. */
 function extended(span: OpenSpan, night: SoldNight, text: string): OpenSpan | null {
   const isNext = span.night.unitTypeId === night.unitTypeId && dayAfter(span.until) === night.night;
   return isNext && span.text === text ? { ...span, until: night.night } : null;
@@ -199,7 +199,7 @@ const AS_IT_IS: SoldAs = {
   arrivals: ANY_ARRIVAL,
 };
 
-/** What a message says of a night: without what the app's channel does not take. */
+/** A night's values in a message, without fields that the app's channel doesn't accept. */
 export interface NightSaid {
   readonly availability: number;
   readonly rates?: readonly { readonly guests: number; readonly amount: number }[] | undefined;
@@ -231,7 +231,10 @@ function sayingOf(night: SoldNight, { features, occupancies }: Told, sold: SoldA
   };
 }
 
-/** What a unit costs a night for so many adults: one entry for those included, or one for every number that fits. */
+/**
+ * A unit's price per night by number of adults: one entry for the included adults, or one for every number
+ * that fits.
+ */
 function ratesOf(
   { unitTypeId, rate }: SoldNight,
   { terms, modifier }: SoldAs,

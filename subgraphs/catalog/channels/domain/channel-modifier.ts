@@ -6,18 +6,18 @@ import {
   MOST_MODIFIER_BP,
 } from '#schema/limits.ts';
 
-/** What is made of each price for a channel: first the percentage, then the amount, then it is rounded. */
+/** A channel's price change: adds the percentage, then the amount, then rounds. */
 export interface ChannelModifier {
   /** Basis points added. */
   readonly percentBp: number;
   readonly addMinor: Minor;
-  /** Rounded to a multiple of it, halves up; null where it is not. */
+  /** Rounds to a multiple of this amount, halves up; null for no rounding. */
   readonly roundTo: Minor | null;
 }
 
 export const NO_MODIFIER: ChannelModifier = { percentBp: 0, addMinor: 0, roundTo: null };
 
-/** A price as a channel is told it: never below 0. */
+/** A channel's price: never below 0. */
 export function modifiedPrice(price: Minor, { percentBp, addMinor, roundTo }: ChannelModifier): Minor {
   const modified = Math.max(0, price + basisPointsOf(price, percentBp) + addMinor);
   if (roundTo === null) return modified;
@@ -25,7 +25,7 @@ export function modifiedPrice(price: Minor, { percentBp, addMinor, roundTo }: Ch
   return rest * 2 >= roundTo ? modified - rest + roundTo : modified - rest;
 }
 
-/** What is wrong with a modifier, by its field; empty if nothing is. */
+/** Problems with a modifier, by field; empty if it's valid. */
 export function modifierFaults({
   percentBp,
   addMinor,

@@ -1,20 +1,20 @@
-/** A stay of a channel's reservation: one unit of a unit type. */
+/** A stay in a channel's reservation: one unit. */
 export interface ChannelSoldStay {
   readonly unitTypeId: number;
-  /** Its name. */
+  /** The unit type's name. */
   readonly title: string;
   readonly checkIn: Temporal.PlainDate;
   readonly checkOut: Temporal.PlainDate;
 }
 
-/** How many units of a unit type are sold on a night, `YYYY-MM-DD`. */
+/** Units sold on a night (`YYYY-MM-DD`), for one unit type. */
 export interface SoldNight {
   readonly unitTypeId: number;
   readonly night: string;
   readonly units: number;
 }
 
-/** The nights of some stays, each once for each unit type. */
+/** The stays' nights, each once per unit type. */
 export function nightsOf(stays: readonly ChannelSoldStay[]): readonly SoldNight[] {
   const sold = new Map<string, SoldNight>();
   for (const { unitTypeId, checkIn, checkOut } of stays) {

@@ -3,7 +3,7 @@ import { readJson } from '#kit/text.ts';
 import { MAX_CHANNEL_CHANGES } from '#schema/limits.ts';
 import type { AppAnswer } from './channel-answers.ts';
 
-/** What a channel can say of one change. */
+/** A channel's error codes for a single change. */
 export const ARI_ERRORS = [
   'unknown_room',
   'unknown_rate',
@@ -12,7 +12,7 @@ export const ARI_ERRORS = [
   'internal',
 ] as const;
 
-/** Why a channel did not take one change of a message, which counts from 0. */
+/** The reason a channel refused a change in a message; changes count from 0. */
 export interface AriFault {
   readonly change: number;
   readonly code: (typeof ARI_ERRORS)[number];
@@ -30,7 +30,7 @@ const Answer = z.union([
   z.object({ accepted: z.literal(false), errors: z.array(Fault).min(1).max(MAX_CHANNEL_CHANGES) }),
 ]);
 
-/** A message that its channel has. */
+/** A message that its channel received. */
 export interface Taken {
   /** Changes that the channel didn't accept; null if it acknowledges the message later. */
   readonly faults: readonly AriFault[] | null;
@@ -38,35 +38,38 @@ export interface Taken {
   readonly status: number | null;
 }
 
-/** A message that its channel doesn't have. */
+/** A message that its channel didn't receive. */
 export interface NotTaken {
   readonly problem: string;
   readonly status: number | null;
 }
 
-/** Outcome of sending a message once, as the engine's moves (`db/jobs/lease-states.ts`). */
+/** Outcome when a message is sent once, as the engine's moves (`db/jobs/lease-states.ts`). */
 export type PushOutcome =
   | { readonly move: 'finish'; readonly done: Taken }
   | { readonly move: 'retry'; readonly problem: NotTaken }
-  /** The channel no longer wants the property's updates. */
+  /** The channel has stopped wanting the property's updates. */
   | { readonly move: 'give_up'; readonly problem: NotTaken };
 
-/** A channel has this long to acknowledge what it answered with 202. */
+/** Time for a channel to acknowledge a message after a 202. */
 export const ACKNOWLEDGE_MS = 10 * 60_000;
 
-/** How long after the first failure in a row, the second, and so on, the next message is made; the last one repeats. */
+/**
+ * Delays before the next message after the first, second, and later consecutive failures; the last one
+ * repeats.
+ */
 const AGAIN_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 300_000] as const;
 const JITTER = 0.1;
 
-/** Retries of updates, counted by failures in a row: they only end with the connection. */
+/** Retries for updates, counted in consecutive failures: they end only with the connection. */
 export const PUSH_RETRIES = { delaysMs: AGAIN_AFTER_MS, jitter: JITTER, isEndless: true } as const;
 
-/** No message to a channel waits longer for its next attempt. */
+/** The longest wait for a message's next attempt. */
 export const LONGEST_AGAIN_MS = Math.max(...AGAIN_AFTER_MS) * (1 + JITTER);
 
 const GONE = 'answered with status 410: it does not want to hear of this property';
 
-/** Reads what an app answered to a message of so many changes (docs/interface/channels.md#answers). */
+/** Reads an app's response to a message with this number of changes (docs/interface/channels.md#answers). */
 export function pushOutcome({ status, body, failure }: AppAnswer, changes: number): PushOutcome {
   if (status === null) return failed(`did not answer: ${failure ?? 'no response'}`, status);
   if (status === 202) return { move: 'finish', done: { faults: null, status } };
@@ -77,7 +80,10 @@ export function pushOutcome({ status, body, failure }: AppAnswer, changes: numbe
   return outcomeOfFaults(read.data.accepted ? [] : read.data.errors, { changes, status });
 }
 
-/** What follows from faults, however they were told: one that names no change of the message is about all of it. */
+/**
+ * Outcome for faults, from a response or a late acknowledgment; a fault for a change that the message doesn't
+ * have fails all of it.
+ */
 export function outcomeOfFaults(
   faults: readonly AriFault[],
   { changes, status }: { readonly changes: number; readonly status: number | null },
@@ -92,10 +98,10 @@ const failed = (problem: string, status: number | null): PushOutcome => ({
   problem: { problem, status },
 });
 
-/** Whether nights of a change with this fault are sent again: others are left out until something else changes. */
+/** True if the change's nights are sent again; otherwise they wait until something else changes. */
 export const isRetried = ({ code }: Pick<AriFault, 'code'>): boolean =>
   code === 'internal' || code === 'currency_mismatch';
 
-/** Whether a fault is about the room's mapping: nothing is sent of the room until a host maps it again. */
+/** True for a fault in the room's mapping: the room gets no updates until a host maps it again. */
 export const stopsRoom = ({ code }: Pick<AriFault, 'code'>): boolean =>
   code === 'unknown_room' || code === 'unknown_rate';

@@ -11,12 +11,15 @@ interface Question<T> {
   readonly body: object;
   readonly propertyId: number | string;
   readonly connectionId?: number | string;
-  /** Its rooms that are mapped, with what they are sold from. */
+  /** Its mapped rooms, with their unit types. */
   readonly rooms?: readonly { readonly channelRoomId: string; readonly unitTypeId: string | number }[];
   readonly answer: z.ZodType<T>;
 }
 
-/** Asks a channel app of the host's team; what it answered, or `CHANNEL_FAILED` (docs/interface/channels.md#calls). */
+/**
+ * Calls a channel app in the host's team; returns its response or `CHANNEL_FAILED`
+ * (docs/interface/channels.md#calls).
+ */
 export async function askChannel<T>(
   ctx: SubgraphContext,
   { installId, endpoint, body, propertyId, connectionId, rooms = [], answer }: Question<T>,

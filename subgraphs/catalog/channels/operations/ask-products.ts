@@ -4,7 +4,7 @@ import { ChannelProducts } from '../domain/channel-answers.ts';
 import { roomsOfConnection } from '../queries/channel-connections.ts';
 import { askChannel } from './ask-channel.ts';
 
-/** Requests the rooms of a connection's channel from its app; `CHANNEL_FAILED` if the app doesn't return them. */
+/** Requests the rooms on a connection's channel from its app; `CHANNEL_FAILED` if the app doesn't return them. */
 export async function askProducts(
   ctx: SubgraphContext,
   {

@@ -6,7 +6,10 @@ import { ChannelConnectionEntity } from '../../store/entities.ts';
 import type { Pushed } from '../store/channel-push.ts';
 import { channelInstallDocument } from './generated.ts';
 
-/** What the app of a host's connection takes now, as the version declares that runs; undefined where there is no such connection or app. */
+/**
+ * The updates that a host's app currently accepts, as declared by its running version; undefined if there is
+ * no such connection or app.
+ */
 export async function declaredPush(ctx: SubgraphContext, id: string): Promise<Pushed | null | undefined> {
   const connection = await reader(ctx).findOne(ChannelConnectionEntity, {
     id: parseId(id) ?? 0,

@@ -5,7 +5,7 @@ import { ChannelConnectionEntity } from '../../store/entities.ts';
 import { saveConnection } from '../store/change-connection.ts';
 import { awaitsFirstFull } from '../store/channel-push.ts';
 
-/** Makes a connection active whose channel has accepted all nights for the first time. Safe to repeat. */
+/** Activates a connection when its channel has accepted all nights for the first time. Safe to repeat. */
 export function activateConnection(ctx: SubgraphContext, id: number): Promise<void> {
   return inTransaction(ctx, async (em) => {
     const connection = await em.findOne(

@@ -18,30 +18,30 @@ import {
 import { UPDATE_MOVES } from '../domain/update-states.ts';
 import { pushes, readNights, toldOf } from './told-nights.ts';
 
-/** A process that dies holds a connection's updates up this long; a channel has 10 s to answer. */
+/** If a process dies, it holds a connection's updates up to this long; a channel has 10 s to respond. */
 const LEASE_MS = 20_000;
-/** Connections of one app that are being sent to at once, by all processes: a slow channel slows only itself. */
+/** Concurrent messages per app, across all processes: a slow channel slows only itself. */
 export const AT_ONCE_PER_APP = 50;
-/** A connection that was ended is closed on its channel if that succeeds within this long. */
+/** Time limit for closing an ended connection on its channel. */
 const ENDING_HOURS = 24;
 
-/** A message that this process alone may send until its lease ends. */
+/** A message that only this process may send until its lease ends. */
 export interface ClaimedMessage {
   readonly id: string;
   readonly connectionId: number;
   readonly installId: number;
   readonly propertyId: number;
   readonly body: string;
-  /** What each of its changes is about. */
+  /** The subject for each change. */
   readonly places: readonly ChangePlace[];
-  /** Failures in a row, and this attempt. */
+  /** Consecutive failures plus this attempt. */
   readonly attempts: number;
 }
 
-/** Connections found at once. */
+/** Connections found per scan. */
 const MOST_SCANNED = 300;
 
-/** Connections with updates that are due, the longest due first; their share is their app. */
+/** Connections with due updates, longest due first; fairness is by app. */
 export const scanDue = (
   ctx: Pick<SubgraphContext, 'db'>,
   { shares, ids, free }: LeftOut<string>,
@@ -61,8 +61,9 @@ export const scanDue = (
 type Due = NonNullable<Awaited<ReturnType<typeof findDue>>>;
 
 /**
- * Makes a connection's next message of the calendar as it is now; `'nothing'` where what changed is of no interest to the channel
- * any more, and null where nothing is due. One message of a connection is under way at a time. See docs/interface/channels.md#push.
+ * Builds a connection's next message from the current calendar; `'nothing'` if the channel doesn't need the
+ * changes, and null without due updates. A connection has one message under way at a time. See
+ * docs/interface/channels.md#push.
  */
 export function claimMessage(
   ctx: SubgraphContext,
@@ -111,7 +112,7 @@ export function claimMessage(
   });
 }
 
-/** Whether the updates `p` of a connection `k` are due, and its app may be sent more. */
+/** True if the updates `p` for a connection `k` are due, and its app may receive more. */
 const IS_DUE = sql`p.next_attempt_at <= clock_timestamp()
   AND (p.claimed_until IS NULL OR p.claimed_until <= clock_timestamp())
   AND (k.status <> 'disconnected' OR k.updated_at > now() - ${ENDING_HOURS}::int * interval '1 hour')
@@ -133,7 +134,7 @@ function findDue(em: Transaction, connectionId: number) {
 const changedNights = (connectionId: number) =>
   sql`(SELECT unit_type_id, nights FROM catalog.channel_change WHERE connection_id = ${connectionId})`;
 
-/** The move `lapse`: a message under way although its lease has ended was not taken, as far as anyone knows. */
+/** The move `lapse`: a message still under way after its lease ended counts as not received. */
 const lapse = (db: Kysely<unknown>, connectionId: number) =>
   sql`
     WITH ended AS (
@@ -147,7 +148,7 @@ const lapse = (db: Kysely<unknown>, connectionId: number) =>
     UPDATE catalog.channel_push p SET failures = p.failures + 1, last_error = ended.problem FROM ended
     WHERE p.connection_id = ${connectionId}`.execute(db);
 
-/** What was under way when its lease ended is to be sent again. */
+/** Marks nights under way when the lease ended as changed, so that they're sent again. */
 export const takeBack = (db: Kysely<unknown>, connectionId: number) =>
   sql`
     INSERT INTO catalog.channel_change AS d (connection_id, unit_type_id, nights, since)
@@ -167,7 +168,7 @@ const markAllNights = (db: Kysely<unknown>, connectionId: number) =>
     db,
   );
 
-/** Where not all nights were read, the message ends before the first of the last span that was: more of it may follow. */
+/** If not all nights were read, the rest starts after the last night read. */
 function cutAt(nights: readonly SoldNight[], isCut: boolean, fitted: FittedChanges): FittedChanges {
   const last = nights.at(-1);
   if (!isCut || fitted.rest || !last) return fitted;
@@ -190,13 +191,13 @@ async function unmappedRates(
   return rows.map(({ room, channelRateId }) => ({ room, rate: channelRateId || null }));
 }
 
-/** Which nights of a unit type a message that ended before `rest` has not told. */
+/** A unit type's remaining nights after a message that ended before `rest`. */
 const restOf = (rest: NonNullable<FittedChanges['rest']>) =>
   sql`CASE WHEN d.unit_type_id < ${rest.unitTypeId}::int THEN '{}'::datemultirange
     WHEN d.unit_type_id = ${rest.unitTypeId}::int THEN d.nights * datemultirange(daterange(${rest.from}::date, NULL))
     ELSE d.nights END`;
 
-/** The told nights, taken out of those that changed, as the beginning of a statement: `split` has them by unit type. */
+/** Removes the sent nights from the changed ones, as a statement's beginning: `split` has them by unit type. */
 const takenOut = (connectionId: number, rest: FittedChanges['rest']) => {
   const left = rest ? restOf(rest) : sql`'{}'::datemultirange`;
   return sql`split AS MATERIALIZED (
@@ -235,7 +236,7 @@ async function markSending(
     WHERE p.connection_id = ${connectionId}`.execute(db);
 }
 
-/** The move `drop`: what changed is past, beyond the horizon, or of rooms that the channel refuses. */
+/** The move `drop`: the changes are past, beyond the horizon, or in rooms that the channel refuses. */
 async function drop(
   db: Kysely<unknown>,
   { connectionId, fullWanted }: Due,

@@ -8,19 +8,19 @@ import { saveConnection } from '../store/change-connection.ts';
 import { holdBackOfConnection } from '../store/hold-back-units.ts';
 import { activateConnection } from './activate-connection.ts';
 
-/** A connection is degraded after so many messages in a row that were not accepted, */
+/** A connection is degraded after this many consecutive refused or failed messages, */
 const FAILURES = 5;
-/** or once a change has waited for longer than this. */
+/** or once a change has waited longer than this. */
 const WAITING_MINUTES = 15;
 
-/** Whether a connection `k` that is told by `p` becomes degraded, or recovers. */
+/** True if a connection `k` with updates `p` becomes degraded or recovers. */
 const MOVES = sql`k.status = 'active' AND CASE WHEN k.degraded_since IS NULL
   THEN p.failures >= ${FAILURES}::int OR p.waiting_since < clock_timestamp() - ${WAITING_MINUTES}::int * interval '1 minute'
   ELSE p.waiting_since IS NULL END`.$castTo<boolean>();
 
 /**
- * Finds connections whose channel does not accept what changed, and those whose channel has accepted everything again: units are held
- * back from agents for the former. And those that are active, where who recorded that was interrupted. See
+ * Finds connections whose channel doesn't accept changes, and keeps units from agents for them; finds
+ * recovered connections too. Also activates connections if the recording process was interrupted. See
  * docs/interface/channels.md#states.
  */
 export async function judgeConnections(ctx: SubgraphContext): Promise<void> {

@@ -6,12 +6,12 @@ import { tables } from '../../store/tables.ts';
 import type { Noted } from './notes.ts';
 
 /**
- * A full refresh is at the property's midnight or up to so many minutes later, spread over connections; at midnight itself where a rate
- * plan has a booking window, which moves then.
+ * A full refresh runs within this many minutes after the property's midnight, spread over connections; at
+ * midnight itself if a rate plan has a booking window, which moves then.
  */
 const NIGHTLY_MINUTES = 180;
 
-/** What a unit type was when its nights were last marked: where any of it changes, all of its nights may. */
+/** A unit type's state when its nights were last marked: if any of it changes, all its nights may have. */
 const STATE =
   sql`concat_ws(' ', u.revision, u.active, u.held_back, u.archived_at IS NULL, y.archived_at IS NULL,
   s.closed_at IS NULL, s.team_closing, s.team_suspended, s.suspended_at IS NULL)`.$castTo<string>();
@@ -22,18 +22,19 @@ interface Changed {
   readonly since: string;
 }
 
-/** What a look is for beside the nights that changed. */
+/** Checks to run in addition to changed nights. */
 export interface LookFor {
-  /** Whose unit types may have changed; null where none has. */
+  /** Owners whose unit types may have changed; null if there are none. */
   readonly noted: Noted | null;
-  /** Whether a new day is looked for. */
+  /** True to check for new days. */
   readonly days: boolean;
 }
 
 /**
- * Marks what changed since the last look, for every connection that sells it: nights by the log that the transaction writes which
- * changes them (db/migrations, catalog-changes), everything of a unit type that changed itself, and once a day all there is. One
- * process looks at a time: `busy` where another one does, `quiet` where nothing is to be sent, `idle` where no channel is told anything.
+ * Marks changes since the last run, for every connection that sells them: nights from the log that each
+ * changing transaction writes (db/migrations, catalog-changes), all nights for a changed unit type, and all
+ * nights once a day. Only one process runs at a time: `busy` if another does, `quiet` if nothing needs
+ * sending, `idle` if no channel gets updates.
  */
 export async function lookForChanges(
   ctx: Pick<SubgraphContext, 'db'>,
@@ -51,8 +52,8 @@ export async function lookForChanges(
 }
 
 /**
- * Whether there is a channel, anything in the log that concerns one, and anything due: a statement without a transaction of its own, since that is
- * all there is to do most of the time. What concerns none is passed over when days are looked for.
+ * Checks for a channel, relevant log entries, and due updates: a statement without its own transaction, since
+ * usually no other work follows. Irrelevant entries wait for the next check for new days.
  */
 async function glance(ctx: Pick<SubgraphContext, 'db'>) {
   const { rows } = await sql`
@@ -67,7 +68,7 @@ async function glance(ctx: Pick<SubgraphContext, 'db'>) {
   return rows[0] ?? { hasChannels: false, changed: false, due: false };
 }
 
-/** Looks at the log of nights; false where another process is at it. */
+/** Reads the night log; false if another process is reading it. */
 async function lookAtLog(em: Transaction): Promise<boolean> {
   const db = statements(em);
   const last = await em
@@ -81,7 +82,7 @@ async function lookAtLog(em: Transaction): Promise<boolean> {
     .skipLocked()
     .executeTakeFirst();
   if (!last) {
-    // The first one ever, or the database crashed, and took the log with it.
+    // This is the very first run, or the database crashed and lost the log.
     const { rows: first } = await sql`
       INSERT INTO catalog.channel_look (snapshot, at) VALUES (pg_current_snapshot(), now())
       ON CONFLICT DO NOTHING RETURNING one`.execute(db);
@@ -89,7 +90,8 @@ async function lookAtLog(em: Transaction): Promise<boolean> {
     await markEverything(db);
     return true;
   }
-  // Not by time or sequence, which commit out of order, but by what the snapshot of the last look could not see.
+  // Neither time nor sequence works, since they commit out of order; we use rows invisible to the last run's
+  // snapshot.
   const look = await tables(em)
     .selectNoFrom([
       sql`pg_current_snapshot()::text`.$castTo<string>().as('snapshot'),
@@ -99,14 +101,14 @@ async function lookAtLog(em: Transaction): Promise<boolean> {
       changedSince(last.snapshot).as('changed'),
     ])
     .executeTakeFirstOrThrow();
-  // The log keeps what is recent, and counts in the transactions of one cluster: a dump may have come from another.
+  // The log is short and counts one cluster's transactions: a dump may have come from another cluster.
   if (last.isOld || look.isBehind) await markEverything(db);
   else if (look.changed) await markNights(db, look.changed);
   await sql`UPDATE catalog.channel_look SET snapshot = ${look.snapshot}::pg_snapshot, at = now()`.execute(db);
   return true;
 }
 
-/** Nights of mapped unit types that changed in what a snapshot could not see. */
+/** Nights of mapped unit types with changes invisible to a snapshot. */
 const changedSince = (snapshot: string) =>
   sql`(SELECT json_agg(changed) FROM (
     SELECT c.unit_type_id, range_agg(daterange(c.first_night, c.last_night, '[]'))::text AS nights, min(c.changed_at) AS since
@@ -117,7 +119,7 @@ const changedSince = (snapshot: string) =>
 
 async function markNights(db: Kysely<unknown>, changed: readonly Changed[]): Promise<void> {
   const ids = changed.map(({ unit_type_id: id }) => id);
-  // Locked before what belongs to them, as everyone does who sends.
+  // Locked before its dependent rows, in the same order as every sender.
   await sql`
     SELECT FROM catalog.channel_push p
     WHERE p.connection_id IN (SELECT r.connection_id FROM catalog.channel_room r WHERE r.unit_type_id = ANY (${ids}::int[]))
@@ -140,7 +142,7 @@ async function markNights(db: Kysely<unknown>, changed: readonly Changed[]): Pro
     WHERE p.connection_id = m.connection_id`.execute(db);
 }
 
-/** Every night of unit types that are not what they were, or were never sent, as far as it was heard of. */
+/** Marks every night for changed or never-sent unit types that a notification named. */
 async function markChangedUnitTypes(
   em: Transaction,
   { everything, storefronts, connections: mapped }: Noted,
@@ -195,14 +197,17 @@ const markEverything = (db: Kysely<unknown>) =>
   sql`UPDATE catalog.channel_push p SET ${WANT_FULL} FROM catalog.channel_connection k
     WHERE k.id = p.connection_id AND k.status = 'active'`.execute(db);
 
-/** Whether a connection `k` sells under a rate plan with a booking window. */
+/** True if a connection `k` sells under a rate plan with a booking window. */
 const HAS_WINDOW = sql`EXISTS (
   SELECT FROM catalog.channel_room r JOIN catalog.unit_type u ON u.id = r.unit_type_id
   LEFT JOIN catalog.channel_rate c ON c.connection_id = r.connection_id AND c.channel_room_id = r.channel_room_id
   JOIN catalog.rate_plan t ON t.id = coalesce(c.rate_plan_id, u.rate_plan_id)
   WHERE r.connection_id = k.id AND (t.min_advance IS NOT NULL OR t.max_advance IS NOT NULL))`;
 
-/** A new day has nights that the last one had not; what went wrong unnoticed is put right too. Windows are looked for on a new day alone. */
+/**
+ * A new day adds nights, and its full refresh also repairs unnoticed errors. Booking windows are checked only
+ * on a new day.
+ */
 const markNewDays = (db: Kysely<unknown>) =>
   sql`UPDATE catalog.channel_push p SET ${WANT_FULL}, full_day = today.day
     FROM catalog.channel_connection k JOIN catalog.property y ON y.id = k.property_id,

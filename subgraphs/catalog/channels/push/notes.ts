@@ -1,23 +1,26 @@
-/** What may have changed of whole unit types: what storefronts sell, or what connections have mapped. */
+/** Whole unit types that may have changed: a storefront's, or a connection's mapped ones. */
 export interface Noted {
   readonly everything: boolean;
   readonly storefronts: readonly number[];
   readonly connections: readonly number[];
 }
 
-/** Notes of changes that were heard of and are yet to be marked. Every process has its own. */
+/** Notifications received but not marked yet. Each process has its own. */
 export interface Notes {
-  /** A notification: `storefront {id}` or `everything` of the catalog's triggers, `connection {id}` of a host's change. */
+  /**
+   * A notification: `storefront {id}` or `everything` from the catalog's triggers, `connection {id}` for a
+   * host's change.
+   */
   readonly hear: (payload: string) => void;
-  /** Anything may have been missed. */
+  /** Records that notifications may have been missed. */
   readonly miss: () => void;
-  /** What was heard since it was taken last; null if nothing was. */
+  /** Takes the notes received since the last call, or null. */
   readonly take: () => Noted | null;
-  /** What was taken could not be marked. */
+  /** Returns notes that couldn't be marked. */
   readonly giveBack: (noted: Noted | null) => void;
 }
 
-/** Opens notes that begin with everything: no one knows what happened before. */
+/** Opens notes that start with everything, since earlier changes are unknown. */
 export function openNotes(): Notes {
   let everything = true;
   const storefronts = new Set<number>();

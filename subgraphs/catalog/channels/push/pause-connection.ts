@@ -5,7 +5,10 @@ import { ChannelConnectionEntity } from '../../store/entities.ts';
 import { saveConnection } from '../store/change-connection.ts';
 import { endDegraded } from '../store/hold-back-units.ts';
 
-/** Pauses a connection whose channel does not want to hear of the property any more: it is told nothing until a host resumes it. */
+/**
+ * Pauses a connection whose channel has stopped wanting the property's updates: it gets none until a host
+ * resumes it.
+ */
 export async function pauseConnection(ctx: SubgraphContext, id: number): Promise<void> {
   const heldBackAt = await inTransaction(ctx, async (em) => {
     const connection = await em.findOne(

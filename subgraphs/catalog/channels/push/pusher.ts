@@ -12,17 +12,23 @@ import { openNotes } from './notes.ts';
 import { pauseConnection } from './pause-connection.ts';
 import { recordOutcome } from './record-outcome.ts';
 
-/** How often changes are marked while a channel is told any: who changes nights pays nothing for it, and wakes no one. */
+/**
+ * Interval for marking changes while any channel gets updates: writers pay nothing for it and wake no
+ * process.
+ */
 const MARK_EVERY_MS = 400;
-/** How often channels are looked for while there is none; one that is connected is heard of at once. */
+/** Interval for finding the first channel; a notification reports a new one immediately. */
 const LOOK_FOR_CHANNELS_MS = 10_000;
-/** How often it is looked whether a property has a new day, whose refresh is some minutes after midnight anyway, and which channels are degraded. */
+/**
+ * Interval for checking properties for a new day, whose refresh is minutes after midnight anyway, and for
+ * degraded channels.
+ */
 const DAYS_EVERY_MS = 10_000;
 
 type Updates = LeasedWork<WaitingItem<string>, ClaimedMessage, Taken, NotTaken>;
 
 /**
- * Sends channels what changed: marks it, makes messages of the calendar as it is, and sends each as a call to its app. See
+ * Sends changes to channels: marks them, builds messages from the current calendar, and calls each app. See
  * docs/interface/channels.md#push.
  */
 export const channelPusher: Service = {
@@ -34,7 +40,7 @@ export const channelPusher: Service = {
       name: 'channel-pusher',
       slots: 300, // they wait on sockets
       slotsPerShare: AT_ONCE_PER_APP,
-      claimsAtOnce: 4, // more would only wait for one another's connections to the database
+      claimsAtOnce: 4, // more would only wait for each other's database connections
       everyMs: LOOK_FOR_CHANNELS_MS,
       retry: () => PUSH_RETRIES,
       async scan(ctx, leftOut) {
@@ -69,7 +75,7 @@ export const channelPusher: Service = {
   },
 };
 
-/** Marks changes for channels, as often as they are looked for. */
+/** Marks changes for channels at their intervals. */
 function openMarks() {
   const notes = openNotes();
   let nextAt = Number.NEGATIVE_INFINITY;
@@ -117,7 +123,7 @@ async function send(
   return pushOutcome(answer, places.length);
 }
 
-/** Rooms that changes are about, each once; one that is no longer mapped is sold from nothing. */
+/** Rooms in the changes, each once; an unmapped room has no unit type. */
 function roomsOf(places: readonly ChangePlace[]): CalledRoomInput[] {
   const unitTypes = new Map(
     places.flatMap(([room, unitType]) => (unitType === null ? [] : [[room, unitType] as const])),

@@ -18,7 +18,7 @@ import { awaitsFirstFull } from '../store/channel-push.ts';
 import { activateConnection } from './activate-connection.ts';
 import { takeBack } from './claim-message.ts';
 
-/** A message of which something is known. */
+/** A message with a known outcome. */
 export interface Answered {
   readonly id: string;
   readonly connectionId: number;
@@ -26,8 +26,8 @@ export interface Answered {
 }
 
 /**
- * Records an attempt, and what follows: a connection whose channel has accepted all nights for the first time is active. A message that
- * is no longer the one under way changes nothing: false.
+ * Records an attempt and its effects: a connection becomes active once its channel has accepted all nights.
+ * Returns false, without a change, if another message is under way.
  */
 export async function recordOutcome(
   ctx: SubgraphContext,
@@ -66,7 +66,7 @@ function record(
   });
 }
 
-/** The message's move, and what its log shows of it. */
+/** The message's move and its log entry. */
 interface Moved {
   readonly move: MessageMove;
   readonly status: number | null;
@@ -133,7 +133,7 @@ async function fail(
   return { move, status, problem };
 }
 
-/** The moves `accept` and `accept_partly`: all changes were taken, save those with a fault. */
+/** The moves `accept` and `accept_partly`: the channel accepted all changes except the faulty ones. */
 async function accept(
   db: Kysely<unknown>,
   { connectionId, places }: Answered,
@@ -189,7 +189,7 @@ type RoomAndRate = readonly [room: string, rate: string];
 const pairs = (all: readonly RoomAndRate[]) =>
   sql`SELECT * FROM unnest(${all.map(([room]) => room)}::text[], ${all.map(([, rate]) => rate)}::text[])`;
 
-/** The rooms that a channel does not know, and the rates of those it does. */
+/** Rooms unknown to a channel, and unknown rates in known rooms. */
 function stoppedBy(faults: readonly AriFault[], places: readonly ChangePlace[]) {
   const rooms: string[] = [];
   const rates: RoomAndRate[] = [];
@@ -202,7 +202,7 @@ function stoppedBy(faults: readonly AriFault[], places: readonly ChangePlace[]) 
   return { rooms, rates };
 }
 
-/** What a host reads of faults: the first of them. */
+/** The faults' text for a host: the first fault. */
 function describe(faults: readonly AriFault[], places: readonly ChangePlace[]): string | null {
   const [first] = faults;
   if (!first) return null;

@@ -4,12 +4,12 @@ import { tables } from '../../store/tables.ts';
 import { arrivalsOf, type SoldNight, type Told } from '../domain/channel-message.ts';
 import { heldBackOf } from '../store/hold-back-units.ts';
 
-/** Nights that are read at once. */
+/** Nights read per query. */
 const MOST_NIGHTS = 20_000;
 
 const TODAY = sql`(clock_timestamp() AT TIME ZONE usable_zone(y.time_zone))::date`;
 
-/** Connections `k` that are told of nights, each with how far, of which days, and whether they sell. */
+/** Connections `k` that get updates, each with its horizon, its days, and whether it sells. */
 export const pushes = (em: Transaction) =>
   tables(em)
     .selectFrom('channel_push as p')
@@ -29,10 +29,10 @@ export const pushes = (em: Transaction) =>
         .as('sells'),
     ]);
 
-/** A connection as {@link pushes} finds it. */
+/** A connection found by {@link pushes}. */
 export type ToldConnection = NonNullable<Awaited<ReturnType<ReturnType<typeof pushes>['executeTakeFirst']>>>;
 
-/** What of nights the channel of a connection is told: nothing of rooms and rates that it refuses. */
+/** The fields, rooms and rates that a connection's channel gets; none that it refuses. */
 export async function toldOf(
   em: Transaction,
   { connectionId, features, today }: Pick<ToldConnection, 'connectionId' | 'features' | 'today'>,
@@ -48,7 +48,7 @@ export async function toldOf(
   };
 }
 
-/** What a connection sells at which rates; a room without rates of its own at its unit type's default rate plan. */
+/** A connection's rooms and rates; a room without rates uses its unit type's default rate plan. */
 async function soldRates(em: Transaction, connectionId: number, today: string) {
   const rows = await tables(em)
     .selectFrom('channel_room as r')
@@ -97,22 +97,22 @@ async function soldRates(em: Transaction, connectionId: number, today: string) {
   });
 }
 
-/** What is known of a connection whose nights are read. */
+/** Facts needed to read a connection's nights. */
 type Reading = Pick<
   ToldConnection,
   'connectionId' | 'today' | 'end' | 'sells' | 'stopSellBelow' | 'isDegraded'
 >;
 
 /**
- * Nights in order as the calendar has them, as many as may be read at once: those of `d`, rows of a unit type and its nights. A connection
- * that does not sell has none free.
+ * Reads nights in calendar order, up to the limit: the nights in `d`, rows with a unit type and its nights. A
+ * connection that doesn't sell has no free units.
  */
 export async function readNights(
   em: Transaction,
   { connectionId, today, end, sells, stopSellBelow, isDegraded }: Reading,
   of: RawBuilder<unknown>,
 ): Promise<{ readonly nights: readonly SoldNight[]; readonly isCut: boolean }> {
-  // What is held back for a channel that is behind is for that channel to sell.
+  // Units held back because of this degraded channel are for this channel to sell.
   const heldBack = isDegraded ? heldBackOf(connectionId) : sql`u.held_back`;
   const told = sql`(SELECT json_agg(of_night.told) FROM (
     SELECT json_build_object('unitTypeId', n.unit_type_id, 'night', n.night, 'rate', coalesce(n.rate, u.base_rate),

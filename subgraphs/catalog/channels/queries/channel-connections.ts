@@ -10,7 +10,7 @@ import { tables } from '../../store/tables.ts';
 const MOST_LISTED = 200;
 const MOST_NIGHTS = 1_000;
 
-/** Connections of an app's own install, or of a host's team, oldest first; those that ended long ago are left out. */
+/** Connections for an app's install or a host's team, oldest first; long-ended ones are left out. */
 export async function listChannelConnections(ctx: SubgraphContext): Promise<ChannelConnectionRow[]> {
   const { viewer } = ctx;
   const newest = await reader(ctx).find(
@@ -24,7 +24,7 @@ export async function listChannelConnections(ctx: SubgraphContext): Promise<Chan
   return newest.reverse();
 }
 
-/** What rooms of a connection are sold from. */
+/** Unit types mapped to a connection's rooms. */
 export const roomsOfConnection = batch<number, ChannelRoom[]>(async (ctx, ids) => {
   const rows = await tables(reader(ctx))
     .selectFrom('channel_room')
@@ -87,7 +87,7 @@ const asRate = ({
   problem,
 });
 
-/** Nights to come that the channel of a connection sold without a free unit. */
+/** Upcoming nights that a connection's channel sold without a free unit. */
 export const overbookedByConnection = batch<number, ChannelOverbookedNight[]>(async (ctx, ids) => {
   const rows = await tables(reader(ctx))
     .selectFrom('channel_night')
@@ -109,7 +109,7 @@ export const overbookedByConnection = batch<number, ChannelOverbookedNight[]>(as
   return new Map([...nights].map(([id, own]) => [id, own.map(asNight)]));
 });
 
-/** Nights that a hold of a channel's reservation wants and does not have. */
+/** Nights that a channel reservation's hold needs but doesn't have. */
 export const overbookedByHold = batch<string, ChannelOverbookedNight[]>(async (ctx, ids) => {
   const rows = await tables(reader(ctx))
     .selectFrom('channel_night')
@@ -124,7 +124,7 @@ export const overbookedByHold = batch<string, ChannelOverbookedNight[]>(async (c
   return new Map([...nights].map(([id, own]) => [id, own.map(asNight)]));
 });
 
-/** The dates of nights in order, each once. */
+/** The nights' dates in order, each once. */
 export const datesOf = (nights: readonly ChannelOverbookedNight[]): string[] => [
   ...new Set(nights.map(({ date }) => date.toString())),
 ];

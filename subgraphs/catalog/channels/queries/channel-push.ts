@@ -9,7 +9,7 @@ import { tables } from '../../store/tables.ts';
 
 const MOST_MESSAGES = 100;
 
-/** What the channels of connections were told, and have yet to accept. */
+/** Updates sent to each connection's channel, and those not accepted yet. */
 export const pushOfConnection = batch<number, ChannelPush>(async (ctx, ids) => {
   const rows = await tables(reader(ctx))
     .selectFrom('channel_push')
@@ -28,7 +28,10 @@ export const pushOfConnection = batch<number, ChannelPush>(async (ctx, ids) => {
   return new Map(rows.map(({ id, ...push }) => [id, push]));
 });
 
-/** Whole seconds that the oldest change of a channel has waited to be accepted: 0 if everything is; null for one that is told nothing. */
+/**
+ * Whole seconds that a channel's oldest change has waited for acceptance: 0 if everything is accepted; null
+ * if the channel gets no updates.
+ */
 export function lagOf(push: ChannelPush | null, now: Date): number | null {
   if (!push) return null;
   return push.waitingSince
@@ -36,7 +39,7 @@ export function lagOf(push: ChannelPush | null, now: Date): number | null {
     : 0;
 }
 
-/** The last messages of one of the team's connections, newest first; null for any other. */
+/** The last messages for a team's connection, newest first; null for any other. */
 export async function listChannelMessages(
   ctx: SubgraphContext,
   connectionId: string,

@@ -2,18 +2,21 @@ import { sql } from 'kysely';
 import { statements, type Transaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 
-/** NOTIFYs on this channel name a connection that has something to be sent, as `connection {id}`. */
+/** NOTIFYs on this channel name a connection with due updates, as `connection {id}`. */
 export const PUSH_CHANNEL = 'catalog_channels';
 
-/** What an app takes of availability, rates and restrictions; null for one that takes nothing. */
+/** An app's accepted availability, rates and restrictions; null for an app that accepts none. */
 export interface Pushed {
   readonly features: readonly string[];
   readonly horizonDays: number;
-  /** Whether it says what its channel has. */
+  /** True if it can return its channel's copy. */
   readonly comparable: boolean;
 }
 
-/** Keeps what a connection's channel is told: as its app declares it now, within the connection's own horizon, or nothing at all. */
+/**
+ * Saves the updates that a connection's channel gets: as its app declares them now, within the connection's
+ * own horizon, or none.
+ */
 export async function keepPush(em: Transaction, connectionId: number, pushed: Pushed | null): Promise<void> {
   const db = statements(em);
   if (pushed === null) {
@@ -29,7 +32,7 @@ export async function keepPush(em: Transaction, connectionId: number, pushed: Pu
       comparable = excluded.comparable`.execute(db);
 }
 
-/** Whether a channel is told of its nights and has never accepted all of them. */
+/** True if a channel gets nights but has never accepted all of them. */
 export async function awaitsFirstFull(em: Transaction, connectionId: number): Promise<boolean> {
   const push = await tables(em)
     .selectFrom('channel_push')
@@ -40,8 +43,8 @@ export async function awaitsFirstFull(em: Transaction, connectionId: number): Pr
 }
 
 /**
- * Has everything sent to a channel again, at once: what waits and how often it failed counts no more. It is what a connection that
- * sells needs to begin, and one that does not to end; nothing for a connection whose app takes nothing.
+ * Sends everything to a channel again immediately, and resets its delay and failures. A connection needs this
+ * to start selling, and to close when it stops; does nothing if the app accepts no updates.
  */
 export async function pushEverything(em: Transaction, connectionId: number): Promise<void> {
   const db = statements(em);
@@ -62,8 +65,8 @@ export async function pushEverything(em: Transaction, connectionId: number): Pro
 }
 
 /**
- * Remembers rooms, and rates of rooms that are still sold by their rates, that are sold from nothing any more, so that the channel closes
- * them. What is told of a room as a whole takes the place of what its rates were told.
+ * Keeps unmapped rooms and rates, so that the channel closes them. A whole room's closing replaces its
+ * rates'.
  */
 export async function closeRooms(
   em: Transaction,

@@ -7,8 +7,8 @@ import { pushEverything } from './channel-push.ts';
 import { endDegraded } from './hold-back-units.ts';
 
 /**
- * Ends the connections of a channel app that was uninstalled, which hears for the last time that everything is closed; those made since,
- * by another install, stay. Safe to repeat.
+ * Ends a channel app's connections after it is uninstalled, with a last update that everything is closed;
+ * connections from a later install stay. Safe to repeat.
  */
 export async function disconnectChannels(
   ctx: SubgraphContext,

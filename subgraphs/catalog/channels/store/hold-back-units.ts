@@ -3,8 +3,8 @@ import { statements, type Transaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 
 /**
- * What failing feeds and degraded connections hold back of a unit type `u`, all units at most; what is held back for one connection
- * is not held back from it.
+ * Units held back by failing feeds and degraded connections for a unit type `u`, all units at most; a
+ * connection's own held-back units don't count against it.
  */
 export const heldBackOf = (butFor: number | null) => sql`least(u.units, (
     SELECT coalesce(sum(f.hold_back_units), 0) FROM catalog.ical_feed f
@@ -15,7 +15,10 @@ export const heldBackOf = (butFor: number | null) => sql`least(u.units, (
       AND EXISTS (SELECT FROM catalog.channel_room r WHERE r.connection_id = k.id AND r.unit_type_id = u.id)
   ))::integer`;
 
-/** Keeps from agents what is held back of unit types now. They are locked first: of two changes at once, the later sums up both. */
+/**
+ * Updates the units held back from agents for these unit types. It locks them first: if two changes overlap,
+ * the later one sums up both.
+ */
 export async function holdBackUnits(em: Transaction, unitTypeIds: readonly number[]): Promise<void> {
   await em.flush();
   const db = statements(em);
@@ -27,7 +30,7 @@ export async function holdBackUnits(em: Transaction, unitTypeIds: readonly numbe
     WHERE u.id = held.id AND u.held_back <> held.units`.execute(db);
 }
 
-/** Keeps from agents what is held back of the unit types that a connection sells. */
+/** Updates the units held back from agents for a connection's unit types. */
 export async function holdBackOfConnection(em: Transaction, connectionId: number): Promise<void> {
   const rooms = await tables(em)
     .selectFrom('channel_room')
@@ -41,7 +44,10 @@ export async function holdBackOfConnection(em: Transaction, connectionId: number
   );
 }
 
-/** Ends that a connection is degraded, before it has other rooms or sells no more: what was held back for it is offered again. */
+/**
+ * Ends a connection's degraded state before its rooms change or it stops selling: its held-back units are
+ * offered again.
+ */
 export async function endDegraded(
   em: Transaction,
   connection: { readonly id: number; degradedSince?: Date | null | undefined },

@@ -11,18 +11,19 @@ import {
 import { tables } from '../../store/tables.ts';
 import { announcePlacement, suspensionReason } from '../store/injections.ts';
 
-/** Addresses looked at in one run: each may take 5 s. */
+/** Addresses checked per run: each may take 5 s. */
 const BATCH = 100;
-/** A look that was interrupted is due again after this long. */
+/** An interrupted check is due again after this long. */
 const CLAIM_MS = 60_000;
-/** How long until an address is looked at again; where it is `fine`, until it may be reported again. */
+/** Delay before an address's next check; for `fine`, before it may be reported again. */
 const AGAIN_MS = { looking: 30_000, failing: 300_000, fine: 3_600_000 } as const;
 
 type Check = Pick<InjectionCheckRow, 'appSlug' | 'url'>;
 
 /**
- * Looks at the addresses of frames that browsers gave up: 5 failures of 10 take the frame off every page, the first success after that
- * brings it back. Safe to repeat, to interrupt and to run beside itself.
+ * Checks the addresses of frames that browsers failed to load: 5 failures in 10 checks take the frame off
+ * every page, and the first success after that restores it. Safe to repeat, to interrupt and to run
+ * concurrently.
  */
 export async function checkInjections(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
@@ -50,7 +51,7 @@ export async function checkInjections(ctx: SubgraphContext): Promise<void> {
   await forEachAtOnce(due, (check) => look(ctx, check));
 }
 
-/** Deletes what is known of addresses that load, or that no placement has. */
+/** Deletes checks for addresses that load, or that no placement has. */
 async function forgetChecked(ctx: SubgraphContext, now: Date): Promise<void> {
   await tables(reader(ctx))
     .deleteFrom('injection_check')
@@ -86,7 +87,7 @@ async function look(ctx: SubgraphContext, { appSlug, url }: Check): Promise<void
     else if (isLoaded) Object.assign(check, { status: 'fine', loads: 0, failed: 0 });
     check.nextAt = new Date(ctx.clock.now().getTime() + AGAIN_MS[check.status]);
     await em.flush();
-    // Once more where it still fails: what was published meanwhile goes too.
+    // Suspends again while it still fails: placements published since are suspended too.
     if (check.status === 'failing') return move(ctx, em, check, 'suspended');
     if (before === 'failing' && check.status === 'fine') return move(ctx, em, check, 'published');
     return [];
@@ -94,7 +95,7 @@ async function look(ctx: SubgraphContext, { appSlug, url }: Check): Promise<void
   for (const id of new Set(changed)) ctx.services.catalog.changes.announce(id);
 }
 
-/** What is known after one more look. */
+/** The result after another check. */
 function counted({ loads: before, failed: failures }: InjectionCheckRow, isLoaded: boolean) {
   const [looks, failed] = [before + 1, failures + (isLoaded ? 0 : 1)];
   const status =
@@ -106,7 +107,7 @@ function counted({ loads: before, failed: failures }: InjectionCheckRow, isLoade
   return { loads: looks, failed, status } as const;
 }
 
-/** Whether an address answers as a frame would have it: anything but an error of the server, within the time that a page gives it. */
+/** True if an address responds as a frame needs: without a server error, and within the page's time limit. */
 async function loads(ctx: SubgraphContext, { appSlug, url }: Check): Promise<boolean> {
   try {
     const { status } = await ctx.services.catalog.egress.send({
@@ -122,14 +123,14 @@ async function loads(ctx: SubgraphContext, { appSlug, url }: Check): Promise<boo
   }
 }
 
-/** Takes what is published with an address off the pages, or brings it back; on which storefronts. */
+/** Suspends or restores the published placements with an address; returns their storefronts. */
 async function move(
   ctx: SubgraphContext,
   em: Transaction,
   { appSlug, url }: Check,
   to: 'suspended' | 'published',
 ): Promise<readonly number[]> {
-  // What operators suspended is theirs to resume.
+  // Operators' suspensions can be lifted only by operators.
   if (to === 'published' && (await suspensionReason(em, { appSlug })) !== null) return [];
   const from = to === 'published' ? 'suspended' : 'published';
   const where = { appSlug, url, kind: 'frame', status: from } as const;

@@ -10,7 +10,7 @@ import { placeDraft } from '../store/place-draft.ts';
 
 const NO_STOREFRONT = userError('NOT_FOUND', 'storefrontId', 'There is no such storefront.');
 
-/** Adds an entry of an installed app to a storefront as a draft (docs/interface/injections.md#placing). */
+/** Adds an installed app's entry to a storefront as a draft (docs/interface/injections.md#placing). */
 export async function placeInjection(
   ctx: SubgraphContext,
   { storefrontId, appSlug, handle, target }: InjectionPlaceInput,

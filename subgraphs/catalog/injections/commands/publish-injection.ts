@@ -16,8 +16,8 @@ import {
 } from '../store/injections.ts';
 
 /**
- * Shows a placement to guests, as the running version of its app declares it now. What is published stays as it is when the app releases
- * another version, until the host publishes it again (docs/interface/injections.md#states).
+ * Shows a placement to guests, as its app's running version declares it now. It stays unchanged when the app
+ * releases another version, until the host publishes it again (docs/interface/injections.md#states).
  */
 export async function publishInjection(ctx: SubgraphContext, id: string): Promise<PlacementPayload> {
   const found = await inTransaction(ctx, (em) => ownPlacement(em, ctx.viewer, id));

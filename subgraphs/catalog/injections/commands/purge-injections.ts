@@ -2,12 +2,12 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { InjectionPlacementEntity } from '../../store/entities.ts';
 
-/** Which placements end: those of an install, or those a team's app had until then. */
+/** Placements that end: an install's, or a team's placements for an app up to a time. */
 type Whose =
   | { readonly installId: number }
   | { readonly teamId: number; readonly appSlug: string; readonly createdAt: { readonly $lte: Date } };
 
-/** Removes what an install that has ended added to pages; how many there were. Safe to repeat. */
+/** Removes an ended install's placements from pages and returns their number. Safe to repeat. */
 export async function purgeInjections(ctx: SubgraphContext, whose: Whose): Promise<number> {
   const storefronts = await inTransaction(ctx, async (em) => {
     const placed = await em.find(InjectionPlacementEntity, whose, { orderBy: { id: 'asc' } });

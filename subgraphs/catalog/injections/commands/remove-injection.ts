@@ -10,7 +10,7 @@ import {
   refuse,
 } from '../store/injections.ts';
 
-/** Removes a placement: the next page is without it. */
+/** Removes a placement from the next page load on. */
 export async function removeInjection(ctx: SubgraphContext, id: string): Promise<PlacementPayload> {
   const payload = await inTransaction(ctx, async (em): Promise<PlacementPayload> => {
     const found = await ownPlacement(em, ctx.viewer, id);

@@ -4,8 +4,9 @@ import { parseId } from '#kit/ids.ts';
 import { tables } from '../../store/tables.ts';
 
 /**
- * A guest's browser gave a frame up. Anyone can say so, so it proves nothing and nothing is kept of who did: the platform looks at the
- * frame's address itself, at most once an hour, and goes by what it finds (docs/interface/injections.md#frames-that-do-not-load).
+ * Reports that a guest's browser couldn't load a frame. Anyone can call it, so a report proves little, and
+ * the sender isn't stored: the platform checks the frame's address itself, at most once an hour, and relies
+ * on its own result (docs/interface/injections.md#frames-that-do-not-load).
  */
 export async function reportInjectionFailure(
   ctx: SubgraphContext,

@@ -13,15 +13,15 @@ import {
 } from '../../store/entities.ts';
 import { announcePlacement } from '../store/injections.ts';
 
-/** How many placements changed, or why none did. */
+/** The number of changed placements, or the errors. */
 export interface InjectionsPayload {
   readonly changed: number | null;
   readonly userErrors: readonly UserError[];
 }
 
 /**
- * Takes what an app adds off the pages of all storefronts, and keeps it off. Every process hears of it when PostgreSQL notifies it, as
- * of any change of a storefront (docs/interface/injections.md#states). For operators.
+ * Takes an app's placements off all storefronts' pages, and keeps them off. PostgreSQL notifies every
+ * process, as for any storefront change (docs/interface/injections.md#states). For operators.
  */
 export async function suspendInjections(
   ctx: SubgraphContext,
@@ -36,7 +36,7 @@ export async function suspendInjections(
   });
 }
 
-/** Ends it: what was published is shown again. For operators. */
+/** Ends an app's suspension: its published placements appear again. For operators. */
 export async function resumeInjections(ctx: SubgraphContext, appSlug: string): Promise<InjectionsPayload> {
   operatorId(ctx.viewer);
   return move(ctx, appSlug, 'suspended', 'published', async (em) => {

@@ -9,7 +9,7 @@ import { PropertyEntity } from '../../store/entities.ts';
 import { moved } from '../domain/injections.ts';
 import { lockPlaced, ownPlacement, type PlacementPayload, record, refuse } from '../store/injections.ts';
 
-/** Changes the order of a placement at its place, or the properties it is left out of. */
+/** Changes a placement's order at its target, or the properties it is hidden on. */
 export async function updateInjection(
   ctx: SubgraphContext,
   { id, position, offPropertyIds }: InjectionUpdateInput,

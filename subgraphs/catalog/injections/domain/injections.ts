@@ -3,25 +3,28 @@ import { MAX_PAGE_FRAMES, MAX_PAGE_SCRIPTS } from '#schema/limits.ts';
 export const INJECTION_KINDS = ['frame', 'script', 'link', 'meta'] as const;
 export const INJECTION_CONSENTS = ['necessary', 'preferences', 'statistics', 'marketing'] as const;
 export const PLACEMENT_STATUSES = ['draft', 'published', 'suspended'] as const;
-/** Of an address: looked at again and again; found to load; found not to. */
+/** States for an address: being checked repeatedly, loading, or failing. */
 export const CHECK_STATUSES = ['looking', 'fine', 'failing'] as const;
 
-/** Why what an app adds is off the pages when its address does not load; hosts read it. */
+/** Text for hosts when an app's placement is off the pages because its address doesn't load. */
 export const NOT_LOADING = 'Its address does not load. It is shown again as soon as it does.';
 
 type InjectionKind = (typeof INJECTION_KINDS)[number];
 
-/** What a page would show. */
+/** A placement as a page shows it. */
 interface Shown {
   readonly id: number;
   readonly kind: InjectionKind;
   readonly target: string;
 }
 
-/** The page that a target is on: `stay` for `stay.bottom`. */
+/** The target's page: `stay` for `stay.bottom`. */
 const pageOf = (target: string): string => target.split('.')[0] ?? target;
 
-/** Why a placement cannot be published beside those that are; null if it can (docs/interface/injections.md#limits). */
+/**
+ * The reason a placement can't be published in addition to the published ones; null if it can
+ * (docs/interface/injections.md#limits).
+ */
 export function refuseOnPage(placement: Shown, published: readonly Shown[]): string | null {
   const { kind } = placement;
   const others = published.filter(({ id, ...other }) => id !== placement.id && other.kind === kind);
@@ -33,7 +36,7 @@ export function refuseOnPage(placement: Shown, published: readonly Shown[]): str
   return null;
 }
 
-/** Ids in the order that a list has once one of them is moved. */
+/** A list's ids in order after a move. */
 export function moved(ids: readonly number[], id: number, position: number): readonly number[] {
   const rest = ids.filter((other) => other !== id);
   return rest.toSpliced(Math.max(0, position), 0, id);

@@ -23,8 +23,8 @@ import { declared, record, refuseEntry } from '../store/injections.ts';
 const MOST_LISTED = 500;
 
 /**
- * Placements on a storefront of the host's, or on all of them, drafts included, by place and order. For one storefront, entries that its
- * host could add follow.
+ * Placements on one or all of the host's storefronts, including drafts, by target and order. For one
+ * storefront, also entries that its host could add.
  */
 export async function listPlacements(
   ctx: SubgraphContext,
@@ -43,7 +43,7 @@ export async function listPlacements(
   return storefrontId === null ? placed : [...placed, ...(await availableOn(ctx, storefrontId, placed))];
 }
 
-/** Entries of installed apps that aren't on an open storefront yet; none for roles that can't place anything. */
+/** Installed apps' entries that aren't on an open storefront yet; empty for roles that can't place any. */
 async function availableOn(
   ctx: SubgraphContext,
   storefrontId: string,
@@ -80,7 +80,7 @@ async function availableOn(
 
 const idOfAvailable = (appSlug: string, handle: string): string => `available:${appSlug}:${handle}`;
 
-/** What is published on a storefront, from memory; read again with its drafts for who holds a token of their preview. */
+/** A storefront's published placements, from memory; read again with drafts if the viewer has a preview token. */
 export async function injectedBlocks(
   ctx: SubgraphContext,
   { storefrontId, preview }: { readonly storefrontId: string; readonly preview?: string | null },
@@ -94,7 +94,7 @@ export async function injectedBlocks(
   );
 }
 
-/** The address of a page that shows a placement although it is a draft; null where no page without a guest does. */
+/** The address of a page that previews a draft placement; null if only a page with a guest would show it. */
 export async function previewUrl(
   ctx: SubgraphContext,
   {
@@ -113,7 +113,7 @@ export async function previewUrl(
   return `${storefrontOrigin(ctx, storefront.domain)}${path}?preview=${previewToken(ctx, storefront.id)}`;
 }
 
-/** The page of the first unit type on sale. */
+/** The page for the first unit type on sale. */
 const stayPath = batch<number, string>(async (ctx, storefrontIds) => {
   const rows = await tables(reader(ctx))
     .selectFrom('unit_type as u')
@@ -126,7 +126,7 @@ const stayPath = batch<number, string>(async (ctx, storefrontIds) => {
   return new Map(rows.map(({ storefront, first }) => [storefront, `/stays/${first}`]));
 });
 
-/** Why a placement is suspended, as its host reads it; null where it is not. */
+/** The reason for a placement's suspension, for its host; null if it isn't suspended. */
 export async function placementSuspension(
   ctx: SubgraphContext,
   { appSlug, status }: Pick<PlacementRecord | AvailablePlacement, 'appSlug' | 'status'>,
@@ -135,7 +135,7 @@ export async function placementSuspension(
   return reason ?? (status === 'suspended' ? NOT_LOADING : null);
 }
 
-/** Why operators show nothing of an app. */
+/** The operators' reason for suspending an app. */
 const suspensionOfApp = batch<string, string>(async (ctx, slugs) => {
   const rows = await tables(reader(ctx))
     .selectFrom('injection_suspension')

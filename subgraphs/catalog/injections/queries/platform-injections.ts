@@ -21,13 +21,13 @@ const COLUMNS = [
   'p.storefront as storefrontId',
 ] as const;
 
-/** What an app adds to a storefront of any team, as operators see it. */
+/** An app's placement on any team's storefront, as operators see it. */
 export type PlatformInjectionRow = Pick<
   InjectionPlacementRow,
   'id' | 'appSlug' | 'appName' | 'handle' | 'name' | 'kind' | 'target' | 'status' | 'url' | 'updatedAt'
 > & { readonly storefrontId: number };
 
-/** A page of what apps add to storefronts of all teams, newest first. For operators. */
+/** A page of apps' placements on all teams' storefronts, newest first. For operators. */
 export async function findPlatformInjections(
   ctx: SubgraphContext,
   {
@@ -60,7 +60,7 @@ export async function findPlatformInjections(
   return pageOf(rows, slice, ({ id }) => [id]);
 }
 
-/** Apps of which nothing is shown on any page, the latest first. For operators. */
+/** Suspended apps, latest first. For operators. */
 export const listSuspensions = (ctx: SubgraphContext) =>
   tables(reader(ctx))
     .selectFrom('injection_suspension')

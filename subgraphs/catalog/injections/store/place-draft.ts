@@ -6,7 +6,7 @@ import { InjectionPlacementEntity } from '../../store/entities.ts';
 import type { PlacedEntryFragment } from '../operations/generated.ts';
 import { announcePlacement, declared, lockPlaced } from './injections.ts';
 
-/** Writes a draft last at its place on a storefront, which is locked; or explains why not. */
+/** Adds a draft last at its target on a locked storefront, or returns the errors. */
 export async function placeDraft(
   ctx: SubgraphContext,
   em: Transaction,

@@ -5,9 +5,9 @@ import { inTransaction, statements } from '#db/transaction.ts';
 import type { RenditionFormat } from '#kit/images/rendered.ts';
 import { renditionKey } from '../domain/media.ts';
 
-/** A photo in every size and format it is kept in. */
+/** A photo in all its stored sizes and formats. */
 export interface PreparedPhoto {
-  /** Of the file it was made of, hex. */
+  /** The source file's hash, hex. */
   readonly sha256: string;
   readonly width: number;
   readonly height: number;
@@ -26,7 +26,10 @@ export interface AddPhotos {
   readonly photos: readonly PreparedPhoto[];
 }
 
-/** Gives a unit type photos that need no processing; a team keeps each once. Safe to repeat: files are stored before their rows. */
+/**
+ * Adds processed photos to a unit type; a team stores each photo once. Safe to repeat: files are stored
+ * before their rows.
+ */
 export async function addPhotos(
   ctx: SubgraphContext,
   { teamId, unitTypeId, photos }: AddPhotos,

@@ -5,14 +5,17 @@ import type { MediaUploadCreateInput, UserError } from '../../generated.ts';
 import { announceAttachmentDocument } from '../operations/generated.ts';
 import { uploadAddress } from '../store/upload-token.ts';
 
-/** What announcing the file of a message did: `mediaId` is null exactly when it was refused. */
+/** Result: `mediaId` is null only if the file was refused. */
 export interface AnnouncedAttachment {
   readonly mediaId: string | null;
   readonly uploadUrl: string | null;
   readonly userErrors: readonly UserError[];
 }
 
-/** Announces a file of a message, which checkout keeps, for those who may write one. See docs/interface/conversations.md#attachments. */
+/**
+ * Announces a message's file, which checkout stores, if the viewer can write messages. See
+ * docs/interface/conversations.md#attachments.
+ */
 export async function announceAttachment(
   ctx: SubgraphContext,
   { bytes, sha256, name = null }: MediaUploadCreateInput,
@@ -24,7 +27,7 @@ export async function announceAttachment(
   return { mediaId, uploadUrl: uploadAddress(ctx, `attachments/uploads/${token}`), userErrors: [] };
 }
 
-/** Whether an app may write messages; a host's role is checked before. */
+/** True if an app may write messages; a host's role is checked earlier. */
 const mayWrite = ({ viewer }: SubgraphContext): boolean =>
   viewer.kind !== 'app' ||
   holdsScope(viewer.scopes, 'write_conversations') ||

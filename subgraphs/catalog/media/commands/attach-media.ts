@@ -7,15 +7,15 @@ import { describedAs, mistakesInDescription, PROBLEM_TEXTS } from '../domain/med
 import { describeMedia, type MediaRecord } from '../queries/media.ts';
 import { ownMedia, ownShowing, touchShowing, writePhotos } from '../store/media-rows.ts';
 
-/** What a change of a photo did: `media` is null exactly when something was refused. */
+/** A photo change's result: `media` is null only if the change was refused. */
 export interface WrittenMedia {
   readonly media: MediaRecord | null;
   readonly userErrors: readonly UserError[];
 }
 
 /**
- * Adds a photo to a property or a unit type of the team, at its place or at the end; there already, it is moved where a place is
- * given. Its text and focus change where they are given. See docs/interface/photos.md#showing.
+ * Adds a photo to a team's property or unit type, at the given place or at the end; an existing photo moves
+ * if a place is given. Text and focus change only if given. See docs/interface/photos.md#showing.
  */
 export function attachMedia(ctx: SubgraphContext, input: MediaAttachInput): Promise<WrittenMedia> {
   const { mediaId, position, propertyId, unitTypeId, ...description } = input;

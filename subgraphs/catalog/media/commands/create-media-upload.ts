@@ -11,19 +11,20 @@ import { tables } from '../../store/tables.ts';
 import { MAX_TEAM_BYTES, MAX_TEAM_PHOTOS, mistakesInUpload } from '../domain/media.ts';
 import { UPLOADS, uploadAddress } from '../store/upload-token.ts';
 
-/** What announcing a file did: `mediaId` is null exactly when it was refused. */
+/** Result: `mediaId` is null only if the file was refused. */
 export interface AnnouncedUpload {
   readonly mediaId: number | null;
   readonly uploadUrl: string | null;
   readonly userErrors: readonly UserError[];
 }
 
-/** Announcements of one team come one after the other, so that together they stay within what it may keep. */
+/** Serializes a team's announcements, so that together they stay within its storage limit. */
 const QUOTA_LOCK = 7_310_887;
 
 /**
- * Announces a photo of the team and signs where its bytes go; what the team has already is not uploaded again. A rejected photo may
- * be tried again. Throws `ROLE_REQUIRED` for the front desk, which uploads files of messages alone. See docs/interface/photos.md#uploading.
+ * Announces a team's photo and signs its upload URL; a file that the team already has isn't uploaded again. A
+ * rejected photo can be retried. Throws `ROLE_REQUIRED` for the front desk, which can only upload message
+ * files. See docs/interface/photos.md#uploading.
  */
 export async function createMediaUpload(
   ctx: SubgraphContext,
@@ -56,7 +57,7 @@ export async function createMediaUpload(
   });
 }
 
-/** Whether an app may show photos. */
+/** True if an app may show photos. */
 function mayShow({ viewer }: SubgraphContext): boolean {
   if (viewer.kind === 'hostUser' && viewer.role === 'front_desk')
     throw roleRequired(viewer.role, ['manager']);

@@ -6,8 +6,8 @@ import { type ChangedIds, type ChangedPhotos, changedPhotos } from '../queries/c
 import { ownMedia, ownShowing, writePhotos } from '../store/media-rows.ts';
 
 /**
- * Removes a photo from a property or a unit type of the team; where it is not, nothing changes. From now on counts how long it is
- * kept. See docs/interface/photos.md#deleting.
+ * Removes a photo from a team's property or unit type; no change if it isn't there. Its retention starts now.
+ * See docs/interface/photos.md#deleting.
  */
 export async function detachMedia(
   ctx: SubgraphContext,

@@ -7,7 +7,10 @@ import { MediaEntity } from '../../store/entities.ts';
 import { PROCESS_MEDIA_QUEUE } from '../store/media-queue.ts';
 import { UPLOADS } from '../store/upload-token.ts';
 
-/** The bytes of an announced photo are stored: books their processing, once. False if the token is not, or no longer, good. */
+/**
+ * Enqueues the processing of an announced photo, once its bytes are stored. False if the token is invalid or
+ * expired.
+ */
 export function finishMediaUpload(ctx: SubgraphContext, token: string): Promise<boolean> {
   return inTransaction(ctx, async (em) => {
     const media = await em.findOne(

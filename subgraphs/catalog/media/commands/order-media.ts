@@ -6,7 +6,7 @@ import type { MediaOrderInput } from '../../generated.ts';
 import { type ChangedIds, type ChangedPhotos, changedPhotos } from '../queries/changed-photos.ts';
 import { ownShowing, writePhotos } from '../store/media-rows.ts';
 
-/** Puts all photos of a property or a unit type of the team in order. See docs/interface/photos.md#showing. */
+/** Reorders all photos on a team's property or unit type. See docs/interface/photos.md#showing. */
 export async function orderMedia(
   ctx: SubgraphContext,
   { mediaIds, ...which }: MediaOrderInput,

@@ -9,19 +9,19 @@ import { renditionKey, uploadKey } from '../domain/media.ts';
 import { leftBefore, photosToProcess } from '../store/media-queue.ts';
 import { touchShowing } from '../store/media-rows.ts';
 
-/** What became of a file. */
+/** A file's outcome. */
 type Outcome = Kept | { readonly problem: string };
 
 type Uploaded = Pick<MediaRow, 'id' | 'teamId' | 'sha256' | 'attempts'>;
 
-/** Starts the next uploaded photo, in turn of the teams, and doesn't wait for it. */
+/** Starts the next uploaded photo, in turn by team, and doesn't wait for it. */
 export const processPhotos = (ctx: SubgraphContext): Promise<void> =>
   ctx.services.catalog.photos.look(ctx, { waiting: photosToProcess, run: processMedia });
 
 /**
- * Makes a photo of an uploaded file: every size, without metadata, in a process of its own; or rejects it with a reason. The upload
- * is deleted, since it may say where it was taken. Safe to repeat; a file that keeps taking its worker down is rejected.
- * See docs/interface/photos.md#processing.
+ * Renders an uploaded file in every size, without metadata, in a separate process; or rejects it with a
+ * reason. Deletes the upload, since its metadata may contain a location. Safe to repeat; a file that
+ * repeatedly crashes its worker is rejected. See docs/interface/photos.md#processing.
  */
 async function processMedia(ctx: SubgraphContext, mediaId: number): Promise<void> {
   const begun = await begin(ctx, mediaId);

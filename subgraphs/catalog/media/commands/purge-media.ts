@@ -7,7 +7,7 @@ import { MEDIA_WIDTHS } from '#schema/limits.ts';
 import { tables } from '../../store/tables.ts';
 import { renditionKey, uploadKey } from '../domain/media.ts';
 
-/** Photos that one run removes; the next one goes on. */
+/** Photos removed per run; the next run continues. */
 const AT_ONCE = 500;
 
 interface Removed {
@@ -17,9 +17,9 @@ interface Removed {
 }
 
 /**
- * Deletes photos that nothing has shown for a week, and after a day those that were never uploaded or were rejected: first their
- * files, then their rows, so that what a crash interrupts is found again. A command that shows a photo writes its row, so one that is being
- * added at this moment is not idle. See docs/interface/photos.md#deleting.
+ * Deletes photos unused for a week, and rejected or never uploaded photos after a day: first their files,
+ * then their rows, so that the next run finds whatever a crash interrupts. A command that shows a photo
+ * writes its row, so a photo being added right now isn't deleted. See docs/interface/photos.md#deleting.
  */
 export async function purgeMedia(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();

@@ -9,7 +9,7 @@ import { describeMedia } from '../queries/media.ts';
 import { ownMedia, touchShowing } from '../store/media-rows.ts';
 import type { WrittenMedia } from './attach-media.ts';
 
-/** Changes what a photo of the team says it shows, and its focus, wherever it is shown. See docs/interface/photos.md#showing. */
+/** Changes a team photo's text and focus everywhere it is shown. See docs/interface/photos.md#showing. */
 export function updateMedia(
   ctx: SubgraphContext,
   { id, ...description }: MediaUpdateInput,
@@ -27,7 +27,7 @@ export function updateMedia(
   });
 }
 
-/** Whether a property shows it, or has a unit type that does, which the viewer's membership does not reach. */
+/** True if it appears on a property, or on a property's unit type, outside the viewer's membership. */
 async function isShownBeyondReach(em: Transaction, ctx: SubgraphContext, id: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM catalog.property p LEFT JOIN catalog.unit_type u ON u.property_id = p.id

@@ -8,33 +8,33 @@ import {
 import { MAX_ALT, MAX_MEDIA_BYTES, MAX_MEDIA_PIXELS, MAX_MEDIA_SIDE, MEDIA_WIDTHS } from '#schema/limits.ts';
 import { cardMistake, type EditMistake } from '../../domain/content-change.ts';
 
-/** What the photos of a team take together at most. */
+/** Storage limit for a team's photos. */
 export const MAX_TEAM_BYTES = 5_000_000_000;
-/** Photos of a team. */
+/** Limit on a team's photos. */
 export const MAX_TEAM_PHOTOS = 20_000;
-/** What is wrong with an announced photo. */
+/** Mistakes in an announced photo. */
 export const mistakesInUpload = (file: AnnouncedFile): readonly UploadMistake[] =>
   mistakesInFile(file, { noun: 'photo', maxBytes: MAX_MEDIA_BYTES });
 
-/** A point of a photo, each from 0 to 1. */
+/** A point in a photo, each coordinate from 0 to 1. */
 export interface Focus {
   readonly x: number;
   readonly y: number;
 }
 
-/** What a host says about a photo; null and what is left out stays. */
+/** A host's description for a photo; null and omitted fields stay unchanged. */
 export interface PhotoDescription {
   readonly alt?: string | null;
   readonly focus?: Focus | null;
 }
 
-/** The columns that it changes; an empty text clears the text. */
+/** The changed columns; an empty text clears the text. */
 export const describedAs = ({ alt, focus }: PhotoDescription) => ({
   ...(alt != null && { alt: alt.trim() === '' ? null : alt.trim() }),
   ...(focus != null && { focusX: focus.x, focusY: focus.y }),
 });
 
-/** What is wrong with an alternative text and a focus. */
+/** Mistakes in an alternative text and a focus. */
 export function mistakesInDescription({ alt, focus }: PhotoDescription): readonly EditMistake[] {
   const isShare = (share: number) => share >= 0 && share <= 1;
   return [
@@ -51,23 +51,23 @@ export function mistakesInDescription({ alt, focus }: PhotoDescription): readonl
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
-/** What to tell the host about a rejected photo, by the code that is kept. */
+/** Texts for the host about a rejected photo, by stored code. */
 export const PROBLEM_TEXTS = problemTexts({ maxPixels: MAX_MEDIA_PIXELS, maxSide: MAX_MEDIA_SIDE });
 
-/** Widths that a photo is kept in: all that it is wide enough for, and the first one beyond its own. */
+/** Widths stored for a photo: every width up to its own, and the next larger one. */
 export const widthsOf = (width: number): readonly number[] =>
   MEDIA_WIDTHS.filter((_, index) => (MEDIA_WIDTHS[index - 1] ?? 0) < width);
 
-/** Whether photos are kept in this width. */
+/** True if photos are stored in this width. */
 export const isWidth = (width: number): boolean => MEDIA_WIDTHS.some((one) => one === width);
 
-/** The width that answers a request for one: itself, or the largest that the photo is kept in. */
+/** The width served for a requested one: the same, or the photo's largest. */
 export const keptWidth = (wanted: number, width: number): number =>
   Math.min(wanted, widthsOf(width).at(-1) ?? wanted);
 
-/** Where the bytes of an upload wait until they are processed. */
+/** Storage key for uploaded bytes until they are processed. */
 export const uploadKey = (mediaId: number, sha256: string): string => `uploads/${mediaId}-${sha256}`;
 
-/** Where a size of a photo is kept, without the ending of its format. */
+/** Storage key for a photo size, without the format's extension. */
 export const renditionKey = (teamId: number, sha256: string, width: number): string =>
   `photos/${teamId}/${sha256}/${width}`;

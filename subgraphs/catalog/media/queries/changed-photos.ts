@@ -2,19 +2,19 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { UserError } from '../../generated.ts';
 import { type MediaRecord, mediaOf } from './media.ts';
 
-/** What a change of a list of photos did: the ids of all of them, in order; null exactly when something was refused. */
+/** Result for a photo list: all ids, in order; null only if the change was refused. */
 export interface ChangedIds {
   readonly mediaIds: readonly number[] | null;
   readonly userErrors: readonly UserError[];
 }
 
-/** The same with the photos themselves. */
+/** The same result with the photos themselves. */
 export interface ChangedPhotos {
   readonly media: readonly MediaRecord[] | null;
   readonly userErrors: readonly UserError[];
 }
 
-/** Reads the photos of a list that was changed. */
+/** Reads a changed list's photos. */
 export const changedPhotos = async (
   ctx: SubgraphContext,
   { mediaIds, userErrors }: ChangedIds,

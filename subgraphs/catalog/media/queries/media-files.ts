@@ -6,7 +6,7 @@ import { tables } from '../../store/tables.ts';
 import { isWidth, keptWidth, renditionKey, uploadKey } from '../domain/media.ts';
 import { UPLOADS } from '../store/upload-token.ts';
 
-/** What the bearer of a token may upload; null for a token that is unknown, changed or too old. */
+/** The upload that a token's bearer may send; null for an unknown, changed or expired token. */
 export async function findUpload(ctx: SubgraphContext, token: string): Promise<MediaUpload | null> {
   const media = await tables(reader(ctx))
     .selectFrom('media')
@@ -19,7 +19,7 @@ export async function findUpload(ctx: SubgraphContext, token: string): Promise<M
   return { mediaId: id, key: uploadKey(id, sha256), bytes, sha256, received: status !== 'announced' };
 }
 
-/** Where a size of a ready photo is kept, of the storefront's team where one is given; null if there is none. */
+/** Storage key for a ready photo's size, limited to the storefront's team if given; null if not found. */
 export async function findMediaFile(
   ctx: SubgraphContext,
   asked: { readonly sha256: string; readonly width: number; readonly storefrontId?: string | null },

@@ -12,13 +12,13 @@ import { isWidth } from '../domain/media.ts';
 /** A photo as a plain value. */
 export type MediaRecord = RowOf<typeof MEDIA_COLUMNS>;
 
-/** A photo's row as a plain value. */
+/** Converts a photo's row to a plain value. */
 export const describeMedia = (row: MediaRow): MediaRecord => {
   const { id, status, sha256, width, height, alt, focusX, focusY, problem } = row;
   return { id, status, sha256, width, height, alt, focusX, focusY, problem };
 };
 
-/** A photo of the viewer's team; null if there is none. */
+/** The team's photo; null if not found. */
 export async function findMedia(ctx: SubgraphContext, id: string): Promise<MediaRecord | null> {
   const [found] = await read(ctx, sql`m.id = ${parseId(id) ?? 0} AND m.team_id = ${teamOf(ctx.viewer)}`);
   return found ?? null;
@@ -29,7 +29,7 @@ const mediaById = batch<number, MediaRecord>(async (ctx, ids) => {
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** The photos with these ids, in their order: guests and agents see those that are ready. */
+/** The photos with these ids, in their order; guests and agents see only ready ones. */
 export async function mediaOf(ctx: SubgraphContext, ids: readonly number[]): Promise<readonly MediaRecord[]> {
   const found = await Promise.all(ids.map((id) => mediaById(ctx, id)));
   const works = ctx.viewer.kind === 'app' || ctx.viewer.kind === 'hostUser';
@@ -44,7 +44,10 @@ async function read(ctx: SubgraphContext, condition: RawBuilder<unknown>): Promi
   return rows;
 }
 
-/** Where a photo's file is for an app, at the API's origin; null until it is ready, and for a width that none is kept in. */
+/**
+ * A photo's file URL for an app, at the API's origin; null until the photo is ready, and for an unsupported
+ * width.
+ */
 export function mediaUrl(
   { config }: Pick<SubgraphContext, 'config'>,
   { status, sha256 }: Pick<MediaRecord, 'status' | 'sha256'>,

@@ -11,8 +11,8 @@ import { MAX_TEAM_BYTES, MAX_TEAM_PHOTOS, renditionKey, widthsOf } from '../doma
 type Found = Pick<MediaRow, 'teamId' | 'width'>;
 
 /**
- * Gives the team a copy of a photo that another team of this platform shows: what its address shows to anyone already. Null if
- * there is none, or the team may keep no more. Safe to repeat.
+ * Copies a photo that another of this platform's teams shows publicly. Null if there is none, or if the team
+ * is at its limit. Safe to repeat.
  */
 export async function copyPhoto(ctx: SubgraphContext, sha256: string): Promise<number | null> {
   const db = statements(ctx);

@@ -3,17 +3,20 @@ import type { LeftOut, TeamItem } from '#db/team-turns.ts';
 import { reader } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 
-/** The queue that wakes a process when a photo was uploaded. */
+/** Queue that wakes a process when a photo is uploaded. */
 export const PROCESS_MEDIA_QUEUE = 'catalog/process-media';
 
-/** A process that dies holds a photo up this long; it's longer than rendering (`RENDER_TIMEOUT_MS`) and storing one take. */
+/**
+ * If a process dies, it holds a photo up to this long, which is more than rendering (`RENDER_TIMEOUT_MS`) and
+ * storing a photo takes.
+ */
 const LEASE_MS = 45_000;
 
-/** Photos in processing that haven't changed since then were left by a process that died. */
+/** Photos in processing, unchanged since this time, are left over from a dead process. */
 export const leftBefore = ({ clock }: Pick<SubgraphContext, 'clock'>): Date =>
   new Date(clock.now().getTime() - LEASE_MS);
 
-/** The first photo of each team that waits to be processed. */
+/** Each team's first photo waiting to be processed. */
 export async function photosToProcess(
   ctx: Pick<SubgraphContext, 'db' | 'clock'>,
   { teams, ids }: LeftOut,

@@ -21,7 +21,7 @@ import { tables } from '../../store/tables.ts';
 
 // Commands that lock several of these lock photos first, then properties, then unit types.
 
-/** The team's own photo, locked; null for an unknown, another team's or a removed one. */
+/** The team's photo, locked; null for an unknown, removed or other team's photo. */
 export const ownMedia = (em: Transaction, ctx: SubgraphContext, id: string): Promise<MediaRow | null> =>
   em.findOne(
     MediaEntity,
@@ -29,18 +29,18 @@ export const ownMedia = (em: Transaction, ctx: SubgraphContext, id: string): Pro
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
 
-/** What shows photos. */
+/** Owner types for photos. */
 export type Showing =
   | { readonly kind: 'property'; readonly row: PropertyRow }
   | { readonly kind: 'unitType'; readonly row: UnitTypeRow };
 
-/** Which one: one of the two ids. */
+/** The owner's id: exactly one is set. */
 export interface ShowingId {
   readonly propertyId?: Maybe<string> | undefined;
   readonly unitTypeId?: Maybe<string> | undefined;
 }
 
-/** The team's own property or unit type, locked, or why its photos cannot be changed. */
+/** The team's property or unit type, locked, or the reason its photos can't change. */
 export async function ownShowing(
   em: Transaction,
   ctx: SubgraphContext,
@@ -78,7 +78,7 @@ async function lockUnitType(em: Transaction, ctx: SubgraphContext, id: string): 
   return row && { kind: 'unitType', row };
 }
 
-/** Gives it these photos in this order, and publishes that it changed. */
+/** Sets an owner's photos in this order and publishes the change. */
 export async function writePhotos(
   em: Transaction,
   ctx: SubgraphContext,
@@ -96,7 +96,7 @@ export async function writePhotos(
   await recordUnlessRepeated(ctx, em, teamId, { ...change, change: 'photos' });
 }
 
-/** Publishes that everything changed that shows a photo; agents then see it as it is now. */
+/** Publishes a change to every property and unit type that shows a photo; agents then see its current version. */
 export async function touchShowing(
   em: Transaction,
   ctx: SubgraphContext,

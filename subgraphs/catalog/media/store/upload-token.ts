@@ -1,10 +1,10 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { uploadTokens } from '#kit/images/upload-tokens.ts';
 
-/** The secret parts of the URLs that photos are uploaded to. */
+/** Secret tokens in photo upload URLs. */
 export const UPLOADS = uploadTokens('media-upload');
 
-/** Where a file is sent: hosts upload where their panel is, apps where their API is. */
+/** Upload URL for a file: on the panel's origin for hosts, on the API's for apps. */
 export function uploadAddress(
   { config, viewer }: Pick<SubgraphContext, 'config' | 'viewer'>,
   path: string,

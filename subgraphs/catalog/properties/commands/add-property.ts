@@ -16,7 +16,7 @@ import {
   type UnitTypeRow,
 } from '../../store/entities.ts';
 
-/** A property to sell, with everything it charges and every unit type. Ids are the next free ones where not given. */
+/** A property to sell, with its charges and unit types. Omitted ids are the next free ones. */
 export interface AddProperty {
   readonly id?: number;
   readonly storefrontId: number;
@@ -29,10 +29,10 @@ export interface AddProperty {
   readonly unitTypes: readonly NewUnitType[];
 }
 
-/** A fee of every night; collected with the booking where nothing else is given. */
+/** A fee for every night; collected with the booking by default. */
 type NewFee = Pick<Fee, 'name' | 'basis' | 'amount' | 'taxable'> & { readonly collect?: Collection };
 
-/** A tax of every night: a percentage, or an amount for each adult. */
+/** A tax on every night: a percentage, or an amount per adult. */
 type NewTax = { readonly name: string; readonly inclusive: boolean; readonly collect?: Collection } & (
   | { readonly kind: 'percent'; readonly basisPoints: number }
   | { readonly kind: 'per_adult_per_night'; readonly amount: number }
@@ -54,7 +54,7 @@ export interface NewUnitType {
   readonly content?: UnitTypeContent;
 }
 
-/** What the host says about a property. */
+/** A host's content for a property. */
 export type PropertyContent = Partial<
   Pick<
     PropertyRow,
@@ -63,7 +63,7 @@ export type PropertyContent = Partial<
   >
 >;
 
-/** What the host says about a unit type. */
+/** A host's content for a unit type. */
 export type UnitTypeContent = Partial<
   Pick<
     UnitTypeRow,
@@ -72,8 +72,8 @@ export type UnitTypeContent = Partial<
 >;
 
 /**
- * Adds a property and puts its unit types on sale for all nights up to the horizon. Returns the ids. Throws RangeError for a
- * currency or time zone that does not exist.
+ * Adds a property, puts its unit types on sale for all nights up to the horizon, and returns the ids. Throws
+ * RangeError for an unknown currency or time zone.
  */
 export function addProperty(
   ctx: SubgraphContext,

@@ -12,8 +12,9 @@ import { retireUnitType } from '../steps/retire-unit-type.ts';
 import type { WrittenProperty } from './set-property-custom-field.ts';
 
 /**
- * Takes a property and its unit types off sale for good. A hold that is being taken meanwhile comes before it, or is priced again
- * and finds nothing. Locks the property, then its unit types in order, as an edit does. See docs/interface/catalog.md#archiving.
+ * Takes a property and its unit types off sale for good. A concurrent hold either finishes first, or is
+ * priced again and finds no offer. Locks the property, then its unit types in order, like an edit. See
+ * docs/interface/catalog.md#archiving.
  */
 export async function archiveProperty(ctx: SubgraphContext, id: string): Promise<WrittenProperty> {
   const teamId = teamOf(ctx.viewer);

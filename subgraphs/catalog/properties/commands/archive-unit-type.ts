@@ -11,8 +11,8 @@ import { retireUnitType } from '../steps/retire-unit-type.ts';
 import type { EditedUnitType } from './update-unit-type.ts';
 
 /**
- * Takes a unit type off sale for good; bookings and holds stay as they are. A hold that is being taken meanwhile comes before it,
- * or is priced again and finds nothing. See docs/interface/catalog.md#archiving.
+ * Takes a unit type off sale for good; bookings and holds stay. A concurrent hold either finishes first, or
+ * is priced again and finds no offer. See docs/interface/catalog.md#archiving.
  */
 export async function archiveUnitType(ctx: SubgraphContext, id: string): Promise<EditedUnitType> {
   const teamId = teamOf(ctx.viewer);

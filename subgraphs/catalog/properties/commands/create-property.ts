@@ -13,13 +13,13 @@ import { describeProperty } from '../../store/records.ts';
 import { mistakesInProperty } from '../domain/property-change.ts';
 import type { WrittenProperty } from './set-property-custom-field.ts';
 
-/** Properties of a storefront that are not archived. */
+/** Active properties per storefront. */
 const MOST_PROPERTIES = 1_000;
 
 /**
- * Adds a property to a storefront of the team, or answers with the existing one of the given external id. The storefront is
- * locked, so that of two calls at once the second one finds what the first one made; holds go on meanwhile. Publishes
- * `property.updated`. See docs/interface/catalog.md#adding.
+ * Adds a property to a team's storefront, or returns the existing property with the given external id. Locks
+ * the storefront, so that a concurrent second call finds the first call's property; holds aren't blocked.
+ * Publishes `property.updated`. See docs/interface/catalog.md#adding.
  */
 export async function createProperty(
   ctx: SubgraphContext,
@@ -50,7 +50,7 @@ export async function createProperty(
       storefront: em.getReference(StorefrontEntity, storefront),
     });
     await em.flush();
-    await em.refresh(property); // the database says when it was made
+    await em.refresh(property); // the database sets its creation time
     await publishProperty(ctx, em, teamId, property);
     await recordUnlessRepeated(ctx, em, teamId, { kind: 'property.created', subject: name });
     return { property: describeProperty(property), userErrors: [], storefront };
@@ -60,7 +60,7 @@ export async function createProperty(
   return payload;
 }
 
-/** The team's storefront with this id, or the first one opened that is neither closed nor a sandbox, locked; null for none. */
+/** The team's storefront with this id, or its oldest open one outside the sandbox, locked; null if not found. */
 async function lockStorefront(em: Transaction, teamId: number, id: string | null): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM catalog.storefront

@@ -20,14 +20,14 @@ import { describeUnitType } from '../../store/records.ts';
 import { filled, mistakesInUnitType } from '../domain/property-change.ts';
 import type { EditedUnitType } from './update-unit-type.ts';
 
-/** Unit types of a property that are not archived. */
+/** Active unit types per property. */
 const MOST_UNIT_TYPES = 500;
 
 /**
- * Adds a unit type to a property of the team and puts its nights on sale, or answers with the existing one of the given external id
- * there. The property is locked, so that of two calls at once the second one finds what the first one made. Agents find it as
- * soon as this returns. Publishes `unit_type.updated`, and `rates.updated` and `availability.updated` for its nights. See
- * docs/interface/catalog.md#adding.
+ * Adds a unit type to a team's property and puts its nights on sale, or returns the existing unit type with
+ * the given external id. Locks the property, so that a concurrent second call finds the first call's unit
+ * type. Agents find it as soon as this returns. Publishes `unit_type.updated`, and `rates.updated` and
+ * `availability.updated` for its nights. See docs/interface/catalog.md#adding.
  */
 export async function createUnitType(
   ctx: SubgraphContext,
@@ -51,7 +51,7 @@ export async function createUnitType(
       return refused('LIMIT_REACHED', `A property has at most ${MOST_UNIT_TYPES} unit types.`);
     const unitType = em.create(UnitTypeEntity, { ...read.row, property });
     await addFirstPlan(em, unitType);
-    await em.refresh(unitType); // the database says when it was made
+    await em.refresh(unitType); // the database sets its creation time
     await ctx.services.catalog.hooks.unitTypeCreated(ctx, em, unitType.id);
     const nights = await putOnSale(ctx, em, property, unitType.id);
     const about = { teamId, unitTypeId: unitType.id, propertyId: property.id };
@@ -66,7 +66,7 @@ export async function createUnitType(
   return payload;
 }
 
-/** What is given as the columns of a row, or everything that is wrong with it. */
+/** Converts the input to a row's columns, or returns every mistake in it. */
 function readInput({
   propertyId: _property,
   name,
@@ -102,7 +102,7 @@ function readInput({
   return { row };
 }
 
-/** Puts the nights of a new unit type on sale, from yesterday (somewhere it is still today) on. */
+/** Puts a new unit type's nights on sale, starting yesterday, which is still today in some time zones. */
 async function putOnSale(
   ctx: SubgraphContext,
   em: Transaction,

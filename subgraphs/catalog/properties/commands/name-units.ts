@@ -12,15 +12,15 @@ import { describeUnitType, type UnitTypeRecord } from '../../store/records.ts';
 
 const LONGEST_NAME = 60;
 
-/** What naming units did: `unitType` is null exactly when something was refused. */
+/** Result: `unitType` is null only if a name was refused. */
 export interface UnitNamesPayload {
   readonly unitType: UnitTypeRecord | null;
   readonly userErrors: readonly UserError[];
 }
 
 /**
- * Names all units of one of the host's unit types, in order, and publishes `unit_type.updated` where a name changed. Bookings keep
- * the name a unit had when it was assigned.
+ * Names all units in a host's unit type, in order, and publishes `unit_type.updated` if a name changed.
+ * Bookings keep a unit's name from when it was assigned.
  */
 export function nameUnits(
   ctx: SubgraphContext,
@@ -41,7 +41,7 @@ export function nameUnits(
   });
 }
 
-/** The names belong to the unit type: its revision counts them, and it was updated at this moment. */
+/** The names belong to the unit type: its revision counts them, and its update time is now. */
 async function publishChange(ctx: SubgraphContext, em: Transaction, unitType: UnitTypeRow): Promise<void> {
   await sql`UPDATE catalog.unit_type SET revision = revision WHERE id = ${unitType.id}`.execute(
     statements(em),

@@ -5,8 +5,8 @@ import type { GuestReadyEvent } from '#schema/events.ts';
 import { publishProperty } from '../../store/publish-property.ts';
 
 /**
- * Records whether a property is ready for its next guest, unless something later is known already, and publishes a
- * change. Safe to repeat. See docs/interface/tasks.md#states.
+ * Records whether a property is ready for its next guest, unless a later state is already known, and
+ * publishes a change. Safe to repeat. See docs/interface/tasks.md#states.
  */
 export function recordGuestReady(
   ctx: SubgraphContext,

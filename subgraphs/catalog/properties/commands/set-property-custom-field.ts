@@ -18,7 +18,7 @@ import { PropertyEntity } from '../../store/entities.ts';
 import { publishProperty } from '../../store/publish-property.ts';
 import { describeProperty, type PropertyRecord } from '../../store/records.ts';
 
-/** What writing did: `property` is null exactly when something was refused. */
+/** Result: `property` is null only if the write was refused. */
 export interface WrittenProperty {
   readonly property: PropertyRecord | null;
   readonly userErrors: readonly UserError[];
@@ -26,24 +26,24 @@ export interface WrittenProperty {
 
 const refused = (error: UserError): WrittenProperty => ({ property: null, userErrors: [error] });
 
-/** Writes one custom field of a property of the team in the app's own namespace. Safe to repeat. */
+/** Writes a custom field on a team's property, in the app's own namespace. Safe to repeat. */
 export function setPropertyCustomField(
   ctx: SubgraphContext,
   { propertyId, ...field }: CustomFieldInput & { readonly propertyId: string },
 ): Promise<WrittenProperty> {
-  const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets only apps call this
   return changeCustomFields(ctx, propertyId, {
     refuse: (fields) => customFieldProblem(fields, field, appSlug),
     change: (fields) => withCustomField(fields, customFieldToWrite(fields, field)),
   });
 }
 
-/** Deletes one custom field that the app wrote on a property; where there is none, nothing changes. */
+/** Deletes a custom field that the app wrote on a property; no change if there is none. */
 export function deletePropertyCustomField(
   ctx: SubgraphContext,
   { propertyId, ...field }: { readonly propertyId: string; readonly namespace: string; readonly key: string },
 ): Promise<WrittenProperty> {
-  const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets only apps call this
   return changeCustomFields(ctx, propertyId, {
     refuse: () => namespaceProblem(field.namespace, appSlug),
     change: (fields) => withoutCustomField(fields, field),
@@ -60,7 +60,7 @@ function changeCustomFields(
   propertyId: string,
   { refuse, change }: Change,
 ): Promise<WrittenProperty> {
-  const { teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  const { teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets only apps call this
   return inTransaction(ctx, async (em): Promise<WrittenProperty> => {
     const property = await em.findOne(
       PropertyEntity,

@@ -17,9 +17,9 @@ import { changed, mistakesInProperty } from '../domain/property-change.ts';
 import type { WrittenProperty } from './set-property-custom-field.ts';
 
 /**
- * Edits a property of the team: all that is given, or nothing and every reason. Currency and time zone are fixed once a stay
- * was ever held there; the nights are locked while that is looked at, so no hold comes in between. Publishes
- * `property.updated` where something changed. See docs/interface/catalog.md#editing.
+ * Edits a team's property: every given field, or none with all the reasons. Currency and time zone are fixed
+ * once any stay was held there; the nights are locked during that check, so no hold can slip in. Publishes
+ * `property.updated` on a change. See docs/interface/catalog.md#editing.
  */
 export function updateProperty(ctx: SubgraphContext, input: PropertyUpdateInput): Promise<WrittenProperty> {
   return orTaken(
@@ -28,7 +28,7 @@ export function updateProperty(ctx: SubgraphContext, input: PropertyUpdateInput)
   );
 }
 
-/** Why a property cannot have an external id. */
+/** The reason a property can't have an external id. */
 const EXTERNAL_ID_TAKEN = 'Another property of the storefront has this external id.';
 
 function edit(ctx: SubgraphContext, { id, ...change }: PropertyUpdateInput): Promise<WrittenProperty> {
@@ -38,7 +38,8 @@ function edit(ctx: SubgraphContext, { id, ...change }: PropertyUpdateInput): Pro
     const property = await em.findOne(
       PropertyEntity,
       { $and: [{ id: parseId(id) ?? 0 }, ownProperty(ctx.viewer)] },
-      // The property alone: a hold refers to the storefront's row while it has nights that are waited for here.
+      // Locks only the property: a hold references the storefront's row while waiting for the nights locked
+      // here.
       { lockMode: LockMode.PESSIMISTIC_WRITE, lockTableAliases: ['p0'] },
     );
     if (!property) return refused([userError('NOT_FOUND', 'id', 'There is no such property.')]);
@@ -84,7 +85,7 @@ const refused = (userErrors: WrittenProperty['userErrors']): WrittenProperty => 
   userErrors,
 });
 
-/** Whether a stay was ever held at a property. Asked before locking, and again when no hold can come in between. */
+/** True if a stay was ever held at a property. Checked before locking, and again once no hold can slip in. */
 async function wasBooked(em: Transaction, propertyId: number): Promise<boolean> {
   const db = statements(em);
   const look = async () => {
@@ -96,7 +97,7 @@ async function wasBooked(em: Transaction, propertyId: number): Promise<boolean> 
     return rows.length > 0;
   };
   if (await look()) return true;
-  // Unit types before nights, each in order: as every edit of a unit type takes them; holds take nights alone.
+  // Unit types before nights, each in order, like every unit type edit; holds lock only nights.
   await sql`SELECT FROM catalog.unit_type WHERE property_id = ${propertyId} ORDER BY id FOR UPDATE`.execute(
     db,
   );

@@ -20,23 +20,24 @@ import { orTaken } from '../../store/or-taken.ts';
 import { describeUnitType, type UnitTypeRecord } from '../../store/records.ts';
 import { type CurrentGuests, changed, mistakesInUnitType, unitsOfNight } from '../domain/property-change.ts';
 
-/** What an edit did: `unitType` is null exactly when something was refused. */
+/** Result: `unitType` is null only if the edit was refused. */
 export interface EditedUnitType {
   readonly unitType: UnitTypeRecord | null;
   readonly userErrors: readonly UserError[];
 }
 
-/** First and last of some nights, `YYYY-MM-DD`. */
+/** First and last night, `YYYY-MM-DD`. */
 interface Range {
   readonly from: string;
   readonly until: string;
 }
 
 /**
- * Edits a unit type of the team: all that is given, or nothing and every reason. Other units change the nights from today,
- * locked in the order that holds lock them. A hold that is being taken meanwhile either comes first or is priced again: every
- * edit raises the revision that its price was made from. Publishes `unit_type.updated` where something changed, and
- * `availability.updated` and `rates.updated` for the nights it changed. See docs/interface/catalog.md#editing.
+ * Edits a team's unit type: every given field, or none with all the reasons. A change in units affects the
+ * nights from today, locked in the same order as holds lock them. A concurrent hold either finishes first or
+ * is priced again, because every edit raises the revision behind its price. Publishes `unit_type.updated` on
+ * a change, and `availability.updated` and `rates.updated` for changed nights. See
+ * docs/interface/catalog.md#editing.
  */
 export async function updateUnitType(
   ctx: SubgraphContext,
@@ -124,7 +125,7 @@ interface Night {
   readonly confirmed: number;
 }
 
-/** Gives the nights from today other units, or shows what is against it. The range is null if no night changes. */
+/** Changes the units for nights from today, or returns the objections. The range is null if no night changes. */
 async function resize(
   em: Transaction,
   { id, units: before }: Pick<UnitTypeRow, 'id' | 'units'>,
@@ -148,7 +149,7 @@ async function resize(
   return { range: from && until ? { from, until } : null };
 }
 
-/** The nights from today that have no rate of their own; null if all have one. */
+/** Nights from today without their own rate; null if all have one. */
 async function nightsAtBaseRate(em: Transaction, unitTypeId: number, today: string): Promise<Range | null> {
   const { rows } = await sql<{ from: string | null; until: string | null }>`
     SELECT min(night)::text AS "from", max(night)::text AS "until" FROM catalog.night

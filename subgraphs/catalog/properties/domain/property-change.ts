@@ -4,22 +4,22 @@ import { isCurrency } from '#kit/money.ts';
 import { isName } from '#kit/names.ts';
 import { cardMistake, type EditMistake } from '../../domain/content-change.ts';
 
-/** Characters of the name of a property or a unit type. */
+/** Characters in a property's or unit type's name. */
 const LONGEST_NAME = 120;
-/** What one unit takes, and unit types have, at most. */
+/** Limit on a unit's guests and on a unit type's units. */
 const MOST_GUESTS = 100;
 const MOST_UNITS = 10_000;
 const HIGHEST_RATE = 100_000_000_000;
 const HIGHEST_SUPPLEMENT = 1_000_000_000;
 
-/** What may be changed of a property; null and what is left out stay. */
+/** A property's editable fields; null and omitted fields stay unchanged. */
 export interface PropertyChange {
   readonly name?: string | null;
   readonly currency?: string | null;
   readonly timeZone?: string | null;
 }
 
-/** What may be changed of a unit type; null and what is left out stay. */
+/** A unit type's editable fields; null and omitted fields stay unchanged. */
 export interface UnitTypeChange {
   readonly name?: string | null;
   readonly units?: number | null;
@@ -37,7 +37,7 @@ export interface UnitTypeChange {
   readonly position?: number | null;
 }
 
-/** Whom a unit type takes now. */
+/** A unit type's current guest limits. */
 export interface CurrentGuests {
   readonly maxGuests: number;
   readonly maxAdults: number | null;
@@ -45,7 +45,7 @@ export interface CurrentGuests {
   readonly baseGuests: number;
 }
 
-/** Smallest and largest value of numbers that depend on nothing else, and what is said of any other. */
+/** Bounds for independent numbers, with the message for values outside them. */
 const BOUNDS = [
   ['units', 1, MOST_UNITS, `A unit type must have 1 to ${MOST_UNITS} units.`],
   ['baseRate', 0, HIGHEST_RATE, `The rate must be 0 to ${HIGHEST_RATE} minor units.`],
@@ -57,7 +57,7 @@ const BOUNDS = [
   ['position', 0, 10_000, 'A position is 0 to 10000.'],
 ] as const;
 
-/** What a change sets to another value than there is, by field. */
+/** Values in the change that differ from the current ones, by field. */
 export function changed<T extends object>(change: T, current: { readonly [K in keyof T]-?: unknown }) {
   const set = Object.entries(change).filter(
     ([field, value]) => value != null && value !== current[field as keyof T], // the keys of `change`
@@ -65,13 +65,13 @@ export function changed<T extends object>(change: T, current: { readonly [K in k
   return Object.fromEntries(set) as { readonly [K in keyof T]?: NonNullable<T[K]> };
 }
 
-/** What of a change is given at all. */
+/** The change's given values. */
 export const filled = <T extends object>(change: T) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value != null)) as {
-    readonly [K in keyof T]?: NonNullable<T[K]>; // what is null is left out
+    readonly [K in keyof T]?: NonNullable<T[K]>; // null values are left out
   };
 
-/** Everything that is wrong with a change of a property, whatever it is now. */
+/** Every mistake in a property change, regardless of its current state. */
 export function mistakesInProperty({ name, currency, timeZone }: PropertyChange): readonly EditMistake[] {
   return [
     ...nameMistake(name),
@@ -88,7 +88,7 @@ export function mistakesInProperty({ name, currency, timeZone }: PropertyChange)
   ];
 }
 
-/** Everything that is wrong with a change of a unit type that is `current` now, but for what its nights have against it. */
+/** Every mistake in a change to the `current` unit type, except objections from its nights. */
 export function mistakesInUnitType(change: UnitTypeChange, current: CurrentGuests): readonly EditMistake[] {
   const maxGuests = change.maxGuests ?? current.maxGuests;
   const baseGuests = change.baseGuests ?? current.baseGuests;
@@ -117,7 +117,7 @@ export function mistakesInUnitType(change: UnitTypeChange, current: CurrentGuest
   ];
 }
 
-/** What is wrong with a limit on some of the guests, where it or that on all of them changes. */
+/** The mistake in a limit on adults or children, if it or the total limit changes. */
 function partMistake(
   field: 'maxAdults' | 'maxChildren',
   least: number,
@@ -134,8 +134,8 @@ function partMistake(
 }
 
 /**
- * How many units a night has when its unit type goes from `before` to `after`: it follows, unless the host gave it fewer. None
- * has more than exist.
+ * A night's units after its unit type changes from `before` to `after`: the night follows unless the host
+ * gave it fewer. Never more than exist.
  */
 export const unitsOfNight = (total: number, before: number, after: number): number =>
   total >= before ? after : Math.min(total, after);

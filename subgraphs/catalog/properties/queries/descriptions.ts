@@ -3,7 +3,7 @@ import { reader } from '#db/transaction.ts';
 import type { Description } from '../../domain/content.ts';
 import { tables } from '../../store/tables.ts';
 
-/** What hosts wrote about a property: read where it is asked for, since it is long. */
+/** Hosts' property descriptions, loaded only on request because they're long. */
 export const propertyDescriptions = batch<number, readonly Description[]>(async (ctx, ids) => {
   const rows = await tables(reader(ctx))
     .selectFrom('property')
@@ -13,7 +13,7 @@ export const propertyDescriptions = batch<number, readonly Description[]>(async 
   return new Map(rows.map(({ id, descriptions }) => [id, descriptions]));
 });
 
-/** What hosts wrote about a unit type: read where it is asked for, since it is long. */
+/** Hosts' unit type descriptions, loaded only on request because they're long. */
 export const unitTypeDescriptions = batch<number, readonly Description[]>(async (ctx, ids) => {
   const rows = await tables(reader(ctx))
     .selectFrom('unit_type')

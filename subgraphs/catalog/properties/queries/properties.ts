@@ -14,7 +14,10 @@ import {
   type UnitTypeRecord,
 } from '../../store/records.ts';
 
-/** A property by its id, as far as the viewer reaches: an app or a host their team's, the platform any; null if there is none. */
+/**
+ * A property by id within the viewer's reach: an app's or host's team, or any for the platform; null if not
+ * found.
+ */
 export async function findProperty(ctx: SubgraphContext, id: number): Promise<PropertyRecord | null> {
   const { teamId } = reachOf(ctx.viewer);
   const own = sql`r.storefront_id IN (SELECT id FROM catalog.storefront WHERE team_id = ${teamId})
@@ -23,22 +26,22 @@ export async function findProperty(ctx: SubgraphContext, id: number): Promise<Pr
   return row ?? null;
 }
 
-/** The properties `r` that a condition holds for, in no order. */
+/** The properties `r` that match a condition, in any order. */
 async function readProperties(ctx: SubgraphContext, where: RawBuilder<unknown>): Promise<PropertyRecord[]> {
   const { rows } = await sql<PropertyRecord>`
     SELECT ${PROPERTY_COLUMNS} FROM catalog.property r WHERE ${where}`.execute(statements(ctx));
   return rows;
 }
 
-/** Every property of a team, oldest first. */
+/** A team's properties, oldest first. */
 export async function propertiesOfTeam(ctx: SubgraphContext, teamId: number): Promise<PropertyRecord[]> {
   const rows = await reader(ctx).find(PropertyEntity, { storefront: { teamId } }, { orderBy: { id: 'asc' } });
   return rows.map(describeProperty);
 }
 
 /**
- * A unit type the storefront sells, for its public page; null for an inactive or another storefront's one, and for one of a property
- * whose time zone this runtime doesn't know.
+ * A unit type for the storefront's public page; null if it's inactive, belongs to another storefront, or its
+ * property's time zone is unknown to this runtime.
  */
 export async function unitTypePage(
   ctx: SubgraphContext,
@@ -53,13 +56,13 @@ export async function unitTypePage(
   return row && isKnownZone(row.property.timeZone) ? describeUnitType(row) : null;
 }
 
-/** A property by its id, for what is read of it already: nothing is asked of the viewer. */
+/** A property by id, for records already read: it doesn't check the viewer. */
 export const propertyById = batch<number, PropertyRecord>(async (ctx, ids) => {
   const rows = await readProperties(ctx, sql`r.id = ANY (${[...ids]}::integer[])`);
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** Unit types of a property, in the order they were made. */
+/** A property's unit types, in creation order. */
 export const unitTypesOfProperty = batch<number, UnitTypeRecord[]>(async (ctx, ids) => {
   const { rows } = await sql<UnitTypeRecord>`
     SELECT ${UNIT_TYPE_COLUMNS} FROM catalog.unit_type r

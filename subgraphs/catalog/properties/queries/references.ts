@@ -8,7 +8,10 @@ import { PROPERTY_COLUMNS, UNIT_COLUMNS, UNIT_TYPE_COLUMNS } from '../../store/c
 import type { PropertyRecord, UnitTypeRecord } from '../../store/records.ts';
 import type { UnitRecord } from './units.ts';
 
-/** A property that another subgraph refers to, of the viewer's team; the platform reaches any. One statement for all of a request. */
+/**
+ * Resolves another subgraph's reference to a property in the viewer's team, or to any for the platform. One
+ * statement per request.
+ */
 export const propertyReference = batch<number, PropertyRecord>((ctx, ids) =>
   ownRows<PropertyRecord>(
     ctx,
@@ -19,7 +22,7 @@ export const propertyReference = batch<number, PropertyRecord>((ctx, ids) =>
   ),
 );
 
-/** A unit type that another subgraph refers to, likewise. */
+/** Resolves another subgraph's reference to a unit type, with the same reach. */
 export const unitTypeReference = batch<number, UnitTypeRecord>((ctx, ids) =>
   ownRows<UnitTypeRecord>(
     ctx,
@@ -30,7 +33,7 @@ export const unitTypeReference = batch<number, UnitTypeRecord>((ctx, ids) =>
   ),
 );
 
-/** A unit that another subgraph refers to, likewise. */
+/** Resolves another subgraph's reference to a unit, with the same reach. */
 export const unitReference = batch<number, UnitRecord>((ctx, ids) =>
   ownRows<UnitRecord>(
     ctx,
@@ -42,8 +45,10 @@ export const unitReference = batch<number, UnitRecord>((ctx, ids) =>
   ),
 );
 
-/** The rows `r` with these ids in the viewer's reach, by id. `from` joins the storefront `s` they belong to, `property` is the
- * column of the property. */
+/**
+ * The rows `r` with these ids in the viewer's reach, by id. `from` joins their storefront `s`; `property` is
+ * the property's column.
+ */
 async function ownRows<Row extends { readonly id: number }>(
   ctx: SubgraphContext,
   ids: readonly number[],

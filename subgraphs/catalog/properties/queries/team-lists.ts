@@ -9,7 +9,7 @@ import type { Maybe, PropertyFilter, UnitTypeFilter } from '../../generated.ts';
 import { PROPERTY_COLUMNS, UNIT_TYPE_COLUMNS } from '../../store/columns.ts';
 import type { PropertyRecord, UnitTypeRecord } from '../../store/records.ts';
 
-/** A page of the properties of the viewer's team, ordered by (updated_at, id); `updatedSince` is inclusive. */
+/** A page of the team's properties, ordered by (updated_at, id); `updatedSince` is inclusive. */
 export function listProperties(
   ctx: SubgraphContext,
   { filter, ...listing }: Listing & { readonly filter?: Maybe<Partial<PropertyFilter>> },
@@ -23,7 +23,7 @@ export function listProperties(
   });
 }
 
-/** A page of the unit types of the viewer's team, ordered by (updated_at, id); `updatedSince` is inclusive. */
+/** A page of the team's unit types, ordered by (updated_at, id); `updatedSince` is inclusive. */
 export function listUnitTypes(
   ctx: SubgraphContext,
   { filter, ...listing }: Listing & { readonly filter?: Maybe<Partial<UnitTypeFilter>> },
@@ -39,14 +39,14 @@ export function listUnitTypes(
   });
 }
 
-/** The rows `r` of the team's storefronts `s`. */
+/** The rows `r` for the team's storefronts `s`. */
 async function pageOfRows<Row extends { readonly id: number; readonly updatedAt: Date }>(
   ctx: SubgraphContext,
   listing: Listing,
   list: {
     readonly columns: RawBuilder<unknown>;
     readonly from: RawBuilder<unknown>;
-    /** The column of the property that a row belongs to. */
+    /** The column with the row's property. */
     readonly property: RawBuilder<unknown>;
     readonly updatedSince: Maybe<Date> | undefined;
     readonly conditions: readonly RawBuilder<unknown>[];

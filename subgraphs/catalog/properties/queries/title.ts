@@ -1,6 +1,6 @@
 import type { Sellable } from '../../rates/domain/terms.ts';
 
-/** The name of what is sold, as offers, checkouts and bookings call it. */
+/** The product's name in offers, checkouts and bookings. */
 export function titleOf({ unitType, property }: Pick<Sellable, 'unitType' | 'property'>): string {
   return `${unitType.name}, ${property.name}`;
 }

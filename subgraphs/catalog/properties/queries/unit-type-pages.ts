@@ -7,25 +7,25 @@ import { UNIT_TYPE_FIELDS } from '../../store/columns.ts';
 import type { UnitTypeRecord } from '../../store/records.ts';
 import { tables } from '../../store/tables.ts';
 
-/** Which unit types of a storefront a public page shows. */
+/** A storefront's unit types to show on a public page. */
 interface PagesWanted {
   readonly storefrontId: string;
   /** Only these; null for any. */
   readonly ids?: readonly string[] | null;
-  /** How many; null for all. */
+  /** Limit; null for all. */
   readonly first?: number | null;
-  /** The one they follow. */
+  /** The id before the first one. */
   readonly after?: string | null;
 }
 
-/** Some of what a storefront sells. */
+/** A slice from a storefront's unit types. */
 export interface UnitTypesSold {
   readonly storefrontId: number;
   readonly nodes: readonly UnitTypeRecord[];
   readonly hasNextPage: boolean;
 }
 
-/** What a storefront sells: unit types `r` of properties `p`. */
+/** A storefront's unit types `r` on sale, with properties `p`. */
 const soldAt = (ctx: SubgraphContext, storefrontId: number) =>
   tables(reader(ctx))
     .selectFrom('storefront as s')
@@ -37,7 +37,7 @@ const soldAt = (ctx: SubgraphContext, storefrontId: number) =>
 
 const COLUMNS = UNIT_TYPE_FIELDS.map((field) => `r.${field}` as const);
 
-/** Unit types the storefront sells, for its public pages: by property, in the order of the host. */
+/** The storefront's unit types for its public pages: by property, in the host's order. */
 export async function unitTypePages(
   ctx: SubgraphContext,
   { storefrontId: storefront, ids = null, first = null, after = null }: PagesWanted,
@@ -59,11 +59,11 @@ export async function unitTypePages(
   return { storefrontId, nodes, hasNextPage: rows.length > nodes.length };
 }
 
-/** Whether a unit type comes after another, which may no longer be sold. */
+/** True if a unit type sorts after another, which may be off sale by now. */
 const follows = (id: number) =>
   sql<boolean>`(p.id, r.position, r.id) > (SELECT property_id, position, id FROM catalog.unit_type WHERE id = ${id})`;
 
-/** Units of the unit type of a storefront that has the most; 0 where it sells none. */
+/** The most units that any of a storefront's unit types has; 0 if it sells none. */
 export async function mostUnitsSold(
   ctx: SubgraphContext,
   { storefrontId }: Pick<UnitTypesSold, 'storefrontId'>,
@@ -74,7 +74,7 @@ export async function mostUnitsSold(
   return found?.most ?? 0;
 }
 
-/** Time zones of the properties that a storefront sells something of. */
+/** Time zones for properties with unit types on the storefront. */
 export async function zonesOfSold(
   ctx: SubgraphContext,
   { storefrontId }: Pick<UnitTypesSold, 'storefrontId'>,

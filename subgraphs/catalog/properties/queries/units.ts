@@ -9,14 +9,14 @@ import { MAX_UNIT_IDS } from '#schema/limits.ts';
 import { teamOf } from '../../access.ts';
 import { UNIT_COLUMNS } from '../../store/columns.ts';
 
-/** One room, apartment or cabin. */
+/** A room, apartment or cabin. */
 export interface UnitRecord {
   readonly id: number;
   readonly name: string;
   readonly unitTypeId: number;
 }
 
-/** Units of the viewer's team, of those asked for. */
+/** The requested units that belong to the viewer's team. */
 export async function teamUnits(
   ctx: SubgraphContext,
   ids: readonly string[],
@@ -31,7 +31,7 @@ export async function teamUnits(
   return rows;
 }
 
-/** Units of a unit type, in the order the host keeps them. */
+/** A unit type's units, in the host's order. */
 export const unitsOfUnitType = batch<number, UnitRecord[]>(async (ctx, ids) => {
   const { rows } = await sql<UnitRecord>`
     SELECT ${UNIT_COLUMNS} FROM catalog.unit r

@@ -3,7 +3,7 @@ import { publish } from '#db/events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { UnitTypeRow } from '../../store/entities.ts';
 
-/** Archives a unit type that the caller has locked, and publishes that it changed. */
+/** Archives a unit type locked by the caller, and publishes the change. */
 export async function retireUnitType(
   ctx: SubgraphContext,
   em: Transaction,

@@ -11,9 +11,9 @@ import { type AdjustedUnitType, plannedRates } from '../store/plan-rates.ts';
 import { writeRates } from '../store/priced-nights.ts';
 
 /**
- * Sets rates by rules in one transaction, with the nights locked: all of it, or nothing and every reason. With the fingerprint of
- * a preview, exactly what was shown there, or nothing and `STALE`. Publishes `rates.updated` for each unit type whose rates
- * change. See docs/interface/catalog.md#rates-by-rules.
+ * Sets rates by rules in one transaction, with the nights locked: all rules, or none with every reason. With
+ * a preview's fingerprint it makes exactly the previewed changes, or none and `STALE`. Publishes
+ * `rates.updated` for each unit type with changed rates. See docs/interface/catalog.md#rates-by-rules.
  */
 export async function adjustRates(
   ctx: SubgraphContext,
@@ -50,7 +50,7 @@ const OUTDATED: UserError = {
   message: 'The rates have changed since the preview. Look at it again.',
 };
 
-/** Publishes which nights of a unit type have other rates: from the first to the last of them. */
+/** Publishes a unit type's changed rates, from the first to the last changed night. */
 async function announce(
   ctx: SubgraphContext,
   em: Transaction,

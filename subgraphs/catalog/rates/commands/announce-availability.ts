@@ -3,10 +3,10 @@ import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
 
-/** The recurring job: what takes or releases nights wakes it. */
+/** Recurring job, woken when nights are taken or released. */
 export const ANNOUNCE_AVAILABILITY = 'catalog/announce-availability';
 
-/** Holds announced of in one transaction. */
+/** Holds announced per transaction. */
 const AT_ONCE = 200;
 
 interface ChangedNights {
@@ -19,9 +19,10 @@ interface ChangedNights {
 }
 
 /**
- * Publishes which nights were taken or released since the last run: one `availability.updated` per unit
- * type, from its first to its last changed night. Confirming a hold changes nothing that is free. Safe to repeat and to
- * run in several processes: a hold is marked as announced in the transaction that tells it. See docs/interface/webhooks.md#delivery.
+ * Publishes nights taken or released since the last run: one `availability.updated` per unit type, from its
+ * first to its last changed night. Confirming a hold doesn't change availability. Safe to repeat and to run
+ * in several processes: the publishing transaction marks the hold as announced. See
+ * docs/interface/webhooks.md#delivery.
  */
 export async function announceAvailability(ctx: Pick<SubgraphContext, 'db'>): Promise<void> {
   while ((await announceSome(ctx)) === AT_ONCE);

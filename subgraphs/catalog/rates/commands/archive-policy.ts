@@ -6,7 +6,7 @@ import { userError } from '../../errors.ts';
 import { RatePlanEntity } from '../../store/entities.ts';
 import { lockPolicy, noPolicy, type PolicyPayload, policyAnswer } from '../store/policies.ts';
 
-/** Archives a cancellation policy that nothing is sold with. See docs/interface/catalog.md#cancellation-policies. */
+/** Archives an unused cancellation policy. See docs/interface/catalog.md#cancellation-policies. */
 export async function archivePolicy(ctx: SubgraphContext, id: string): Promise<PolicyPayload> {
   const done = await inTransaction(ctx, async (em) => {
     const found = await lockPolicy(ctx, em, id);
@@ -34,7 +34,7 @@ export async function archivePolicy(ctx: SubgraphContext, id: string): Promise<P
   return policyAnswer(ctx, done);
 }
 
-/** The id is an argument of its own here. */
+/** The id is a separate argument here. */
 const inArgument = (userErrors: readonly ReturnType<typeof userError>[]) => ({
   userErrors: userErrors.map((error) => ({ ...error, field: ['id'] })),
 });

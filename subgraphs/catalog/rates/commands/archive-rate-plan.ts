@@ -11,7 +11,7 @@ import {
   type RatePlanPayload,
 } from '../store/rate-plans.ts';
 
-/** Archives a rate plan that stays are not sold with. See docs/interface/catalog.md#rate-plans. */
+/** Archives a rate plan other than its unit type's default. See docs/interface/catalog.md#rate-plans. */
 export async function archiveRatePlan(ctx: SubgraphContext, id: string): Promise<RatePlanPayload> {
   const done = await inTransaction(ctx, async (em): Promise<PlanDone> => {
     const found = await lockPlan(ctx, em, id);

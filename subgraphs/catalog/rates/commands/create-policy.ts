@@ -9,12 +9,12 @@ import { CancellationPolicyEntity } from '../../store/entities.ts';
 import { onlyTerms } from '../domain/cancellation-input.ts';
 import { lockSelling, type PolicyPayload, policyAnswer, readPolicy } from '../store/policies.ts';
 
-/** Policies of a storefront that are not archived. */
+/** Active policies per storefront. */
 const MOST_POLICIES = 50;
 
 /**
- * Adds a cancellation policy to a storefront of the team, or answers with the existing one of the given external id. The first one
- * becomes what stays are sold with. See docs/interface/catalog.md#cancellation-policies.
+ * Adds a cancellation policy to a team's storefront, or returns the existing policy with the given external
+ * id. The first policy becomes the default. See docs/interface/catalog.md#cancellation-policies.
  */
 export async function createPolicy(
   ctx: SubgraphContext,

@@ -18,12 +18,12 @@ import {
   readTerms,
 } from '../store/rate-plans.ts';
 
-/** Rate plans of a unit type that are not archived. */
+/** Active rate plans per unit type. */
 const MOST_PLANS = 20;
 
 /**
- * Adds a rate plan to a unit type of the team, or answers with the existing one of the given external id there. The first one becomes
- * what stays are sold with. See docs/interface/catalog.md#rate-plans.
+ * Adds a rate plan to a team's unit type, or returns its existing plan with the given external id. The first
+ * plan becomes the default. See docs/interface/catalog.md#rate-plans.
  */
 export async function createRatePlan(
   ctx: SubgraphContext,

@@ -11,13 +11,13 @@ const PAST_DAYS = 400;
 const LAST_ZONE = 'Etc/GMT+12';
 const FIRST_ZONE = 'Etc/GMT-14';
 
-/** Unit types of one transaction. */
+/** Unit types per transaction. */
 const AT_ONCE = 200;
 
 /**
- * Keeps `HORIZON_DAYS` of nights on sale for every unit type, from where it is still yesterday to where it is tomorrow
- * already, and drops nights long past that have no booking. A new night repeats the rate and restrictions of the night 52 weeks before. Unit types that are
- * being changed are left to the next run. Safe to repeat.
+ * Keeps `HORIZON_DAYS` of nights on sale for every unit type, from the zone where it's still yesterday to the
+ * zone where it's already tomorrow, and drops old nights without a booking. A new night repeats the rate and
+ * restrictions from 52 weeks before. Unit types locked by a change wait for the next run. Safe to repeat.
  */
 export async function extendHorizon(ctx: Pick<SubgraphContext, 'db' | 'clock'>): Promise<void> {
   const mayDelete = (await ctx.clock.mayDelete?.()) !== false;
@@ -32,7 +32,7 @@ export async function extendHorizon(ctx: Pick<SubgraphContext, 'db' | 'clock'>):
   while (last !== null) last = await keepNights(ctx, last, days);
 }
 
-/** Does it for the unit types after one, at most `AT_ONCE`; the last of them, or null if there are none. */
+/** Extends at most `AT_ONCE` unit types after the given id; returns the last id, or null at the end. */
 async function keepNights(
   ctx: Pick<SubgraphContext, 'db'>,
   after: number,

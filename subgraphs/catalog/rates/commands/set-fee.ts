@@ -7,13 +7,13 @@ import { type ChangedCharge, removeCharge, setCharge } from '../store/charges.ts
 
 const FEES = { entity: FeeEntity, noun: 'fee' } as const;
 
-/** What a mutation of a fee did. */
+/** A fee mutation's result. */
 export interface FeePayload {
   readonly fee: FeeRow | null;
   readonly userErrors: ChangedCharge<FeeRow>['userErrors'];
 }
 
-/** Adds a fee to a property of the team, or replaces one. See docs/interface/catalog.md#fees-and-taxes. */
+/** Adds or replaces a fee on a team's property. See docs/interface/catalog.md#fees-and-taxes. */
 export async function setFee(
   ctx: SubgraphContext,
   { propertyId, id, ...given }: FeeSetInput,
@@ -26,7 +26,7 @@ export async function setFee(
   return payloadOf(await setCharge(ctx, FEES, { propertyId, id: id ?? null, externalId }, columns));
 }
 
-/** Removes a fee of the team: stays are sold without it from now on. See docs/interface/catalog.md#fees-and-taxes. */
+/** Removes a team's fee: later stays are sold without it. See docs/interface/catalog.md#fees-and-taxes. */
 export const removeFee = async (ctx: SubgraphContext, id: string): Promise<FeePayload> =>
   payloadOf(await removeCharge(ctx, FEES, id));
 

@@ -13,16 +13,17 @@ import { mistakesIn, objectionsTo } from '../domain/night-change.ts';
 import { readCalendar } from '../queries/calendar.ts';
 import { rateColumns, unitColumns } from '../store/night-columns.ts';
 
-/** What a change of nights did: `nights` is null exactly when something was refused. */
+/** Result: `nights` is null only if the change was refused. */
 export interface NightsPayload {
   readonly nights: UnitTypeNight[] | null;
   readonly userErrors: UserError[];
 }
 
 /**
- * Sets rates, restrictions and units for a range of nights of one of the host's unit types in one transaction, with the
- * nights locked in the order that holds lock them: all that is given for all of the range, or nothing and every reason.
- * Publishes `rates.updated` and `availability.updated`, each where something of its kind is set. See docs/interface/catalog.md#inventory.
+ * Sets rates, restrictions and units for a range of nights in a host's unit type, in one transaction, with
+ * the nights locked in the same order as holds lock them: every given field for the whole range, or none with
+ * all the reasons. Publishes `rates.updated` and `availability.updated`, each only if the change sets such a
+ * field. See docs/interface/catalog.md#inventory.
  */
 export async function setNights(ctx: SubgraphContext, input: NightsSetInput): Promise<NightsPayload> {
   const payload = await inTransaction(ctx, async (em): Promise<NightsPayload> => {
@@ -77,7 +78,7 @@ export async function setNights(ctx: SubgraphContext, input: NightsSetInput): Pr
   return payload;
 }
 
-/** Whether a field is at fault already. */
+/** True if the field already has an error. */
 const sameField = ({ field }: UserError, known: readonly UserError[]): boolean =>
   known.some((error) => error.field?.join() === field?.join());
 

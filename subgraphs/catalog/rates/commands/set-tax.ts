@@ -7,13 +7,13 @@ import { type ChangedCharge, removeCharge, setCharge } from '../store/charges.ts
 
 const TAXES = { entity: TaxEntity, noun: 'tax' } as const;
 
-/** What a mutation of a tax did. */
+/** A tax mutation's result. */
 export interface TaxPayload {
   readonly tax: TaxRow | null;
   readonly userErrors: ChangedCharge<TaxRow>['userErrors'];
 }
 
-/** Adds a tax to a property of the team, or replaces one. See docs/interface/catalog.md#fees-and-taxes. */
+/** Adds or replaces a tax on a team's property. See docs/interface/catalog.md#fees-and-taxes. */
 export async function setTax(
   ctx: SubgraphContext,
   { propertyId, id, ...given }: TaxSetInput,
@@ -26,7 +26,7 @@ export async function setTax(
   return payloadOf(await setCharge(ctx, TAXES, { propertyId, id: id ?? null, externalId }, columns));
 }
 
-/** Removes a tax of the team: stays are sold without it from now on. See docs/interface/catalog.md#fees-and-taxes. */
+/** Removes a team's tax: later stays are sold without it. See docs/interface/catalog.md#fees-and-taxes. */
 export const removeTax = async (ctx: SubgraphContext, id: string): Promise<TaxPayload> =>
   payloadOf(await removeCharge(ctx, TAXES, id));
 

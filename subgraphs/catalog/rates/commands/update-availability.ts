@@ -3,7 +3,10 @@ import type { AvailabilityUpdateInput } from '../../generated.ts';
 import { unitColumns } from '../store/night-columns.ts';
 import { type UpdatedNights, updateNights } from '../store/update-nights.ts';
 
-/** Closes and opens units for many ranges of nights, all or none. Publishes `availability.updated` for each of them. */
+/**
+ * Closes and opens units for many ranges of nights, all or none. Publishes `availability.updated` for each
+ * range.
+ */
 export const updateAvailability = (
   ctx: SubgraphContext,
   { updates }: AvailabilityUpdateInput,

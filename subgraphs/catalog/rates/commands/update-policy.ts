@@ -7,8 +7,8 @@ import type { CancellationPolicyUpdateInput } from '../../generated.ts';
 import { lockPolicy, noPolicy, type PolicyPayload, policyAnswer, readPolicy } from '../store/policies.ts';
 
 /**
- * Edits a cancellation policy of the team, and makes it what stays are sold with where that is asked. A hold that is being taken
- * meanwhile comes before it, or is refused with the new terms. See docs/interface/catalog.md#cancellation-policies.
+ * Edits a team's cancellation policy, and makes it the default if requested. A concurrent hold either
+ * finishes first, or is refused with the new terms. See docs/interface/catalog.md#cancellation-policies.
  */
 export async function updatePolicy(
   ctx: SubgraphContext,

@@ -19,8 +19,9 @@ import {
 } from '../store/rate-plans.ts';
 
 /**
- * Replaces the terms of a rate plan of the team, or changes those that are given, and sells stays with it where that is asked.
- * A hold that is being taken meanwhile comes before it, or is priced again. See docs/interface/catalog.md#rate-plans.
+ * Replaces the terms of a team's rate plan, or changes only the given terms, and makes it the default if
+ * requested. A concurrent hold either finishes first or is priced again. See
+ * docs/interface/catalog.md#rate-plans.
  */
 export async function updateRatePlan(
   ctx: SubgraphContext,
@@ -60,7 +61,7 @@ export async function updateRatePlan(
   return planAnswer(ctx, done);
 }
 
-/** The columns that single fields are kept in. */
+/** Columns for single fields. */
 const COLUMNS = {
   title: ['title'],
   description: ['description'],
@@ -69,7 +70,7 @@ const COLUMNS = {
   active: ['active'],
 } as const satisfies Partial<Record<keyof RatePlanUpdateInput, readonly (keyof PlanColumns)[]>>;
 
-/** Of the columns of terms, those of the fields that were given. */
+/** Only the columns whose fields were given. */
 function onlyGiven(columns: PlanColumns, fields: Partial<RatePlanUpdateInput>): Partial<PlanColumns> {
   const kept = Object.entries(COLUMNS).flatMap(([field, names]) =>
     fields[field as keyof typeof COLUMNS] == null ? [] : names,

@@ -5,7 +5,10 @@ import type { RatesUpdateInput } from '../../generated.ts';
 import { rateColumns } from '../store/night-columns.ts';
 import { type UpdatedNights, updateNights } from '../store/update-nights.ts';
 
-/** Sets rates and restrictions for many ranges of nights, all or none. Publishes `rates.updated` for each that sets something. */
+/**
+ * Sets rates and restrictions for many ranges of nights, all or none. Publishes `rates.updated` for each
+ * range with a change.
+ */
 export const updateRates = (ctx: SubgraphContext, { updates }: RatesUpdateInput): Promise<UpdatedNights> =>
   updateNights(ctx, updates, {
     event: 'rates.updated',

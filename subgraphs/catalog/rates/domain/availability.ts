@@ -1,12 +1,12 @@
 import { coversStay, type NightCalendar, type StayDays } from '../../domain/calendar.ts';
 import type { Capacity, Party } from './terms.ts';
 
-/** A unit type with no more units than this may have all of them in unpaid agent holds. */
+/** A unit type with at most this many units can have all its units in unpaid agent holds. */
 export const UNCAPPED_UNITS = 2;
 
 /**
- * Units of one night that may sit in unpaid agent holds at once: `capPercent` of its units rounded down, but never
- * less than one; all of them where there are at most two (docs/interface/checkout.md#hold-limits).
+ * A night's limit on units in unpaid agent holds: `capPercent` of its units rounded down, but at least one;
+ * all units if there are at most two (docs/interface/checkout.md#hold-limits).
  */
 export function holdCap(total: number, capPercent: number): number {
   if (total <= UNCAPPED_UNITS) return total;
@@ -14,8 +14,9 @@ export function holdCap(total: number, capPercent: number): number {
 }
 
 /**
- * Units of a night that can still be taken: free units, as far as the cap on unpaid agent holds allows. Callers outside the agents'
- * path pass no agent holds and 100 percent, which leaves all free units. The twin of `catalog.takeable_units` (store/functions.sql).
+ * A night's takeable units: free units within the cap on unpaid agent holds. Callers outside the agents' path
+ * pass no agent holds and 100 percent, which leaves all free units. The twin of `catalog.takeable_units`
+ * (store/functions.sql).
  */
 export function takeableUnits(
   total: number,
@@ -29,8 +30,9 @@ export function takeableUnits(
 }
 
 /**
- * Units an agent can take for every night of the stay: `available_units` (docs/interface/catalog.md#product), the least
- * over its nights. 0 where a night is not in the calendar. `heldBack` units count as closed (docs/interface/ical.md#states).
+ * Units an agent can take for every night in the stay: `available_units` (docs/interface/catalog.md#product),
+ * the least over its nights. 0 if a night isn't in the calendar. `heldBack` units count as closed
+ * (docs/interface/ical.md#states).
  */
 export function availableUnits(
   calendar: NightCalendar,
@@ -57,8 +59,9 @@ export function availableUnits(
 }
 
 /**
- * Units that would be free for every night of the stay if no one held any: units neither closed nor confirmed, as far as
- * `capPercent` allows, the least over its nights. Without a cap, whatever is missing beyond them is sold.
+ * Units that would be free for every night of the stay without any unpaid holds: neither closed nor
+ * confirmed, within `capPercent`, the least over its nights. Without a cap, any units missing beyond these
+ * are sold.
  */
 export function unsoldUnits(
   calendar: NightCalendar,
@@ -77,7 +80,7 @@ export function unsoldUnits(
   return least;
 }
 
-/** Units in unpaid holds on the busiest of a stay's nights. */
+/** Units in unpaid holds on a stay's busiest night. */
 export function heldUnits(calendar: NightCalendar, stay: StayDays): number {
   if (!coversStay(calendar, stay)) return 0;
   return Math.max(
@@ -86,7 +89,7 @@ export function heldUnits(calendar: NightCalendar, stay: StayDays): number {
   );
 }
 
-/** How many of a party fit into `units` units (docs/interface/catalog.md#party). */
+/** Guests from a party who fit into `units` units (docs/interface/catalog.md#party). */
 export function guestsTaken(capacity: Capacity, units: number, { adults, children }: Party): number {
   const { maxGuests, maxAdults, maxChildren } = capacity;
   const most =
@@ -94,11 +97,11 @@ export function guestsTaken(capacity: Capacity, units: number, { adults, childre
   return Math.min(most, maxGuests * units);
 }
 
-/** Whether a party fits into `units` units (docs/interface/catalog.md#party). */
+/** True if a party fits into `units` units (docs/interface/catalog.md#party). */
 export const fitsParty = (capacity: Capacity, units: number, party: Party): boolean =>
   guestsTaken(capacity, units, party) === party.adults + party.children;
 
-/** The fewest units that take a party; where children alone are too many for any number, those for all guests. */
+/** The fewest units that fit a party; if the children don't fit any number, the fewest for all guests. */
 export function fewestUnits(
   { maxGuests, maxAdults, maxChildren }: Capacity,
   { adults, children }: Party,

@@ -3,13 +3,13 @@ import { LONGEST_STAY } from '#schema/limits.ts';
 import type { EditMistake } from '../../domain/content-change.ts';
 import { isTimeOfDay } from '../../domain/places.ts';
 
-/** Tiers of a policy at most. */
+/** Limit on a policy's tiers. */
 export const MOST_TIERS = 10;
-/** A tier ends a year before check-in at the earliest. */
+/** The earliest a tier can end: a year before check-in. */
 const MOST_HOURS = 8_760;
 const HIGHEST_AMOUNT = 100_000_000;
 
-/** Check-in of most houses: what hours are counted from where nothing is given. */
+/** Default time for counting hours: a usual check-in time. */
 const USUAL_TIME = '18:00';
 
 interface GivenCost {
@@ -18,14 +18,14 @@ interface GivenCost {
   readonly feeAmount?: number | null;
 }
 
-/** Terms as a client gives them. */
+/** Terms in a client's input. */
 export interface GivenTerms {
   readonly tiers: readonly (GivenCost & { readonly hoursBefore: number })[];
   readonly afterLast: GivenCost;
   readonly timeOfDay?: string | null;
 }
 
-/** Terms of a new policy: fields of their own, or one value in place of them. */
+/** A new policy's terms: separate fields, or one value that replaces them. */
 export interface GivenAnyTerms {
   readonly tiers?: GivenTerms['tiers'] | null;
   readonly afterLast?: GivenCost | null;
@@ -33,10 +33,10 @@ export interface GivenAnyTerms {
   readonly terms?: GivenTerms | null;
 }
 
-/** What applies after the last tier where nothing is given. */
+/** Default after the last tier. */
 const NOTHING_BACK: GivenCost = { refundPercent: 0 };
 
-/** The terms that are given one way, and the field they are in; or why they are not. */
+/** The terms, given in exactly one way, with their field; or the errors. */
 export function onlyTerms({ tiers, afterLast, timeOfDay, terms }: GivenAnyTerms) {
   const single = tiers ?? afterLast ?? timeOfDay ?? null;
   if (terms) {
@@ -53,8 +53,9 @@ export function onlyTerms({ tiers, afterLast, timeOfDay, terms }: GivenAnyTerms)
 }
 
 /**
- * Everything that is wrong with terms, or the terms as they are kept. Each tier costs more than the one before: between free and
- * the full price all count the same way, because otherwise it would depend on the booking which of two costs more.
+ * Normalizes terms, or returns every mistake. Each tier must cost more than the previous one: between free
+ * and the full price all tiers use the same unit, because otherwise the more expensive tier would depend on
+ * the booking.
  */
 export function readTerms({ tiers, afterLast, timeOfDay }: GivenTerms) {
   const terms: CancellationTerms = {
@@ -110,7 +111,7 @@ function isOneCost({ refundPercent, feeNights, feeAmount }: CancellationCost): b
   );
 }
 
-/** Whether a cost is higher than another one for every booking. */
+/** True if one cost is higher than the other for every booking. */
 function costsMore(later: CancellationCost, earlier: CancellationCost): boolean {
   if (isFree(earlier)) return !isFree(later);
   if (isFullPrice(later)) return !isFullPrice(earlier);

@@ -7,16 +7,16 @@ import { readExternalId } from '../../domain/content-input.ts';
 import type { Collection, FeeBasis, TaxBasis } from './terms.ts';
 
 const LONGEST_NAME = 120;
-/** Minor units of one fee, and of a tax for a guest and night. */
+/** Minor units for a fee, or for a tax per guest and night. */
 const HIGHEST_AMOUNT = 100_000_000;
 const ALL_BASIS_POINTS = 10_000;
-/** More nights than any stay has. */
+/** Longer than any stay. */
 const MOST_TAXED_NIGHTS = 365;
 
-/** Fees of a property, and taxes: what one stay may be charged with. */
+/** Limit on a property's fees, and on its taxes: charges for one stay. */
 export const MOST_CHARGES = 20;
 
-/** What a client gives of a fee or a tax; null and what is left out have their usual value. */
+/** A client's fee or tax; null and omitted fields get their defaults. */
 interface GivenCharge {
   readonly name: string;
   readonly collect?: Collection | null;
@@ -31,7 +31,7 @@ export interface GivenFee extends GivenCharge {
   readonly taxable?: boolean | null;
 }
 
-/** A percentage or an amount, each by one of its two names. */
+/** A percentage or an amount, each with two possible field names. */
 export interface GivenTax extends GivenCharge {
   readonly inclusive?: boolean | null;
   readonly basis?: TaxBasis | null;
@@ -43,7 +43,7 @@ export interface GivenTax extends GivenCharge {
   readonly maxNights?: number | null;
 }
 
-/** Everything that is wrong with a fee, or the fee whole as it is kept. */
+/** A complete fee for storage, or every mistake. */
 export function readFee(given: GivenFee) {
   const { basis, amount, taxable } = given;
   const mistakes = [
@@ -55,7 +55,7 @@ export function readFee(given: GivenFee) {
     : { columns: { ...chargeOf(given), basis, amount, taxable: taxable ?? false } };
 }
 
-/** Everything that is wrong with a tax, or the tax whole as it is kept: a percentage or an amount. */
+/** A complete tax for storage, or every mistake: a percentage or an amount. */
 export function readTax(given: GivenTax) {
   const inclusive = given.inclusive ?? false;
   const { percent = null, amount = null, basis = null } = given;
@@ -145,7 +145,7 @@ const chargeOf = ({ name, collect, validFrom, validUntil, externalId }: GivenCha
   externalId: externalId?.trim() || null,
 });
 
-/** A percentage with at most three decimals. */
+/** True for a percentage with at most three decimals. */
 const isPercent = (percent: number) =>
   isWithin(percent, ALL_BASIS_POINTS / 100) && Math.abs(percent * 1_000 - Math.round(percent * 1_000)) < 1e-6;
 

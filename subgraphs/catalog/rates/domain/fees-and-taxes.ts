@@ -2,33 +2,33 @@ import { allocate, type Minor, thousandthsOf } from '#kit/money.ts';
 import type { EpochDay, StayDays } from '../../domain/calendar.ts';
 import type { Charge, Fee, FeeBasis, PropertyTerms, Tax, Validity } from './terms.ts';
 
-/** One line's part of what a property charges for: its accommodation after discount, and what fees count. */
+/** A line's basis for a property's charges: its discounted accommodation, and the counts that fees use. */
 export interface Charged {
   readonly accommodation: Minor;
   readonly units: number;
   readonly adults: number;
   readonly guests: number;
-  /** What each night contributes to the accommodation; null where it is not known: each the same. */
+  /** Each night's part of the accommodation; null if unknown, which means equal parts. */
   readonly nightly: () => readonly Minor[] | null;
 }
 
-/** A fee or an added tax of a stay, in minor units. */
+/** A stay's fee or added tax, in minor units. */
 export interface Surcharge extends Pick<Charge, 'id' | 'name' | 'collect'> {
   readonly amount: Minor;
 }
 
-/** An added tax, and how much of it each line carries; the parts sum to `amount`. */
+/** An added tax with each line's part; the parts sum to `amount`. */
 export interface AddedTax extends Surcharge {
   readonly perLine: readonly Minor[];
 }
 
-/** What a property adds to the accommodation of one stay, with the booking or at the property. */
+/** Surcharges on a stay's accommodation, collected with the booking or at the property. */
 export interface Surcharges {
   readonly fees: readonly Surcharge[];
   readonly taxes: readonly AddedTax[];
 }
 
-/** How often a fee counts, in a stay or in each of its nights. */
+/** A fee's multiplier, per stay or per night. */
 const TIMES: Record<FeeBasis, { readonly each: 'stay' | 'night'; readonly of: 'one' | 'units' | 'guests' }> =
   {
     per_stay: { each: 'stay', of: 'one' },
@@ -38,10 +38,10 @@ const TIMES: Record<FeeBasis, { readonly each: 'stay' | 'night'; readonly of: 'o
   };
 
 /**
- * Fees and added taxes of one stay: all lines of a checkout at one property for the same dates, so a per-stay or
- * per-night fee is charged once however the units are spread over lines (docs/interface/catalog.md#fees-and-taxes). Left out are
- * inclusive taxes, and what applies to no night of the stay. Each tax is rounded half away from zero once, then shared over the
- * lines by largest remainder.
+ * Fees and added taxes for one stay: all checkout lines at one property with the same dates, so a per-stay or
+ * per-night fee is charged once however many lines the units are on
+ * (docs/interface/catalog.md#fees-and-taxes). Excludes inclusive taxes, and charges that apply to none of the
+ * nights. Each tax is rounded half away from zero once, then divided among the lines by largest remainder.
  */
 export function surchargesOf(
   { fees, taxes }: Pick<PropertyTerms, 'fees' | 'taxes'>,
@@ -53,7 +53,7 @@ export function surchargesOf(
     units: sum(lines.map((line) => line.units)),
     guests: sum(lines.map((line) => line.guests)),
   };
-  /** What a fee costs for the nights that `also` applies to. */
+  /** A fee's amount for the nights that `also` covers. */
   const amountOf = (fee: Fee, ...also: readonly Validity[]): Minor => {
     const { each, of } = TIMES[fee.basis];
     const nights = nightsOf(stay, fee, ...also);
@@ -87,7 +87,10 @@ function levy(tax: Tax, stay: StayDays, lines: readonly Charged[], taxedFees: Mi
   return { amount: tax.amount * (nights.checkOut - nights.checkIn) * sum(shares), shares };
 }
 
-/** A line's accommodation of some nights of the stay. Those of all nights sum exactly to it, however they are grouped. */
+/**
+ * A line's accommodation for some nights. All nights together sum exactly to the line's accommodation,
+ * however they're grouped.
+ */
 function accommodationOf({ accommodation, nightly }: Charged, stay: StayDays, nights: StayDays): Minor {
   const [all, some] = [stay.checkOut - stay.checkIn, nights.checkOut - nights.checkIn];
   if (all === some) return accommodation;
@@ -95,13 +98,13 @@ function accommodationOf({ accommodation, nightly }: Charged, stay: StayDays, ni
   return sum(perNight.slice(nights.checkIn - stay.checkIn, nights.checkOut - stay.checkIn));
 }
 
-/** First and last night that a tax is charged for in a stay, by its dates and by its number of nights from check-in. */
+/** A stay's first and last taxed night, from the tax's dates and its number of nights from check-in. */
 const taxedNights = ({ validFrom, validUntil, maxNights }: Tax, { checkIn }: StayDays): Validity => {
   const last = maxNights === null ? null : checkIn + maxNights - 1;
   return { validFrom, validUntil: last === null ? validUntil : Math.min(last, validUntil ?? last) };
 };
 
-/** The nights of a stay that all of these apply to: none where check-in is check-out. */
+/** A stay's nights within all these validities; none if check-in equals check-out. */
 function nightsOf(stay: StayDays, ...validities: readonly Validity[]): StayDays {
   const first = (known: EpochDay, { validFrom }: Validity) => Math.max(known, validFrom ?? known);
   const end = (known: EpochDay, { validUntil }: Validity) => Math.min(known, (validUntil ?? known) + 1);
@@ -110,7 +113,7 @@ function nightsOf(stay: StayDays, ...validities: readonly Validity[]): StayDays 
   return checkIn < checkOut ? { checkIn, checkOut } : { checkIn: stay.checkOut, checkOut: stay.checkOut };
 }
 
-/** Whether a charge concerns a stay at all: any of its nights, or where it is charged once a stay, the first. */
+/** True if a charge applies to any of the stay's nights, or for a per-stay charge, to the first. */
 function appliesTo(charge: Fee | Tax, stay: StayDays): boolean {
   const { checkIn, checkOut } = nightsOf(stay, charge);
   const once = 'basis' in charge && TIMES[charge.basis].each === 'stay';

@@ -1,12 +1,12 @@
 import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
 import { LONGEST_STAY } from '#schema/limits.ts';
 
-/** What a host or an app may set for nights: left out stays; null takes a rate, minimum or maximum away. */
+/** A host's or app's change to nights: omitted fields stay unchanged; null removes a rate, minimum or maximum. */
 export interface NightChange {
   readonly rate?: number | null;
   readonly total?: number | null;
   readonly closed?: number | null;
-  /** Why units are closed. */
+  /** Reason for closing units. */
   readonly reason?: string | null;
   readonly minStay?: number | null;
   readonly maxStay?: number | null;
@@ -15,7 +15,7 @@ export interface NightChange {
   readonly stopSell?: boolean | null;
 }
 
-/** A field that cannot be set, and why. */
+/** An invalid field with the reason. */
 export interface Mistake {
   readonly field: keyof NightChange;
   readonly message: string;
@@ -23,16 +23,16 @@ export interface Mistake {
   readonly code?: 'CARD_DATA';
 }
 
-/** Characters of the reason why units are closed. */
+/** Characters in the reason for closing units. */
 const MAX_REASON = 200;
 
 const isText = (text: string, longest: number): boolean =>
   text.length <= longest && text.isWellFormed() && !/\p{Cc}/u.test(text);
 
-/** The highest rate of a night, in minor units. */
+/** A night's highest rate, in minor units. */
 export const MAX_RATE = 100_000_000_000;
 
-/** Smallest and largest value of every number, and what to say of any other. Rates are minor units. */
+/** Bounds for each number, with the message for values outside them. Rates are minor units. */
 const BOUNDS = [
   ['rate', 0, MAX_RATE, `The rate must be 0 to ${MAX_RATE} minor units.`],
   ['total', 0, 10_000, 'The number of units must be 0 to 10000.'],
@@ -41,7 +41,10 @@ const BOUNDS = [
   ['maxStay', 1, LONGEST_STAY, `A maximum stay is 1 to ${LONGEST_STAY} nights.`],
 ] as const;
 
-/** Everything that is wrong with a change, regardless of stored nights, each field once. See docs/interface/catalog.md#inventory. */
+/**
+ * Every mistake in a change, regardless of stored nights, each field once. See
+ * docs/interface/catalog.md#inventory.
+ */
 export function mistakesIn(change: NightChange): Mistake[] {
   const mistakes = BOUNDS.flatMap(([field, least, most, message]): Mistake[] => {
     const value = change[field];
@@ -64,7 +67,7 @@ export function mistakesIn(change: NightChange): Mistake[] {
   ];
 }
 
-/** A night as far as it limits what can be set. */
+/** A night's limits on changes. */
 interface ChangedNight {
   readonly date: unknown;
   readonly total: number;
@@ -74,8 +77,8 @@ interface ChangedNight {
 }
 
 /**
- * What the nights as they are have against a change: units that are held or booked cannot be taken away, and no more can be
- * closed than there are.
+ * Objections from the current nights: held or booked units can't be removed, and no more units can be closed
+ * than exist.
  */
 export function objectionsTo(change: NightChange, nights: readonly ChangedNight[]): Mistake[] {
   const { total, closed } = change;

@@ -2,10 +2,10 @@ import { basisPointsOf, type Minor } from '#kit/money.ts';
 import { coversStay, type NightCalendar, type StayDays } from '../../domain/calendar.ts';
 import type { Party, UnitTypeTerms } from './terms.ts';
 
-/** Accommodation of one stay in minor units: `base - discount = subtotal`, before fees and added taxes. */
+/** A stay's accommodation in minor units: `base - discount = subtotal`, before fees and added taxes. */
 export interface StayPrice {
   readonly base: Minor;
-  /** Positive, 0 where the stay earns none. */
+  /** Positive; 0 if the stay earns no discount. */
   readonly discount: Minor;
   readonly subtotal: Minor;
 }
@@ -24,15 +24,19 @@ export function extraGuests(baseGuests: number, units: number, { adults, childre
   return { adults: extraAdults, children: Math.max(0, adults + children - included) - extraAdults };
 }
 
-/** The length-of-stay discount in basis points: the month's from 28 nights where the plan has one, else the week's from 7. */
+/**
+ * The length-of-stay discount in basis points: the monthly one from 28 nights if the plan has one, else the
+ * weekly one from 7.
+ */
 export function stayDiscount(terms: UnitTypeTerms, nights: number): number {
   if (nights >= MONTH_NIGHTS && terms.monthDiscount !== null) return terms.monthDiscount;
   return nights >= WEEK_NIGHTS ? (terms.weekDiscount ?? 0) : 0;
 }
 
 /**
- * The price of a stay (docs/interface/catalog.md#price): each night's rate x units, extra-guest supplements a night, less the
- * length-of-stay discount on both, rounded half away from zero once. Null if a night is not in the calendar.
+ * A stay's price (docs/interface/catalog.md#price): each night's rate x units plus nightly extra-guest
+ * supplements, less the length-of-stay discount on both, rounded half away from zero once. Null if a night
+ * isn't in the calendar.
  */
 export function priceStay(
   { unitType, calendar }: { readonly unitType: UnitTypeTerms; readonly calendar: NightCalendar },
@@ -49,8 +53,8 @@ export function priceStay(
 }
 
 /**
- * What each night adds to the base of `priceStay`, in order: the night's rate x units and its extra guests. Null if a
- * night is not in the calendar.
+ * Each night's part in the base of `priceStay`, in order: the night's rate x units and its extra guests. Null
+ * if a night isn't in the calendar.
  */
 export function nightlyPrices(
   { unitType, calendar }: { readonly unitType: UnitTypeTerms; readonly calendar: NightCalendar },
@@ -67,7 +71,7 @@ export function nightlyPrices(
   );
 }
 
-/** What the guests above those included cost a night. */
+/** The nightly supplement for guests above the included number. */
 function supplementOf(unitType: UnitTypeTerms, party: Party, units: number): Minor {
   const extra = extraGuests(unitType.baseGuests, units, party);
   return extra.adults * unitType.adultSupplement + extra.children * unitType.childSupplement;

@@ -13,17 +13,17 @@ const WHOLE = 10_000;
 const HIGHEST_BP = 20_000;
 const HIGHEST_AMOUNT = 1_000_000_000;
 
-/** The terms of a rate plan as a client gives them. */
+/** A client's terms for a rate plan. */
 export type GivenTerms = GivenPlan & { readonly cancellationPolicyId?: string | null };
 
-/** The field of the input that the terms are in: `plan`, or none where they are fields of their own. */
+/** The terms' input field: `plan`, or none for separate fields. */
 export type TermsField = readonly [] | readonly ['plan'];
 
-/** Terms of a plan as fields of their own, or as one value in place of them. */
+/** A plan's terms as separate fields, or as one value that replaces them. */
 type GivenAnyTerms = Partial<Nullable<GivenTerms>> & { readonly plan?: GivenTerms | null };
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
-/** The terms that are given one way, and the field they are in; or why they are not. */
+/** The terms, given in exactly one way, with their field; or the errors. */
 export function onlyTerms({ plan, ...fields }: GivenAnyTerms) {
   const isSingle = Object.values(fields).some((value) => value != null);
   if (!plan) return { fields: isSingle ? fields : null, within: [] as const };
@@ -31,7 +31,7 @@ export function onlyTerms({ plan, ...fields }: GivenAnyTerms) {
   return { mistake: { field: 'plan', message: 'Give the terms as fields of their own, or as plan.' } };
 }
 
-/** The terms of a rate plan as a client gives them; its cancellation policy is looked up elsewhere. */
+/** A client's terms for a rate plan; its cancellation policy is looked up elsewhere. */
 export interface GivenPlan {
   readonly title: string;
   readonly description?: string | null;
@@ -50,7 +50,7 @@ export interface GivenPlan {
   readonly active?: boolean | null;
 }
 
-/** Everything that is wrong with the terms of a plan, or the terms as they are kept. */
+/** Normalizes a plan's terms, or returns every mistake. */
 export function readPlan(given: GivenPlan) {
   const { title, mealPlan = null, payment, adjust, bookingWindow, active } = given;
   const { weekDiscountBp = null, monthDiscountBp = null, minStay = null, maxStay = null } = given;
@@ -114,7 +114,7 @@ export function readPlan(given: GivenPlan) {
 
 type GivenPayment = NonNullable<GivenPlan['payment']>;
 
-/** How a plan is paid, as it is kept: a deposit leaves its rest for the day of check-in where nothing else is given. */
+/** A plan's payment terms for storage: a deposit's balance is due on check-in day by default. */
 const paymentTerms = ({ mode, depositPercent = null, balanceDaysBefore }: GivenPayment): PaymentTerms =>
   mode === 'deposit'
     ? { mode, depositPercent, balanceDaysBefore: balanceDaysBefore ?? 0 }

@@ -1,15 +1,15 @@
 import { basisPointsOf, type Minor } from '#kit/money.ts';
 import type { EpochDay, NightCalendar } from '../../domain/calendar.ts';
 
-/** Meals that a price includes. */
+/** Meals included in a price. */
 export const MEAL_PLANS = ['room_only', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const;
 export type MealPlan = (typeof MEAL_PLANS)[number];
 
-/** When a stay is paid (docs/interface/catalog.md#payment-of-a-stay). */
+/** Payment times for a stay (docs/interface/catalog.md#payment-of-a-stay). */
 export const PAYMENT_MODES = ['now', 'deposit', 'at_property'] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
 
-/** How a stay is paid under a plan; both numbers are of a deposit alone. */
+/** A plan's payment terms; both numbers are set only for a deposit. */
 export interface PaymentTerms {
   readonly mode: PaymentMode;
   /** Percentage of the total that confirms a booking, 1 to 99. */
@@ -18,10 +18,10 @@ export interface PaymentTerms {
   readonly balanceDaysBefore: number | null;
 }
 
-/** What stays are sold with where the host wrote no rate plan. */
+/** Default if the host set no rate plan. */
 export const STANDARD_PLAN = { id: 'standard', title: 'Standard rate', description: null } as const;
 
-/** A unit type that no plan is written for is paid at once. */
+/** Payment is immediate for a unit type without a plan. */
 export const PAID_NOW: PaymentTerms = { mode: 'now', depositPercent: null, balanceDaysBefore: null };
 
 /** Days from booking to check-in; null for no limit. */
@@ -30,17 +30,17 @@ export interface BookingWindow {
   readonly maxAdvance: number | null;
 }
 
-/** What a rate plan makes of the nights of its unit type. */
+/** A rate plan's effect on its unit type's nights. */
 export interface NightTerms {
   /** Added to each rate: first the percentage, in basis points, then the amount. */
   readonly adjustBp: number;
   readonly adjustAmount: Minor;
-  /** Nights of a stay; null for no limit beside that of the night of check-in. */
+  /** Nights per stay; null for no limit beyond the check-in night's. */
   readonly minStay: number | null;
   readonly maxStay: number | null;
 }
 
-/** A unit type that no plan is written for is sold as its nights are. */
+/** A unit type without a plan sells its nights unchanged. */
 export const PLAIN_NIGHTS: NightTerms = { adjustBp: 0, adjustAmount: 0, minStay: null, maxStay: null };
 export const ANY_TIME: BookingWindow = { minAdvance: null, maxAdvance: null };
 
@@ -53,17 +53,17 @@ export function adjustedRate(
   return Math.max(0, rate + basisPointsOf(rate, adjustBp) + adjustAmount);
 }
 
-/** The minimum stay from a night: the longer of the night's own and the plan's; 0 where there is none. */
+/** The minimum stay from a night: the longer of the night's and the plan's; 0 for no minimum. */
 export const strictMinStay = (own: number, { minStay }: Pick<NightTerms, 'minStay'>): number =>
   Math.max(own, minStay ?? 0);
 
-/** The maximum stay from a night: the shorter of the night's own and the plan's; 0 where there is none. */
+/** The maximum stay from a night: the shorter of the night's and the plan's; 0 for no maximum. */
 export function strictMaxStay(own: number, { maxStay }: Pick<NightTerms, 'maxStay'>): number {
   if (maxStay === null) return own;
   return own === 0 ? maxStay : Math.min(own, maxStay);
 }
 
-/** First and last day of check-in of what is booked on a day, both inclusive. */
+/** First and last check-in day for a booking made on a day, both inclusive. */
 export function checkInDays(
   { minAdvance, maxAdvance }: BookingWindow,
   today: EpochDay,
@@ -71,7 +71,7 @@ export function checkInDays(
   return { first: today + (minAdvance ?? 0), last: today + (maxAdvance ?? Number.POSITIVE_INFINITY) };
 }
 
-/** Writes one night's numbers as a plan makes them of what the host keeps. */
+/** Writes a night's numbers after applying a plan to the host's values. */
 export function setPlannedNight(
   { rate, minStay, maxStay }: Pick<NightCalendar, 'rate' | 'minStay' | 'maxStay'>,
   slot: number,

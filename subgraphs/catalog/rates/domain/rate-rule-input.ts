@@ -3,7 +3,7 @@ import { epochDayOf } from '../../domain/calendar.ts';
 import { MAX_RATE } from './night-change.ts';
 import type { RateBase, RateRule, Weekday } from './rate-rules.ts';
 
-/** A rule as a host writes it; see `RateRuleInput`. */
+/** A host's rule; see `RateRuleInput`. */
 export interface RuleGiven {
   readonly from: Temporal.PlainDate;
   readonly until: Temporal.PlainDate;
@@ -17,17 +17,17 @@ export interface RuleGiven {
   readonly rounding?: RateRule['rounding'] | null;
 }
 
-/** A field of a rule that cannot be used, and why. */
+/** An invalid field in a rule, with the reason. */
 export interface RuleMistake {
   readonly field: keyof RuleGiven;
   readonly message: string;
 }
 
-/** Why so many entries of a list cannot be used; null if they can. */
+/** The reason a list can't have this many entries; null if it can. */
 export const badCount = (count: number): string | null =>
   count >= 1 && count <= MAX_RATE_RULES ? null : `Give 1 to ${MAX_RATE_RULES} of them.`;
 
-/** What is wrong with a rule, each field once; `today` is the latest among the properties it is for. */
+/** Mistakes in a rule, each field once; `today` is the latest among its properties. */
 export function mistakesInRule(rule: RuleGiven, today: number): RuleMistake[] {
   const { from, until, weekdays, base, rate, unitTypeId, percentBp, amount, roundTo } = rule;
   const between = (value: number | null | undefined, least: number, most: number) =>
@@ -58,7 +58,7 @@ export function mistakesInRule(rule: RuleGiven, today: number): RuleMistake[] {
   return wrong.filter(({ field }, place) => wrong.findIndex((one) => one.field === field) === place);
 }
 
-/** A rule without mistakes as it is applied. */
+/** Converts a valid rule for use. */
 export function ruleOf({ base, rate, unitTypeId, ...rule }: RuleGiven): RateRule {
   return {
     from: epochDayOf(rule.from),
@@ -77,6 +77,6 @@ function baseOf(kind: RateBase['kind'], rate: number, unitTypeId: number): RateB
   return kind === 'unit_type' ? { kind, unitTypeId } : { kind };
 }
 
-/** Whether a rule speaks of amounts in a currency. */
+/** True if a rule contains amounts in a currency. */
 export const hasAmounts = ({ rate, amount, roundTo }: RuleGiven): boolean =>
   rate != null || (amount ?? 0) !== 0 || (roundTo ?? 1) !== 1;

@@ -1,7 +1,7 @@
 import type { Minor } from '#kit/money.ts';
 import type { EpochDay } from '../../domain/calendar.ts';
 
-/** Days of the week, Monday first. */
+/** Weekdays, Monday first. */
 export const WEEKDAYS = [
   'monday',
   'tuesday',
@@ -13,7 +13,7 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Which nights have a new rate, and how it is made (docs/interface/catalog.md#rates-by-rules). */
+/** Nights that get a new rate, and the rate's formula (docs/interface/catalog.md#rates-by-rules). */
 export interface RateRule {
   readonly from: EpochDay;
   /** Inclusive. */
@@ -24,34 +24,34 @@ export interface RateRule {
   /** 1/100 of a percent. */
   readonly percentBp: number;
   readonly amount: Minor;
-  /** The rate is a multiple of it. */
+  /** Rates are rounded to a multiple of this. */
   readonly roundTo: number;
   readonly rounding: 'nearest' | 'up' | 'down';
 }
 
-/** What a rate is made from. */
+/** The base for a new rate. */
 export type RateBase =
   | { readonly kind: 'fixed'; readonly rate: Minor }
   | { readonly kind: 'current' | 'usual' | 'last_year' }
   | { readonly kind: 'unit_type'; readonly unitTypeId: number };
 
-/** A night as it is priced now. */
+/** A night with its current price. */
 export interface PricedNight {
   readonly unitTypeId: number;
   readonly day: EpochDay;
   /** Its own rate; null if it follows the unit type's. */
   readonly own: Minor | null;
-  /** The unit type's. */
+  /** The unit type's rate. */
   readonly usual: Minor;
 }
 
-/** A night with another rate. `own` is what it stores: null where it follows the unit type's. */
+/** A night with a changed rate. `own` is its stored value: null if it follows the unit type's rate. */
 export interface RateChange extends Pick<PricedNight, 'unitTypeId' | 'day' | 'own'> {
   readonly before: Minor;
   readonly after: Minor;
 }
 
-/** What rules do to nights. */
+/** The rules' effect on nights. */
 export interface RateChanges {
   readonly changes: readonly RateChange[];
   readonly unchanged: number;
@@ -59,18 +59,21 @@ export interface RateChanges {
   readonly skipped: number;
 }
 
-/** A plan and what names exactly its changes. */
+/** A plan with a fingerprint for its exact changes. */
 export interface NamedRateChanges extends RateChanges {
   readonly fingerprint: string;
 }
 
-/** The rate of a unit type in a night, where it has one. */
+/** A unit type's rate on a night, if it has one. */
 export type KnownRate = (unitTypeId: number, day: EpochDay) => Minor | undefined;
 
-/** The same weekday of the year before. */
+/** Days back to the same weekday a year earlier. */
 export const YEAR_DAYS = 364;
 
-/** What rules change, in the order of the nights. Each night follows the last rule that names it; others are not touched. */
+/**
+ * The rules' changes, in night order. Each night follows the last rule that includes it; other nights stay
+ * unchanged.
+ */
 export function planRates(
   rules: readonly RateRule[],
   nights: readonly PricedNight[],
@@ -96,11 +99,11 @@ export function planRates(
   return { changes, unchanged, skipped };
 }
 
-/** Whether a rule names the night that begins on a day. */
+/** True if a rule includes the night that begins on a day. */
 export const names = ({ from, until, weekdays }: RateRule, day: EpochDay): boolean =>
   day >= from && day <= until && (weekdays === null || weekdays.includes(weekdayOf(day)));
 
-/** The weekday of a day: 1970-01-01 was a Thursday. */
+/** A day's weekday: 1970-01-01 was a Thursday. */
 function weekdayOf(day: EpochDay): Weekday {
   const weekday = WEEKDAYS[(((day + 3) % 7) + 7) % 7];
   if (!weekday) throw new RangeError(`${day} is not a whole day.`);
@@ -122,13 +125,16 @@ function baseOf({ base }: RateRule, night: PricedNight, known: KnownRate): Minor
   }
 }
 
-/** Whether nights go back to the unit type's rate, whatever it becomes. */
+/** True if nights follow the unit type's rate again, including its later changes. */
 const followsUsual = ({ base, percentBp, amount, roundTo }: RateRule): boolean =>
   base.kind === 'usual' && percentBp === 0 && amount === 0 && roundTo === 1;
 
 const WHOLE = 10_000n;
 
-/** The rate that a rule makes of a base, rounded once, at the end. May be negative or too large: that is for the caller to refuse. */
+/**
+ * A rule's rate for a base, rounded once, at the end. It may be negative or too large: the caller must refuse
+ * that.
+ */
 export function rateBy({ percentBp, amount, roundTo, rounding }: Omit<RateRule, 'base'>, base: Minor): Minor {
   const exact = BigInt(base) * (WHOLE + BigInt(percentBp)) + BigInt(amount) * WHOLE;
   const step = BigInt(roundTo) * WHOLE;

@@ -10,7 +10,10 @@ import {
 } from '../../domain/calendar.ts';
 import { type BookingWindow, checkInDays } from './rate-plan.ts';
 
-/** Why a stay is refused although units are free; the codes and their order of docs/interface/catalog.md#restrictions. */
+/**
+ * The reason a stay is refused although units are free; codes in the order given in
+ * docs/interface/catalog.md#restrictions.
+ */
 export type Restriction =
   | { readonly code: 'min_stay' | 'max_stay'; readonly nights: number }
   | { readonly code: 'min_advance' | 'max_advance'; readonly days: number }
@@ -19,7 +22,7 @@ export type Restriction =
       readonly date: Temporal.PlainDate;
     };
 
-/** Whether a problem's code is a restriction: what hosts ask of guests, and what does not bind themselves. */
+/** True for a restriction's code: hosts set restrictions for guests, but aren't bound by them. */
 export const isRestriction = (code: string): code is Restriction['code'] => code in RESTRICTIONS;
 
 const RESTRICTIONS: Readonly<Record<Restriction['code'], true>> = {
@@ -32,10 +35,13 @@ const RESTRICTIONS: Readonly<Record<Restriction['code'], true>> = {
   max_advance: true,
 };
 
-/** Whether a problem's code is about the day of booking alone: a stay that was booked in time does not have it later. */
+/** True if a code concerns only the booking day: a stay booked in time never has this problem later. */
 export const isAboutBookingDay = (code: string): boolean => code === 'min_advance' || code === 'max_advance';
 
-/** What of a booking window refuses a check-in for a booking made `today`; of one in the past, nothing: it is not on sale. */
+/**
+ * The booking window's restrictions on a check-in, for a booking made `today`; none for a past check-in,
+ * which isn't on sale.
+ */
 export function windowOn(window: BookingWindow, checkIn: EpochDay, today: EpochDay): Restriction[] {
   const { first, last } = checkInDays(window, today);
   if (checkIn < today || (checkIn >= first && checkIn <= last)) return [];
@@ -45,9 +51,10 @@ export function windowOn(window: BookingWindow, checkIn: EpochDay, today: EpochD
 }
 
 /**
- * Every restriction a stay breaks, in the order of docs/interface/catalog.md#restrictions; empty where it may be sold. Minimum, maximum and
- * closed arrival read the check-in night, closed departure the check-out date, stop-sell every night (the first
- * stopped night is named). Nights outside the calendar restrict nothing: availability refuses them.
+ * Every restriction that a stay breaks, ordered as in docs/interface/catalog.md#restrictions; empty if it can
+ * be sold. Minimum, maximum and closed arrival come from the check-in night, closed departure from the
+ * check-out date, stop-sell from every night (the first stopped night is named). Nights outside the calendar
+ * restrict no stay: availability refuses them.
  */
 export function restrictionsOn(calendar: NightCalendar, { checkIn, checkOut }: StayDays): Restriction[] {
   const nights = checkOut - checkIn;
@@ -69,7 +76,10 @@ export function restrictionsOn(calendar: NightCalendar, { checkIn, checkOut }: S
   return found;
 }
 
-/** Whether no restriction refuses the stay: `restrictionsOn` without a word or an allocation, for search. */
+/**
+ * True if no restriction refuses the stay: a version of `restrictionsOn` without texts or allocations, for
+ * search.
+ */
 export function isUnrestricted(calendar: NightCalendar, { checkIn, checkOut }: StayDays): boolean {
   const nights = checkOut - checkIn;
   const arrival = checkIn - calendar.firstDay;
@@ -83,7 +93,7 @@ export function isUnrestricted(calendar: NightCalendar, { checkIn, checkOut }: S
   );
 }
 
-/** The longest stay that may start on a day: its maximum, at most `LONGEST_STAY`. */
+/** The longest stay that can start on a day: its maximum, at most `LONGEST_STAY`. */
 export function longestFrom(calendar: NightCalendar, checkIn: number): number {
   return Math.min(calendar.maxStay[checkIn - calendar.firstDay] || LONGEST_STAY, LONGEST_STAY);
 }

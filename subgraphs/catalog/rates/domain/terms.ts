@@ -4,54 +4,57 @@ import type { EpochDay, NightCalendar } from '../../domain/calendar.ts';
 import type { ChildAgeBand } from '../../domain/content.ts';
 import type { BookingWindow, PaymentTerms } from './rate-plan.ts';
 
-/** How a mandatory fee counts: once a stay, each night, each unit, or each guest and night. */
+/** A mandatory fee's basis: per stay, per night, per unit, or per guest and night. */
 export const FEE_BASES = ['per_stay', 'per_night', 'per_unit_per_stay', 'per_guest_per_night'] as const;
 export type FeeBasis = (typeof FEE_BASES)[number];
 
-/** What a tax is charged by: a percentage of the price, or an amount for each guest and night. */
+/** A tax's basis: a percentage of the price, or an amount per guest and night. */
 export type TaxBasis = 'percent' | 'per_adult_per_night';
 
-/** When a guest pays a charge: with the booking, or at the property. */
+/** Collection time for a charge: with the booking, or at the property. */
 export const COLLECTIONS = ['booking', 'property'] as const;
 export type Collection = (typeof COLLECTIONS)[number];
 
-/** First and last night that something applies to, both inclusive; null for an open end. */
+/** First and last applicable night, both inclusive; null for an open end. */
 export interface Validity {
   readonly validFrom: EpochDay | null;
   readonly validUntil: EpochDay | null;
 }
 
-/** What every fee and every tax has. */
+/** Fields common to fees and taxes. */
 export interface Charge extends Validity {
   readonly id: number;
   readonly name: string;
   readonly collect: Collection;
 }
 
-/** A mandatory fee of a property: a fixed amount in minor units. */
+/** A property's mandatory fee: a fixed amount in minor units. */
 export interface Fee extends Charge {
   readonly basis: FeeBasis;
   readonly amount: Minor;
-  /** Whether percent taxes are charged on it too. */
+  /** True if percentage taxes also apply to it. */
   readonly taxable: boolean;
 }
 
-/** A tax of a property. `inclusive` taxes are inside the rate and never added (docs/interface/catalog.md#fees-and-taxes). */
+/**
+ * A property's tax. `inclusive` taxes are inside the rate and never added
+ * (docs/interface/catalog.md#fees-and-taxes).
+ */
 export type Tax = Charge & {
   readonly inclusive: boolean;
-  /** Nights from check-in that it is charged for at most; null for all. */
+  /** Limit on taxed nights from check-in; null for all. */
   readonly maxNights: number | null;
 } & (
     | { readonly kind: 'percent' /** In thousandths of a percent: 9975 is 9.975 %. */; readonly rate: number }
     | {
         readonly kind: 'per_guest_per_night';
         readonly amount: Minor;
-        /** 0: every guest pays. Anything else: adults alone, as no one knows how old the children are. */
+        /** 0: every guest pays. Any other value: only adults pay, because children's ages are unknown. */
         readonly exemptUnderAge: number;
       }
   );
 
-/** What a property adds to the price of a stay, and in which currency it sells. */
+/** A property's additions to a stay's price, and its currency. */
 export interface PropertyTerms {
   readonly id: number;
   readonly name: string;
@@ -62,55 +65,55 @@ export interface PropertyTerms {
   readonly taxes: readonly Tax[];
 }
 
-/** Whom one unit takes; null for no limit beside that on all guests. */
+/** Guests that fit in a unit; null for no limit beyond the total. */
 export interface Capacity {
   readonly maxGuests: number;
   readonly maxAdults: number | null;
   readonly maxChildren: number | null;
 }
 
-/** What the price of a stay depends on besides the nights' rates. Supplements are minor units a guest and night. */
+/** Inputs to a stay's price besides the nights' rates. Supplements are minor units per guest and night. */
 export interface UnitTypeTerms extends Capacity {
   readonly id: number;
   readonly name: string;
-  /** Rate plan that it is sold with; `standard` where the host wrote none. */
+  /** Its default rate plan; `standard` if the host set none. */
   readonly ratePlanId: string;
-  /** None of them overlap; empty where the host set no limits by age. */
+  /** Bands never overlap; empty if the host set no limits by age. */
   readonly childAgeBands: readonly ChildAgeBand[];
-  /** Guests the rate includes, per unit. */
+  /** Guests included in the rate, per unit. */
   readonly baseGuests: number;
   readonly adultSupplement: Minor;
   readonly childSupplement: Minor;
-  /** Length-of-stay discounts of its rate plan in basis points; null if the plan has none. */
+  /** Its rate plan's length-of-stay discounts in basis points; null if the plan has none. */
   readonly weekDiscount: number | null;
   readonly monthDiscount: number | null;
-  /** When its rate plan lets it be booked. */
+  /** Its rate plan's booking window. */
   readonly window: BookingWindow;
-  /** When a guest who cancels pays what; null where the host wrote nothing. */
+  /** Cancellation costs for a guest; null if the host set none. */
   readonly cancellation: CancellationTerms | null;
-  /** How its rate plan has it paid. */
+  /** Its rate plan's payment terms. */
   readonly payment: PaymentTerms;
 }
 
-/** A unit type on sale, with its property and its nights: everything a quote reads. */
+/** A unit type on sale, with its property and its nights: every input to a quote. */
 export interface Sellable {
   readonly unitType: UnitTypeTerms;
   readonly property: PropertyTerms;
   readonly calendar: NightCalendar;
-  /** Units of every night that agents are not offered, because a feed of it cannot be read. */
+  /** Units per night kept from agents because a feed or channel is failing. */
   readonly heldBack: number;
-  /** What it is sold with where that is not its default plan. */
+  /** Its rate plan, if other than the default. */
   readonly ratePlan?: NamedPlan;
 }
 
-/** A rate plan as guests read of it. */
+/** A rate plan as guests see it. */
 export interface NamedPlan {
   readonly id: string;
   readonly title: string;
   readonly description: string | null;
 }
 
-/** Who stays. */
+/** A stay's guests. */
 export interface Party {
   readonly adults: number;
   readonly children: number;

@@ -8,7 +8,7 @@ import { MAX_RANGE } from '#schema/limits.ts';
 import { lengthOf, type NightRange } from '../../domain/calendar.ts';
 import type { UnitTypeNight } from '../../generated.ts';
 
-/** The nights of a unit type as a host sees them. Throws `BAD_USER_INPUT` for a range that is too long or reversed. */
+/** A unit type's nights as a host sees them. Throws `BAD_USER_INPUT` for a range that is too long or reversed. */
 export function unitTypeCalendar(ctx: SubgraphContext, range: NightRange): Promise<UnitTypeNight[]> {
   const length = lengthOf(range);
   if (length < 1 || length > MAX_RANGE) {
@@ -17,13 +17,13 @@ export function unitTypeCalendar(ctx: SubgraphContext, range: NightRange): Promi
   return readCalendar(statements(ctx), range);
 }
 
-/** A night's key is its epoch day; the range holds the bounds of a slice. */
+/** A night's key is its epoch day; the range holds a slice's bounds. */
 const BY_NIGHT: ListOrder<readonly [number]> = {
   columns: [sql`n.night`],
   values: ([day]) => [sql`DATE '1970-01-01' + ${day}::int`],
 };
 
-/** Reads the nights of a range that are on the calendar, in order, or as `pageOf` wants a slice of them. */
+/** Reads a range's calendar nights in order, or a slice for `pageOf`. */
 export async function readCalendar(
   db: Kysely<unknown>,
   { unitTypeId, from, until }: NightRange,

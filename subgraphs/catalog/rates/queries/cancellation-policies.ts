@@ -20,11 +20,11 @@ export interface PolicyRecord {
   readonly externalId: string | null;
   readonly archivedAt: Date | string | null;
   readonly isDefault: boolean;
-  /** Of the storefront's first property; null where there is none. */
+  /** Currency of the storefront's first property; null without a property. */
   readonly currency: string | null;
 }
 
-/** Policies of one of the team's storefronts that are not archived, oldest first. */
+/** Active policies on a team's storefront, oldest first. */
 export async function listPolicies(
   ctx: SubgraphContext,
   storefrontId: string | null,
@@ -40,7 +40,7 @@ export async function listPolicies(
   return found;
 }
 
-/** Policies of the storefront of one of the team's properties that are not archived, oldest first. */
+/** Active policies on the storefront of a team's property, oldest first. */
 export const policiesOfProperty = (ctx: SubgraphContext, propertyId: number): Promise<PolicyRecord[]> =>
   readPolicies(
     ctx,
@@ -48,13 +48,13 @@ export const policiesOfProperty = (ctx: SubgraphContext, propertyId: number): Pr
       AND s.team_id = ${teamOf(ctx.viewer)} AND c.archived_at IS NULL`,
   );
 
-/** A policy of the viewer's team by its id. */
+/** A team's policy by id. */
 export async function policyById(ctx: SubgraphContext, id: number): Promise<PolicyRecord | null> {
   const [found] = await readPolicies(ctx, sql`c.id = ${id} AND s.team_id = ${teamOf(ctx.viewer)}`);
   return found ?? null;
 }
 
-/** A policy of the viewer's team by its id. */
+/** A team's policy by id. */
 export const policyReference = batch<number, PolicyRecord>(async (ctx, ids) => {
   const found = await readPolicies(
     ctx,
@@ -63,7 +63,7 @@ export const policyReference = batch<number, PolicyRecord>(async (ctx, ids) => {
   return new Map(found.map((policy) => [policy.id, policy]));
 });
 
-/** What a storefront's stays are sold with. */
+/** A storefront's default policy. */
 export const policyOfStorefront = batch<number, PolicyRecord>(async (ctx, ids) => {
   const found = await readPolicies(
     ctx,
@@ -92,7 +92,7 @@ async function readPolicies(ctx: SubgraphContext, which: RawBuilder<boolean>): P
     .execute();
 }
 
-/** A policy in whole sentences. Throws `BAD_USER_INPUT` for a currency that does not exist. */
+/** A policy in complete sentences. Throws `BAD_USER_INPUT` for an unknown currency. */
 export const policyText = (policy: PolicyRecord, locale: string, currency: string | null): string =>
   cancellationText(
     policy.terms,
@@ -100,7 +100,7 @@ export const policyText = (policy: PolicyRecord, locale: string, currency: strin
     languageOf(locale),
   );
 
-/** An ISO 4217 code as it was given; throws `BAD_USER_INPUT` for any other text. */
+/** Returns a valid ISO 4217 code unchanged; throws `BAD_USER_INPUT` for any other text. */
 export function knownCurrency(currency: string): string {
   if (isCurrency(currency)) return currency;
   throw badInput('currency must be an ISO 4217 code in upper case, for example EUR.');

@@ -4,7 +4,7 @@ import type { CancellationPreview, CancellationTermsInput } from '../../generate
 import { readTerms } from '../domain/cancellation-input.ts';
 import { knownCurrency } from './cancellation-policies.ts';
 
-/** Terms in words, or what is wrong with them. */
+/** Terms as text, or the mistakes in them. */
 export function previewTerms(given: CancellationTermsInput, currency: string): CancellationPreview {
   const { terms, mistakes } = readTerms(given);
   if (!terms) {

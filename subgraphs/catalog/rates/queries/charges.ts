@@ -2,13 +2,13 @@ import { batch } from '#db/batch.ts';
 import { reader } from '#db/transaction.ts';
 import { FeeEntity, type FeeRow, TaxEntity, type TaxRow } from '../../store/entities.ts';
 
-/** Fees of a property, in the order they were added. */
+/** A property's fees, in creation order. */
 export const feesOfProperty = batch<number, FeeRow[]>(async (ctx, ids) => {
   const rows = await reader(ctx).find(FeeEntity, { property: { $in: [...ids] } }, { orderBy: { id: 'asc' } });
   return Map.groupBy(rows, ({ property }) => property.id);
 });
 
-/** Taxes of a property, in the order they were added. */
+/** A property's taxes, in creation order. */
 export const taxesOfProperty = batch<number, TaxRow[]>(async (ctx, ids) => {
   const rows = await reader(ctx).find(TaxEntity, { property: { $in: [...ids] } }, { orderBy: { id: 'asc' } });
   return Map.groupBy(rows, ({ property }) => property.id);

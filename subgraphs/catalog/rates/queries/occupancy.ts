@@ -7,8 +7,8 @@ import { MAX_OCCUPANCY } from '#schema/limits.ts';
 import type { PropertyNight } from '../../generated.ts';
 
 /**
- * How full a property is for some nights from today in its time zone: every night of them, in order, whether or not anything
- * is sold there. Throws `BAD_USER_INPUT` for fewer than one night or too many. See docs/interface/host.md#today.
+ * A property's occupancy for some nights from today in its time zone: every night in order, even without
+ * inventory. Throws `BAD_USER_INPUT` for fewer than one night or too many. See docs/interface/host.md#today.
  */
 export async function occupancyOf(
   ctx: SubgraphContext,
@@ -22,8 +22,8 @@ export async function occupancyOf(
 }
 
 /**
- * The properties of a request that ask for as many nights, in one statement: for each unit type its few nights, by their key. No zone is
- * more than a day from UTC.
+ * Reads all of a request's properties with the same number of nights in one statement: for each unit type its
+ * few nights, by key. No zone is more than a day from UTC.
  */
 const occupancies = batchWith<number, number, PropertyNight[]>(async (ctx, nights, ids) => {
   const now = sql`${ctx.clock.now()}::timestamptz`;

@@ -18,7 +18,7 @@ export type RatePlanRecord = Pick<
   readonly isDefault: boolean;
 };
 
-/** Rate plans of a unit type that are not archived: the default one first, then oldest first. */
+/** A unit type's active rate plans: the default first, then oldest first. */
 export const plansOfUnitType = batch<number, RatePlanRecord[]>(async (ctx, ids) => {
   const rows = await reader(ctx).find(
     RatePlanEntity,
@@ -30,20 +30,20 @@ export const plansOfUnitType = batch<number, RatePlanRecord[]>(async (ctx, ids) 
   return Map.groupBy(byDefault, ({ unitTypeId }) => unitTypeId);
 });
 
-/** The same of a unit type of the viewer's team; null for any other. */
+/** Active rate plans for a team's unit type; null for any other. */
 export async function listPlans(ctx: SubgraphContext, unitTypeId: string): Promise<RatePlanRecord[] | null> {
   const own = { id: parseId(unitTypeId) ?? 0, property: ownProperty(ctx.viewer) };
   if ((await reader(ctx).count(UnitTypeEntity, own)) === 0) return null;
   return (await plansOfUnitType(ctx, own.id)) ?? [];
 }
 
-/** A rate plan by its id, with its unit type; null if there is none. */
+/** A rate plan by id, with its unit type; null if not found. */
 export async function planById(ctx: Pick<SubgraphContext, 'db'>, id: number): Promise<RatePlanRecord | null> {
   const row = await reader(ctx).findOne(RatePlanEntity, { id }, { populate: ['unitType'] });
   return row && describePlan(row);
 }
 
-/** A plan's row, whose unit type is loaded, as a plain value. */
+/** Converts a plan's row, with its unit type loaded, to a plain value. */
 function describePlan({ unitType, cancellationPolicy, ...row }: RatePlanRow): RatePlanRecord {
   const { id, title, description, mealPlan, adjustBp, adjustAmount } = row;
   const { paymentMode, depositPercent, balanceDaysBefore } = row;

@@ -10,7 +10,7 @@ import type { UnitTypeNight } from '../../generated.ts';
 import { UnitTypeEntity } from '../../store/entities.ts';
 import { readCalendar } from './calendar.ts';
 
-/** Which nights a caller wants to see. */
+/** Nights requested by a caller. */
 export interface RateListing extends Listing {
   readonly unitTypeId: string;
   readonly from: Temporal.PlainDate;
@@ -18,7 +18,7 @@ export interface RateListing extends Listing {
 }
 
 /**
- * A page of the nights of one of the team's unit types; null for any other. Throws `BAD_USER_INPUT` for a range that is
+ * A page of nights for a team's unit type; null for any other. Throws `BAD_USER_INPUT` for a range that is
  * reversed or too long. A cursor is the night's epoch day.
  */
 export async function listRates(

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NightChange } from '../domain/night-change.ts';
 
-/** Assignments of columns of `catalog.night`, for example `rate = 12000`. */
+/** Column assignments for `catalog.night`, for example `rate = 12000`. */
 type Assignments = readonly RawBuilder<unknown>[];
 
-/** The columns that a change of rates and restrictions sets. */
+/** Columns set by a change to rates and restrictions. */
 export function rateColumns(change: NightChange): Assignments {
   const { rate, minStay, maxStay, closedToArrival, closedToDeparture, stopSell } = change;
   return [
@@ -17,7 +17,7 @@ export function rateColumns(change: NightChange): Assignments {
   ];
 }
 
-/** The columns that a change of units sets: a reason goes with the units that it closes, and with the next change of them. */
+/** Columns set by a change to units: the reason belongs to the closed units, and their next change clears it. */
 export function unitColumns({ total, closed, reason }: NightChange): Assignments {
   return [
     ...(total == null ? [] : [sql`total = ${total}::int`]),

@@ -20,7 +20,7 @@ import {
 } from '../domain/rate-rules.ts';
 import { lockNights, type NightSpan, readKnownRates, readPricedNights } from './priced-nights.ts';
 
-/** A unit type whose rates change. */
+/** A unit type with changed rates. */
 export interface AdjustedUnitType {
   readonly id: number;
   readonly name: string;
@@ -30,14 +30,15 @@ export interface AdjustedUnitType {
   readonly currency: string;
 }
 
-/** What rules change, for whom; or every reason why they cannot. */
+/** The rules' changes with their unit types; or every reason for refusing them. */
 export type PlannedRates =
   | { readonly plan: NamedRateChanges; readonly unitTypes: readonly AdjustedUnitType[] }
   | { readonly errors: readonly UserError[] };
 
 /**
- * What rules for new rates change, as the nights are now. With `lock`, the nights stay as they are until the transaction ends, so
- * that exactly this can be written. Refuses as `nightsSet` does, for every rule (docs/interface/catalog.md#rates-by-rules).
+ * The changes that rate rules make to the current nights. With `lock`, the nights stay locked until the
+ * transaction ends, so that exactly these changes can be written. Refuses the same as `nightsSet`, for every
+ * rule (docs/interface/catalog.md#rates-by-rules).
  */
 export async function plannedRates(
   ctx: SubgraphContext,
@@ -90,7 +91,7 @@ export async function plannedRates(
 
 const toId = (id: string): number => parseId(id) ?? 0;
 
-/** A rule as the domain reads it; an id that is none names no unit type. */
+/** Converts a rule for the domain; an invalid id matches no unit type. */
 const toRule = ({ unitTypeId, ...rule }: RateRuleInput): RuleGiven => ({
   ...rule,
   unitTypeId: unitTypeId == null ? null : toId(unitTypeId),
@@ -107,7 +108,7 @@ function countError(field: 'unitTypeIds' | 'rules', entries: readonly unknown[])
   return message === null ? [] : [userError('INVALID', field, message)];
 }
 
-/** Everything that is wrong with a rule for these unit types. */
+/** Every mistake in a rule for these unit types. */
 function refuseRule(
   ctx: SubgraphContext,
   rule: RuleGiven,
@@ -147,7 +148,7 @@ const spanOf = (unitTypeIds: readonly number[], rules: readonly RateRule[]): Nig
   until: Math.max(...rules.map(({ until }) => until)),
 });
 
-/** Those of the team's unit types that are asked for, as far as the membership reaches, by id. */
+/** The requested unit types in the team and the viewer's membership, by id. */
 async function ownUnitTypes(
   ctx: SubgraphContext,
   db: Kysely<unknown>,

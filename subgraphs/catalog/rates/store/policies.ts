@@ -12,7 +12,7 @@ import { CancellationPolicyEntity, StorefrontEntity } from '../../store/entities
 import { type GivenTerms, readTerms } from '../domain/cancellation-input.ts';
 import { type PolicyRecord, policyById } from '../queries/cancellation-policies.ts';
 
-/** What a mutation of a cancellation policy did. */
+/** A cancellation policy mutation's result. */
 export interface PolicyPayload {
   readonly cancellationPolicy: PolicyRecord | null;
   readonly userErrors: readonly UserError[];
@@ -20,7 +20,7 @@ export interface PolicyPayload {
 
 const LONGEST_NAME = 120;
 
-/** Everything that is wrong with what is given of a policy, or what is given as it is kept. */
+/** Normalizes the given policy fields, or returns every mistake. */
 export function readPolicy({
   name,
   terms,
@@ -28,7 +28,7 @@ export function readPolicy({
 }: {
   readonly name: string | null;
   readonly terms: GivenTerms | null;
-  /** The field of the input that the terms are in; none where they are fields of their own. */
+  /** The terms' input field; undefined for separate fields. */
   readonly within?: readonly string[];
 }) {
   const read = terms === null ? null : readTerms(terms);
@@ -47,12 +47,13 @@ export function readPolicy({
 }
 
 /**
- * The team's storefront, locked with all it sells: unit types in order, as every edit locks them, because a change of the terms
- * gives each a new revision. Without an id, the oldest one that is neither closed nor a sandbox.
+ * The team's storefront, locked with all its unit types in order, like every edit, because a change to the
+ * terms gives each a new revision. Without an id, the oldest open one outside the sandbox.
  */
 export async function lockSelling(ctx: SubgraphContext, em: Transaction, id: string | null) {
   const db = statements(em);
-  // Not its key: a hold refers to the storefront while it has nights that an edit of a unit type may wait for.
+  // Doesn't lock its key: a hold references the storefront, and may have nights that a unit type's edit waits
+  // for.
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM catalog.storefront
     WHERE team_id = ${teamOf(ctx.viewer)} AND closed_at IS NULL
@@ -67,7 +68,7 @@ export async function lockSelling(ctx: SubgraphContext, em: Transaction, id: str
   return storefront;
 }
 
-/** A policy of the team with its storefront, both locked; null for another team's. */
+/** A team's policy with its storefront, both locked; null for another team's. */
 export async function lockPolicy(ctx: SubgraphContext, em: Transaction, id: string) {
   const policyId = parseId(id) ?? 0;
   const known = await em.findOne(CancellationPolicyEntity, { id: policyId });
@@ -81,7 +82,7 @@ export async function lockPolicy(ctx: SubgraphContext, em: Transaction, id: stri
   return { policy, storefront };
 }
 
-/** Answers with a policy as it is now, and lets the read model know. */
+/** Returns the current policy, and notifies the read model. */
 export async function policyAnswer(
   ctx: SubgraphContext,
   done:
@@ -93,7 +94,7 @@ export async function policyAnswer(
   return { cancellationPolicy: await policyById(ctx, done.id), userErrors: [] };
 }
 
-/** A refusal that names the argument. */
+/** A refusal for the `id` argument. */
 export const noPolicy = {
   userErrors: [userError('NOT_FOUND', 'id', 'There is no such cancellation policy.')],
 };

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { EpochDay } from '../../domain/calendar.ts';
 import type { KnownRate, PricedNight, RateChange } from '../domain/rate-rules.ts';
 
-/** Nights of some unit types, from one day to another, both inclusive. */
+/** Some unit types' nights in a date range, both ends inclusive. */
 export interface NightSpan {
   readonly unitTypeIds: readonly number[];
   readonly from: EpochDay;
@@ -14,13 +14,13 @@ const dateOf = (day: EpochDay) => sql`(DATE '1970-01-01' + ${day}::int)`;
 const inSpan = ({ unitTypeIds, from, until }: NightSpan) =>
   sql`n.unit_type_id = ANY (${[...unitTypeIds]}::int[]) AND n.night BETWEEN ${dateOf(from)} AND ${dateOf(until)}`;
 
-/** Locks nights in the order that holds lock them, until the transaction ends. */
+/** Locks nights until the transaction ends, in the same order as holds lock them. */
 export const lockNights = (db: Kysely<unknown>, span: NightSpan) =>
   sql`SELECT FROM catalog.night n WHERE ${inSpan(span)} ORDER BY n.unit_type_id, n.night FOR UPDATE`.execute(
     db,
   );
 
-/** The rates of nights, by unit type and night. */
+/** The nights' rates, by unit type and night. */
 export async function readPricedNights(db: Kysely<unknown>, span: NightSpan): Promise<PricedNight[]> {
   const { rows } = await sql<PricedNight>`
     SELECT n.unit_type_id AS "unitTypeId", n.night - DATE '1970-01-01' AS day, n.rate::float8 AS own, u.base_rate::float8 AS usual
@@ -29,7 +29,7 @@ export async function readPricedNights(db: Kysely<unknown>, span: NightSpan): Pr
   return [...rows];
 }
 
-/** The rates of nights, to look up. */
+/** A lookup for the nights' rates. */
 export async function readKnownRates(db: Kysely<unknown>, span: NightSpan): Promise<KnownRate> {
   const nights = await readPricedNights(db, span);
   const rates = new Map(

@@ -16,13 +16,16 @@ import {
 import { type GivenTerms, readPlan, type TermsField } from '../domain/rate-plan-input.ts';
 import { planById, type RatePlanRecord } from '../queries/rate-plans.ts';
 
-/** What a mutation of a rate plan did. */
+/** A rate plan mutation's result. */
 export interface RatePlanPayload {
   readonly ratePlan: RatePlanRecord | null;
   readonly userErrors: readonly UserError[];
 }
 
-/** The team's unit type with its property, locked as every edit locks it, so that of a hold and an edit one comes first; null for another team's. */
+/**
+ * The team's unit type with its property, locked like in every edit, so that a concurrent hold runs entirely
+ * before or after; null for another team's.
+ */
 export async function lockUnitType(
   ctx: Pick<SubgraphContext, 'viewer'>,
   em: Transaction,
@@ -37,7 +40,7 @@ export async function lockUnitType(
   return unitType;
 }
 
-/** A rate plan of the team with its unit type, which is locked; null for another team's. */
+/** A team's rate plan with its locked unit type; null for another team's. */
 export async function lockPlan(ctx: Pick<SubgraphContext, 'viewer'>, em: Transaction, id: string) {
   const known = await em.findOne(RatePlanEntity, { id: parseId(id) ?? 0 });
   const unitType = known && (await lockUnitType(ctx, em, known.unitType.id));
@@ -46,7 +49,10 @@ export async function lockPlan(ctx: Pick<SubgraphContext, 'viewer'>, em: Transac
   return { plan, unitType };
 }
 
-/** Terms as the columns of a plan, or everything that is wrong with them. A cancellation policy must be one of the storefront's. */
+/**
+ * Converts terms to a plan's columns, or returns every mistake. A cancellation policy must belong to the
+ * storefront.
+ */
 export async function readTerms(
   em: Transaction,
   storefrontId: number,
@@ -79,10 +85,10 @@ export async function readTerms(
   return { columns: { ...read.columns, cancellationPolicy: policy } };
 }
 
-/** The terms of a plan as they are kept. */
+/** A plan's terms for storage. */
 export type PlanColumns = NonNullable<Awaited<ReturnType<typeof readTerms>>['columns']>;
 
-/** Stays must be sold with something. */
+/** A unit type needs an active plan. */
 export const mustBeActive = (within: TermsField): UserError => ({
   code: 'INVALID',
   field: ['input', ...within, 'active'],
@@ -90,7 +96,7 @@ export const mustBeActive = (within: TermsField): UserError => ({
     'The default plan must be active: sell stays with another plan first, or take the unit type off sale.',
 });
 
-/** Publishes that a unit type is sold with other terms. The database counts its revision. */
+/** Publishes a unit type's changed terms. The database counts its revision. */
 export async function publishPlan(
   ctx: SubgraphContext,
   em: Transaction,
@@ -103,7 +109,7 @@ export async function publishPlan(
   await publish(ctx, em, 'unit_type.updated', { ...about, version, active });
 }
 
-/** Gives a new unit type the plan that its stays are sold with. */
+/** Adds a new unit type's default plan. */
 export async function addFirstPlan(
   em: Transaction,
   unitType: UnitTypeRow,
@@ -114,12 +120,12 @@ export async function addFirstPlan(
   await em.flush();
 }
 
-/** What was done to a plan, before it is read again. */
+/** A plan's change, before the plan is read again. */
 export type PlanDone =
   | { readonly id: number; readonly property: PropertyRow }
   | { readonly userErrors: readonly UserError[] };
 
-/** Answers with a plan as it is now, and lets the read model know. */
+/** Returns the current plan, and notifies the read model. */
 export async function planAnswer(ctx: SubgraphContext, done: PlanDone): Promise<RatePlanPayload> {
   if ('userErrors' in done) return { ratePlan: null, userErrors: done.userErrors };
   ctx.services.catalog.changes.announce(done.property.storefront.id, done.property.id);

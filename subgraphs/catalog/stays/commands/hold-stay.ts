@@ -19,7 +19,7 @@ import type { StorefrontModel } from '../read-model/model.ts';
 import type { Span } from '../read-model/nights.ts';
 import type { HeldSpan } from '../read-model/read-model.ts';
 
-/** Whether the nights were taken, and the quote they were taken or refused with. */
+/** Result: held or refused, with the quote. */
 type HeldStay = Omit<StayHoldResult, 'quote'> & { readonly quote: QuotedStays };
 
 export interface HoldStay {
@@ -27,29 +27,29 @@ export interface HoldStay {
   readonly storefrontId: number;
   readonly lines: readonly QuoteLine[];
   readonly guestEmail: string;
-  /** Agent whose unpaid holds are limited; null if it is paid already. */
+  /** Agent with limited unpaid holds; null if it's already paid. */
   readonly agent?: Holder['agent'];
-  /** When the hold ends if it is not paid. */
+  /** Expiry of an unpaid hold. */
   readonly until: Date;
-  /** Of the quote the guest was shown; null takes the price as it is. */
+  /** Fingerprint of the quote that the guest saw; null accepts the current price. */
   readonly fingerprint?: string | null;
-  /** The hold it takes the place of. */
+  /** The hold it replaces. */
   readonly replaces?: string | null;
-  /** Whether it is the host's own decision, which no restriction binds. */
+  /** True for the host's own decision, which no restriction binds. */
   readonly unrestricted?: boolean | null;
-  /** Whether it was booked in time already, so that the booking window is kept. */
+  /** True if it was already booked in time, which satisfies the booking window. */
   readonly bookedBefore?: boolean | null;
 }
 
-/** How often a price is made again because something changed while the nights were being taken. */
+/** Attempts at pricing again when a change interferes with taking the nights. */
 const ATTEMPTS = 5;
 
 /**
- * Takes the nights of a checkout, all or none, or explains why not with a fresh quote: a problem, or another fingerprint
- * than the one shown. Prices from memory, then one statement takes the locks in order, checks that the price was made
- * from what stands now, that the holder may hold more and that the units are there, and writes; what changed meanwhile is
- * read and priced again. A refusal is always made from a fresh read. Repeating it with the same checkout answers as the
- * first call did (docs/interface/checkout.md#hold-limits).
+ * Takes a checkout's nights, all or none, or explains why not with a fresh quote: a problem, or a fingerprint
+ * that differs from the one the guest saw. It prices from memory; then one statement takes the locks in
+ * order, checks that the price is current, that the holder's limits allow it and that the units are free, and
+ * writes. After a concurrent change it reads and prices again. A refusal always uses a fresh read. Repeating
+ * it with the same checkout returns the first result (docs/interface/checkout.md#hold-limits).
  */
 export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<HeldStay> {
   checkLines(hold.lines);
@@ -90,13 +90,13 @@ export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<He
 }
 
 /**
- * The price of a hold and what is in its way. Without an agent the cap on unpaid holds is none of it. Where it takes the
- * place of another hold, whose units count as taken here, the statement that takes the nights decides whether they are free.
+ * A hold's price and problems. Without an agent the cap on unpaid holds doesn't apply. If the hold replaces
+ * another, whose units count as taken here, the statement that takes the nights decides whether they're free.
  */
 async function quoteOf(ctx: SubgraphContext, hold: HoldStay, model: StorefrontModel): Promise<PricedHold> {
   const forAgents = shelfOf(ctx, model);
   const sellable = hold.agent ? forAgents : uncapped(forAgents);
-  // What is booked keeps its plan, however it is sold now.
+  // A booking keeps its plan, however the plan sells now.
   const retired = Boolean(hold.unrestricted || hold.bookedBefore);
   const { shelf, read } = await plannedShelf(ctx, model, sellable, hold.lines, { retired });
   const quote = quoteStays(hold.lines, shelf);
@@ -110,11 +110,11 @@ async function quoteOf(ctx: SubgraphContext, hold: HoldStay, model: StorefrontMo
 
 interface PricedHold {
   readonly quote: Quote;
-  /** What the price was made from beside the nights in memory. */
+  /** Inputs to the price in addition to the nights in memory. */
   readonly read: readonly PlannedNights[];
 }
 
-/** The same with every free unit. */
+/** The same shelf with every free unit. */
 const uncapped = ({ find, ...shelf }: Shelf): Shelf => ({
   ...shelf,
   capPercent: 100,
@@ -124,19 +124,22 @@ const uncapped = ({ find, ...shelf }: Shelf): Shelf => ({
   },
 });
 
-/** Whether a line can be priced and does not begin in the past. */
+/** True if a line can be priced and doesn't begin in the past. */
 const isToCome = (line: PricedLine | undefined, shelf: Shelf): boolean =>
   line !== undefined &&
   line.nightly !== null &&
   isKnown(line) &&
   daysOf(line.stay).checkIn >= shelf.todayIn(line.sold.property.timeZone);
 
-/** A refusal with its problems in words. */
+/** A refusal with its problems as text. */
 async function refuse(ctx: SubgraphContext, model: StorefrontModel, quote: Quote): Promise<HeldStay> {
   return notHeld(describeQuote(quote, model, await explainQuote(ctx, model.id, quote)));
 }
 
-/** The answer that holds nothing, counted by its reasons. Without any, the price is another than was shown. */
+/**
+ * A refusal, counted by reason. Without a problem, the reason is a price that differs from the one the guest
+ * saw.
+ */
 function notHeld(quote: QuotedStays, otherwise = 'price_changed'): HeldStay {
   happened('hold', { outcome: 'refused' });
   const codes = new Set<string>(quote.problems.map(({ code }) => code));
@@ -144,7 +147,7 @@ function notHeld(quote: QuotedStays, otherwise = 'price_changed'): HeldStay {
   return { held: false, quote };
 }
 
-/** What refuses nights that are taken, kept changing while they were to be taken, or are sold no more because the team closes. */
+/** Refusal for nights that are sold out, changed on every attempt, or off sale because the team closes. */
 const CONTENDED: StayProblem = {
   code: 'out_of_stock',
   line: null,
@@ -154,10 +157,10 @@ const CONTENDED: StayProblem = {
   reason: null,
 };
 
-/** A quote as a hold keeps it. */
+/** A quote as stored with a hold. */
 type KeptQuote = Omit<QuotedStays, 'payment'> & Partial<Pick<QuotedStays, 'payment'>>;
 
-/** The quote of nights that are held. One from before there were deposits is paid at once. */
+/** A held quote. Quotes from before deposits existed are paid immediately. */
 const keptQuote = (quote: KeptQuote): QuotedStays => ({ payment: paidAtOnce(Number(quote.total)), ...quote });
 
 interface Taken {
@@ -191,7 +194,7 @@ async function takeNights(
   return taken;
 }
 
-/** Units per unit type: several lines may ask for the same one. */
+/** Units per unit type: several lines may need the same unit type. */
 function unitsOf({ lines }: Quote): Map<number, number> {
   const units = new Map<number, number>();
   for (const { stay, quantity } of lines) {
@@ -201,8 +204,8 @@ function unitsOf({ lines }: Quote): Map<number, number> {
 }
 
 /**
- * Revisions of the nights a quote was priced from: unit type by unit type, night by night. Where a line of a unit type is priced from memory
- * and another one from what was read for its plan, the older of both: unless they agree, the hold is stale.
+ * The revisions that a quote was priced from: by unit type, then by night. If one line uses memory and
+ * another uses nights read for its plan, takes the older of both: unless they agree, the hold is stale.
  */
 function nightRevisions(
   model: StorefrontModel,
@@ -232,7 +235,7 @@ function heldSpansOf({ lines }: Quote, byAgent: boolean): HeldSpan[] {
   });
 }
 
-/** The quote of a hold this checkout has already. */
+/** The quote for this checkout's existing hold. */
 async function quoteOfHold(
   ctx: SubgraphContext,
   { holdId, storefrontId }: HoldStay,

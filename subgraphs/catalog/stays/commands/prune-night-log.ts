@@ -3,10 +3,13 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { KEPT_MINUTES } from '../read-model/night-log.ts';
 
-/** The log begins with what changed first: a look at so many shows whether any is old, however long the log is. */
+/**
+ * The log begins with its oldest changes: reading this many shows whether any are due, however long the log
+ * is.
+ */
 const BATCH = 5_000;
 
-/** Drops changes that every reader has seen or will not ask for. */
+/** Drops changes that every reader has seen or will skip. */
 export async function pruneNightLog(ctx: Pick<SubgraphContext, 'db'>): Promise<void> {
   let dropped = 0n;
   do {

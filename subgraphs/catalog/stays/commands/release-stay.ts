@@ -7,26 +7,32 @@ import { reachOf } from '../../access.ts';
 import { ANNOUNCE_AVAILABILITY } from '../../rates/commands/announce-availability.ts';
 
 /**
- * Gives the held nights of a checkout back. Safe to repeat. False when nothing was held, or when it is confirmed.
- * See docs/interface/checkout.md#holds.
+ * Releases a checkout's held nights. Safe to repeat. False if there was no hold, or if it's confirmed. See
+ * docs/interface/checkout.md#holds.
  */
 export function releaseStay(ctx: SubgraphContext, holdId: string): Promise<boolean> {
   return endHold(ctx, holdId, 'released');
 }
 
-/** Turns the held nights of a checkout into confirmed ones. Safe to repeat. False when they were released. See docs/interface/checkout.md#holds. */
+/**
+ * Confirms a checkout's held nights. Safe to repeat. False if they were released. See
+ * docs/interface/checkout.md#holds.
+ */
 export function confirmStay(ctx: SubgraphContext, holdId: string): Promise<boolean> {
   return endHold(ctx, holdId, 'confirmed');
 }
 
-/** Gives the nights of a checkout back, confirmed ones too: its booking is cancelled. Safe to repeat. False when none were taken. */
+/**
+ * Releases a checkout's nights, including confirmed ones: its booking is cancelled. Safe to repeat. False if
+ * no nights were taken.
+ */
 export function cancelStay(ctx: SubgraphContext, holdId: string): Promise<boolean> {
   const { storefrontId, teamId } = reachOf(ctx.viewer);
   const call = sql`catalog.cancel_stay(${holdId}::uuid, ${storefrontId}::int, ${teamId}::int)`;
   return end(ctx, holdId, 'cancelled', call);
 }
 
-/** Notes that a hold ends at another time now. Safe to repeat. False when nothing is held. */
+/** Changes a hold's expiry. Safe to repeat. False if there is no hold. */
 export async function keepStay(ctx: SubgraphContext, holdId: string, until: Date): Promise<boolean> {
   if (!isUuid(holdId)) return false;
   const { storefrontId, teamId } = reachOf(ctx.viewer);
@@ -38,7 +44,10 @@ export async function keepStay(ctx: SubgraphContext, holdId: string, until: Date
   return numAffectedRows > 0n;
 }
 
-/** One statement, locks in order (db/migrations, catalog-holds). Another storefront's or team's hold is not found. */
+/**
+ * A single statement that locks in order (db/migrations, catalog-holds). Holds from another storefront or
+ * team aren't found.
+ */
 function endHold(ctx: SubgraphContext, holdId: string, state: 'released' | 'confirmed'): Promise<boolean> {
   const { storefrontId, teamId } = reachOf(ctx.viewer);
   return end(

@@ -1,24 +1,27 @@
 import type { Problem } from './problems.ts';
 
-/** How much may sit in unpaid holds at a storefront. */
+/** Limits for unpaid holds on a storefront. */
 export interface HoldLimits {
-  /** Holds of one guest. */
+  /** Holds per guest. */
   readonly maxHoldsPerGuest: number;
-  /** Unit-nights of one agent: of one address, and of one profile. */
+  /** Unit-nights per agent: per address, and per profile. */
   readonly maxHeldNights: number;
 }
 
-/** What a guest and an agent hold unpaid at a storefront. */
+/** A guest's and an agent's unpaid holds on a storefront. */
 export interface UnpaidHolds {
   readonly guestHolds: number;
-  /** When the next of them ends; null if there is none. */
+  /** End of the guest's first hold; null without holds. */
   readonly guestUntil: Date | null;
-  /** Unit-nights, of the address or the profile, whichever has more. */
+  /** Unit-nights for the address or the profile, whichever has more. */
   readonly agentNights: number;
   readonly agentUntil: Date | null;
 }
 
-/** Half of each limit, at least one: in force while unpaid agent holds occupy more than a quarter of a storefront's units. */
+/**
+ * Halves each limit, to at least one: in force while unpaid agent holds occupy more than a quarter of a
+ * storefront's units.
+ */
 export const halved = ({ maxHoldsPerGuest, maxHeldNights }: HoldLimits): HoldLimits => ({
   maxHoldsPerGuest: half(maxHoldsPerGuest),
   maxHeldNights: half(maxHeldNights),
@@ -26,7 +29,10 @@ export const halved = ({ maxHoldsPerGuest, maxHeldNights }: HoldLimits): HoldLim
 
 const half = (limit: number): number => Math.max(1, Math.floor(limit / 2));
 
-/** What keeps `nights` more unit-nights from being held (docs/interface/checkout.md#hold-limits); empty where nothing does. */
+/**
+ * The limits that prevent holding `nights` more unit-nights (docs/interface/checkout.md#hold-limits); empty
+ * if the hold is allowed.
+ */
 export function overLimits(nights: number, unpaid: UnpaidHolds, limits: HoldLimits): Problem[] {
   const { guestHolds, guestUntil, agentNights, agentUntil } = unpaid;
   const about = { line: null, nearest: [] } as const;

@@ -1,9 +1,9 @@
-/** A text as names are compared: without accents and case, spaces collapsed. */
+/** Normalizes a text for name comparison: without accents or case, spaces collapsed. */
 export function foldName(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Whether a search text is part of one of the names; both already folded. An empty text matches everything. */
+/** True if a search text is part of any of the names; both already folded. An empty text matches every name. */
 export function matchesName(foldedQuery: string, ...foldedNames: readonly string[]): boolean {
   return foldedNames.some((name) => name.includes(foldedQuery));
 }

@@ -2,27 +2,27 @@ import type { EpochDay, NightCalendar, StayDays } from '../../domain/calendar.ts
 import { availableUnits } from '../../rates/domain/availability.ts';
 import { isUnrestricted, longestFrom } from '../../rates/domain/restrictions.ts';
 
-/** How far from the wished check-in other dates are looked for, in days. */
+/** Search range around the requested check-in, in days. */
 export const NEARBY_DAYS = 14;
 
-/** What the other dates must offer. */
+/** Requirements for the other dates. */
 export interface Wish {
   readonly stay: StayDays;
   readonly units: number;
-  /** First and last day a stay may start, both inclusive. */
+  /** First and last possible check-in day, both inclusive. */
   readonly checkIns: { readonly first: EpochDay; readonly last: EpochDay };
   readonly capPercent: number;
-  /** Units that agents are not offered. */
+  /** Units kept from agents. */
   readonly heldBack?: number;
 }
 
-/** Suggestions of one refusal. */
+/** Suggestions per refusal. */
 const MOST = 2;
 
 /**
- * The nearest stays that can be booked instead of a refused one, nearest check-in first and the earlier of two first:
- * as many nights as wished or, where a check-in allows only longer or shorter stays, the closest length it allows;
- * within 14 days. `suits` leaves out dates for other reasons. Looks at 29 check-ins and no more.
+ * The nearest bookable stays in place of a refused one, nearest check-in first and the earlier on a tie: with
+ * the requested nights or, if a check-in allows only longer or shorter stays, the closest allowed length;
+ * within 14 days. `suits` rules out dates for other reasons. Checks at most 29 check-ins.
  */
 export function nearestStays(
   calendar: NightCalendar,
@@ -40,7 +40,7 @@ export function nearestStays(
   return found;
 }
 
-/** Whether a wish can be booked on these dates. */
+/** True if a wish can be booked on these dates. */
 export function canBook(
   calendar: NightCalendar,
   { units, checkIns, capPercent, heldBack }: Wish,
@@ -54,7 +54,7 @@ export function canBook(
   );
 }
 
-/** The stay from a check-in with the number of nights closest to the wish; null outside the check-ins that are looked at. */
+/** The stay from a check-in with the number of nights closest to the wish; null outside the wish's check-ins. */
 function stayFrom(calendar: NightCalendar, { stay, checkIns }: Wish, checkIn: EpochDay): StayDays | null {
   if (checkIn < checkIns.first || checkIn > checkIns.last) return null;
   const wished = stay.checkOut - stay.checkIn;

@@ -2,29 +2,29 @@ import type { IsoDate } from '#kit/dates.ts';
 import { allocate, type Minor } from '#kit/money.ts';
 import type { PaymentMode, PaymentTerms } from '../../rates/domain/rate-plan.ts';
 
-/** What of a total is due when. */
+/** A total's due amounts and dates. */
 export interface PaymentSchedule {
-  /** `now` also where the balance of a deposit would be due at once. */
+  /** Also `now` if a deposit's balance would be due immediately. */
   readonly mode: PaymentMode;
-  /** What confirms the booking; 0 where all of it is paid at the property. */
+  /** Amount that confirms the booking; 0 if everything is paid at the property. */
   readonly dueNow: Minor;
-  /** By the clock of the property; null where nothing is left. */
+  /** Due date in the property's time zone; null if no balance remains. */
   readonly balanceDueOn: IsoDate | null;
 }
 
-/** A line of a booking: what it weighs in the total, and how its plan has it paid. */
+/** A booking line: its weight in the total, and its plan's payment terms. */
 export interface ScheduledLine {
   readonly subtotal: Minor;
   readonly payment: PaymentTerms;
 }
 
-/** A stay that is booked on a day, both by the clock of its property. */
+/** A stay and its booking day, both in the property's time zone. */
 export interface ScheduledStay {
   readonly checkIn: IsoDate;
   readonly bookedOn: IsoDate;
 }
 
-/** All of a total now. */
+/** The entire total due now. */
 export const paidAtOnce = (total: Minor): PaymentSchedule => ({
   mode: 'now',
   dueNow: total,
@@ -32,9 +32,10 @@ export const paidAtOnce = (total: Minor): PaymentSchedule => ({
 });
 
 /**
- * What of a total is due when. Fees and taxes are shared among the lines by their accommodation; each line pays its share as its plan
- * has it, and what is left of all of them is due together, on the earliest day of any. A deposit whose balance would be due on the day
- * of booking or earlier is paid whole. See docs/interface/catalog.md#payment-of-a-stay.
+ * A total's due amounts and dates. Fees and taxes are divided among the lines by accommodation; each line
+ * pays its part under its plan's terms, and all balances are due together, on the earliest day among them. A
+ * deposit is paid in full if its balance would be due on the booking day or earlier. See
+ * docs/interface/catalog.md#payment-of-a-stay.
  */
 export function paymentSchedule(
   total: Minor,
@@ -67,6 +68,6 @@ function partOf(
   return { mode, dueNow: deposit, balanceDueOn: dueOn };
 }
 
-/** A percentage, rounded up to a whole minor unit: exact, also where the product is no safe integer. */
+/** A percentage, rounded up to a whole minor unit: exact, even if the product isn't a safe integer. */
 const percentUp = (amount: Minor, percent: number): Minor =>
   Number((BigInt(amount) * BigInt(percent) + 99n) / 100n);

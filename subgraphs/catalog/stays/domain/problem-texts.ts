@@ -3,13 +3,13 @@ import { dateOfEpochDay } from '../../domain/calendar.ts';
 import type { AgeFault } from '../../domain/child-ages.ts';
 import type { Beyond, Problem, ProblemCode } from './problems.ts';
 
-/** What the text of a problem speaks of beside the problem itself. */
+/** Facts for a problem's text in addition to the problem itself. */
 export interface ProblemSubject {
-  /** What is sold, for example `Lake Suite, Seehof`; the item id as it was sent where nothing is. */
+  /** The product, for example `Lake Suite, Seehof`; the item id as sent if there is no product. */
   readonly title: string;
-  /** Whether the id names a unit type on sale but no dates. */
+  /** True if the id names a unit type on sale but no dates. */
   readonly withoutDates: boolean;
-  /** When the first of the units that others hold may come free; null if that is not known. */
+  /** Earliest time that a unit held by others may become free; null if unknown. */
   readonly heldUntil: Date | null;
 }
 
@@ -20,7 +20,7 @@ const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 const nights = (count: number) => (count === 1 ? '1 night' : `${count} nights`);
 const are = (count: number) => (count === 1 ? 'is' : 'are');
 
-/** Every problem in words: code and text in one place, for checkouts, look-ups and searches alike. */
+/** Every problem's text: code and text in one place, for checkouts, look-ups and searches alike. */
 const TEXTS: Readonly<Record<ProblemCode, Text>> = {
   invalid: ({ line }, { title }) =>
     line === null
@@ -56,18 +56,18 @@ const TEXTS: Readonly<Record<ProblemCode, Text>> = {
   hold_limit_agent: (problem, { heldUntil }) => agentLimitText(problem, heldUntil),
 };
 
-/** A checkout that alone exceeds the limit still does after others are paid. */
+/** A checkout that exceeds the limit without any other hold still does after others are paid. */
 function agentLimitText({ limit, held, wanted = 0 }: Problem, heldUntil: Date | null): string {
   return wanted > (limit ?? 0)
     ? `This checkout is for ${wanted} unit-nights (units times nights), and an agent can hold at most ${limit} unpaid here. Book fewer units or fewer nights, or book the rest after this part is paid.`
     : `This agent holds ${held} unpaid unit-nights here; this checkout would exceed the limit of ${limit}. ${nextEnd(heldUntil)}`;
 }
 
-/** What to do about a hold limit. */
+/** Advice for a hold limit. */
 const nextEnd = (until: Date | null) =>
   `Have one of them paid${until ? `, or wait: the next one ends at ${until.toISOString()}` : ''}. Then update this checkout.`;
 
-/** A problem as whole sentences for a person, with the nearest bookable dates where there are some. */
+/** A problem in complete sentences for a person, with the nearest bookable dates if there are any. */
 export function problemText(problem: Problem, subject: ProblemSubject): string {
   const dates = problem.nearest.map(
     ({ checkIn, checkOut }) => `${dateOfEpochDay(checkIn)} to ${dateOfEpochDay(checkOut)}`,
@@ -92,7 +92,7 @@ function beyondText({ most, free, isCapped }: Beyond, { title, heldUntil }: Prob
     : `${start}, and others hold all of them ${untilText(heldUntil)}: book fewer units then, or ${other}.`;
 }
 
-/** What others hold may come free again: it is never called sold. */
+/** Units held by others may become free again, so they're never called sold. */
 const heldText = ({ limit }: Problem, { title, heldUntil }: ProblemSubject): string =>
   limit
     ? `Only ${units(limit)} of ${title} ${are(limit)} free for these dates now; more are held by others ${untilText(heldUntil)}.`

@@ -26,7 +26,7 @@ export const PROBLEM_CODES = [
   'min_advance',
   'max_advance',
 ] as const;
-/** What is about anyone who is to hold the stays, not about the stays. */
+/** Problems with the holder, not with the stays. */
 export const HOLD_LIMIT_CODES = ['hold_limit_guest', 'hold_limit_agent'] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number] | (typeof HOLD_LIMIT_CODES)[number];
 
@@ -40,10 +40,10 @@ export interface Beyond {
   readonly isCapped: boolean;
 }
 
-/** What prevents booking. */
+/** A problem that prevents booking. */
 export interface Problem {
   readonly code: ProblemCode;
-  /** Index of the line; null when it is about all of them. */
+  /** Index of the line; null for all lines. */
   readonly line: number | null;
   /**
    * Nights for min_stay and max_stay, days for min_advance and max_advance, guests for capacity_exceeded, units left for out_of_stock, holds for hold_limit_guest,
@@ -51,32 +51,33 @@ export interface Problem {
    */
   readonly limit: number | null;
   /**
-   * Units that others hold unpaid for these nights and that may come free again, for out_of_stock; what a hold limit counts,
-   * for that; otherwise 0.
+   * For out_of_stock: units in others' unpaid holds for these nights, which may become free again. For a hold
+   * limit: the holder's count. Otherwise 0.
    */
   readonly held: number;
   /** For out_of_stock: fewer units could be taken than are wanted even if every unpaid hold ended, so waiting doesn't help. */
   readonly beyond?: Beyond;
-  /** For a hold limit: when the next of these holds ends; null if that is not known. */
+  /** For a hold limit: when the next hold ends; null if unknown. */
   readonly until: Date | null;
-  /** Unit-nights of the checkout, for hold_limit_agent. */
+  /** The checkout's unit-nights, for hold_limit_agent. */
   readonly wanted?: number;
-  /** What is wrong with the ages of children, for capacity_exceeded. */
+  /** The problem with the children's ages, for capacity_exceeded. */
   readonly ages?: AgeFault;
   /** Bookable stays nearby, nearest first. */
   readonly nearest: readonly StayDays[];
 }
 
 /**
- * Everything that prevents a checkout: what concerns all lines first (mixed dates or currencies), then
- * line by line in the order of `PROBLEM_CODES`. Lines of one unit type share its units, the earlier line first.
+ * Every problem that prevents a checkout: first problems with all lines (mixed dates or currencies), then
+ * line by line in `PROBLEM_CODES` order. Lines with the same unit type draw on the same units, the earlier
+ * line first.
  */
 export function problemsOf(lines: readonly ReadLine[], currency: string, shelf: Shelf): Problem[] {
   const known = lines.filter(isKnown);
   const dates = new Set(known.map(({ stay }) => `${stay.checkIn} ${stay.checkOut}`));
   const mixed = dates.size > 1 || known.some(({ sold }) => sold.property.currency !== currency);
   const taken = new Map<number, number>();
-  // Stays of one checkout share their dates, so other dates are of use only if every line can be booked then.
+  // A checkout's stays have the same dates, so other dates help only if every line can be booked then.
   const all = mixed ? null : unitTypesOf(known);
   const problems = lines.flatMap((line, index) => {
     if (!isKnown(line)) return [problem('item_unavailable', index)];
@@ -89,11 +90,11 @@ export function problemsOf(lines: readonly ReadLine[], currency: string, shelf: 
   return mixed ? [problem('invalid', null), ...problems] : problems;
 }
 
-/** A unit type of a checkout, with all units that the checkout takes of it. */
+/** A checkout's unit type, with all the units that the checkout takes. */
 interface WantedUnitType {
   readonly sold: KnownLine['sold'];
   readonly units: number;
-  /** Whether the parties of its lines fit, which other dates would not change. */
+  /** True if its lines' parties fit, which other dates wouldn't change. */
   readonly fits: boolean;
 }
 
@@ -107,15 +108,15 @@ function unitTypesOf(lines: readonly KnownLine[]): readonly WantedUnitType[] {
   });
 }
 
-/** What the other lines of a checkout mean for one of its stays. */
+/** The other lines' effect on a checkout's stay. */
 interface Beside {
-  /** Units of its unit type that earlier lines take. */
+  /** Units taken by earlier lines with its unit type. */
   readonly before: number;
-  /** Everything that must be bookable on other dates. */
+  /** Unit types that must all be bookable on other dates. */
   readonly wanted: readonly WantedUnitType[];
 }
 
-/** The problems of one stay. */
+/** A stay's problems. */
 function problemsOfStay(line: KnownLine, { before, wanted }: Beside, shelf: Shelf): Problem[] {
   const { stay, sold, quantity } = line;
   const days = daysOf(stay);
@@ -152,11 +153,11 @@ function outOfStock(
   const isSold = free === unsold;
   if (isSold || before + quantity <= most) return { ...missing, held };
   const beyond = { most, free, isCapped: most < unsold };
-  // Where some units are free, no hold is in the way: the checkout has to be for fewer.
+  // If any units are free, holds aren't the obstacle: the checkout must want fewer.
   return { ...missing, held: left > 0 ? 0 : held, beyond };
 }
 
-/** The nearest dates on which the whole checkout can be booked; none where a party doesn't fit on any date. */
+/** The nearest dates on which the whole checkout can be booked; empty if a party doesn't fit on any date. */
 function nearestTogether(
   { stay, sold }: KnownLine,
   wanted: readonly WantedUnitType[],
@@ -177,7 +178,7 @@ function nearestTogether(
   );
 }
 
-/** Whether the party is too large, or else the ages of its children are not those that come here. */
+/** A problem if the party is too large, or if its children's ages don't fit. */
 function capacityProblems({ stay, sold, quantity, childAges }: KnownLine): Problem[] {
   const { unitType } = sold;
   if (!fitsParty(unitType, quantity, stay)) {

@@ -15,30 +15,30 @@ import {
   type Shelf,
 } from './quoted-line.ts';
 
-/** A line of the bill in minor units; a discount is negative. */
+/** A line in the bill, in minor units; a discount is negative. */
 export interface Entry {
   readonly kind: 'subtotal' | 'discount' | 'fee' | 'tax';
   readonly label: string;
   readonly amount: Minor;
 }
 
-/** A whole checkout, priced: `entries` sum exactly to `total`, and so do the lines' totals and the fees. */
+/** A priced checkout: `entries` sum exactly to `total`, and so do the lines' totals and the fees. */
 export interface Quote {
   readonly currency: string;
   readonly timeZone: string;
   readonly lines: readonly PricedLine[];
   readonly entries: readonly Entry[];
   readonly total: Minor;
-  /** Fees and taxes that are paid at the property: in neither `entries` nor `total`. */
+  /** Fees and taxes paid at the property: in neither `entries` nor `total`. */
   readonly dueAtProperty: readonly Pick<Entry, 'label' | 'amount'>[];
   readonly payment: PaymentSchedule;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Prices the lines of one checkout together and shows what prevents it (docs/interface/checkout.md#totals;
- * docs/interface/catalog.md#price). The first known line gives the currency; a line in another one is not priced. Throws
- * RangeError where the total is no safe integer.
+ * Prices a checkout's lines together and finds its problems (docs/interface/checkout.md#totals;
+ * docs/interface/catalog.md#price). The first known line sets the currency; a line in another currency isn't
+ * priced. Throws RangeError if the total isn't a safe integer.
  */
 export function quoteStays(requested: readonly QuoteLine[], shelf: Shelf): Quote {
   const read = requested.map((line) => readLine(line, shelf));
@@ -58,7 +58,10 @@ export function quoteStays(requested: readonly QuoteLine[], shelf: Shelf): Quote
   return { currency, timeZone, lines, entries, total, dueAtProperty, payment, problems };
 }
 
-/** What of the total is due when; all of it now where nothing is priced. The lines of a checkout have the same dates. */
+/**
+ * The total's due amounts and dates; everything now if no line is priced. A checkout's lines have the same
+ * dates.
+ */
 function paymentOf(total: Minor, lines: readonly PricedLine[], shelf: Shelf): PaymentSchedule {
   const known = lines.filter(isKnown).filter(({ nightly }) => nightly !== null);
   const [first] = known;
@@ -71,7 +74,7 @@ function paymentOf(total: Minor, lines: readonly PricedLine[], shelf: Shelf): Pa
 const isDueNow = ({ collect }: Surcharge): boolean => collect === 'booking';
 const isDueThere = (surcharge: Surcharge): boolean => !isDueNow(surcharge);
 
-/** Adds fees and taxes stay by stay: a stay is the lines at one property for the same dates. */
+/** Adds fees and taxes stay by stay: a stay is all lines at one property with the same dates. */
 function addSurcharges(priced: readonly PricedLine[], currency: string) {
   const lines = [...priced];
   const surcharges: Surcharges[] = [];

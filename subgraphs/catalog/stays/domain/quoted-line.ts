@@ -5,29 +5,29 @@ import { nightlyPrices, priceStay, type StayPrice } from '../../rates/domain/pri
 import type { Party, Sellable } from '../../rates/domain/terms.ts';
 import { parseItemId, type StayItem } from './stay-item.ts';
 
-/** A line of a checkout: a stay item id as the client sent it, and a number of units. */
+/** A checkout line: a stay item id as sent by the client, and a number of units. */
 export interface QuoteLine {
   readonly itemId: string;
   readonly quantity: number;
-  /** Of its children on the day of check-in; left out where they are not known. */
+  /** Children's ages on the check-in day; undefined or null if unknown. */
   readonly childAges?: readonly number[] | null;
-  /** Rate plan it is sold with; left out for the default one of its unit type. */
+  /** Its rate plan; the unit type's default if undefined or null. */
   readonly ratePlanId?: string | null;
 }
 
-/** What a quote is made from; nothing else is looked up while it is made. */
+/** Inputs to a quote; no other lookups happen while it's built. */
 export interface Shelf {
-  /** The unit type under the plan, by default its own, where the storefront sells that now; undefined for what is unknown or inactive. */
+  /** The storefront's unit type on sale under the plan, by default its own; undefined if unknown or inactive. */
   readonly find: (unitTypeId: number, ratePlanId: string | null) => Sellable | undefined;
   /** Today at a property. */
   readonly todayIn: (timeZone: string) => EpochDay;
-  /** Share of a unit type's units a night that may sit in unpaid agent holds. */
+  /** Percentage of a unit type's units that unpaid agent holds can take per night. */
   readonly capPercent: number;
-  /** Named where no line is known: the storefront's first property. */
+  /** Values from the storefront's first property, used if no line is known. */
   readonly fallback: { readonly currency: string; readonly timeZone: string };
 }
 
-/** A line as it was understood: the stay and what is sold, null if the id names nothing the storefront sells. */
+/** A parsed line: its stay and product, both null if the storefront sells no such item. */
 export interface ReadLine extends QuoteLine {
   readonly stay: StayItem | null;
   readonly sold: Sellable | null;
@@ -36,17 +36,17 @@ export interface ReadLine extends QuoteLine {
 /** A line whose item exists. */
 export type KnownLine = ReadLine & { readonly stay: StayItem; readonly sold: Sellable };
 
-/** A line with its price in minor units; all amounts are 0 where it cannot be priced. */
+/** A line with its price in minor units; all amounts are 0 if it can't be priced. */
 export interface PricedLine extends ReadLine, StayPrice {
-  /** Its share of the added taxes. */
+  /** The line's part in the added taxes. */
   readonly tax: Minor;
   /** `subtotal + tax`. */
   readonly total: Minor;
-  /** What each night adds to `base`; null if nothing is priced. */
+  /** Each night's part in `base`; null without a price. */
   readonly nightly: readonly Minor[] | null;
 }
 
-/** Finds the item a line names. An id without dates names no stay, and a rate plan of something else sells nothing. */
+/** Finds a line's item. An id without dates isn't a stay, and another unit type's rate plan sells no item. */
 export function readLine({ itemId, quantity, childAges, ratePlanId }: QuoteLine, shelf: Shelf): ReadLine {
   const item = parseItemId(itemId);
   const stay = item?.kind === 'stay' ? item : null;
@@ -56,15 +56,18 @@ export function readLine({ itemId, quantity, childAges, ratePlanId }: QuoteLine,
   return { itemId, quantity, childAges: childAges ?? [], stay, sold };
 }
 
-/** Whether the line names a stay the storefront sells. */
+/** True if the line names a stay that the storefront sells. */
 export const isKnown = <Line extends ReadLine>(line: Line): line is Line & KnownLine =>
   line.stay !== null && line.sold !== null;
 
-/** Whether a number of units makes sense: 1 to `MAX_UNITS`. */
+/** True for a valid number of units: 1 to `MAX_UNITS`. */
 export const isQuantity = (quantity: number): boolean =>
   Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_UNITS;
 
-/** Whether a line has a price in a checkout in `currency`: its item exists there and its nights are on the calendar. */
+/**
+ * True if a line has a price in a `currency` checkout: its item sells in that currency and its nights are on
+ * the calendar.
+ */
 export function isPriceable(line: ReadLine, currency: string): line is KnownLine {
   return (
     isKnown(line) &&
@@ -74,7 +77,7 @@ export function isPriceable(line: ReadLine, currency: string): line is KnownLine
   );
 }
 
-/** The accommodation of a line, before taxes. */
+/** A line's accommodation, before taxes. */
 export function priceLine(line: ReadLine, currency: string): PricedLine {
   const priceable = isPriceable(line, currency) ? line : null;
   const { base, discount, subtotal } = (priceable && priceOf(priceStay, priceable)) ?? UNPRICED;
@@ -89,7 +92,7 @@ const priceOf = <Price>(
   { sold, stay, quantity }: KnownLine,
 ): Price => price(sold, daysOf(stay), stay, quantity);
 
-/** The epoch days of a stay. */
+/** A stay's epoch days. */
 export function daysOf({ checkIn, checkOut }: Pick<StayItem, 'checkIn' | 'checkOut'>): StayDays {
   return { checkIn: epochDayOf(checkIn), checkOut: epochDayOf(checkOut) };
 }

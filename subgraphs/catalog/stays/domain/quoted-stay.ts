@@ -3,7 +3,7 @@ import type { IsoDate } from '#kit/dates.ts';
 import type { Minor } from '#kit/money.ts';
 import type { NamedPlan } from '../../rates/domain/terms.ts';
 
-/** A line of a quote as the schema says it (`StayQuoteLine`), and the clock by which its stay is cancelled. */
+/** A quote line in the schema's form (`StayQuoteLine`), with the time zone for its cancellation. */
 export interface QuotedStay {
   readonly itemId: string;
   readonly quantity: number;
@@ -21,7 +21,7 @@ export interface QuotedStay {
   readonly subtotal: Minor;
   readonly tax: Minor;
   readonly total: Minor;
-  /** Null for the default one of its unit type. */
+  /** Null for its unit type's default. */
   readonly ratePlan: NamedPlan | null;
   readonly cancellation: CancellationTerms | null;
 }

@@ -1,7 +1,7 @@
 import { HORIZON_DAYS, LONGEST_STAY, MAX_PARTY, MAX_UNITS } from '#schema/limits.ts';
 import { type EpochDay, epochDayOf } from '../../domain/calendar.ts';
 
-/** What is searched for; dates come as a pair or not at all. */
+/** A search's criteria; dates are a pair or absent. */
 export interface SearchWish {
   readonly checkIn: Temporal.PlainDate | null;
   readonly checkOut: Temporal.PlainDate | null;
@@ -10,15 +10,15 @@ export interface SearchWish {
   readonly units: number;
 }
 
-/** The argument that is wrong, by its name on the wire, and a sentence that describes how to put it right. */
+/** The invalid argument, by its name on the wire, and a sentence that describes the fix. */
 export interface SearchRefusal {
   readonly argument: 'check_in' | 'check_out' | 'adults' | 'children' | 'units';
   readonly reason: string;
 }
 
 /**
- * The first rule of docs/interface/catalog.md#search that a search breaks; null if it may run. `today`
- * is the earliest "today" among the storefront's properties, so no one's today is refused.
+ * The first rule in docs/interface/catalog.md#search that a search breaks; null if it may run. `today` is the
+ * earliest among the storefront's properties, so today is accepted in every zone.
  */
 export function refuseSearch(wish: SearchWish, today: EpochDay): SearchRefusal | null {
   return (
@@ -39,7 +39,7 @@ function refuseCount(
   return { argument, reason: `${argument} must be a whole number from ${least} to ${most}.` };
 }
 
-/** The first rule about dates that a search breaks; null if it breaks none. */
+/** The first date rule that a search breaks; null if it breaks none. */
 export function refuseDates(
   { checkIn, checkOut }: Pick<SearchWish, 'checkIn' | 'checkOut'>,
   today: EpochDay,

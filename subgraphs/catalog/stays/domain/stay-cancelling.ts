@@ -10,16 +10,16 @@ import {
 import type { IsoDate } from '#kit/dates.ts';
 import type { StayCancelling } from '../../generated.ts';
 
-/** How a guest who books stays under some terms can cancel them; null where there are no terms. */
+/** A guest's cancellation options under some terms; null without terms. */
 export type CancellingOf = (terms: CancellationTerms | null) => StayCancelling | null;
 
-/** When and where guests arrive. */
+/** Guests' arrival time and place. */
 interface Arriving {
   readonly checkIn: IsoDate;
   readonly timeZone: string;
 }
 
-/** Of stays with dates, as it is at an instant: worked out once for all that are sold with the same terms. */
+/** Cancellation for stays with dates, at an instant: computed once for all stays with the same terms. */
 export function cancellingOn(stay: Arriving, now: Date): CancellingOf {
   const known = new Map<CancellationTerms, StayCancelling>();
   const endOf = (terms: CancellationTerms, tier: CancellationTier) => endOfTier(terms, tier, stay);
@@ -40,9 +40,9 @@ export function cancellingOn(stay: Arriving, now: Date): CancellingOf {
   };
 }
 
-/** Ends that were worked out before: the arithmetic of the calendar takes longer than all that a search does with them. */
+/** Cached tier ends: the calendar arithmetic takes longer than the rest of a search's work with them. */
 const ENDS = new Map<string, Date>();
-/** Every check-in of a year, in thirty time zones or under thirty tiers. */
+/** A year's check-ins, in thirty time zones or under thirty tiers. */
 const MOST_ENDS = 10_000;
 
 function endOfTier(terms: CancellationTerms, tier: CancellationTier, stay: Arriving): Date {
@@ -55,7 +55,7 @@ function endOfTier(terms: CancellationTerms, tier: CancellationTier, stay: Arriv
   return end;
 }
 
-/** Of stays without dates: what applies to those that are booked early. */
+/** Cancellation for stays without dates: the terms for early bookings. */
 export const cancellingEarly: CancellingOf = (terms) => {
   if (terms === null) return null;
   const first: CancellationCost = terms.tiers[0] ?? terms.afterLast;

@@ -8,7 +8,7 @@ import { type PaymentTerms, STANDARD_PLAN } from '../../rates/domain/rate-plan.t
 import type { NamedPlan } from '../../rates/domain/terms.ts';
 import { foldName } from './name-match.ts';
 
-/** What a host wrote about a property. */
+/** A host's content for a property, as read from the database. */
 export interface WrittenProperty {
   readonly id: number;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface WrittenProperty {
   readonly houseRules?: HouseRules | null | undefined;
 }
 
-/** What a host wrote about a unit type. */
+/** A host's content for a unit type, as read from the database. */
 export interface WrittenUnitType {
   readonly name: string;
   readonly description: string;
@@ -41,19 +41,19 @@ export interface WrittenUnitType {
   readonly amenities: readonly string[];
 }
 
-/** What a storefront adds to what is written of its properties. */
+/** A storefront's facts in addition to its properties' content. */
 export interface Selling {
-  /** Its own host: the only one that links lead to. */
+  /** Its own host: links to any other are removed. */
   readonly ownHost: string;
   readonly cancellation: CancellationTerms | null;
-  /** Of the rate plan that stays are sold with. */
+  /** The default rate plan's meals. */
   readonly mealPlan: NonNullable<StayContent['mealPlan']> | null;
   readonly payment: PaymentTerms | null;
-  /** That they are sold with. */
+  /** The default rate plan. */
   readonly ratePlan: { readonly id: number; readonly title: string; readonly description: string } | null;
 }
 
-/** Everything agents choose by, ready to be handed out: made once for each revision of a storefront. */
+/** Everything agents choose by, ready to return: built once per storefront revision. */
 export function stayContent(
   unitType: WrittenUnitType,
   property: WrittenProperty,
@@ -92,15 +92,15 @@ export const toRatePlan = ({ id, title, description }: NonNullable<Selling['rate
   description: description === '' ? null : cleanLine(description),
 });
 
-/** Folded texts that a search for words compares. */
+/** Folded texts that a word search compares. */
 export interface SearchedTexts {
-  /** The unit type, its property, and both as products are titled. */
+  /** The unit type's name, its property's, and the product title. */
   readonly names: readonly string[];
-  /** Descriptions, the place and amenities. */
+  /** Descriptions, place and amenities. */
   readonly others: readonly string[];
 }
 
-/** The texts of a unit type and its property as searches compare them. */
+/** A unit type's and its property's texts, folded for searches. */
 export function searchedTexts(unitType: WrittenUnitType, property: WrittenProperty): SearchedTexts {
   const { locality, region, country } = property.address ?? {};
   const amenities = amenityNames([...unitType.amenities, ...property.amenities]);

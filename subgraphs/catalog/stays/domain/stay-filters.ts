@@ -4,16 +4,16 @@ import type { StayContent, StayFilterInput, StayNearInput } from '../../generate
 import { foldName } from './name-match.ts';
 import { FREE_CANCELLATION, RULE_TAGS, suggestedTags } from './tag-suggestions.ts';
 
-/** One filter: what it is called, and which content fits it. Filters on price are not among them. */
+/** A content filter with its name and its predicate. Price filters are separate. */
 export interface ContentFilter {
   readonly name: 'categories' | 'amenities' | 'near';
   readonly fits: (content: Filtered) => boolean;
 }
 
-/** What filters look at. */
+/** Content that filters compare. */
 type Filtered = Pick<StayContent, 'categories' | 'tags' | 'place'>;
 
-/** What is wrong with filters, by the argument's path; null if they can be used. */
+/** The first mistake in filters, by the argument's path; null if they're valid. */
 export function refuseFilters({ categories, amenities, near, ...amounts }: StayFilterInput) {
   for (const [name, entries] of Object.entries({ categories, amenities })) {
     if (entries && entries.length > MAX_FILTER_ENTRIES)
@@ -35,7 +35,7 @@ export function refuseFilters({ categories, amenities, near, ...amounts }: StayF
 const isCircle = ({ lat, lng, km }: StayNearInput) =>
   Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && km >= NEAREST_KM && km <= FARTHEST_KM;
 
-/** The filters on content that are set; those without an entry that is known are not. */
+/** Content filters in use; a filter without a known entry is skipped. */
 export function contentFilters({ categories, amenities, near }: StayFilterInput): readonly ContentFilter[] {
   const filters: ContentFilter[] = [];
   if (categories?.length) {
@@ -45,7 +45,7 @@ export function contentFilters({ categories, amenities, near }: StayFilterInput)
       fits: (content) => content.categories.some((one) => wanted.has(foldName(one))),
     });
   }
-  // Nothing has an unknown amenity: to ignore it would widen the search.
+  // An unknown amenity matches no stay: ignoring it would widen the search.
   const wantedTags = (amenities ?? []).filter((key) => key !== FREE_CANCELLATION);
   if (wantedTags.length > 0) {
     filters.push({ name: 'amenities', fits: ({ tags }) => wantedTags.every((key) => tags.includes(key)) });
@@ -60,16 +60,16 @@ export function contentFilters({ categories, amenities, near }: StayFilterInput)
   return filters;
 }
 
-/** Amounts that a filter can bound: the accommodation, or all of a checkout. */
+/** Amounts that a filter can bound: the accommodation, or the checkout total. */
 export type BoundedAmount = 'price' | 'total';
 
-/** Bounds of an amount, in minor units and both inclusive; infinite where the filter sets none. */
+/** An amount's bounds, in minor units, both inclusive; infinite if the filter sets none. */
 export interface Bounds {
   readonly min: number;
   readonly max: number;
 }
 
-/** The bounds that filters set on an amount. */
+/** The filters' bounds on an amount. */
 export function boundsOf(amount: BoundedAmount, filters: StayFilterInput): Bounds {
   return {
     min: filters[`${amount}Min`] ?? Number.NEGATIVE_INFINITY,
@@ -77,19 +77,19 @@ export function boundsOf(amount: BoundedAmount, filters: StayFilterInput): Bound
   };
 }
 
-/** Whether filters bound an amount at all. */
+/** True if filters bound an amount at all. */
 export const isBounded = (amount: BoundedAmount, filters: StayFilterInput): boolean =>
   filters[`${amount}Min`] != null || filters[`${amount}Max`] != null;
 
-/** How far an amount is outside bounds; 0 inside. */
+/** An amount's distance outside the bounds; 0 inside. */
 export const distanceFrom = ({ min, max }: Bounds, amount: number): number =>
   Math.max(min - amount, amount - max, 0);
 
-/** Whether only stays that can be cancelled for free fit, by the filter or by the tag. */
+/** True if only stays with free cancellation fit, by the filter or by the tag. */
 export const asksFreeCancellation = ({ freeCancellation, amenities }: StayFilterInput): boolean =>
   freeCancellation === true || (amenities ?? []).includes(FREE_CANCELLATION);
 
-/** Unknown keys, each with the tags that were probably meant, those in `offered` first. */
+/** Unknown keys, each with the tags that were probably meant, first the tags in `offered`. */
 export const unknownTags = (keys: readonly string[], offered: ReadonlySet<string>) =>
   keys
     .filter((key) => !RULE_TAGS.has(key) && !isAmenity(key))
@@ -98,7 +98,7 @@ export const unknownTags = (keys: readonly string[], offered: ReadonlySet<string
 const EARTH_METRES = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Metres from a point to where a stay is shown, over the ground; null where it is not known where that is. */
+/** Metres over the ground from a point to a stay's shown location; null if the location is unknown. */
 export function distanceTo(
   { place }: Pick<Filtered, 'place'>,
   from: Pick<StayNearInput, 'lat' | 'lng'>,

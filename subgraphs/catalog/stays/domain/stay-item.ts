@@ -10,7 +10,7 @@ export interface StayItem extends Party {
   readonly checkOut: Temporal.PlainDate;
 }
 
-/** A unit type without dates: something to browse, not to book. */
+/** A unit type without dates, for browsing only. */
 export interface UnitTypeItem {
   readonly kind: 'unit_type';
   readonly unitTypeId: number;
@@ -20,9 +20,9 @@ const STAY = /^stay:(\d+):(\d{4}-\d{2}-\d{2}):(\d{4}-\d{2}-\d{2}):([1-9]\d{0,2})
 const UNIT_TYPE = /^unit_type:(\d+)$/;
 
 /**
- * Reads an item id (docs/interface/catalog.md#stay-item-id); null if it names nothing that can exist: dates that are no
- * dates or out of order, no adult, more than 999 adults or children, digits with leading zeros. What it reads, the formatters
- * write back as the same text.
+ * Reads an item id (docs/interface/catalog.md#stay-item-id); null if it can't exist: invalid or reversed
+ * dates, no adult, more than 999 adults or children, digits with leading zeros. The formatters write a parsed
+ * id back as the same text.
  */
 export function parseItemId(text: string): StayItem | UnitTypeItem | null {
   const [, id, from, to, adults, children] = STAY.exec(text) ?? UNIT_TYPE.exec(text) ?? [];
@@ -35,7 +35,7 @@ export function parseItemId(text: string): StayItem | UnitTypeItem | null {
   return { kind: 'stay', unitTypeId, checkIn, checkOut, adults: Number(adults), children: Number(children) };
 }
 
-/** What the id of a stay says; dates as `YYYY-MM-DD` or as dates. */
+/** A stay id's parts; dates as `YYYY-MM-DD` or as dates. */
 export interface StayItemParts extends Party {
   readonly unitTypeId: number;
   readonly checkIn: Temporal.PlainDate | IsoDate;

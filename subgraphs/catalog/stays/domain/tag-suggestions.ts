@@ -2,10 +2,10 @@ import { closest } from '#kit/did-you-mean.ts';
 import { AMENITIES } from '#schema/amenities.ts';
 import { foldName } from './name-match.ts';
 
-/** The tag of stays that can be cancelled for free: it depends on their dates, so no content has it. */
+/** Tag for stays with free cancellation: it depends on dates, so it isn't part of any content. */
 export const FREE_CANCELLATION = 'free_cancellation';
 
-/** Tags that are no amenities, and can be asked for like them, with their English names. */
+/** Tags that aren't amenities but work the same in filters, with their English names. */
 const RULES = [
   ['pets_allowed', 'Pets allowed'],
   ['non_smoking', 'Non-smoking'],
@@ -13,13 +13,13 @@ const RULES = [
   [FREE_CANCELLATION, 'Free cancellation'],
 ] as const;
 
-/** Keys of the rules that can be asked for like amenities. */
+/** Keys of rules that work like amenities in filters. */
 export const RULE_TAGS: ReadonlySet<string> = new Set(RULES.map(([key]) => key));
 
-/** Most tags suggested for one unknown key. */
+/** Limit on tags suggested for an unknown key. */
 const MOST = 4;
 
-/** Words that people use for a tag and that neither its key nor its name contains. */
+/** Words that people use for a tag, found neither in its key nor in its name. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   pets_allowed: ['dog', 'dogs', 'cat', 'cats', 'pet', 'pets', 'animal', 'animals', 'puppy'],
   non_smoking: ['nonsmoking', 'smoke', 'smoking', 'smokefree'],
@@ -62,7 +62,10 @@ const TAGS: readonly Tag[] = [...RULES, ...AMENITIES].map(([key, name]) => ({
 }));
 const KEYS = TAGS.map(({ key }) => key);
 
-/** Known tags that an unknown one was probably meant to be: first the tag with exactly its words, then those that something offers. */
+/**
+ * Known tags that an unknown one was probably meant to be: first the tag with exactly its words, then the
+ * offered ones.
+ */
 export function suggestedTags(unknown: string, offered: ReadonlySet<string>): readonly string[] {
   const words = withoutFillers(wordsOf(unknown));
   const exact = TAGS.filter(({ key }) => key === words.join('_')).map(({ key }) => key);
@@ -77,7 +80,7 @@ export function suggestedTags(unknown: string, offered: ReadonlySet<string>): re
   return [...new Set([...exact, ...here, ...found])].slice(0, MOST);
 }
 
-/** Words that say nothing about a tag next to another word: "swimming pool", "a desk". */
+/** Words without meaning for a tag next to another word: "swimming pool", "a desk". */
 const FILLERS: ReadonlySet<string> = new Set([
   'swimming',
   'swim',

@@ -7,13 +7,13 @@ import type { Problem } from '../domain/problems.ts';
 import type { Quote } from '../domain/quote.ts';
 import type { ReadLine } from '../domain/quoted-line.ts';
 
-/** A problem and the line it is about; null if it is about all of them. */
+/** A problem and its line; null for all lines. */
 export interface Refused {
   readonly problem: Problem;
   readonly line: ReadLine | null;
 }
 
-/** Text of a problem, and when the first hold in its way ends; null if none does. */
+/** A problem's text, and when the first hold in its way ends; null if none does. */
 export interface Explanation {
   readonly text: string;
   readonly until: Date | null;
@@ -35,7 +35,7 @@ export function explainQuote(
   );
 }
 
-/** Explains problems, in order. Asks the database only where units are held by others. */
+/** Explains problems, in order. Queries the database only if others hold units. */
 export async function explain(
   ctx: SubgraphContext,
   storefrontId: number,
@@ -53,7 +53,7 @@ export async function explain(
   });
 }
 
-/** When the first hold in the way ends, by the index of the refusal. */
+/** End of the first hold in the way, by the refusal's index. */
 async function heldEnds(
   ctx: SubgraphContext,
   storefrontId: number,

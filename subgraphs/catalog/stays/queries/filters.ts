@@ -18,13 +18,13 @@ export interface Filter {
   readonly fits: (sold: SoldUnitType) => boolean;
 }
 
-/** What filters look at beside content. */
+/** Filter inputs in addition to content. */
 export interface Asked {
   readonly offerOf: (sold: SoldUnitType) => StayOffer;
   readonly cancellingOf: (sold: SoldUnitType) => StayCancelling | null;
 }
 
-/** The filters that are set. */
+/** The filters in use. */
 export function filtersOf(filters: StayFilterInput, { offerOf, cancellingOf }: Asked): readonly Filter[] {
   const bounds = (amount: BoundedAmount): Filter => ({
     name: amount,
@@ -42,11 +42,14 @@ export function filtersOf(filters: StayFilterInput, { offerOf, cancellingOf }: A
   ];
 }
 
-/** Without dates there is no total, so none fits. */
+/** Without dates there is no total, so no stay fits. */
 const fitsBudget = (amount: BoundedAmount, filters: StayFilterInput, offer: StayOffer): boolean =>
   offer[amount] != null && distanceFrom(boundsOf(amount, filters), Number(offer[amount])) === 0;
 
-/** Notes on unknown amenities, which nothing has: each suggests known ones, those that the storefront offers first. */
+/**
+ * Notes on unknown amenities, which no stay has: each suggests known amenities, first those that the
+ * storefront offers.
+ */
 export function unknownAmenities(model: StorefrontModel, keys: readonly string[]): StayReason[] {
   const offered = new Set(model.unitTypes.flatMap(({ active, content }) => (active ? content.tags : [])));
   return unknownTags(keys, offered).map(({ key, meant }) => ({
@@ -56,10 +59,10 @@ export function unknownAmenities(model: StorefrontModel, keys: readonly string[]
   }));
 }
 
-/** Characters of a caller's own words that a message repeats. */
+/** Limit on characters quoted from a caller's text. */
 const LONGEST_QUOTE = 60;
 
-/** The beginning of a caller's own words. */
+/** The start of a caller's text, for messages. */
 export const quoted = (text: string): string => text.slice(0, LONGEST_QUOTE).toWellFormed();
 
 /** `a, b or c`. */

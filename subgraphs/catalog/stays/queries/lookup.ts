@@ -16,8 +16,8 @@ import { stayOffer, unitTypeOffer } from './offer.ts';
 import { explainOffers, NO_MATCH } from './why-not.ts';
 
 /**
- * The offers behind ids as they are now, null if the agent's storefront sells no such thing, and why those that cannot
- * be booked cannot (schema, `stayLookup`).
+ * The current offers for ids, null if the agent's storefront doesn't sell one, and the reasons that any can't
+ * be booked (schema, `stayLookup`).
  */
 export async function stayLookup(
   ctx: SubgraphContext,
@@ -58,7 +58,7 @@ interface Wanted {
   readonly now: Date;
 }
 
-/** The offer of an id, what a search would refuse about its dates, and the filters that exclude it. */
+/** An id's offer, a search's objections to its dates, and the filters that exclude it. */
 function lookUp(model: StorefrontModel, id: string, { units, filters, now }: Wanted): StayLookup {
   const item = parseItemId(id);
   const sold = item && model.byId.get(item.unitTypeId);

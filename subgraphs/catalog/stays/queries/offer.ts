@@ -12,7 +12,7 @@ import { type CancellingOf, cancellingEarly } from '../domain/stay-cancelling.ts
 import { stayItemId, unitTypeItemId } from '../domain/stay-item.ts';
 import type { SoldUnitType } from '../read-model/model.ts';
 
-/** A stay that is asked for: when (as days and as dates on the wire), who, how many units, and what bounds it. */
+/** A requested stay: dates (as days and in wire format), party, units, and limits. */
 export interface AskedStay {
   readonly days: StayDays;
   readonly checkIn: IsoDate;
@@ -21,15 +21,18 @@ export interface AskedStay {
   readonly units: number;
   readonly today: EpochDay;
   readonly capPercent: number;
-  /** How stays of these dates can be cancelled. */
+  /** Cancellation options for stays with these dates. */
   readonly cancelling: CancellingOf;
 }
 
-/** Whether a stay can be booked now: within the booking window, unrestricted, enough units an agent may take, and they take the party. */
+/**
+ * True if a stay can be booked now: within the booking window, unrestricted, with enough units available to
+ * agents, and with room for the party.
+ */
 export const isBookable = (sold: SoldUnitType, asked: AskedStay): boolean =>
   isOpen(sold, asked) && freeUnits(sold, asked) >= asked.units;
 
-/** The same but for the units that are left. */
+/** The same, regardless of available units. */
 function isOpen(sold: SoldUnitType, { days, party, units, today }: AskedStay): boolean {
   const { first, last } = checkInDays(sold.unitType.window, today);
   return (
@@ -43,7 +46,7 @@ function isOpen(sold: SoldUnitType, { days, party, units, today }: AskedStay): b
 const freeUnits = ({ calendar, heldBack }: SoldUnitType, { days, capPercent }: AskedStay): number =>
   availableUnits(calendar, days, capPercent, heldBack);
 
-/** A stay as search and look-up show it. One whose nights are not on sale is priced at the base rate. */
+/** A stay as search and look-up show it. If its nights aren't on sale, it's priced at the base rate. */
 export function stayOffer(sold: SoldUnitType, asked: AskedStay): StayOffer {
   const { days, checkIn, checkOut, party, units } = asked;
   const { adults, children } = party;
@@ -71,7 +74,7 @@ export function stayOffer(sold: SoldUnitType, asked: AskedStay): StayOffer {
   };
 }
 
-/** A unit type to browse, with its lowest per-night rate; it claims no availability. */
+/** A unit type for browsing, with its lowest nightly rate; it claims no availability. */
 export function unitTypeOffer(sold: SoldUnitType, today: EpochDay): StayOffer {
   return {
     ...described(sold),
@@ -93,8 +96,8 @@ export function unitTypeOffer(sold: SoldUnitType, today: EpochDay): StayOffer {
 }
 
 /**
- * Mandatory fees and exclusive taxes of a stay that is booked alone: what a checkout of it adds to the accommodation, and what is
- * paid at the property.
+ * Mandatory fees and exclusive taxes for a stay booked without others: a checkout's additions to the
+ * accommodation, and payments at the property.
  */
 function surchargesOn(sold: SoldUnitType, { days, party, units }: AskedStay, accommodation: number) {
   const { adults, children } = party;

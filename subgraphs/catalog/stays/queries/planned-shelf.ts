@@ -10,21 +10,21 @@ import type { Nights, StorefrontModel } from '../read-model/model.ts';
 import { emptyNights, readNights, wholeSpan } from '../read-model/nights.ts';
 import { soldPlan } from '../read-model/sold-plan.ts';
 
-/** Nights that were read to be priced with a plan. */
+/** Nights read for pricing under a plan. */
 export interface PlannedNights {
   readonly unitTypeId: number;
   readonly nights: Nights;
 }
 
-/** A shelf that sells with other plans too, and the nights that were read for them. */
+/** A shelf that also sells other plans, with the nights read for them. */
 export interface PlannedShelf {
   readonly shelf: Shelf;
   readonly read: readonly PlannedNights[];
 }
 
 /**
- * The shelf with what lines name beside the default plans, which alone are in memory: terms and nights of other plans are read for these
- * lines. With `retired`, plans that are not active any more are sold too: those of what is booked already.
+ * The shelf with the lines' non-default plans. Only default plans are in memory, so other plans' terms and
+ * nights are read for these lines. With `retired`, it also sells inactive plans, for existing bookings.
  */
 export async function plannedShelf(
   ctx: SubgraphContext,
@@ -75,7 +75,7 @@ export async function plannedShelf(
 
 const keyOf = (unitTypeId: number, ratePlanId: string): string => `${unitTypeId} ${ratePlanId}`;
 
-/** The plan that a line names beside the default one of its unit type; null where it names none that could be. */
+/** A line's plan other than its unit type's default; null without a valid one. */
 function namedPlan({ itemId, ratePlanId }: QuoteLine, shelf: Shelf): number | null {
   const id = ratePlanId == null ? null : parseId(ratePlanId);
   const item = id === null ? null : parseItemId(itemId);

@@ -24,7 +24,7 @@ import { type PricedPlan, soldPlan } from '../read-model/sold-plan.ts';
 import { explainQuote } from './explain.ts';
 import { shelfOf } from './shelf.ts';
 
-/** What a stay costs under a stored plan (schema, `RatePlan.quote`). Throws `BAD_USER_INPUT` for a stay that cannot be asked for. */
+/** A stay's price under a stored plan (schema, `RatePlan.quote`). Throws `BAD_USER_INPUT` for an invalid stay. */
 export async function quoteUnderPlan(
   ctx: SubgraphContext,
   plan: RatePlanRecord,
@@ -37,7 +37,7 @@ export async function quoteUnderPlan(
   return priceStayUnder(ctx, unitType, plan, stay);
 }
 
-/** What a stay costs under terms that are not saved, and what is wrong with them (schema, `ratePlanPreview`). */
+/** A stay's price under unsaved terms, with any mistakes in the terms (schema, `ratePlanPreview`). */
 export async function previewPlan(
   ctx: SubgraphContext,
   { unitTypeId, plan, stay }: RatePlanPreviewInput,
@@ -68,7 +68,7 @@ const ownUnitType = (ctx: SubgraphContext, id: number) =>
     { populate: ['property.storefront'] },
   );
 
-/** What the arguments of a search are called here. */
+/** The search arguments' names here. */
 const STAY_FIELDS = {
   check_in: 'checkIn',
   check_out: 'checkOut',
@@ -82,7 +82,10 @@ const inStay = ({ argument, reason }: NonNullable<ReturnType<typeof refuseSearch
   field: ['input', 'stay', STAY_FIELDS[argument]],
 });
 
-/** Prices a stay as a checkout would if the unit type were sold with the plan: the nights are read as the plan makes them. */
+/**
+ * Prices a stay like a checkout would if the unit type sold under this plan: reads the nights with the plan
+ * applied.
+ */
 async function priceStayUnder(
   ctx: SubgraphContext,
   { id, property }: UnitTypeRow,

@@ -16,14 +16,14 @@ import { plannedShelf } from './planned-shelf.ts';
 import { shelfOf } from './shelf.ts';
 import { type Holder, withLimits } from './unpaid-holds.ts';
 
-/** A quote as the schema says it. */
+/** A quote in the schema's form. */
 export type QuotedStays = Omit<StayQuote, 'lines'> & { readonly lines: readonly QuotedStay[] };
 
-/** How a guest who books a quoted stay now can cancel it. */
+/** Cancellation options for a guest who books a quoted stay now. */
 export const cancellingOfQuoted = (ctx: SubgraphContext, { checkIn, timeZone, cancellation }: QuotedStay) =>
   checkIn && timeZone ? cancellingOn({ checkIn, timeZone }, ctx.clock.now())(cancellation) : null;
 
-/** Prices the lines of a checkout as they are now (schema, `stayQuote`). */
+/** Prices a checkout's lines now (schema, `stayQuote`). */
 export async function stayQuote(
   ctx: SubgraphContext,
   storefrontId: number,
@@ -38,7 +38,7 @@ export async function stayQuote(
   return describeQuote(quote, model, await explainQuote(ctx, storefrontId, quote));
 }
 
-/** Throws `BAD_USER_INPUT` for more lines, longer ids or more children than a checkout may have. */
+/** Throws `BAD_USER_INPUT` for more lines, longer ids or more children than a checkout allows. */
 export function checkLines(lines: readonly QuoteLine[]): void {
   if (lines.length > MAX_LINES) throw badInput(`A checkout can have at most ${MAX_LINES} lines.`);
   if (lines.some(({ itemId }) => itemId.length > MAX_ITEM_ID)) {
@@ -49,7 +49,7 @@ export function checkLines(lines: readonly QuoteLine[]): void {
   }
 }
 
-/** A storefront's quote as the schema says it, with its fingerprint; `reasons` explain its problems, in order. */
+/** A storefront's quote in the schema's form, with its fingerprint; `reasons` explain its problems, in order. */
 export function describeQuote(
   quote: Quote,
   { sandbox }: Pick<StorefrontModel, 'sandbox'>,
@@ -108,7 +108,7 @@ function describeLine({
   };
 }
 
-/** A problem as the schema has it. */
+/** A problem in the schema's form. */
 export function describeProblem(
   { code, line, limit, held, nearest }: Problem,
   explanation?: Explanation,
@@ -127,7 +127,10 @@ export function describeProblem(
   };
 }
 
-/** The same for the same items, units, amounts and terms of cancelling and paying, however they are named or sold meanwhile. */
+/**
+ * Identical for the same items, units, amounts, and cancellation and payment terms, regardless of later
+ * changes in name or stock.
+ */
 function fingerprintOf({ currency, lines, entries, total, dueAtProperty, payment }: Quote): string {
   const shown = [
     currency,

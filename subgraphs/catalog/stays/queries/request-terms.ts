@@ -5,8 +5,8 @@ import { isPaused } from '../../storefronts/domain/storefront-status.ts';
 import { storefrontById } from '../../storefronts/queries/storefronts.ts';
 
 /**
- * How a storefront takes requests to book: only while agents find it and it does not book instantly
- * (docs/interface/requests.md#settings). Null for one the viewer does not reach.
+ * A storefront's terms for booking requests: available only while agents find it and it doesn't book
+ * instantly (docs/interface/requests.md#settings). Null outside the viewer's reach.
  */
 export async function requestTerms(ctx: SubgraphContext, storefrontId: number): Promise<RequestTerms | null> {
   const found = await storefrontById(ctx, storefrontId);

@@ -21,8 +21,8 @@ import { type AskedStay, isBookable, stayOffer, unitTypeOffer } from './offer.ts
 import { NO_MATCH, whyNothing } from './why-not.ts';
 
 /**
- * A page of what the agent's storefront sells (schema, `staySearch`; docs/interface/catalog.md#search): with dates only
- * stays that can be booked now, without dates every unit type. From memory; what it reads may be a second old.
+ * A page of offers on the agent's storefront (schema, `staySearch`; docs/interface/catalog.md#search): with
+ * dates only bookable stays, without dates every unit type. Reads from memory, which may be a second old.
  */
 export async function staySearch(ctx: SubgraphContext, search: StaySearchInput): Promise<StaySearchResult> {
   const model = await ctx.services.catalog.readModel.storefront(storefrontOf(ctx.viewer));
@@ -76,7 +76,7 @@ interface Searched {
   readonly filters: readonly Filter[];
 }
 
-/** Why nothing was found: no name, no filter, or nothing that is free then. */
+/** The reasons for an empty result: the name, a filter, or no free units. */
 async function reasonsOf(
   ctx: SubgraphContext,
   model: StorefrontModel,
@@ -93,7 +93,10 @@ function noneFits(count: number, alone: readonly { readonly name: string; readon
   return `None of ${count} unit types here fits all filters: ${each}. Leave one out.`;
 }
 
-/** What a text matches: unit types by their own or their property's name, or, if no name has it, by any other text. */
+/**
+ * Unit types that match a text: by their own or their property's name or, if no name matches, by any other
+ * text.
+ */
 function matching(model: StorefrontModel, query: string) {
   const text = foldName(query);
   const active = model.unitTypes.filter((sold) => sold.active);
@@ -110,7 +113,7 @@ const matchedText = (query: string): StayReason => ({
   text: `No unit type or property here has "${quoted(query)}" in its name; these have it in their description, place or amenities.`,
 });
 
-/** The stay nearest to a budget that nothing fits, among those that every other filter fits. */
+/** The stay nearest to a budget that no stay fits, among those that fit every other filter. */
 function nearestPrice(
   sold: readonly SoldUnitType[],
   asks: StayFilterInput,
@@ -145,7 +148,7 @@ function isOffered(sold: SoldUnitType, asked: ReadonlyMap<string, AskedStay>): b
   return stay !== undefined && isBookable(sold, stay);
 }
 
-/** The stay that is asked for, once for each time zone since each has its own today; null without dates. */
+/** The requested stay, once per time zone since each has its own today; null without dates. */
 function askedByTimeZone(model: StorefrontModel, search: StaySearchInput, now: Date) {
   const { checkIn, checkOut, adults, children, units } = search;
   if (!checkIn || !checkOut) return null;
@@ -189,7 +192,7 @@ function refusePage({ limit, after, text }: StaySearchInput) {
   return null;
 }
 
-/** Without dates there is no total that a budget could be compared with. */
+/** Without dates there is no total to compare with a budget. */
 function refuseTotal({ checkIn, filters }: StaySearchInput) {
   if (checkIn || !filters || !isBounded('total', filters)) return null;
   return {
@@ -198,7 +201,7 @@ function refuseTotal({ checkIn, filters }: StaySearchInput) {
   };
 }
 
-/** Where an offer is in the order of `StorefrontModel.unitTypes`; stays right when others come and go. */
+/** An offer's position in `StorefrontModel.unitTypes`; it stays valid when other offers are added or removed. */
 type Position = readonly [propertyId: number, position: number, unitTypeId: number];
 
 function pageOf(found: StorefrontModel['unitTypes'], { after, limit }: StaySearchInput) {

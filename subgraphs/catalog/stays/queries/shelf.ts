@@ -3,7 +3,10 @@ import { todayIn } from '../../queries/today.ts';
 import type { Shelf } from '../domain/quoted-line.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 
-/** What a storefront sells now with the default plans, as quotes read it: no other plan is found here. */
+/**
+ * A storefront's current offers under their default plans, as quotes read them: other plans aren't found
+ * here.
+ */
 export function shelfOf(ctx: Pick<SubgraphContext, 'clock'>, model: StorefrontModel): Shelf {
   const now = ctx.clock.now();
   return {

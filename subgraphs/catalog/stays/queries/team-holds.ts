@@ -4,7 +4,10 @@ import { parseId } from '#kit/ids.ts';
 import type { TeamHolds, TeamHoldsInput } from '../../generated.ts';
 import { tables } from '../../store/tables.ts';
 
-/** Which of the given ids name properties and unit types of a team that are not archived, and open connections and placements of an app there. */
+/**
+ * The given ids that belong to a team's active properties and unit types, and to an app's open connections
+ * and placements there.
+ */
 export async function teamHolds(
   ctx: SubgraphContext,
   { teamId, properties, unitTypes, connections, placements, app }: TeamHoldsInput,
@@ -55,7 +58,7 @@ export async function teamHolds(
   };
 }
 
-/** No list of values is empty, and nothing has the id 0. */
+/** A values list can't be empty, and no row has the id 0. */
 const among = (ids: readonly string[]): readonly number[] => [0, ...ids.flatMap((id) => parseId(id) ?? [])];
 
 const idsOf = (rows: readonly { readonly id: number }[]): string[] => rows.map(({ id }) => String(id));

@@ -7,22 +7,22 @@ import type { Quote } from '../domain/quote.ts';
 import { daysOf, isKnown } from '../domain/quoted-line.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 
-/** Who is to hold a quote: a guest, once there is one, through an agent; null if no one's holds are limited. */
+/** A quote's holder: a guest, once there is one, through an agent; null if no holds are limited. */
 export interface Holder {
   readonly guestEmail?: Maybe<string> | undefined;
   readonly agent?: Maybe<StayAgentInput> | undefined;
 }
 
-/** A guest's e-mail address as holds are counted by it. */
+/** A guest's e-mail address as a key for counting holds. */
 export const guestKey = (email: string): string => email.trim().toLowerCase();
 
-/** How much may sit in unpaid holds at a storefront. */
+/** Limits for unpaid holds on a storefront. */
 const limitsOf = (
   { config }: Pick<SubgraphContext, 'config'>,
   { maxHoldsPerGuest, maxHeldNights }: StorefrontModel,
 ): HoldLimits => ({ maxHoldsPerGuest, maxHeldNights: maxHeldNights ?? config.agentHoldNights });
 
-/** The quote, with the hold limits that its holder exceeds among its problems. */
+/** Adds the hold limits that the holder exceeds to the quote's problems. */
 export async function withLimits(
   ctx: SubgraphContext,
   model: StorefrontModel,
@@ -34,7 +34,7 @@ export async function withLimits(
   const usual = limitsOf(ctx, model);
   const tight = halved(usual);
   const nights = unitNightsOf(quote);
-  // Pressure is looked up only for a holder beyond half of a limit.
+  // Looks up pressure only for a holder beyond half of a limit.
   const { rows } = await sql<UnpaidRow>`
     SELECT guest_holds AS "guestHolds", guest_until AS "guestUntil", agent_nights AS "agentNights", agent_until AS "agentUntil",
       CASE WHEN guest_holds >= ${tight.maxHoldsPerGuest}::int OR agent_nights + ${nights}::int > ${tight.maxHeldNights}::int
@@ -49,13 +49,13 @@ export async function withLimits(
   return { ...quote, problems: [...quote.problems, ...exceeded] };
 }
 
-/** As PostgreSQL hands it over: instants as text. */
+/** A row as PostgreSQL returns it: instants as text. */
 type UnpaidRow = Omit<UnpaidHolds, 'guestUntil' | 'agentUntil'> &
   Record<'guestUntil' | 'agentUntil', string | null> & { readonly pressed: boolean };
 
 const toInstant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** Units times nights of everything a quote would hold. */
+/** Units times nights for everything a quote would hold. */
 const unitNightsOf = ({ lines }: Quote): number =>
   lines.filter(isKnown).reduce((sum, { stay, quantity }) => {
     const { checkIn, checkOut } = daysOf(stay);

@@ -9,13 +9,14 @@ import { explain, type Refused } from './explain.ts';
 import { describeProblem } from './quote.ts';
 import { shelfOf } from './shelf.ts';
 
-/** Unit types whose refusal an empty search looks at, and how many of them it names. */
+/** Unit types that an empty search examines, and the number that it names. */
 const LOOKED_AT = 25;
 const NAMED = 3;
 
 /**
- * Why a search found nothing (schema, `StaySearchResult.reasons`): no name matches, or what is in the way of booking the
- * unit types that match, those with the nearest bookable dates first. `named` are the ones that match.
+ * The reasons for a search's empty result (schema, `StaySearchResult.reasons`): no name matches, or the
+ * problems with booking the matching unit types, first those with the nearest bookable dates. `named` are the
+ * matches.
  */
 export async function whyNothing(
   ctx: SubgraphContext,
@@ -39,7 +40,7 @@ export async function whyNothing(
   return reasonsOf(ctx, model, nearestFirst.slice(0, NAMED));
 }
 
-/** Why offers cannot be booked, as a checkout of each would say. */
+/** The reasons that offers can't be booked, as a checkout for each would report them. */
 export async function explainOffers(
   ctx: SubgraphContext,
   model: StorefrontModel,
@@ -76,7 +77,7 @@ async function reasonsOf(
   }));
 }
 
-/** A reason that is about no unit type. */
+/** A reason without a unit type. */
 export const NO_MATCH = { code: 'no_match', problem: null, unitTypeId: null } as const;
 
 function nothingNamed(text: string): StayReason {

@@ -1,26 +1,26 @@
 import type { SubgraphContext } from '#db/context.ts';
 
-/** Who wants to know when anyone changes a storefront, or anything it sells, save its nights. */
+/** A listener for changes to storefronts and their offers, except nights. */
 export interface ChangeHearer {
-  /** Where one property alone changed, with what it sells, its id; null for anything of the storefront. */
+  /** The id if only one property changed, with its unit types; null for any other change to the storefront. */
   readonly onStorefront: (storefrontId: number, propertyId: number | null) => void;
   /** Changes may have been missed, or everything changed. */
   readonly onGap: () => void;
 }
 
-/** Changes of the catalog's tables as PostgreSQL notifies of them (db/migrations, catalog-changes). */
+/** Changes in the catalog's tables, from PostgreSQL notifications (db/migrations, catalog-changes). */
 export interface Changes {
   readonly hear: (hearer: ChangeHearer) => void;
   /**
-   * This process has just changed a storefront, or one property of it alone: listeners know at once, not only when PostgreSQL
-   * notifies them.
+   * Announces this process's own change to a storefront or to one of its properties: listeners learn about it
+   * immediately, before PostgreSQL notifies them.
    */
   readonly announce: (storefrontId: number, propertyId?: number | null) => void;
-  /** Resolves once changes are heard: what is read from then on stays fresh. */
+  /** Resolves once the listener is active: later reads stay fresh. */
   readonly listening: () => Promise<void>;
 }
 
-/** Opens the one listener of a process; it listens once it is asked to. */
+/** Creates the process's only listener; it starts listening on first use. */
 export function openChanges(db: SubgraphContext['db']): Changes {
   const hearers: ChangeHearer[] = [];
   let listening: Promise<void> | null = null;

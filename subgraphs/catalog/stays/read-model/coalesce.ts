@@ -1,6 +1,6 @@
 /**
- * Runs `work` one at a time. The returned function promises a whole run that began after it was called; calls that wait
- * share one. A failed run rejects for its callers and lets the next one start.
+ * Runs `work` one at a time. The returned function resolves after a whole run that began after the call;
+ * waiting calls receive the same run. A failed run rejects for its callers and lets the next one start.
  */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

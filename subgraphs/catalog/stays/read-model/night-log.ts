@@ -3,20 +3,21 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import type { Span } from './nights.ts';
 
-/** The log keeps changes this long; who looked longer ago has missed some. */
+/** The log keeps changes this long; a reader whose last look is older has missed some. */
 export const KEPT_MINUTES = 10;
 
 const KEPT_MS = KEPT_MINUTES * 60_000;
 
-/** Which nights changed since the last look, anyone who changed them. */
+/** Nights changed by any process since the last look. */
 export interface NightLog {
-  /** One span per changed unit type; null on the first look, and when the last one is too long ago. */
+  /** One span per changed unit type; null on the first look, and if the last one is too long ago. */
   readonly look: () => Promise<readonly Span[] | null>;
 }
 
 /**
- * A reader of the log of changed nights (db/migrations, catalog-changes). Each look sees what committed since the one
- * before: not by time or sequence, which commit out of order, but by what that look's snapshot could not see.
+ * Opens a reader for the log of changed nights (db/migrations, catalog-changes). Each look sees everything
+ * committed since the previous one. Neither time nor sequence works, since they commit out of order; it uses
+ * rows invisible to the previous look's snapshot.
  */
 export function openNightLog({ db, clock }: Pick<SubgraphContext, 'db' | 'clock'>): NightLog {
   let seen: { readonly snapshot: string; readonly at: number } | null = null;

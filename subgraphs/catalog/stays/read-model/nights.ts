@@ -9,11 +9,11 @@ import {
 import { type NightTerms, setPlannedNight } from '../../rates/domain/rate-plan.ts';
 import type { Nights } from './model.ts';
 
-/** Days an array holds before and after what is on sale, so that the horizon can roll for a month. */
+/** Days in an array before and after the nights on sale, so that the horizon can roll for a month. */
 const DAYS_BEFORE = 1;
 const DAYS_KEPT = 800;
 
-/** First to last day of one unit type, both inclusive. */
+/** A unit type's first to last day, both inclusive. */
 export interface Span {
   readonly unitTypeId: number;
   readonly first: EpochDay;
@@ -26,24 +26,24 @@ export function emptyNights(today: EpochDay): Nights {
   return { ...emptyCalendar(firstDay, DAYS_KEPT), revision: new Int32Array(DAYS_KEPT) };
 }
 
-/** Everything a unit type's arrays hold. */
+/** The whole span in a unit type's arrays. */
 export function wholeSpan(unitTypeId: number, { firstDay, rate }: Nights): Span {
   return { unitTypeId, first: firstDay, last: firstDay + rate.length - 1 };
 }
 
-/** Unit types read by one statement: small enough that parsing its answer does not hold up requests. */
+/** Unit types per statement: few enough that parsing the result doesn't delay requests. */
 const SPANS_AT_ONCE = 40;
 
-/** Numbers of one night in the text PostgreSQL sends: a tenth of what rows would cost to read. */
+/** Numbers per night in the text PostgreSQL sends: a tenth the cost of reading rows. */
 const FIELDS = 11;
 
-/** Arrays to fill, and the terms of the rate plan that they are made with. */
+/** Arrays to fill, and the rate plan's terms to apply. */
 export interface Target {
   readonly nights: Nights;
   readonly terms: NightTerms;
 }
 
-/** Reads spans of nights from the database into the arrays that `targetOf` names; days outside them are passed over. */
+/** Reads spans of nights from the database into the arrays from `targetOf`; skips days outside them. */
 export async function readNights(
   db: Kysely<unknown>,
   spans: readonly Span[],

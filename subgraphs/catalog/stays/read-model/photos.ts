@@ -4,15 +4,15 @@ import type { StayPhoto } from '../../generated.ts';
 import { MediaEntity, type PropertyRow, type UnitTypeRow } from '../../store/entities.ts';
 import type { SoldUnitType } from './model.ts';
 
-/** The photos of something sold. */
+/** An offer's photos. */
 export type Photos = Pick<SoldUnitType, 'photos' | 'leadPhotos'>;
 
 type Shows = Pick<UnitTypeRow | PropertyRow, 'mediaIds'>;
 
-/** Photos that a search shows of each. */
+/** Photos per offer in a search. */
 const LEAD = 3;
 
-/** Reads the photos of properties and their unit types that are ready: what a unit type shows are its own, then its property's. */
+/** Reads ready photos for properties and unit types: a unit type shows its own, then its property's. */
 export async function readPhotos(
   em: EntityManager,
   properties: readonly PropertyRow[],

@@ -6,23 +6,26 @@ import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
 
 type Rows = readonly InjectionPlacementRow[];
 
-/** What apps add to pages, kept in memory by storefront: a page view asks PostgreSQL for none of it. */
+/** Apps' placements, kept in memory by storefront, so that a page view never queries PostgreSQL for them. */
 export interface Placements {
-  /** What is published on a storefront, as its pages order it. */
+  /** A storefront's published placements, in page order. */
   readonly published: (storefrontId: number) => Promise<Rows>;
 }
 
-/** Storefronts remembered at most. */
+/** Limit on cached storefronts. */
 const KEPT = 10_000;
 
-/** Opens the one memory of a process. Any change of a storefront, by whomever, has it read again; one of a property does not. */
+/**
+ * Opens the process's only cache. Any change to a storefront, from any process, reloads it; a property's
+ * change doesn't.
+ */
 export function openPlacements({
   db,
   changes,
 }: Pick<SubgraphContext, 'db'> & { readonly changes: Changes }): Placements {
   const reading = new Map<number, Promise<Rows>>();
   const found = new Map<number, Rows>();
-  /** What was known before it changed: served a little longer while the database does not answer. */
+  /** Values from before the last change: served a little longer while the database is unreachable. */
   const kept = new Map<number, { readonly rows: Rows; readonly until: number }>();
   const orKept = openOrKept();
   changes.hear({
@@ -45,7 +48,7 @@ export function openPlacements({
     if (found.size >= KEPT) for (const old of [...found.keys()]) forget(old);
     const rows = read(id)
       .then((placed) => {
-        // Dropped meanwhile: the next one reads it again.
+        // Otherwise it was dropped during the read, and the next call reads it again.
         if (reading.get(id) === rows) found.set(id, placed);
         return placed;
       })
@@ -77,5 +80,5 @@ export function openPlacements({
   };
 }
 
-/** Those at one place together, in their order. */
+/** Grouped by target, in their order. */
 export const IN_ORDER = [{ target: 'asc' }, { position: 'asc' }, { id: 'asc' }] as const;

@@ -11,58 +11,62 @@ import { haveTermsChanged } from './terms.ts';
 import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
 
 /**
- * Storefronts in memory, for search, quotes and the pricing of holds. Read on first use, and again as far as they changed:
- * nights at most `OLDEST_MS` late, no matter who changed them, all else as soon as PostgreSQL notifies of it; read again whole when changes
- * may have been missed. While PostgreSQL does not answer, what is in memory is served until it is `OLDEST_SERVED_MS` old. The least recently used ones go when memory runs full. A hold checks under lock what it took
- * from here.
+ * Storefronts in memory, for search, quotes and hold pricing. Read on first use; changed parts are read
+ * again: nights at most `OLDEST_MS` late, no matter which process changed them, and the rest on PostgreSQL's
+ * notification. Everything is read again if changes may have been missed. While PostgreSQL is unreachable,
+ * memory is served until it's `OLDEST_SERVED_MS` old. The least recently used storefronts are dropped when
+ * memory is full. A hold checks, under lock, the values it took from here.
  */
 export interface ReadModel {
-  /** The storefront as it is; null if there is none. */
+  /** The current storefront; null if it doesn't exist. */
   readonly storefront: (id: number) => Promise<StorefrontModel | null>;
-  /** The same after reading these nights, and what their unit types are, again from the database. */
+  /** The storefront after reading these nights and their unit types again from the database. */
   readonly reread: (id: number, spans: readonly Span[]) => Promise<StorefrontModel | null>;
-  /** This process has just changed nights: the next use reads them. */
+  /** Reports that this process changed nights: the next use reads them. */
   readonly nightsChanged: () => void;
-  /** This process has just held units: they count as held from now on, and are read with the changes that come next. */
+  /** Reports that this process held units: they count as held from now on, and the next change reads them. */
   readonly unitsHeld: (id: number, spans: readonly HeldSpan[]) => void;
 }
 
-/** Units held for the nights of a span. */
+/** Units held on a span's nights. */
 export interface HeldSpan extends Span {
   readonly units: number;
-  /** Whether an agent holds them. */
+  /** True if an agent holds them. */
   readonly byAgent: boolean;
 }
 
 /** Nights in memory are at most this old. */
 const OLDEST_MS = 400;
-/** Bytes of storefronts kept in memory at most: 6,000 unit types with a page of text and a few photos each. */
+/** Memory limit for storefronts in bytes: 6,000 unit types with a page of text and a few photos each. */
 const BYTES_KEPT = 150_000_000;
-/** Days after which a storefront's arrays are laid out again. */
+/** Days after which a storefront's arrays are rebuilt. */
 const DAYS_KEPT = 30;
 const DAY_MS = 86_400_000;
 
-/** What the read model is made of. */
+/** The read model's dependencies. */
 interface OpenReadModel extends Pick<SubgraphContext, 'db' | 'clock'>, Partial<Pick<SubgraphContext, 'log'>> {
   readonly changes: Changes;
-  /** Bytes of storefronts that it keeps at most; one alone may be larger. */
+  /** Memory limit for storefronts in bytes; a single storefront may be larger. */
   readonly bytesKept?: number;
 }
 
-/** Opens the one read model of a process. */
+/** Opens the process's only read model. */
 export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenReadModel): ReadModel {
-  /** In the order of their last use. */
+  /** In order of last use. */
   const entries = new Map<number, StorefrontEntry>();
-  /** Which entry sells a unit type. */
+  /** The entry that sells each unit type. */
   const owners = new Map<number, StorefrontEntry>();
-  /** Bytes of each entry. */
+  /** Bytes per entry. */
   const sizes = new Map<StorefrontEntry, number>();
   let bytes = 0;
   const log = openNightLog(ctx);
-  /** Counted in memory by `unitsHeld`; the counting may have been read from the database already, so they are read again. */
+  /**
+   * Spans counted in memory by `unitsHeld`; the database may have returned those units already, so the spans
+   * are read again.
+   */
   let counted: Span[] = [];
   let lookedAt = Number.NEGATIVE_INFINITY;
-  /** When the last look began that found an answer: memory was right then. */
+  /** Start of the last successful look: memory was right then. */
   let rightAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
   const orKept = openOrKept();
@@ -85,7 +89,7 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
     rightAt = startedAt;
     if (spans === null) return markEverything();
     for (const span of [...spans, ...before]) {
-      // Unknown unit types may belong to a storefront that is being read now.
+      // Unknown unit types may belong to a storefront that's being read now.
       const owner = owners.get(span.unitTypeId);
       for (const entry of owner ? [owner] : entries.values()) entry.markNights(span);
     }
@@ -103,7 +107,7 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
     }
   }
 
-  /** Reads what changed of an entry. One that is no more is dropped. */
+  /** Reads an entry's changes. Drops a deleted storefront's entry. */
   async function read(entry: StorefrontEntry): Promise<StorefrontModel | null> {
     await entry.refresh();
     const model = entry.current();
@@ -138,7 +142,7 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
   function entryOf(id: number): StorefrontEntry {
     const today: EpochDay = Math.floor(ctx.clock.now().getTime() / DAY_MS);
     const found = entries.get(id);
-    // One from the future was read by a clock that was wrong.
+    // A future date was read by an incorrect clock.
     const isKept = found && found.readOn <= today && today - found.readOn < DAYS_KEPT;
     if (found && !isKept) drop(found);
     const entry = isKept ? found : newStorefrontEntry(ctx, id, today);
@@ -158,7 +162,7 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
 
   const hasToLook = () => looking !== null || performance.now() - lookedAt > OLDEST_MS;
 
-  /** What memory holds of a storefront, unless that is too old. */
+  /** A storefront from memory, unless it's too old. */
   function kept(id: number): StorefrontModel | undefined {
     const entry = entries.get(id);
     const right = Math.min(rightAt, entry?.markedAt() ?? Number.POSITIVE_INFINITY);

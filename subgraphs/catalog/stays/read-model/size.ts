@@ -1,11 +1,11 @@
 import type { SoldUnitType, StorefrontModel } from './model.ts';
 
-/** Objects, numbers and short texts of a unit type, beside its nights and what a host writes at any length. */
+/** A unit type's objects, numbers and short texts, apart from its nights and the host's longer texts. */
 const FIXED = 4_000;
 
 const sizes = new WeakMap<SoldUnitType, number>();
 
-/** Bytes that a storefront takes in memory, roughly. Unit types that stayed as they were are not looked at again. */
+/** A storefront's approximate bytes in memory. Skips unchanged unit types. */
 export const sizeOf = ({ unitTypes }: StorefrontModel): number =>
   unitTypes.reduce((sum, sold) => {
     const size = sizes.get(sold) ?? sizeOfUnitType(sold);

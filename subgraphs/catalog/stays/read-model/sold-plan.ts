@@ -3,7 +3,7 @@ import { ANY_TIME, type NightTerms, PAID_NOW, PLAIN_NIGHTS } from '../../rates/d
 import type { UnitTypeTerms } from '../../rates/domain/terms.ts';
 import type { RatePlanRow } from '../../store/entities.ts';
 
-/** What a price is made with of a rate plan. */
+/** A rate plan's inputs to a price. */
 export type PricedPlan = Pick<
   RatePlanRow,
   | ('adjustBp' | 'adjustAmount' | 'weekDiscount' | 'monthDiscount')
@@ -11,7 +11,7 @@ export type PricedPlan = Pick<
   | ('paymentMode' | 'depositPercent' | 'balanceDaysBefore')
 > & { readonly cancellationPolicy?: { readonly terms: CancellationTerms } | null | undefined };
 
-/** A rate plan as the price of a stay depends on it: with the stay, and night by night. */
+/** A rate plan's effect on a stay's price: per stay, and night by night. */
 export interface SoldPlan {
   readonly stay: Pick<
     UnitTypeTerms,
@@ -20,7 +20,7 @@ export interface SoldPlan {
   readonly nights: NightTerms;
 }
 
-/** A rate plan as it is sold; `usual` are the storefront's own terms of cancellation, for a plan that has none. */
+/** A rate plan as sold; `usual` are the storefront's cancellation terms, for a plan without its own. */
 export function soldPlan(plan: PricedPlan | null, usual: CancellationTerms | null): SoldPlan {
   if (plan === null) {
     const stay = { weekDiscount: null, monthDiscount: null, window: ANY_TIME, cancellation: usual };

@@ -6,24 +6,27 @@ import { SERVING } from '../../storefronts/domain/domain-state.ts';
 import type { Changes } from './changes.ts';
 import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
 
-/** Storefronts by the domain they serve, kept in memory: every request of an agent or a guest starts with one. */
+/** Storefronts by domain, kept in memory: every request from an agent or guest starts with a lookup. */
 export interface StorefrontDirectory {
-  /** The storefront of a domain, the platform's or the host's own; null for an unknown one. */
+  /** The storefront for a domain, either the platform's or the host's own; null for an unknown one. */
   readonly byDomain: (domain: string) => Promise<StorefrontRecord | null>;
   readonly byId: (id: number) => Promise<StorefrontRecord | null>;
 }
 
-/** Domains and ids remembered at most, unknown ones included. */
+/** Limit on cached domains and ids, including unknown ones. */
 const KEPT = 10_000;
 
-/** Opens the one directory of a process. Any change of a storefront, by whomever, empties it; one of a property is none. */
+/**
+ * Opens the process's only directory. Any change to a storefront, from any process, empties it; a property's
+ * change doesn't.
+ */
 export function openDirectory({
   db,
   changes,
 }: Pick<SubgraphContext, 'db'> & { readonly changes: Changes }): StorefrontDirectory {
   const found = new Map<Key, StorefrontRecord | null>();
   const looking = new Map<Key, Promise<StorefrontRecord | null>>();
-  /** Expired entries: they serve a little longer while the database does not answer. */
+  /** Expired entries: served a little longer while the database is unreachable. */
   const kept = new Map<Key, { readonly record: StorefrontRecord | null; readonly until: number }>();
   const orKept = openOrKept();
   changes.hear({ onStorefront: (_id, propertyId) => propertyId === null && forget(), onGap: forget });
@@ -56,7 +59,7 @@ export function openDirectory({
     if (found.size + looking.size >= KEPT) forget();
     const looked = find(key)
       .then((record) => {
-        if (looking.get(key) !== looked) return record; // dropped meanwhile: the next one reads it again
+        if (looking.get(key) !== looked) return record; // dropped during the lookup: the next call reads it again
         found.set(key, record);
         kept.delete(key);
         return record;

@@ -6,27 +6,27 @@ import type { StorefrontModel } from './model.ts';
 import { readNights, type Span, wholeSpan } from './nights.ts';
 import { readTerms } from './terms.ts';
 
-/** One storefront in memory: what is known of it, and what is known to have changed since. */
+/** A storefront in memory: its last read state, and the changes reported since. */
 export interface StorefrontEntry {
   readonly id: number;
-  /** The day it was read first; its nights' arrays start here. */
+  /** The day it was first read; its nights' arrays start here. */
   readonly readOn: EpochDay;
-  /** As last read; null until it was read, and where there is no such storefront. */
+  /** As last read; null before the first read, and if the storefront doesn't exist. */
   readonly current: () => StorefrontModel | null;
   readonly markNights: (span: Span) => void;
-  /** What one property sells may have changed, and on which terms; all of them for null. */
+  /** Marks a property's unit types and terms as possibly changed; all properties' for null. */
   readonly markTerms: (propertyId: number | null) => void;
-  /** Everything may have changed. */
+  /** Marks everything as possibly changed. */
   readonly markAll: () => void;
-  /** When the first of what is marked now was; null if nothing is. */
+  /** Time of the first current mark; null without marks. */
   readonly markedAt: () => number | null;
-  /** Whether everything marked is in memory. */
+  /** True if everything marked is in memory. */
   readonly isFresh: () => boolean;
-  /** Reads what is marked. Resolves when everything marked before the call is in memory. */
+  /** Reads everything marked. Resolves when all marks from before the call are in memory. */
   readonly refresh: () => Promise<void>;
 }
 
-/** An entry that reads everything on its first refresh. */
+/** Creates an entry that reads everything on its first refresh. */
 export function newStorefrontEntry(
   ctx: Pick<SubgraphContext, 'db'> & Partial<Pick<SubgraphContext, 'log'>>,
   id: number,
@@ -61,7 +61,7 @@ export function newStorefrontEntry(
     const wanted = new Map(spans);
     if (terms || properties.size > 0) {
       const only = terms || properties.size > MOST_PROPERTIES ? null : [...properties];
-      // In one snapshot: a revision must not be newer than the currency, fees and taxes it is to vouch for.
+      // In one snapshot: a revision must not be newer than the currency, fees and taxes it vouches for.
       const found = await inSnapshot(ctx, (em) => readTerms(em, id, today, { known: model, only }));
       next = found?.model ?? null;
       for (const { id: propertyId, timeZone } of found?.dropped ?? [])
@@ -107,16 +107,16 @@ export function newStorefrontEntry(
   };
 }
 
-/** Where more have changed, all are read: that is one statement for each table. */
+/** If more have changed, all are read: that's one statement per table. */
 const MOST_PROPERTIES = 50;
 
-/** What is to be read, and since when. */
+/** Pending reads, and their start. */
 interface Marks {
   /** All terms. */
   readonly terms: boolean;
-  /** Properties whose terms are to be read. */
+  /** Properties whose terms need reading. */
   readonly properties: Set<number>;
-  /** With the terms, all nights too. */
+  /** All nights too, in addition to the terms. */
   readonly allNights: boolean;
   readonly spans: Map<number, Span>;
   readonly at: number | null;

@@ -23,7 +23,10 @@ import { emptyNights } from './nights.ts';
 import { type Photos, readPhotos } from './photos.ts';
 import { soldPlan } from './sold-plan.ts';
 
-/** A storefront read again, and its unit types whose nights must be read because what they are made with is new or changed. */
+/**
+ * A freshly read storefront, and unit types whose nights must be read because their inputs are new or
+ * changed.
+ */
 export interface ReadTerms {
   readonly model: StorefrontModel;
   readonly unread: readonly number[];
@@ -31,15 +34,15 @@ export interface ReadTerms {
   readonly dropped: readonly { readonly id: number; readonly timeZone: string }[];
 }
 
-/** What is in memory of a storefront, and which of its properties are to be read again: all of them for null. */
+/** A storefront in memory, and its properties to read again: null for all. */
 interface Known {
   readonly known: StorefrontModel | null;
   readonly only: readonly number[] | null;
 }
 
 /**
- * Reads everything of a storefront but its nights, or of some of its properties where the others are in memory; nights that are in
- * memory are kept. Null if there is none.
+ * Reads a storefront except its nights, or only some properties if the others are in memory; keeps nights
+ * already in memory. Null if there is none.
  */
 export async function readTerms(
   em: EntityManager,
@@ -111,17 +114,17 @@ export async function readTerms(
 
 const isKnownPlace = ({ timeZone }: { readonly timeZone: string }): boolean => isKnownZone(timeZone);
 
-/** What some properties sell, with what the others do, in the order of properties. */
+/** The read properties' unit types merged with the others', in property order. */
 const withOthers = (read: readonly SoldUnitType[], known: StorefrontModel, only: readonly number[]) =>
   [...known.unitTypes.filter(({ property }) => !only.includes(property.id)), ...read].sort(
     (a, b) => a.property.id - b.property.id,
   );
 
-/** Where the properties of a storefront are, in order. */
+/** A storefront's property locations, in order. */
 const placesOf = (em: EntityManager, storefront: number) =>
   em.find(PropertyEntity, { storefront }, { fields: ['timeZone', 'currency'], orderBy: { id: 'asc' } });
 
-/** Whether unit types are other than a storefront in memory knows them: a small question before reading all of it. */
+/** True if unit types differ from a storefront in memory: a small query before reading everything. */
 export async function haveTermsChanged(
   db: Kysely<unknown>,
   known: StorefrontModel | null,
@@ -175,7 +178,7 @@ const dayOrNull = (date: string | null | undefined) =>
   date == null ? null : epochDayOf(Temporal.PlainDate.from(date));
 
 interface Sold extends Pick<SoldUnitType, 'calendar'>, Pick<SoldUnitType['unitType'], 'cancellation'> {
-  /** The storefront's own host: texts link nowhere else. */
+  /** The storefront's own host: texts link only there. */
   readonly ownHost: string;
 }
 

@@ -1,18 +1,21 @@
 import { within } from '#kit/deadline.ts';
 import { isUnavailable } from '#kit/unavailable.ts';
 
-/** What is in memory may be served for this long after it was last known to be right. */
+/** Time that memory may be served after it was last known to be right. */
 export const OLDEST_SERVED_MS = 10_000;
 
-/** A read that takes longer is not waited for where memory has an answer. */
+/** Longest wait for a read if memory has the value. */
 const PATIENCE_MS = 2_000;
-/** After a failed read, memory answers without asking again for this long. */
+/** After a failed read, memory is served without another attempt for this long. */
 const AWAY_MS = 1_000;
 
-/** Reads, or answers with what is kept in memory while the database does not answer; `kept` returns undefined for nothing. */
+/**
+ * Reads, or returns the cached value while the database is unreachable; `kept` returns undefined if there is
+ * none.
+ */
 export type OrKept = <T>(read: () => Promise<T>, kept: () => T | undefined) => Promise<T>;
 
-/** One for each thing that is kept: it remembers for how long its reads need not be tried. */
+/** Creates one per cached thing: it remembers how long to skip reads. */
 export function openOrKept(): OrKept {
   let awayUntil = Number.NEGATIVE_INFINITY;
   return async (read, kept) => {

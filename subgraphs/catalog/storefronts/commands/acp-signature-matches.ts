@@ -9,7 +9,7 @@ import { acpSecretRow } from '../store/sealed-rows.ts';
 /** Signed ACP requests may be this old or this far ahead (docs/interface/acp.md#authentication). */
 const TIMESTAMP_TOLERANCE_S = 300;
 
-/** What an ACP request carries to prove itself. */
+/** An ACP request's authentication data. */
 export interface SignedRequest {
   readonly timestamp?: string | null | undefined;
   readonly signature?: string | null | undefined;
@@ -17,9 +17,10 @@ export interface SignedRequest {
 }
 
 /**
- * Whether an ACP request may pass: no secret is configured, or `Signature` and `Timestamp` are right, whatever the case of the
- * hex (docs/interface/acp.md#authentication). A signature of no body reveals nothing but the time, so it is good for what a client
- * sends in the same moment, and refused as a replay later.
+ * True if an ACP request is allowed: no secret is configured, or `Signature` and `Timestamp` are correct, in
+ * upper or lower case hex (docs/interface/acp.md#authentication). A signature over an empty body depends only
+ * on the time, so a client may use it for several requests in the same moment, but it's refused later as a
+ * replay.
  */
 export async function acpSignatureMatches(
   ctx: Pick<SubgraphContext, 'vault' | 'clock' | 'db'>,
@@ -37,10 +38,10 @@ export async function acpSignatureMatches(
   return body !== '' || isFirstUse(ctx, storefront.id, Number(timestamp));
 }
 
-/** A client that signs several requests within a second signs them alike. */
+/** A client that signs several requests within a second signs them identically. */
 const SAME_MOMENT_MS = 2_000;
 
-/** Whether a timestamp is used for the first time, or was just now. Deletes those that are refused anyway. */
+/** True if a timestamp is new, or was first used just now. Deletes expired timestamps. */
 async function isFirstUse(
   ctx: Pick<SubgraphContext, 'clock' | 'db'>,
   storefrontId: number,

@@ -15,12 +15,12 @@ export interface StorefrontDomainPayload {
   readonly userErrors: UserError[];
 }
 
-/** Domains of a storefront that are not removed. */
+/** Active domains per storefront. */
 const MOST_DOMAINS = 10;
 
 /**
- * Begins to lead a domain of the host's own to a storefront: the answer has the records to create. The value of the proof is new
- * for every claim, so a record that was left behind proves nothing. Adding it again returns the claim that is there. See
+ * Adds a host's own domain to a storefront; the payload has the records to create. Each claim has a new proof
+ * value, so a leftover record proves nothing. Adding it again returns the existing claim. See
  * docs/interface/storefronts.md#domains.
  */
 export function addStorefrontDomain(

@@ -4,12 +4,12 @@ import { statements } from '#db/transaction.ts';
 import { forEachAtOnce } from '#kit/for-each-at-once.ts';
 import { lookAtDomain } from '../outside/look-at-domain.ts';
 
-/** Looks taken at a time: each may wait a few seconds for DNS. */
+/** Checks per run: each may wait a few seconds for DNS. */
 const BATCH = 100;
-/** A look that was interrupted is due again after this long. */
+/** An interrupted check is due again after this long. */
 const CLAIM_MS = 60_000;
 
-/** Looks at the records of every domain that is due. Safe to repeat, to interrupt and to run beside itself. */
+/** Checks the records for every due domain. Safe to repeat, to interrupt and to run concurrently. */
 export async function checkDueDomains(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
   const { rows } = await sql<{ readonly id: number }>`

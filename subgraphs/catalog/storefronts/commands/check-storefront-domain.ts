@@ -8,7 +8,7 @@ import { lookAtDomain } from '../outside/look-at-domain.ts';
 import { describeDomain } from '../queries/domains.ts';
 import type { StorefrontDomainPayload } from './add-storefront-domain.ts';
 
-/** Looks at the records of a domain now, and soon again, instead of at the next check. */
+/** Checks a domain's records now, and again soon, instead of at the next scheduled check. */
 export async function checkStorefrontDomain(
   ctx: SubgraphContext,
   id: string,

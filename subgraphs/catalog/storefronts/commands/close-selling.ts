@@ -6,17 +6,17 @@ import { teamOf } from '../../access.ts';
 import { tables } from '../../store/tables.ts';
 
 /**
- * Closes the storefronts of the chosen team for everyone who would take nights there, its own people included, or opens them again.
- * Answers whether stays that are not over are held or booked: holds under way come first and are seen, later ones are refused.
- * Safe to repeat. See docs/interface/teams.md#closing.
+ * Closes the chosen team's storefronts to everyone who would take nights there, including its own members, or
+ * reopens them. Returns true if current or future stays are held or booked: holds under way finish first and
+ * count, later ones are refused. Safe to repeat. See docs/interface/teams.md#closing.
  */
 export function closeSelling(ctx: SubgraphContext, closing: boolean): Promise<boolean> {
   const teamId = teamOf(ctx.viewer);
-  // Somewhere it is still yesterday.
+  // The date in the last time zone, so that no current stay counts as over.
   const today = dateIn('Etc/GMT+12', ctx.clock.now()).toString();
   return inTransaction(ctx, async (em) => {
     const db = tables(em);
-    // Every hold keeps its storefront's row from its first moment to its commit, which is waited for here.
+    // Every hold locks its storefront's row from its first moment to its commit; this statement waits for it.
     await db
       .selectFrom('storefront')
       .select('id')

@@ -33,7 +33,7 @@ export async function closeStorefront(ctx: SubgraphContext, id: string): Promise
   return payload;
 }
 
-/** What a closed storefront offers; its pages answer, for guests who still come. */
+/** A closed storefront's settings; its pages still respond, for guests who visit them. */
 const SHUT = {
   agentBookings: false,
   instantBooking: false,

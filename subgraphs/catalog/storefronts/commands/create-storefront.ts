@@ -17,12 +17,12 @@ import { findTeamClosing } from '../store/team-closing.ts';
 import type { StorefrontPayload } from './set-storefront.ts';
 
 const LONGEST_NAME = 120;
-/** Storefronts of a team that are not closed. */
+/** Open storefronts per team. */
 const MOST_STOREFRONTS = 50;
 
 /**
- * Opens a storefront below the platform's own domain, as a draft that answers at once; while its team closes, one that takes no
- * nights. See docs/interface/storefronts.md#opening.
+ * Opens a draft storefront below the platform's own domain, reachable immediately; if its team is closing,
+ * the storefront takes no nights. See docs/interface/storefronts.md#opening.
  */
 export async function createStorefront(
   ctx: SubgraphContext,
@@ -75,7 +75,7 @@ export async function createStorefront(
       }),
     () => refused([userError('TAKEN', 'slug', TAKEN)]),
   );
-  // Who asked for this domain before was told that there is nothing.
+  // Earlier requests for this domain cached that it's unknown.
   if (payload.storefront) ctx.services.catalog.changes.announce(payload.storefront.id);
   return payload;
 }

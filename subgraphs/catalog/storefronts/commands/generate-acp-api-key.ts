@@ -14,7 +14,10 @@ const NOT_FOUND = {
   field: ['storefrontId'],
 };
 
-/** Makes a new ACP API key for one of the host's storefronts; the earlier one stops working. See docs/interface/acp.md#authentication. */
+/**
+ * Creates a new ACP API key for a host's storefront; the previous key stops working. See
+ * docs/interface/acp.md#authentication.
+ */
 export async function generateAcpApiKey(
   ctx: SubgraphContext,
   storefrontId: string,
@@ -28,8 +31,8 @@ export async function generateAcpApiKey(
 }
 
 /**
- * Creates a new secret that ACP requests must be signed with from now on, or with `remove` ends the requirement. Stored
- * sealed. See docs/interface/acp.md#authentication.
+ * Creates a new signing secret that ACP requests need from now on, or removes the requirement with `remove`.
+ * Stored sealed. See docs/interface/acp.md#authentication.
  */
 export async function generateAcpSigningSecret(
   ctx: SubgraphContext,
@@ -46,7 +49,7 @@ export async function generateAcpSigningSecret(
 
 type Credentials = Partial<Pick<StorefrontRecord, 'acpApiKeyHash' | 'acpApiKeyHint' | 'acpSigningSecret'>>;
 
-/** Changes one of the host's storefronts, and lets this process know at once; false where it has no such storefront. */
+/** Changes a host's storefront, and notifies this process immediately; false if there is no such storefront. */
 async function changeCredentials(
   ctx: SubgraphContext,
   storefrontId: string,

@@ -4,15 +4,18 @@ import type { CancellationTerms } from '#kit/cancellation.ts';
 import { CancellationPolicyEntity, type Policy, StorefrontEntity } from '../../store/entities.ts';
 import { newSigningKey } from '../store/new-signing-key.ts';
 
-/** A storefront that the platform itself opens, live at once. Everything but its address and name starts switched off. */
+/**
+ * A storefront that the platform opens itself, live immediately. Everything except its address and name
+ * starts switched off.
+ */
 export interface OpenStorefront {
-  /** A fixed id, for worlds that are the same everywhere; the next free one where not given. */
+  /** A fixed id, for reproducible worlds; default: the next free one. */
   readonly id?: number;
   readonly teamId: number;
   /** Host name without port. */
   readonly domain: string;
   readonly name: string;
-  /** For trying things out: what is booked there is a test booking. */
+  /** True for a sandbox: its bookings are tests. */
   readonly sandbox?: boolean;
   readonly agentBookings?: boolean;
   readonly instantBooking?: boolean;
@@ -20,11 +23,14 @@ export interface OpenStorefront {
   readonly acpEnabled?: boolean;
   readonly lodgingDraft?: boolean;
   readonly policies?: readonly Policy[];
-  /** What its stays are sold with. */
+  /** Default policy for its stays. */
   readonly cancellation?: { readonly name: string; readonly terms: CancellationTerms };
 }
 
-/** Opens a storefront with a signing key of its own, its private half sealed. Returns its id; throws where the domain is taken. */
+/**
+ * Opens a storefront with its own signing key, whose private half is sealed. Returns its id; throws if the
+ * domain is taken.
+ */
 export function openStorefront(
   ctx: SubgraphContext,
   { cancellation, ...storefront }: OpenStorefront,

@@ -8,7 +8,7 @@ import { ownDomain } from '../store/own-domain.ts';
 import { publishStorefront } from '../store/publish-storefront.ts';
 import type { StorefrontDomainPayload } from './add-storefront-domain.ts';
 
-/** Ends a domain of the host's own at once; anyone may claim it then. Removing one that is removed changes nothing. */
+/** Removes a host's own domain immediately; anyone can claim it then. Removing it again changes nothing. */
 export async function removeStorefrontDomain(
   ctx: SubgraphContext,
   id: string,

@@ -28,9 +28,9 @@ export interface StorefrontPayload {
 }
 
 /**
- * Changes settings of one of the host's storefronts; a field left out or null stays. Payment methods are of payments, and set
- * first. Agents see it at once: the surfaces read the storefront on every request.
- * See docs/interface/storefronts.md#what-a-storefront-offers.
+ * Changes settings for a host's storefront; null and omitted fields stay unchanged. Payment methods belong to
+ * payments, and are set first. Agents see the change immediately: the surfaces read the storefront on every
+ * request. See docs/interface/storefronts.md#what-a-storefront-offers.
  */
 export async function setStorefront(
   ctx: SubgraphContext,
@@ -59,7 +59,7 @@ export async function setStorefront(
   return payload;
 }
 
-/** What is changed, as it is kept. */
+/** Changed settings, normalized for storage. */
 type ReadSettings = Omit<StorefrontUpdateInput, 'paymentMethods' | 'requestQuestions'> & RequestSettings;
 
 async function change(
@@ -94,13 +94,13 @@ const refused = (userErrors: UserError[]): StorefrontPayload => ({ storefront: n
 
 const NOT_FOUND = userError('NOT_FOUND', 'id', 'There is no such storefront.');
 
-/** Why a storefront cannot be changed at all; null if it can. */
+/** The reason a storefront can't change at all; null if it can. */
 function refuseGone(storefront: Pick<StorefrontRecord, 'closedAt'> | null | undefined): UserError | null {
   if (!storefront) return NOT_FOUND;
   return storefront.closedAt ? userError('CLOSED', 'id', 'This storefront is closed for good.') : null;
 }
 
-/** The settings that change, with their new values where these are short: what the audit trail keeps. */
+/** Changed settings for the audit trail, with new values if they're short. */
 function describeChanges(
   before: Readonly<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
@@ -111,7 +111,7 @@ function describeChanges(
     .join(', ');
 }
 
-/** Why a draft cannot go live. */
+/** The reason a draft can't go live. */
 const notReady = (missing: readonly ReadinessItem[]): UserError =>
   userError(
     'NOT_READY',

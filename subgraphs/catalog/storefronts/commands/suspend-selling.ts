@@ -4,17 +4,17 @@ import { parseId } from '#kit/ids.ts';
 import { tables } from '../../store/tables.ts';
 import { publishStorefront } from '../store/publish-storefront.ts';
 
-/** That a team was suspended, or resumed. */
+/** A team's suspension or resumption. */
 interface TeamSuspension {
   readonly teamId: string;
   readonly suspended: boolean;
-  /** Increases with each change: an earlier one that arrives late changes nothing. */
+  /** Increases with each change: a late earlier change has no effect. */
   readonly version: number;
 }
 
 /**
- * Pauses every storefront of a team, whatever its host and operators set, and lets no one take nights there, or ends it; answers
- * whether anything changed. Safe to repeat. See docs/interface/host.md#suspended-teams.
+ * Pauses every storefront in a team, regardless of other settings, and prevents taking nights there, or
+ * resumes them; returns true on a change. Safe to repeat. See docs/interface/host.md#suspended-teams.
  */
 export async function suspendSelling(
   ctx: SubgraphContext,

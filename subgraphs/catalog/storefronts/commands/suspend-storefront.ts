@@ -11,7 +11,7 @@ import { StorefrontEntity } from '../../store/entities.ts';
 import type { PlatformStorefrontRow } from '../queries/platform-storefronts.ts';
 import { publishStorefront } from '../store/publish-storefront.ts';
 
-/** A storefront that was suspended or resumed, or why it was not. */
+/** A suspended or resumed storefront, or the errors. */
 export interface Suspended {
   readonly storefront: PlatformStorefrontRow | null;
   readonly userErrors: readonly UserError[];
@@ -23,8 +23,8 @@ interface Given {
 }
 
 /**
- * Suspends a storefront of any team: it answers as in maintenance, whatever its host sets, until it is resumed. The host reads the
- * reason. For operators (docs/interface/host.md#operators).
+ * Suspends any team's storefront: it responds as in maintenance, regardless of its host's settings, until
+ * it's resumed. The host sees the reason. For operators (docs/interface/host.md#operators).
  */
 export const suspendStorefront = (ctx: SubgraphContext, given: Given): Promise<Suspended> =>
   move(ctx, given, 'storefront.suspended', (reason) => ({
@@ -32,11 +32,14 @@ export const suspendStorefront = (ctx: SubgraphContext, given: Given): Promise<S
     suspensionReason: reason,
   }));
 
-/** Resumes a suspended storefront; its own maintenance mode is as its host set it. For operators. */
+/** Resumes a suspended storefront; its own maintenance mode stays as its host set it. For operators. */
 export const resumeStorefront = (ctx: SubgraphContext, given: Given): Promise<Suspended> =>
   move(ctx, given, 'storefront.resumed', () => ({ suspendedAt: null, suspensionReason: null }));
 
-/** One that is so already stays as it is, reason included, and nothing is kept in its team's activity. */
+/**
+ * If it already has the status, it stays unchanged, including the reason, and the team's activity gets no
+ * entry.
+ */
 async function move(
   ctx: SubgraphContext,
   { id, reason }: Given,
@@ -60,7 +63,7 @@ async function move(
     if ((storefront.suspendedAt == null) !== (next.suspendedAt == null)) {
       em.assign(storefront, next);
       await em.flush();
-      // Where operators work is not their hosts' business.
+      // Hosts shouldn't see where operators work.
       const doer = { accountId: operator, installId: null, address: null };
       const event = { kind, subject: storefront.name, change: reason.trim() };
       await recordTeamEvent(ctx, em, [storefront.teamId], event, doer);

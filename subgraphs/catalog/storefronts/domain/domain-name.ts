@@ -1,25 +1,25 @@
 import { isIP } from 'node:net';
 import { parse } from 'tldts';
 
-/** A domain as DNS has it: ASCII, lower case, without the dot at its end. */
+/** A domain in DNS form: ASCII, lower case, without the trailing dot. */
 export type ReadDomain =
   | { readonly name: string; readonly mistake?: never }
   | { readonly name?: never; readonly mistake: string };
 
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
-/** With `_platform-challenge.` before it, it must still be a name. */
+/** With `_platform-challenge.` in front, it must still be a valid name. */
 const LONGEST = 253 - '_platform-challenge.'.length;
-/** What `new URL` would read as something else than a host name. */
+/** Characters that make `new URL` read more than a host name. */
 const NOT_A_NAME = /[\s/\\:@?#%[\]]/;
 
-/** Names that every machine or network gives a meaning of its own. */
+/** Names with a special meaning on each machine or network. */
 const LOCAL = ['localhost', 'local', 'internal', 'invalid', 'onion', 'arpa'];
 
 const A_DOMAIN = 'Enter a domain like stays.example.com, without https:// and without a path.';
 
 /**
- * Reads the domain that a host typed: in any case, in any script, with or without the dot at its end. `own` are the names of the
- * platform itself; they and everything below them are refused, as are public suffixes and IP addresses.
+ * Reads a host's domain: in any case, in any script, with or without the trailing dot. `own` are the
+ * platform's names; it refuses them and everything below them, public suffixes, and IP addresses.
  */
 export function readDomainName(text: string, own: readonly string[]): ReadDomain {
   const typed = text.trim();

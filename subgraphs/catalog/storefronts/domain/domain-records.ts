@@ -3,14 +3,14 @@ export interface DomainRecord {
   readonly type: 'TXT' | 'CNAME' | 'A' | 'AAAA';
   readonly name: string;
   readonly value: string;
-  /** Whether another record of the list does instead. */
+  /** True if another record in the list can replace it. */
   readonly alternative: boolean;
 }
 
-/** The name of the record that proves whose a domain is. */
+/** Name for the record that proves a domain's ownership. */
 export const challengeName = (domain: string): string => `_platform-challenge.${domain}`;
 
-/** The records that a domain needs: the proof first, then what leads to the platform; addresses are for the top of a zone. */
+/** A domain's records: the proof first, then the routing to the platform; addresses are for a zone's apex. */
 export function recordsOf(
   { domain, challenge }: { readonly domain: string; readonly challenge: string },
   target: string,

@@ -1,22 +1,22 @@
-/** Where a storefront's own domain is in its life (docs/interface/storefronts.md#domains). */
+/** Statuses for a storefront's own domain (docs/interface/storefronts.md#domains). */
 export const DOMAIN_STATUSES = ['pending', 'verified', 'active', 'failing', 'removed'] as const;
 export type DomainStatus = (typeof DOMAIN_STATUSES)[number];
 
 /** Statuses that only one storefront may have for a domain. */
 export const CLAIMING: readonly DomainStatus[] = ['verified', 'active', 'failing'];
-/** Statuses in which the storefront answers under the domain. */
+/** Statuses in which the storefront serves the domain. */
 export const SERVING: readonly DomainStatus[] = ['active', 'failing'];
 
-/** What DNS shows of a record: that it is right, that it is not, or nothing that can be relied on. */
+/** A record in DNS: correct, not correct, or no reliable result. */
 export type Finding = 'found' | 'missing' | 'unknown';
 
-/** The two records of a domain: the proof of whose it is, and what leads here. */
+/** A domain's two records: proof of ownership, and routing. */
 export interface Evidence {
   readonly challenge: Finding;
   readonly target: Finding;
 }
 
-/** Why a domain is not, or no longer, active. */
+/** Problems that prevent or end a domain's activation. */
 export const DOMAIN_PROBLEMS = [
   'challenge_missing',
   'target_missing',
@@ -26,13 +26,13 @@ export const DOMAIN_PROBLEMS = [
 ] as const;
 export type DomainProblem = (typeof DOMAIN_PROBLEMS)[number];
 
-/** What decides the next status. */
+/** Inputs for the next status. */
 export interface DomainState {
   readonly status: DomainStatus;
   readonly createdAt: Date;
   readonly verifiedAt: Date | null;
   readonly failingSince: Date | null;
-  /** When both records were last seen. */
+  /** Time both records were last correct; null if never. */
   readonly lastGoodAt: Date | null;
 }
 
@@ -43,14 +43,14 @@ export interface DomainMove {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A domain whose records are gone is served this long. */
+/** A domain with missing records is served this long. */
 export const GRACE_MS = 7 * DAY_MS;
-/** Without an answer of DNS for this long, a domain counts as gone. */
+/** Without a DNS response for this long, a domain's records count as missing. */
 const SILENCE_MS = 2 * DAY_MS;
-/** A domain that never became active is given up after this long. */
+/** A domain that was never active fails after this long. */
 const PATIENCE_MS = 30 * DAY_MS;
 
-/** The status after a look at DNS. `claimed` is whether another storefront has the domain. */
+/** The status after a DNS check. `claimed` is true if another storefront has the domain. */
 export function moveDomain(
   state: DomainState,
   { challenge, target }: Evidence,
@@ -89,7 +89,7 @@ function problemOf({ challenge, target }: Evidence): DomainProblem | null {
 const MINUTE_MS = 60_000;
 const BACKOFF_MS = [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const;
 
-/** When a domain is looked at again, after so many looks in its status: sooner at first, then every day. */
+/** The next check's time after this many checks in the current status: soon at first, then daily. */
 export function nextDomainCheck({ status, problem }: DomainMove, attempts: number, now: Date): Date {
   if (status === 'active' && problem === null) return new Date(now.getTime() + DAY_MS);
   return new Date(now.getTime() + (BACKOFF_MS[attempts] ?? DAY_MS));

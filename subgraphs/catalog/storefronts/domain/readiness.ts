@@ -1,25 +1,25 @@
-/** What is known of a storefront when it is asked whether it can go live. */
+/** A storefront's facts for its readiness to go live. */
 export interface ReadinessFacts {
   readonly storefrontId: number;
-  /** A property that is not archived, where the host goes on; null where there is none. */
+  /** An active property for the host to complete, or null. */
   readonly propertyId: number | null;
-  /** Whether a unit type is on sale with units and a rate. */
+  /** True if a unit type is on sale with units and a rate. */
   readonly sellsSomething: boolean;
-  /** A property that sells something and has no place or no country; null where there is none. */
+  /** A property on sale without a locality or country, or null. */
   readonly withoutAddress: number | null;
-  /** A property that sells something and shows no photo, of itself or of what it sells; null where there is none. */
+  /** A property on sale without a photo, its own or its unit types', or null. */
   readonly withoutPhoto: number | null;
-  /** Whether its stays are sold with a cancellation policy. */
+  /** True if the storefront has a default cancellation policy. */
   readonly hasCancellation: boolean;
-  /** Kinds of the policy pages that are written. */
+  /** Kinds of existing policy pages. */
   readonly policies: readonly string[];
-  /** Whether anything is paid before the guests arrive; what is paid at the property needs no method. */
+  /** True if any unit type needs payment before arrival; payment at the property needs no method. */
   readonly prepaid: boolean;
-  /** Whether a guest is offered a built-in payment method or a payment app. */
+  /** True if guests have a built-in payment method or a payment app. */
   readonly hasWayToPay: boolean;
 }
 
-/** One thing that a storefront needs. */
+/** A storefront's requirement. */
 export interface ReadinessItem {
   readonly code: string;
   readonly done: boolean;
@@ -28,7 +28,7 @@ export interface ReadinessItem {
   readonly path: string;
 }
 
-/** Everything a storefront needs before it can go live, in the order in which it is usually done. */
+/** All requirements for going live, in their usual order. */
 export function readinessOf(facts: ReadinessFacts): readonly ReadinessItem[] {
   const section = (propertyId: number | null, name: string) => {
     const id = propertyId ?? facts.propertyId;
@@ -89,6 +89,6 @@ export function readinessOf(facts: ReadinessFacts): readonly ReadinessItem[] {
   ];
 }
 
-/** What is still required before it can go live. */
+/** Requirements still missing. */
 export const missingOf = (items: readonly ReadinessItem[]): readonly ReadinessItem[] =>
   items.filter(({ done, required }) => required && !done);

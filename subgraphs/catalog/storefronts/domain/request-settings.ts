@@ -4,7 +4,7 @@ import { MAX_CHOICES, MAX_QUESTIONS, MAX_REQUEST_CHOICE, MAX_REQUEST_QUESTION } 
 import type { EditMistake } from '../../domain/content-change.ts';
 import type { RequestQuestion } from '../../store/entities.ts';
 
-/** How requests are taken, as a host gives it; null and left out changes nothing. */
+/** A host's settings for booking requests; null and omitted fields change nothing. */
 interface GivenSettings {
   readonly respondWithin?: string | null | undefined;
   readonly payWithin?: string | null | undefined;
@@ -18,7 +18,7 @@ interface GivenQuestion {
   readonly required?: boolean | null;
 }
 
-/** The same as it is kept. */
+/** The same settings as stored. */
 export interface RequestSettings {
   readonly respondWithinSeconds?: number;
   readonly payWithinSeconds?: number;
@@ -27,13 +27,13 @@ export interface RequestSettings {
 }
 
 const HOUR = 3_600;
-/** The longest that a host may take to answer, and a guest to pay. */
+/** The longest time for a host to respond, and for a guest to pay. */
 const LONGEST_WINDOW = 72 * HOUR;
 const LONGEST_NOTICE = 8_760 * HOUR;
 
 /**
- * What a host gave of the settings of requests to book (docs/interface/requests.md#settings), and everything that is wrong with it.
- * `shortestMs` is the shortest window that the platform allows.
+ * Normalizes settings for booking requests (docs/interface/requests.md#settings), with every mistake.
+ * `shortestMs` is the platform's shortest window.
  */
 export function readRequestSettings(
   { respondWithin, payWithin, minNotice, requestQuestions }: GivenSettings,

@@ -1,4 +1,4 @@
-/** First parts of addresses that guests would take for the platform itself. */
+/** Address labels that guests would mistake for the platform itself. */
 const RESERVED: readonly string[] = [
   'about',
   'account',
@@ -60,8 +60,8 @@ const RESERVED: readonly string[] = [
 const SLUG = /^[a-z\d][a-z\d-]{1,48}[a-z\d]$/;
 
 /**
- * Why a text cannot be the first part of a storefront's address; null where it can. Two dashes in the third and fourth place
- * would be read as another alphabet (docs/interface/storefronts.md#addresses).
+ * The reason a text can't be a storefront's address label; null if it can. Two dashes in the third and fourth
+ * place would mean another alphabet (docs/interface/storefronts.md#addresses).
  */
 export function slugMistake(slug: string): string | null {
   if (!SLUG.test(slug) || slug.slice(2, 4) === '--')
@@ -69,6 +69,6 @@ export function slugMistake(slug: string): string | null {
   return RESERVED.includes(slug) ? 'This address is kept for the platform: choose another one.' : null;
 }
 
-/** The host name of a storefront, without port, below the platform's own domain, which may name one. */
+/** A storefront's host name, without port, below the platform's own domain; `suffix` may include a port. */
 export const domainOf = (slug: string, suffix: string): string =>
   `${slug}.${suffix.replace(/:\d+$/, '')}`.toLowerCase();

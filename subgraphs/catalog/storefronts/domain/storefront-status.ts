@@ -1,29 +1,29 @@
-/** Where a storefront is in its life. */
+/** A storefront's lifecycle status. */
 export type StorefrontStatus = 'draft' | 'live' | 'paused' | 'closed';
 
-/** What pauses it. */
+/** Reasons for a pause. */
 interface Pauses {
-  /** Its host did. */
+  /** Set by its host. */
   readonly maintenance: boolean;
-  /** An operator of the platform did. */
+  /** Set by a platform operator. */
   readonly suspendedAt?: Date | string | null | undefined;
-  /** An operator suspended its whole team. */
+  /** Set by an operator for the whole team. */
   readonly teamSuspended: boolean;
 }
 
-/** What decides it. */
+/** Inputs for the status. */
 interface Lifetime extends Pauses {
   readonly openedAt?: Date | string | null | undefined;
   readonly closedAt?: Date | string | null | undefined;
 }
 
-/** Closed is for good; what was never taken live is a draft, also in maintenance. */
+/** Closed is final; a storefront that never went live is a draft, even in maintenance. */
 export function statusOf({ openedAt, closedAt, ...pauses }: Lifetime): StorefrontStatus {
   if (closedAt != null) return 'closed';
   if (openedAt == null) return 'draft';
   return isPaused(pauses) ? 'paused' : 'live';
 }
 
-/** Whether it answers no one: by its host's choice or an operator's. */
+/** True if it serves no requests, by its host's choice or an operator's. */
 export const isPaused = ({ maintenance, suspendedAt, teamSuspended }: Pauses): boolean =>
   maintenance || suspendedAt != null || teamSuspended;

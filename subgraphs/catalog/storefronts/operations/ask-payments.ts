@@ -3,7 +3,7 @@ import type { PaymentMethodInput, UserError } from '../../generated.ts';
 import type { StorefrontRecord } from '../../store/entities.ts';
 import { setPaymentMethodsDocument, waysToPayDocument } from './generated.ts';
 
-/** Sets payment methods of one of the host's storefronts, all or none; returns what is wrong with them. */
+/** Sets payment methods for a host's storefront, all or none; returns the errors. */
 export async function setPaymentMethods(
   ctx: SubgraphContext,
   { id, name, sandbox }: StorefrontRecord,
@@ -13,7 +13,7 @@ export async function setPaymentMethods(
   return [...(await ctx.execute(setPaymentMethodsDocument, { input }, ctx)).paymentMethodsSet.userErrors];
 }
 
-/** Whether guests of one of the host's storefronts are offered a way to pay. */
+/** True if guests on a host's storefront have a way to pay. */
 export async function canBePaid(ctx: SubgraphContext, { id }: StorefrontRecord): Promise<boolean> {
   const { storefronts } = await ctx.execute(waysToPayDocument, {}, ctx);
   return storefronts.find((storefront) => storefront.id === String(id))?.hasWayToPay ?? false;

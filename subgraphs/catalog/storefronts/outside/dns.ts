@@ -2,27 +2,27 @@ import { Resolver } from 'node:dns/promises';
 import { challengeName } from '../domain/domain-records.ts';
 import type { Evidence, Finding } from '../domain/domain-state.ts';
 
-/** What is asked about a domain. */
+/** A request to check a domain. */
 export interface DomainQuestion {
   readonly domain: string;
-  /** The text that proves whose the domain is. */
+  /** The text that proves ownership. */
   readonly challenge: string;
-  /** The name that the domain is to lead to, and addresses that do as well. */
+  /** The name the domain must point to, and addresses that also work. */
   readonly target: string;
   readonly addresses: readonly string[];
 }
 
-/** Looks at the records of domains. */
+/** Looks up domains' records. */
 export interface Dns {
   readonly evidence: (question: DomainQuestion) => Promise<Evidence>;
 }
 
 const TIMEOUT_MS = 1_000;
 const TRIES = 2;
-/** Answers of DNS that mean that there is no such record. */
+/** DNS errors that mean there is no such record. */
 const NONE = ['ENODATA', 'ENOTFOUND', 'EBADNAME'];
 
-/** Opens the resolver of the settings: `DNS_SERVERS`, or the system's. */
+/** Opens a resolver with the configured servers: `DNS_SERVERS`, or the system's. */
 export function openDns({ dnsServers }: { readonly dnsServers: readonly string[] }): Dns {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES, maxTimeout: TIMEOUT_MS });
   if (dnsServers.length > 0) resolver.setServers([...dnsServers]);
@@ -64,7 +64,7 @@ export function openDns({ dnsServers }: { readonly dnsServers: readonly string[]
   };
 }
 
-/** The records; none where DNS has none, null where it gives no answer. */
+/** The records; empty if DNS has no such record, null without a response. */
 async function ask<T>(look: () => Promise<T[]>): Promise<T[] | null> {
   try {
     return await look();

@@ -15,8 +15,8 @@ import {
 import { publishStorefront } from '../store/publish-storefront.ts';
 
 /**
- * Looks at the records of a domain and moves it on. DNS is asked outside of any transaction; two looks at once are harmless, since
- * each decides from the row as it is then. Returns the domain afterwards; null if there is none.
+ * Checks a domain's records and updates its status. Queries DNS outside any transaction; concurrent checks
+ * are harmless, since each decides from the current row. Returns the domain afterwards; null if not found.
  */
 export async function lookAtDomain(ctx: SubgraphContext, id: number): Promise<StorefrontDomainRow | null> {
   const seen = await reader(ctx).findOne(StorefrontDomainEntity, { id }, { populate: ['storefront'] });
@@ -30,7 +30,7 @@ export async function lookAtDomain(ctx: SubgraphContext, id: number): Promise<St
     target: storefront.domain,
   });
   const { row, changed } = await inTransaction(ctx, async (em) => {
-    // Claims of one domain are decided one after the other; the unique index is the second line.
+    // Serializes decisions about a domain's claims; the unique index is the second line of defense.
     await sql`SELECT pg_advisory_xact_lock(hashtext(${`domain ${domain}`}))`.execute(statements(em));
     const row = await em.findOneOrFail(
       StorefrontDomainEntity,
@@ -60,7 +60,7 @@ export async function lookAtDomain(ctx: SubgraphContext, id: number): Promise<St
   return row;
 }
 
-/** A row with the instants that the decision reads: the ORM types a column that may be null as one that may be missing. */
+/** A row with the instants for the decision: the ORM types a nullable column as possibly missing. */
 type Instants = StorefrontDomainRow & {
   readonly verifiedAt: Date | null;
   readonly failingSince: Date | null;

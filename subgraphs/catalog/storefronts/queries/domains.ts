@@ -6,7 +6,7 @@ import { StorefrontDomainEntity, type StorefrontDomainRow } from '../../store/en
 import { readDomainName } from '../domain/domain-name.ts';
 import { type DomainRecord, recordsOf } from '../domain/domain-records.ts';
 
-/** A domain of the host's own as the API shows it. */
+/** A host's own domain as the API shows it. */
 export interface StorefrontDomainRecord
   extends Pick<
     StorefrontDomainRow,
@@ -36,10 +36,10 @@ export const describeDomain = (
   records: recordsOf(row, row.storefront.domain, config.storefrontAddresses),
 });
 
-/** A domain that the platform gave up is listed this long. */
+/** A domain removed by the platform is listed this long. */
 const REMOVED_SHOWN_MS = 30 * 24 * 3_600_000;
 
-/** The domains of the host's own of a storefront, oldest first; those the platform gave up for a month. */
+/** A storefront's own domains, oldest first; those that the platform removed are included for a month. */
 export async function domainsOfStorefront(
   ctx: SubgraphContext,
   storefrontId: number,
@@ -63,7 +63,7 @@ const domainsByStorefront = batch<number, readonly StorefrontDomainRecord[]>(asy
   );
 });
 
-/** One that was given up is not shown where it was added again. */
+/** Hides a removed domain if it was added again. */
 function shown(rows: readonly StorefrontDomainRow[]): readonly StorefrontDomainRow[] {
   const open = new Set(rows.filter(({ status }) => status !== 'removed').map(({ domain }) => domain));
   return rows.filter(({ status, domain }) => status !== 'removed' || !open.has(domain));
@@ -71,7 +71,10 @@ function shown(rows: readonly StorefrontDomainRow[]): readonly StorefrontDomainR
 
 const MOST_SHOWN = 50;
 
-/** Whether a certificate may be issued for a host name: of an active domain, or a storefront's address below the platform's. */
+/**
+ * True if a certificate may be issued for a host name: an active domain, or a storefront's address below the
+ * platform's.
+ */
 export async function certificateAllowed(ctx: SubgraphContext, text: string): Promise<boolean> {
   const { name } = readDomainName(text, []);
   if (name === undefined || !(await ctx.services.catalog.directory.byDomain(name))) return false;

@@ -23,10 +23,10 @@ const COLUMNS = [
   'teamSuspended',
 ] as const;
 
-/** A storefront of any team, as operators see it. */
+/** Any team's storefront, as operators see it. */
 export type PlatformStorefrontRow = Pick<StorefrontRecord, (typeof COLUMNS)[number]>;
 
-/** A page of the storefronts of all teams, newest first. For operators. */
+/** A page of all teams' storefronts, newest first. For operators. */
 export async function findPlatformStorefronts(
   ctx: SubgraphContext,
   {
@@ -49,7 +49,7 @@ export async function findPlatformStorefronts(
   return pageOf(rows, slice, ({ id }) => [id]);
 }
 
-/** By indexes of the name and of both kinds of domain. */
+/** Uses the indexes on the name and on both kinds of domain. */
 function containing(text: string): RawBuilder<boolean> {
   const pattern = likePattern(text);
   return sql`id IN (
@@ -68,10 +68,10 @@ const IN_STATUS: Readonly<Record<StorefrontStatus, RawBuilder<boolean>>> = {
   closed: sql`closed_at IS NOT NULL`,
 };
 
-/** Storefronts of one team that operators are shown. */
+/** Limit on a team's storefronts shown to operators. */
 const MOST_SHOWN = 100;
 
-/** The storefronts of a team, oldest first. For operators. */
+/** A team's storefronts, oldest first. For operators. */
 export const storefrontsOfAnyTeam = async (ctx: SubgraphContext, teamId: number) =>
   (await byTeam(ctx, teamId)) ?? [];
 

@@ -4,10 +4,10 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { missingOf, type ReadinessFacts, type ReadinessItem, readinessOf } from '../domain/readiness.ts';
 
-/** A storefront with what its readiness requires of payments. */
+/** A storefront with the payment facts for its readiness. */
 export type StorefrontToOpen = Pick<ReadinessFacts, 'hasWayToPay'> & { readonly id: number };
 
-/** What a storefront needs before it can go live, as things are now. */
+/** A storefront's current requirements for going live. */
 export async function storefrontReadiness(
   ctx: SubgraphContext,
   { id, hasWayToPay }: StorefrontToOpen,
@@ -17,7 +17,7 @@ export async function storefrontReadiness(
   return { items, ready: missingOf(items).length === 0 };
 }
 
-/** The same in a transaction, which may be about to write the policy pages. Payments knows the ways to pay. */
+/** The same in a transaction, which may be about to write the policy pages. Payments provides the ways to pay. */
 export async function readReadiness(
   db: Kysely<unknown>,
   storefrontId: number,
@@ -27,7 +27,7 @@ export async function readReadiness(
   return facts ? readinessOf({ ...facts, ...known }) : [];
 }
 
-/** What catalog itself knows. */
+/** Facts from the catalog itself. */
 type Content = Omit<ReadinessFacts, 'hasWayToPay'>;
 
 const contentOf = batch<number, Content>(async (ctx, ids) => {

@@ -7,7 +7,7 @@ import { reachOf, requireStorefront, teamOf } from '../../access.ts';
 import { StorefrontEntity, type StorefrontRecord } from '../../store/entities.ts';
 import { signingKeyRow } from '../store/sealed-rows.ts';
 
-/** The storefront a Host header names, with or without a port; null for an unknown one. */
+/** The storefront for a Host header, with or without a port; null for an unknown one. */
 export function storefrontByHost(ctx: SubgraphContext, host: string): Promise<StorefrontRecord | null> {
   return ctx.services.catalog.directory.byDomain(host.replace(/:\d+$/, ''));
 }
@@ -17,7 +17,10 @@ export function storefrontById(ctx: SubgraphContext, id: number): Promise<Storef
   return ctx.services.catalog.directory.byId(id);
 }
 
-/** A storefront that the viewer may ask about: an agent came to it, a host's team owns it. Throws `ACCESS_DENIED` for any other. */
+/**
+ * The id of a storefront within the viewer's reach: the agent's own, or a storefront in the host's team.
+ * Throws `ACCESS_DENIED` for any other.
+ */
 export async function ownStorefrontId(ctx: SubgraphContext, id: number | null): Promise<number> {
   const { viewer } = ctx;
   if (viewer.kind !== 'hostUser') return requireStorefront(viewer, id);
@@ -25,7 +28,10 @@ export async function ownStorefrontId(ctx: SubgraphContext, id: number | null): 
   return requireStorefront(viewer, found?.teamId === teamOf(viewer) ? id : null);
 }
 
-/** A storefront that another subgraph refers to: of the host's team, or any for the platform; null for any other. */
+/**
+ * Resolves another subgraph's reference to a storefront: in the host's team, or any for the platform; null
+ * for any other.
+ */
 export async function storefrontReference(
   ctx: SubgraphContext,
   id: number,
@@ -35,7 +41,7 @@ export async function storefrontReference(
   return found && (teamId === null || found.teamId === teamId) ? { ...found } : null;
 }
 
-/** Storefronts of a team; null for another team than the chosen one. */
+/** A team's storefronts; null for a team other than the chosen one. */
 export async function storefrontsOfTeam(
   ctx: SubgraphContext,
   id: number,
@@ -43,26 +49,26 @@ export async function storefrontsOfTeam(
   return reachOf(ctx.viewer).teamId === id ? teamStorefronts(ctx) : null;
 }
 
-/** Storefronts of the chosen team, in the order they were made; none where no team is chosen. */
+/** The chosen team's storefronts, in creation order; empty if no team is chosen. */
 export async function teamStorefronts(ctx: SubgraphContext): Promise<StorefrontRecord[]> {
   const { teamId } = reachOf(ctx.viewer);
   const rows = await reader(ctx).find(StorefrontEntity, { teamId: teamId ?? 0 }, { orderBy: { id: 'asc' } });
   return rows.map((row) => wrap(row).toPOJO());
 }
 
-/** Since when and why an operator keeps a storefront paused; null where none does. */
+/** Start and reason of an operator's suspension; null if the storefront isn't suspended. */
 export const suspensionOf = ({
   suspendedAt: at,
   suspensionReason: reason,
 }: Pick<StorefrontRecord, 'suspendedAt' | 'suspensionReason'>) =>
   at != null && reason != null ? { at, reason } : null;
 
-/** Whether an ACP API key is the storefront's, in constant time; false where none was made. */
+/** True if an ACP API key is the storefront's, in constant time; false if it has none. */
 export function acpApiKeyMatches({ acpApiKeyHash }: StorefrontRecord, apiKey: string): boolean {
   return acpApiKeyHash != null && equalInConstantTime(acpApiKeyHash, hashToken(apiKey));
 }
 
-/** RFC 9421 signature of a signature base with the storefront's key: base64 of ES256 as raw r||s. */
+/** Signs an RFC 9421 signature base with the storefront's key: base64 of ES256 as raw r||s. */
 export function signatureOf(
   ctx: Pick<SubgraphContext, 'vault' | 'services'>,
   storefront: StorefrontRecord,

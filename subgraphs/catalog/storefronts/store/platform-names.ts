@@ -1,6 +1,6 @@
 import type { Config } from '#kit/config.ts';
 
-/** Host names that are the platform's own, with everything below them; without ports. */
+/** The platform's own host names, which include everything below them; without ports. */
 export const platformNames = ({
   publicOriginApi,
   publicOriginAuth,

@@ -4,13 +4,13 @@ import { equalInConstantTime } from '#kit/secrets.ts';
 
 type Signing = Pick<SubgraphContext, 'vault' | 'clock'>;
 
-/** How long a preview can be opened. */
+/** A preview link's lifetime. */
 const LIFE_MS = 24 * 3_600_000;
 
 const signatureOf = (storefrontId: number, expires: string, key: Buffer): string =>
   createHmac('sha256', key).update(`preview.${storefrontId}.${expires}`).digest('base64url');
 
-/** The secret part of an address at which a storefront's drafts are seen. */
+/** The secret token in a storefront's preview address. */
 export function previewToken({ vault, clock }: Signing, storefrontId: number): string {
   const expires = String(clock.now().getTime() + LIFE_MS);
   return `${expires}.${signatureOf(storefrontId, expires, vault.derive('injection-preview')[0])}`;
@@ -18,7 +18,7 @@ export function previewToken({ vault, clock }: Signing, storefrontId: number): s
 
 const TOKEN = /^(\d{1,16})\.([\w-]{43})$/;
 
-/** Whether a token shows the drafts of a storefront, now. */
+/** True if a token currently shows a storefront's drafts. */
 export function isPreviewOf({ vault, clock }: Signing, storefrontId: number, token: string): boolean {
   const [, expires = '', signature = ''] = TOKEN.exec(token) ?? [];
   if (expires === '' || Number(expires) < clock.now().getTime()) return false;

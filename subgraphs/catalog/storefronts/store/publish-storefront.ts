@@ -6,8 +6,8 @@ import { SERVING } from '../domain/domain-state.ts';
 import { statusOf } from '../domain/storefront-status.ts';
 
 /**
- * Publishes `storefront.updated`, in the transaction that changed the storefront or one of its domains, after what it wrote. See
- * docs/interface/webhooks.md#topics.
+ * Publishes `storefront.updated`, in the transaction that changed the storefront or its domain, after the
+ * write. See docs/interface/webhooks.md#topics.
  */
 export async function publishStorefront(
   ctx: SubgraphContext,

@@ -1,11 +1,11 @@
-/** What a storefront's ACP signing secret is sealed to. */
+/** Sealing context for a storefront's ACP signing secret. */
 export const acpSecretRow = (storefrontId: number) => `storefront:${storefrontId}:acp-signing-secret`;
 
-/** What the private half of a signing key is sealed to. */
+/** Sealing context for a signing key's private half. */
 export const signingKeyRow = (kid: string) => `storefront-signing-key:${kid}`;
 
-/** What the address of a feed is sealed to. */
+/** Sealing context for a feed's address. */
 export const feedUrlRow = (urlHash: string) => `ical-feed-url:${urlHash}`;
 
-/** What the token of an export's link is sealed to. */
+/** Sealing context for an export link's token. */
 export const exportTokenRow = (tokenHash: string) => `ical-export-token:${tokenHash}`;

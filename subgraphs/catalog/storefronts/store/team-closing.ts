@@ -2,8 +2,8 @@ import type { Transaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 
 /**
- * Whether the storefronts of a team take no nights because it closes, once a closing or a reopening that is under way has written so;
- * null for a team without any.
+ * True if a team's storefronts take no nights because it's closing; waits for a closing or reopening under
+ * way. Null for a team without storefronts.
  */
 export async function findTeamClosing(em: Transaction, teamId: number): Promise<boolean | null> {
   const storefronts = await tables(em)

@@ -8,17 +8,20 @@ import { TransferEntity } from '../../store/entities.ts';
 import { chosenStorefront } from '../../storefronts/store/chosen-storefront.ts';
 import { importFileId, uploadUrl } from '../store/import-file.ts';
 
-/** Files of a team that wait for their import. */
+/** Limit on a team's files waiting for their import. */
 const MOST_WAITING = 20;
 
-/** What announcing the file of an import did: `mediaId` is null exactly when it was refused. */
+/** Result: `mediaId` is null only if the file was refused. */
 export interface AnnouncedImport {
   readonly mediaId: string | null;
   readonly uploadUrl: string | null;
   readonly userErrors: readonly UserError[];
 }
 
-/** Announces the file of an import and signs where its bytes go; `importCreate` takes it once it is there. For hosts. */
+/**
+ * Announces an import's file and signs its upload URL; `importCreate` uses the file after the upload. For
+ * hosts.
+ */
 export async function announceImport(
   ctx: SubgraphContext,
   { bytes, sha256 }: MediaUploadCreateInput,

@@ -10,7 +10,8 @@ import { TransferEntity, TransferRowEntity } from '../../store/entities.ts';
 import { TRANSFER, type TransferPayload } from '../store/transfers.ts';
 
 /**
- * Applies an import whose dry run found no errors. Applying one that is being applied, or was, changes nothing. See docs/interface/import.md#applying.
+ * Applies an import whose dry run found no errors. No change if it's already running or applied. See
+ * docs/interface/import.md#applying.
  */
 export function applyImport(ctx: SubgraphContext, id: string): Promise<TransferPayload> {
   return inTransaction(ctx, async (em): Promise<TransferPayload> => {

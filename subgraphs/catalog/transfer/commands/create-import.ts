@@ -11,11 +11,11 @@ import { chosenStorefront } from '../../storefronts/store/chosen-storefront.ts';
 import { transferOfFile } from '../store/import-file.ts';
 import { TRANSFER, type TransferPayload } from '../store/transfers.ts';
 
-/** Imports and exports of a team that are under way. */
+/** Limit on a team's unfinished imports and exports. */
 const MOST_OPEN = 5;
 
 /**
- * Begins an import: of a file that is sent to the answer's upload URL, that was announced and sent before, or that is fetched from
+ * Begins an import: from a file sent to the payload's upload URL, announced and sent earlier, or fetched from
  * an address. See docs/interface/import.md#importing.
  */
 export function createImport(ctx: SubgraphContext, input: ImportCreateInput): Promise<TransferPayload> {
@@ -48,7 +48,7 @@ function mistakeInSource({
     : userError('INVALID', 'url', 'This is no web address: it must begin with https://.');
 }
 
-/** Begins an export. Its file can be fetched once it is done. See docs/interface/import.md#exporting. */
+/** Begins an export. Its file can be downloaded once it's done. See docs/interface/import.md#exporting. */
 export function createExport(ctx: SubgraphContext, input: ExportCreateInput): Promise<TransferPayload> {
   if (input.kind === 'platform_json') return create(ctx, input, { direction: 'export', status: 'running' });
   return Promise.resolve(refused(userError('INVALID', 'kind', 'Exports are written as `platform_json`.')));
@@ -95,7 +95,7 @@ function create(
   });
 }
 
-/** The file that was announced under an id, locked, or why it cannot be imported. */
+/** The file announced under an id, locked, or the reason it can't be imported. */
 async function sentFile(em: Transaction, teamId: number, mediaId: string): Promise<TransferRow | UserError> {
   const file = await em.findOne(
     TransferEntity,

@@ -9,7 +9,7 @@ import { MAX_FILE_BYTES } from '../wanted.ts';
 
 interface Piece {
   readonly token: string;
-  /** From 0 on. */
+  /** From 0. */
   readonly n: number;
   /** Base64. */
   readonly content: string;
@@ -17,8 +17,8 @@ interface Piece {
 }
 
 /**
- * Keeps a piece of the file of an import; the last one has it checked. False where the token is not good, or the file is there
- * already.
+ * Stores a piece of an import's file; the last piece starts the check. False if the token is invalid, or the
+ * file is already complete.
  */
 export function receiveImport(ctx: SubgraphContext, { token, n, content, isLast }: Piece): Promise<boolean> {
   const id = transferOfToken(ctx, 'upload', token);
@@ -34,10 +34,10 @@ export function receiveImport(ctx: SubgraphContext, { token, n, content, isLast 
     if (!transfer) return false;
     await keepPiece(statements(em), id, n, bytes);
     if (!isLast) return true;
-    // A longer file that was broken off before may have left pieces behind this one.
+    // A longer file whose upload was interrupted may have left later pieces.
     await em.nativeDelete(TransferPieceEntity, { transfer: id, n: { $gt: n } });
     if (transfer.status === 'announced') {
-      transfer.status = 'received'; // `importCreate` takes it from here
+      transfer.status = 'received'; // `importCreate` continues from here
       return true;
     }
     transfer.status = 'uploaded';

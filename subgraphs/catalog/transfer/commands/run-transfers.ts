@@ -26,10 +26,10 @@ import { runCheck } from '../run-check.ts';
 import { runExport } from '../run-export.ts';
 import { TRANSFER } from '../store/transfers.ts';
 
-/** A process that dies holds a transfer up this long. */
+/** If a process dies, it holds a transfer up this long. */
 const TRANSFER_CLAIM_MS = 30_000;
 
-/** Attempts without progress before a transfer fails for good, those that ended with their process included. */
+/** Attempts without progress before a transfer fails for good, including those that crashed their process. */
 const MAX_ATTEMPTS = 3;
 
 const COMMANDS = {
@@ -55,14 +55,14 @@ const RUNS: Readonly<Record<string, (ctx: SubgraphContext, transfer: OpenTransfe
   running: runExport,
 };
 
-/** A transfer that failed is tried again after this. */
+/** Delay before a failed transfer is retried. */
 const RETRY_MS = 5_000;
 
-/** Starts the transfers that wait, in turn of their teams, and those that a process left when it died; doesn't wait for them. */
+/** Starts waiting transfers, in turn by team, and those left by a dead process; doesn't wait for them. */
 export const runTransfers = (ctx: SubgraphContext): Promise<void> =>
   ctx.services.catalog.transfers.look(ctx, { waiting: transfersToRun, run: runTransfer });
 
-/** The first transfer of each team that has something to do. */
+/** Each team's first transfer with work to do. */
 const transfersToRun = (ctx: SubgraphContext, { teams, ids }: LeftOut): Promise<readonly TeamItem[]> =>
   tables(reader(ctx))
     .selectFrom('transfer')
@@ -77,8 +77,8 @@ const transfersToRun = (ctx: SubgraphContext, { teams, ids }: LeftOut): Promise<
     .execute();
 
 /**
- * Takes an import or an export a step further: in one process at a time, and from where one that died has left it. The attempt is
- * counted before it starts, so a file that ends its process fails for good after three.
+ * Advances an import or export by a step: in one process at a time, continuing after a dead one. Counts the
+ * attempt before it starts, so a file that crashes its process fails for good after three.
  */
 async function runTransfer(ctx: SubgraphContext, transferId: number): Promise<void> {
   const claimed = await claim(ctx, transferId);
@@ -102,7 +102,7 @@ async function runTransfer(ctx: SubgraphContext, transferId: number): Promise<vo
   }
 }
 
-/** Ends a claim. A transfer that waits, or met an outage, keeps its attempt. */
+/** Ends a claim. A transfer that waits, or failed in an outage, keeps its attempt. */
 async function release(
   ctx: SubgraphContext,
   id: number,
@@ -150,7 +150,7 @@ async function claim(ctx: SubgraphContext, id: number): Promise<OpenTransfer | n
 
 const { and, eb, or } = expressionBuilder<Tables, 'transfer'>();
 
-/** Whether a transfer has something to do, and no process does it. */
+/** True if a transfer has work to do and no process has claimed it. */
 const isFree = (now: Date) =>
   and([
     eb('status', 'in', ['uploaded', 'applying', 'running']),
@@ -164,7 +164,7 @@ async function renew(ctx: SubgraphContext, id: number): Promise<void> {
     .catch((error: unknown) => ctx.log.warn({ err: error, id }, 'a transfer was not renewed'));
 }
 
-/** As the person who began it: what an import may change is what they may. */
+/** Runs as the person who began the import: it can change only what they can. */
 const asHost = (ctx: SubgraphContext, { accountId, teamId }: OpenTransfer): SubgraphContext => ({
   ...ctx,
   viewer: { kind: 'hostUser', accountId, sessionId: 0, teamId, role: 'manager', operator: false },

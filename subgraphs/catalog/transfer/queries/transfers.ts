@@ -10,11 +10,11 @@ import { transferUrl } from '../store/import-file.ts';
 import { transferOfToken, transferToken } from '../store/transfer-token.ts';
 import { readFileOf, type TransferPayload } from '../store/transfers.ts';
 
-/** A payload with the transfer under the name of its direction. */
+/** Renames the payload's transfer to its direction. */
 export const asImport = ({ transfer, userErrors }: TransferPayload) => ({ import: transfer, userErrors });
 export const asExport = ({ transfer, userErrors }: TransferPayload) => ({ export: transfer, userErrors });
 
-/** An import's state as the API shows it. A file that was announced or received before `importCreate` is still waiting. */
+/** An import's state as the API shows it. A file announced or received before `importCreate` is still waiting. */
 export function importStatus({ status }: TransferRow): ImportStatus {
   if (status === 'announced' || status === 'received') return 'waiting';
   return status === 'running' ? 'applying' : status;
@@ -24,18 +24,18 @@ export function importStatus({ status }: TransferRow): ImportStatus {
 export const exportStatus = ({ status }: TransferRow): ExportStatus =>
   status === 'done' || status === 'failed' ? status : 'running';
 
-/** Where the file of an export is fetched; null before it is done. */
+/** The download URL for an export's file; null before it's done. */
 export const downloadUrl = (ctx: SubgraphContext, { id, status }: TransferRow): string | null =>
   status === 'done' ? transferUrl(ctx, transferToken(ctx, 'download', id)) : null;
 
-/** What was read of a page, once it was; null for an import of another kind. */
+/** The draft read from a page; null before that, and for other imports. */
 export async function importDraft(ctx: SubgraphContext, { id, kind }: TransferRow): Promise<string | null> {
   if (kind !== 'web_page') return null;
   const file = await readFileOf(reader(ctx), id);
   return file.length > 0 ? file.toString('utf8') : null;
 }
 
-/** A piece of the file of an export in base64; null after the last one, and for a token that is not good. */
+/** A base64 piece of an export's file; null after the last piece, and for an invalid token. */
 export async function exportPiece(ctx: SubgraphContext, token: string, n: number): Promise<string | null> {
   const id = transferOfToken(ctx, 'download', token);
   if (id === null) return null;
@@ -51,7 +51,7 @@ export async function exportPiece(ctx: SubgraphContext, token: string, n: number
   return piece ? Buffer.from(piece.content).toString('base64') : null;
 }
 
-/** How many rows of a dry run would do what. */
+/** A dry run's row counts by action. */
 export async function importCounts(ctx: SubgraphContext, id: number): Promise<ImportCounts> {
   const rows = await tables(reader(ctx))
     .selectFrom('transfer_row')
@@ -64,7 +64,7 @@ export async function importCounts(ctx: SubgraphContext, id: number): Promise<Im
   return counts;
 }
 
-/** A page of a dry run in the order of the file. */
+/** A page of a dry run, in the file's order. */
 export async function importRows(
   ctx: SubgraphContext,
   id: number,

@@ -5,20 +5,20 @@ import { transferToken } from './transfer-token.ts';
 
 const FILE_ID = /^import-(\d{1,10})$/;
 
-/** What the file of an import that is announced first is called. */
+/** The name for an import's announced file. */
 export const importFileId = (transferId: number): string => `import-${transferId}`;
 
-/** The transfer of such a file; null for any other id. */
+/** The transfer for such a file; null for any other id. */
 export const transferOfFile = (mediaId: string): number | null => parseId(FILE_ID.exec(mediaId)?.[1] ?? '');
 
-/** Where the file of an import is sent to; null once it was, and for one that is fetched. */
+/** The upload URL for an import's file; null after the upload, and for a fetched file. */
 export const uploadUrl = (
   ctx: SubgraphContext,
   { id, status }: Pick<TransferRow, 'id' | 'status'>,
 ): string | null =>
   status === 'waiting' || status === 'announced' ? transferUrl(ctx, transferToken(ctx, 'upload', id)) : null;
 
-/** The address of a transfer's file, by the secret part of it. */
+/** A transfer file's address, from its secret token. */
 export function transferUrl({ config }: SubgraphContext, token: string): string {
   const origin = config.publicOriginAuth ?? `http://localhost:${config.port}`;
   return new URL(`/transfers/${token}`, origin).href;

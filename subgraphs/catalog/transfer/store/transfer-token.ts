@@ -4,16 +4,16 @@ import { parseId } from '#kit/ids.ts';
 import { equalInConstantTime } from '#kit/secrets.ts';
 
 type Signing = Pick<SubgraphContext, 'vault' | 'clock'>;
-/** What its bearer may do: send the file of an import, or read that of an export. */
+/** The bearer's right: to send an import's file, or to read an export's. */
 type Use = 'upload' | 'download';
 
-/** How long an upload's or a download's URL is good for. */
+/** Lifetimes for upload and download URLs. */
 const LIFE_MS = { upload: 15 * 60_000, download: 60 * 60_000 } as const;
 
 const signatureOf = (use: Use, id: number, expires: string, key: Buffer): string =>
   createHmac('sha256', key).update(`${use}.${id}.${expires}`).digest('base64url');
 
-/** The secret part of the URL of a transfer's file. */
+/** The secret token in a transfer file's URL. */
 export function transferToken({ vault, clock }: Signing, use: Use, id: number): string {
   const expires = String(clock.now().getTime() + LIFE_MS[use]);
   return `${id}.${expires}.${signatureOf(use, id, expires, vault.derive('transfer')[0])}`;
@@ -21,7 +21,7 @@ export function transferToken({ vault, clock }: Signing, use: Use, id: number): 
 
 const TOKEN = /^(\d{1,10})\.(\d{1,16})\.([\w-]{43})$/;
 
-/** The transfer that a token is for; null for any that was not made here, or is too old. */
+/** The token's transfer; null for a forged or expired token. */
 export function transferOfToken({ vault, clock }: Signing, use: Use, token: string): number | null {
   const [, text = '', expires = '', signature = ''] = TOKEN.exec(token) ?? [];
   const id = parseId(text);

@@ -8,7 +8,7 @@ import type { UserError } from '../../generated.ts';
 import { TransferEntity, type TransferRow } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 
-/** What a mutation of a transfer did. */
+/** A transfer mutation's result. */
 export interface TransferPayload {
   readonly transfer: TransferRow | null;
   readonly userErrors: UserError[];
@@ -17,10 +17,10 @@ export interface TransferPayload {
 /** Queue of imports and exports. */
 export const TRANSFER = 'catalog/transfer';
 
-/** Bytes of a piece of a file. */
+/** Bytes in a file's piece. */
 export const PIECE_BYTES = 512 * 1024;
 
-/** A transfer of the viewer's own team; null for any other. */
+/** The team's transfer; null for any other. */
 export async function ownTransfer(
   ctx: SubgraphContext,
   id: string,
@@ -34,13 +34,13 @@ export async function ownTransfer(
   });
 }
 
-/** Keeps a piece of a file; repeating it changes nothing. */
+/** Stores a file's piece; repeating it changes nothing. */
 export async function keepPiece(db: Kysely<unknown>, id: number, n: number, content: Buffer): Promise<void> {
   await sql`INSERT INTO catalog.transfer_piece (transfer_id, n, content) VALUES (${id}, ${n}, ${content})
     ON CONFLICT (transfer_id, n) DO UPDATE SET content = excluded.content`.execute(db);
 }
 
-/** A whole file. */
+/** A complete file. */
 export async function readFileOf(em: EntityManager, id: number): Promise<Buffer> {
   const pieces = await tables(em)
     .selectFrom('transfer_piece')

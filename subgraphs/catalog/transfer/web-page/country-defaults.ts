@@ -9,18 +9,21 @@ const OTHERS = new Map(
     .flatMap((country, at, all) => (at % 2 === 0 ? [[country, all[at + 1] ?? ''] as const] : [])),
 );
 
-/** The currency that a country's hosts sell in, for those where most hosts are; undefined for all others. */
+/**
+ * The currency that a country's hosts sell in, for the countries with the most hosts; undefined for all
+ * others.
+ */
 export const currencyOfCountry = (country: string | undefined): string | undefined =>
   country !== undefined && EURO.includes(country) ? 'EUR' : OTHERS.get(country ?? '');
 
-/** Countries that have several zones, and nearly all their people in one. */
+/** Countries with several zones where nearly everyone lives in one. */
 const MAIN_ZONES: Readonly<Record<string, string>> = {
   DE: 'Europe/Berlin',
   ES: 'Europe/Madrid',
   PT: 'Europe/Lisbon',
 };
 
-/** The time zone of a country that has one; undefined where there are several, or none is known. */
+/** The time zone for a country with only one; undefined if there are several, or none is known. */
 export function zoneOfCountry(country: string | undefined): string | undefined {
   if (country === undefined || !/^[A-Z]{2}$/.test(country)) return undefined;
   if (MAIN_ZONES[country]) return MAIN_ZONES[country];

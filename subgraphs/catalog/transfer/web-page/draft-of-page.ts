@@ -7,7 +7,7 @@ import { photosOf } from './photos-of.ts';
 import { unitTypesOf } from './unit-types-of.ts';
 import { withoutNothing } from './without-nothing.ts';
 
-/** Types of schema.org that are a place to stay, with what we call it. */
+/** schema.org types for places to stay, with our kinds. */
 const PLACES = new Map<string, PropertyDefinition['kind']>([
   ...([
     ['Hotel', 'hotel'],
@@ -40,8 +40,8 @@ export interface Around {
 }
 
 /**
- * The draft of a property in the platform's own format, from the schema.org data of a page. Unit types are off sale until the host
- * has looked at them. Throws `WrongFile` where the page has no place to stay.
+ * Drafts a property in the platform's own format from a page's schema.org data. Unit types are off sale until
+ * the host has reviewed them. Throws `WrongFile` if the page has no place to stay.
  */
 export function draftOfPage(html: string, around: Around) {
   const place = thingsOf(html).find((thing) => isOf(thing, PLACE_TYPES));
@@ -70,7 +70,7 @@ function propertyOf(place: Thing, { url, currency, timeZone }: Around) {
   return withoutNothing({
     externalId: textOf(place.identifier, 128) ?? `${hostname}${pathname}`.slice(0, 128),
     name,
-    // The dry run names what is missing: it is never guessed where nothing is known.
+    // The dry run names missing values: unknown values are never guessed.
     currency: sold?.toUpperCase() ?? '',
     timeZone: timeZone ?? zoneOfCountry(country) ?? '',
     kind: listOf(place['@type'])
@@ -102,7 +102,7 @@ function addressOf({ address }: Thing) {
   });
 }
 
-/** Whether a country is given as its code, itself or as the name of a `Country`. */
+/** True if a country is a code, given directly or as a `Country`'s name. */
 const isCode = (value: unknown): boolean => /^[A-Za-z]{2}$/.test(textOf(value, 100) ?? '');
 
 function geoOf(place: Thing) {
@@ -112,7 +112,7 @@ function geoOf(place: Thing) {
   return { lat, lng, show: 'area' as const };
 }
 
-/** `15:00:00+02:00`, or an instant with a time, as `15:00`. */
+/** Converts `15:00:00+02:00`, or an instant with a time, to `15:00`. */
 function timeOf(value: unknown): string | undefined {
   const [, time] = /(?:^|T)((?:[01]\d|2[0-3]):[0-5]\d)/.exec(textOf(value, 40) ?? '') ?? [];
   return time;

@@ -1,12 +1,12 @@
 import { readJson } from '#kit/text.ts';
 
-/** An object of a page's structured data; its values are whatever the page has. */
+/** An object in a page's structured data, with unvalidated values. */
 export type Thing = Readonly<Record<string, unknown>>;
 
 const MOST_THINGS = 5_000;
 const DEEPEST = 30;
 
-/** Every object with a type in the JSON-LD of a page, outer ones first. What cannot be read is left out. In linear time. */
+/** Every typed object in a page's JSON-LD, outer ones first. Skips unreadable parts. Takes linear time. */
 export function thingsOf(html: string): readonly Thing[] {
   const things: Thing[] = [];
   const gather = (value: unknown, depth: number): void => {
@@ -19,7 +19,7 @@ export function thingsOf(html: string): readonly Thing[] {
   return things;
 }
 
-/** The texts of script elements with JSON-LD. */
+/** The texts in JSON-LD script elements. */
 function* scriptsOf(html: string): Generator<string> {
   const lower = html.toLowerCase();
   for (let at = lower.indexOf('<script'); at !== -1; at = lower.indexOf('<script', at)) {
@@ -34,17 +34,17 @@ function* scriptsOf(html: string): Generator<string> {
 export const isThing = (value: unknown): value is Thing =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a thing is of one of these types of schema.org. */
+/** True if a thing has any of these schema.org types. */
 export const isOf = (thing: Thing, types: ReadonlySet<string>): boolean =>
   listOf(thing['@type']).some(
     (type) => typeof type === 'string' && types.has(type.replace(/^https?:\/\/schema\.org\//, '')),
   );
 
-/** A value as a list: schema.org allows one or several everywhere. */
+/** A value as a list: schema.org allows single or multiple values everywhere. */
 export const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 
-/** The first text of a value, trimmed, at most so long; undefined if it has none. */
+/** A value's first text, trimmed and limited to `longest` characters; undefined if it has none. */
 export function textOf(value: unknown, longest: number): string | undefined {
   for (const one of listOf(value)) {
     const text = isThing(one) ? (one['@value'] ?? one.name) : one;
@@ -58,7 +58,7 @@ export function textOf(value: unknown, longest: number): string | undefined {
   return undefined;
 }
 
-/** The first number of a value, or of one in a `QuantitativeValue`. */
+/** A value's first number, including one inside a `QuantitativeValue`. */
 export function numberOf(value: unknown): number | undefined {
   for (const one of listOf(value)) {
     const given = isThing(one) ? (one.maxValue ?? one.value ?? one.minValue) : one;

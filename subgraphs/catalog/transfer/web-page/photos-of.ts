@@ -2,7 +2,7 @@ import { MAX_PHOTOS } from '#schema/limits.ts';
 import type { PhotoDefinition } from '../definition.ts';
 import { isThing, listOf, type Thing, textOf } from './json-ld.ts';
 
-/** Photos of a thing, each address once. */
+/** A thing's photos, each address once. */
 export function photosOf({ image, photo }: Thing, base: string): readonly PhotoDefinition[] | undefined {
   const found = new Map<string, PhotoDefinition>();
   for (const one of [...listOf(image), ...listOf(photo)]) {

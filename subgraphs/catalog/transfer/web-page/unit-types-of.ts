@@ -17,13 +17,16 @@ const UNITS = new Set([
 const MOST_UNIT_TYPES = 50;
 
 interface Around {
-  /** Of the property. */
+  /** The property's name. */
   readonly name: string;
   readonly url: string;
   readonly currency: string | undefined;
 }
 
-/** What a place sells: the accommodations it contains or offers, or itself as a whole. All are off sale: a page has no calendar. */
+/**
+ * A place's unit types: the accommodations it contains or offers, or the place as a whole. All are off sale:
+ * a page has no calendar.
+ */
 export function unitTypesOf(place: Thing, around: Around): readonly object[] {
   const contained = listOf(place.containsPlace).filter(isThing);
   const offered = [...listOf(place.makesOffer), ...listOf(place.offers)].filter(isThing);
@@ -88,7 +91,7 @@ function areaOf(floorSize: unknown): number | undefined {
   return area === undefined ? undefined : area * (isInFeet ? SQUARE_FEET : 1);
 }
 
-/** What a bed is called, and what it is here; the first that fits. */
+/** Bed names with our types; the first match wins. */
 const BEDS = [
   ...([
     ['bunk', 'bunk'],

@@ -33,7 +33,7 @@ export function setBookingCustomField(
   ctx: SubgraphContext,
   { bookingId, ...field }: CustomFieldInput & { readonly bookingId: string },
 ): Promise<WrittenBooking> {
-  const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets only apps call this
   return changeCustomFields(ctx, bookingId, {
     refuse: (fields) => customFieldProblem(fields, field, appSlug),
     change: (fields) => {
@@ -48,7 +48,7 @@ export function deleteBookingCustomField(
   ctx: SubgraphContext,
   { bookingId, ...field }: { readonly bookingId: string; readonly namespace: string; readonly key: string },
 ): Promise<WrittenBooking> {
-  const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  const { appSlug } = ctx.viewer as ViewerOf<'app'>; // the SDL lets only apps call this
   return changeCustomFields(ctx, bookingId, {
     refuse: () => namespaceProblem(field.namespace, appSlug),
     change: (fields) => (namesCustomField(fields, field) ? withoutCustomField(fields, field) : null),
@@ -68,7 +68,7 @@ async function changeCustomFields(
   bookingId: string,
   { refuse, change }: Change,
 ): Promise<WrittenBooking> {
-  const { teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets apps alone call this
+  const { teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets only apps call this
   const id = parseWideId(bookingId) ?? 0;
   const problem = await inTransaction(ctx, async (em) => {
     const booking = await em.findOne(BookingEntity, { id, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });

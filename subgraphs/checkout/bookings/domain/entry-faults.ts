@@ -89,7 +89,7 @@ function guestFaults({ firstName, lastName, email, phone }: BookingGuestInput): 
   });
 }
 
-/** Refuses a text that contains a card number. */
+/** Refuses a text with a card number. */
 export const cardFault = (path: string): EntryError => entryError('CARD_DATA', path, CARD_REFUSAL);
 
 const guestFault = (field: keyof typeof GUEST_FIELDS) =>

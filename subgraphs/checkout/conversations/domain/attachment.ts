@@ -54,7 +54,7 @@ export function namedBy(url: string): string {
 /** Control characters, and those that turn the direction of a text: they make an ending look like another one. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
 
-/** A file that is announced. */
+/** An announced file. */
 export interface AnnouncedAttachment {
   readonly bytes: number;
   readonly sha256: string;

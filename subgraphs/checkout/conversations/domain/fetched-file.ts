@@ -1,4 +1,4 @@
-/** From the first look-up to the last byte, redirects included. */
+/** Time limit from the first DNS lookup to the last byte, including redirects. */
 export const FETCH_TIMEOUT_MS = 15_000;
 
 /** A process that dies holds a file up this long; it's longer than fetching, scanning and storing one take. */

@@ -82,7 +82,7 @@ const TRIED_FOR_MS = 24 * 3_600_000;
 /** An app has this long to report what became of a message that it took. */
 export const REPORTED_WITHIN_MS = 24 * 3_600_000;
 
-/** Each delay is up to this much longer, so that what failed together does not come back together. */
+/** Each delay is up to this fraction longer, so that simultaneous failures aren't retried simultaneously. */
 const JITTER = 0.1;
 
 /** Attempts left for those that end with their process. */

@@ -63,7 +63,7 @@ function addressOf(ctx: Addressing, id: number): string {
   return address.href;
 }
 
-/** What the bearer of a token may upload; null for a token that is unknown, changed or too old. */
+/** The upload that a token's bearer may send; null for an unknown, changed or expired token. */
 export async function findAttachmentUpload(
   ctx: SubgraphContext,
   token: string,

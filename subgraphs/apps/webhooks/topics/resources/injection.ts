@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { InjectionEvent } from '#schema/events.ts';
 import { id, version } from './fields.ts';
 
-/** Something the app adds to pages of a storefront, as its webhooks describe it. */
+/** An injection as its app's webhooks describe it. */
 export const Injection = z.object({
   type: z.literal('injection'),
   id: id.describe('Same as the claim `placement` of its session tokens.'),

@@ -15,7 +15,7 @@ export const Task = z.object({
   due_at: z.iso.datetime().nullable(),
 });
 
-/** A task's status as webhooks spell it. */
+/** Returns a task's status in webhook spelling. */
 export const statusOf = (status: TaskEvent['status']): z.output<typeof TaskStatus> =>
   TaskStatus.parse(status.toLowerCase());
 
