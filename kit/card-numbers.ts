@@ -18,6 +18,9 @@ export const hasCardNumber = (text: string): boolean => cardNumbersIn(text).leng
  * digits, before an expiry date or a security code, behind other digits. Tries every window of 13 to 19 digits. A window counts if
  * an issuer uses its prefix and length, the Luhn check passes, and it's grouped like a card rather than like phone numbers, dates
  * or amounts. Skips valid IBANs; inside a longer number, also links, payment references and parcel numbers.
+ *
+ * Arbitrary digits on both sides hide a card unless the words before them name one ("card 9999…"): half of all 28-digit numbers have
+ * a window that passes by chance, so order and tracking numbers couldn't be written down if every window counted everywhere.
  */
 export function cardNumbersIn(text: string): readonly CardNumber[] {
   const found = runsOf(text).flatMap((run) => cardsOfRun(text, run));
@@ -156,13 +159,14 @@ interface Hidden {
 
 /**
  * Finds a card number inside a longer group. It ends the group, precedes an expiry date or a security code, or begins a group too
- * long for a card; or its first digits end the group and the next groups continue it as on a card. If several windows match, the
- * result covers all that overlap, so that masking leaves no digit of the card.
+ * long for a card; or its first digits end the group and the next groups continue it as on a card. It may be anywhere in a number that
+ * is called a card. If several windows match, the result covers all that overlap, so that masking leaves no digit of the card.
  */
 function hiddenIn(text: string, groups: readonly Group[], place: number, written: string): Hidden | null {
   const size = groups[place]?.digits.length ?? 0;
   const first = groups[place]?.digits[0];
   if (size <= 4 || !first || isOtherNumber(text.slice(0, first.start), written.slice(0, size))) return null;
+  const isCalledCard = CARD_WORDS.test(text.slice(0, first.start).slice(-60));
   const windows: Hidden[] = [];
   for (let from = 0; from < Math.min(size, MOST_SEEN); from++) {
     for (let length = LONGEST; length >= SHORTEST_HIDDEN; length--) {
@@ -171,8 +175,9 @@ function hiddenIn(text: string, groups: readonly Group[], place: number, written
       const isWhole =
         rest >= 0 &&
         size > length &&
-        rest <= LONGEST_ENDING &&
-        (mayEnd(written.slice(until, size), groups[place + 1]) || (from === 0 && size > LONGEST));
+        (isCalledCard ||
+          (rest <= LONGEST_ENDING &&
+            (mayEnd(written.slice(until, size), groups[place + 1]) || (from === 0 && size > LONGEST))));
       if (!isWhole && (rest >= 0 || from === 0)) continue;
       const digits = written.slice(from, until);
       if (digits.length < length || !isIssued(digits) || !passesLuhn(digits)) continue;
@@ -189,6 +194,14 @@ function hiddenIn(text: string, groups: readonly Group[], place: number, written
     digits: best.digits,
   };
 }
+
+/** Words for a payment card, with at most three short words before the number. SIM, key, gift and member cards are others. */
+const CARD_WORDS = new RegExp(
+  String.raw`(?<!\p{L})(?<!(?:sim|key|gift|room|loyalty|member|membership)[ -])` +
+    '(?:(?:credit|debit|bank|master|kredit|giro)?(?:card|karte|kaart)|carte|tarjeta|visa|amex|american express|maestro)' +
+    String.raw`\p{L}*(?:[^\p{L}\d]{1,3}\p{L}{1,8}){0,3}[^\p{L}\d]{0,5}$`,
+  'iu',
+);
 
 /** True if the groups, without the first `from` digits, match most cards' grouping. */
 function continuesAsCard(groups: readonly Group[], from: number, length: number): boolean {
