@@ -9,9 +9,9 @@ import { IcalFeedEntity } from '../../store/entities.ts';
 import { ownUnitType } from '../../store/own-rows.ts';
 import { readGivenFeed } from '../domain/feed-input.ts';
 import { findIcalFeed, type IcalFeedRecord } from '../queries/ical-feeds.ts';
+import { readInTime } from '../steps/read-in-time.ts';
 import { feedAddress } from '../store/feed-address.ts';
 import { exportOf } from '../store/ical-exports.ts';
-import { readInTime } from '../store/read-in-time.ts';
 
 const READ_AGAIN_MS = 60_000;
 

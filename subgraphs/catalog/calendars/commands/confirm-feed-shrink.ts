@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { userError } from '../../errors.ts';
 import { IcalEventEntity } from '../../store/entities.ts';
 import { findIcalFeed } from '../queries/ical-feeds.ts';
-import { changeFeed } from '../store/change-feed.ts';
+import { changeFeed } from '../steps/change-feed.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { findIcalFeed } from '../queries/ical-feeds.ts';
-import { changeFeed } from '../store/change-feed.ts';
+import { changeFeed } from '../steps/change-feed.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { forEachAtOnce } from '#kit/for-each-at-once.ts';
-import { readFeed } from '../store/read-feed.ts';
+import { readFeed } from '../steps/read-feed.ts';
 
 /**
  * Feeds claimed at a time. Each may wait 10 s for its server, so the batch is small: the teams' turns come

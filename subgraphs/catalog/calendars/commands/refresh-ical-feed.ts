@@ -2,8 +2,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { NO_FEED, userError } from '../../errors.ts';
 import { findIcalFeed } from '../queries/ical-feeds.ts';
+import { readInTime } from '../steps/read-in-time.ts';
 import { ownFeed } from '../store/own-feed.ts';
-import { readInTime } from '../store/read-in-time.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 
 /** Reads a host's feed now. Returns within 2 s; a slower reading continues in the background. */

@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { changeFeed } from '../store/change-feed.ts';
+import { changeFeed } from '../steps/change-feed.ts';
 import { endFeed } from '../store/end-feed.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 

@@ -1,8 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { userError } from '../../errors.ts';
 import { findIcalFeed } from '../queries/ical-feeds.ts';
-import { changeFeed } from '../store/change-feed.ts';
-import { readInTime } from '../store/read-in-time.ts';
+import { changeFeed } from '../steps/change-feed.ts';
+import { readInTime } from '../steps/read-in-time.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 
 /** Resumes a host's paused feed and reads it immediately. The feed is late until that reading succeeds. */

@@ -4,9 +4,9 @@ import type { IcalFeedUpdateInput } from '../../generated.ts';
 import { IcalFeedEntity } from '../../store/entities.ts';
 import { readGivenFeed } from '../domain/feed-input.ts';
 import { findIcalFeed } from '../queries/ical-feeds.ts';
-import { changeFeed } from '../store/change-feed.ts';
+import { changeFeed } from '../steps/change-feed.ts';
+import { readInTime } from '../steps/read-in-time.ts';
 import { feedAddress } from '../store/feed-address.ts';
-import { readInTime } from '../store/read-in-time.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 
 /** Changes a host's feed. A new address is read immediately; events missing at the new address wait as usual. */

@@ -44,7 +44,7 @@ const EMPTY: FeedJob = {
 
 /** Opens the feed thread. It starts with the first calendar and keeps no process alive. */
 export function openFeedThread(timeoutMs = FEED_THREAD_MS): FeedThread {
-  const thread = openBoundedThread<FeedJob, FeedAnswer>(new URL('../store/feed-worker.ts', import.meta.url), {
+  const thread = openBoundedThread<FeedJob, FeedAnswer>(new URL('./feed-worker.ts', import.meta.url), {
     memoryMb: 128,
     timeoutMs,
     maxAnswerBytes: 8_000_000,

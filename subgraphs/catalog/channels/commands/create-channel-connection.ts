@@ -11,7 +11,7 @@ import { ChannelTest } from '../domain/channel-answers.ts';
 import { isChannelId, isHorizon, isKeptBack } from '../domain/channel-connection.ts';
 import { askChannel } from '../operations/ask-channel.ts';
 import { channelInstallDocument } from '../operations/generated.ts';
-import { type ConnectionPayload, saveConnection } from '../store/change-connection.ts';
+import { type ConnectionPayload, saveConnection } from '../steps/change-connection.ts';
 import { keepPush, type Pushed } from '../store/channel-push.ts';
 
 /**

@@ -3,10 +3,10 @@ import { inTransaction } from '#db/transaction.ts';
 import type { InstallEvent } from '#schema/events.ts';
 import { purgeInjections } from '../../injections/commands/purge-injections.ts';
 import { entriesOfTeamDocument } from '../../injections/operations/generated.ts';
+import { placeDraft } from '../../injections/steps/place-draft.ts';
 import { refuseEntry } from '../../injections/store/injections.ts';
-import { placeDraft } from '../../injections/store/place-draft.ts';
 import { StorefrontEntity } from '../../store/entities.ts';
-import { disconnectChannels } from '../store/disconnect-channels.ts';
+import { disconnectChannels } from '../steps/disconnect-channels.ts';
 
 /**
  * Ends an app's connections and placements when it is uninstalled; a new install places the app's requested

@@ -4,7 +4,7 @@ import { userError } from '../../errors.ts';
 import { ChannelRateEntity, ChannelRoomEntity, UnitTypeEntity } from '../../store/entities.ts';
 import { type GivenRoom, roomsFault } from '../domain/channel-connection.ts';
 import { declaredPush } from '../operations/declared-push.ts';
-import { type ConnectionPayload, changeConnection, moveConnection } from '../store/change-connection.ts';
+import { type ConnectionPayload, changeConnection, moveConnection } from '../steps/change-connection.ts';
 import { closeRooms, keepPush } from '../store/channel-push.ts';
 import { endDegraded } from '../store/hold-back-units.ts';
 

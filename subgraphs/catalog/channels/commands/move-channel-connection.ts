@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { declaredPush } from '../operations/declared-push.ts';
-import { type ConnectionPayload, changeConnection, moveConnection } from '../store/change-connection.ts';
+import { type ConnectionPayload, changeConnection, moveConnection } from '../steps/change-connection.ts';
 import { keepPush } from '../store/channel-push.ts';
 
 const RECORDED = {

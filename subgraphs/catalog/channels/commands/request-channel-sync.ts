@@ -9,7 +9,7 @@ import { NO_CONNECTION, userError } from '../../errors.ts';
 import type { UserError } from '../../generated.ts';
 import { ChannelConnectionEntity } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
-import type { ConnectionPayload } from '../store/change-connection.ts';
+import type { ConnectionPayload } from '../steps/change-connection.ts';
 import { pushEverything } from '../store/channel-push.ts';
 
 const HOUR_MS = 3_600_000;

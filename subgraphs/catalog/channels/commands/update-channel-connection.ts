@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { CHANNEL_HOLD_BACK, KEPT_BACK } from '../../errors.ts';
 import type { ChannelConnectionUpdateInput } from '../../generated.ts';
 import { isKeptBack } from '../domain/channel-connection.ts';
-import { type ConnectionPayload, changeConnection, HAS_ENDED } from '../store/change-connection.ts';
+import { type ConnectionPayload, changeConnection, HAS_ENDED } from '../steps/change-connection.ts';
 import { pushEverything } from '../store/channel-push.ts';
 import { holdBackOfConnection } from '../store/hold-back-units.ts';
 

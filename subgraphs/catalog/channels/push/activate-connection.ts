@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { ChannelConnectionEntity } from '../../store/entities.ts';
-import { saveConnection } from '../store/change-connection.ts';
+import { saveConnection } from '../steps/change-connection.ts';
 import { awaitsFirstFull } from '../store/channel-push.ts';
 
 /** Activates a connection when its channel has accepted all nights for the first time. Safe to repeat. */

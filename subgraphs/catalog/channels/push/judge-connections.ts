@@ -4,7 +4,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { ChannelConnectionEntity } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
-import { saveConnection } from '../store/change-connection.ts';
+import { saveConnection } from '../steps/change-connection.ts';
 import { holdBackOfConnection } from '../store/hold-back-units.ts';
 import { activateConnection } from './activate-connection.ts';
 

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { ChannelConnectionEntity } from '../../store/entities.ts';
-import { saveConnection } from '../store/change-connection.ts';
+import { saveConnection } from '../steps/change-connection.ts';
 import { endDegraded } from '../store/hold-back-units.ts';
 
 /**

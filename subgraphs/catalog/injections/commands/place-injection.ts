@@ -5,8 +5,8 @@ import { userError } from '../../errors.ts';
 import type { InjectionPlaceInput } from '../../generated.ts';
 import { ownStorefront } from '../../store/own-rows.ts';
 import { hostEntriesDocument } from '../operations/generated.ts';
+import { placeDraft } from '../steps/place-draft.ts';
 import { type PlacementPayload, record, refuse, refuseEntry } from '../store/injections.ts';
-import { placeDraft } from '../store/place-draft.ts';
 
 const NO_STOREFRONT = userError('NOT_FOUND', 'storefrontId', 'There is no such storefront.');
 

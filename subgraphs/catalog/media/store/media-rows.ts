@@ -8,6 +8,7 @@ import { parseId } from '#kit/ids.ts';
 import { ownProperty, teamOf } from '../../access.ts';
 import { userError } from '../../errors.ts';
 import type { Maybe, UserError } from '../../generated.ts';
+import { publishProperty } from '../../steps/publish-property.ts';
 import {
   MediaEntity,
   type MediaRow,
@@ -16,7 +17,6 @@ import {
   UnitTypeEntity,
   type UnitTypeRow,
 } from '../../store/entities.ts';
-import { publishProperty } from '../../store/publish-property.ts';
 import { tables } from '../../store/tables.ts';
 
 // Commands that lock several of these lock photos first, then properties, then unit types.

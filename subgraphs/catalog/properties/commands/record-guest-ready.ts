@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
 import type { GuestReadyEvent } from '#schema/events.ts';
-import { publishProperty } from '../../store/publish-property.ts';
+import { publishProperty } from '../../steps/publish-property.ts';
 
 /**
  * Records whether a property is ready for its next guest, unless a later state is already known, and

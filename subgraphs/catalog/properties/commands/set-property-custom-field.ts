@@ -14,8 +14,8 @@ import {
 import { parseId } from '#kit/ids.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import type { UserError } from '../../generated.ts';
+import { publishProperty } from '../../steps/publish-property.ts';
 import { PropertyEntity } from '../../store/entities.ts';
-import { publishProperty } from '../../store/publish-property.ts';
 import { describeProperty, type PropertyRecord } from '../../store/records.ts';
 
 /** Result: `property` is null only if the write was refused. */

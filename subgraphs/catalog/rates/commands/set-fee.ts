@@ -3,7 +3,7 @@ import { mistaken } from '../../errors.ts';
 import type { FeeSetInput } from '../../generated.ts';
 import { FeeEntity, type FeeRow } from '../../store/entities.ts';
 import { readFee } from '../domain/charge-input.ts';
-import { type ChangedCharge, removeCharge, setCharge } from '../store/charges.ts';
+import { type ChangedCharge, removeCharge, setCharge } from '../steps/set-charge.ts';
 
 const FEES = { entity: FeeEntity, noun: 'fee' } as const;
 

@@ -3,7 +3,7 @@ import { mistaken } from '../../errors.ts';
 import type { TaxSetInput } from '../../generated.ts';
 import { TaxEntity, type TaxRow } from '../../store/entities.ts';
 import { readTax } from '../domain/charge-input.ts';
-import { type ChangedCharge, removeCharge, setCharge } from '../store/charges.ts';
+import { type ChangedCharge, removeCharge, setCharge } from '../steps/set-charge.ts';
 
 const TAXES = { entity: TaxEntity, noun: 'tax' } as const;
 

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { AvailabilityUpdateInput } from '../../generated.ts';
+import { type UpdatedNights, updateNights } from '../steps/update-nights.ts';
 import { unitColumns } from '../store/night-columns.ts';
-import { type UpdatedNights, updateNights } from '../store/update-nights.ts';
 
 /**
  * Closes and opens units for many ranges of nights, all or none. Publishes `availability.updated` for each

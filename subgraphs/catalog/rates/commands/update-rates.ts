@@ -2,8 +2,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import { recordUnlessRepeated } from '#db/team-events.ts';
 import { teamOf } from '../../access.ts';
 import type { RatesUpdateInput } from '../../generated.ts';
+import { type UpdatedNights, updateNights } from '../steps/update-nights.ts';
 import { rateColumns } from '../store/night-columns.ts';
-import { type UpdatedNights, updateNights } from '../store/update-nights.ts';
 
 /**
  * Sets rates and restrictions for many ranges of nights, all or none. Publishes `rates.updated` for each

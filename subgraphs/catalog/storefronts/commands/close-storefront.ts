@@ -4,7 +4,7 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { userError } from '../../errors.ts';
 import { ownStorefront } from '../../store/own-rows.ts';
-import { publishStorefront } from '../store/publish-storefront.ts';
+import { publishStorefront } from '../steps/publish-storefront.ts';
 import type { StorefrontPayload } from './set-storefront.ts';
 
 /**

@@ -10,9 +10,9 @@ import { StorefrontEntity } from '../../store/entities.ts';
 import { orTaken } from '../../store/or-taken.ts';
 import { domainOf, slugMistake } from '../domain/storefront-address.ts';
 import { isTeamClosing } from '../operations/ask-apps.ts';
+import { publishStorefront } from '../steps/publish-storefront.ts';
 import { newSigningKey } from '../store/new-signing-key.ts';
 import { platformNames } from '../store/platform-names.ts';
-import { publishStorefront } from '../store/publish-storefront.ts';
 import { findTeamClosing } from '../store/team-closing.ts';
 import type { StorefrontPayload } from './set-storefront.ts';
 

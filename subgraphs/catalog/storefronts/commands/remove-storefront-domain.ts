@@ -4,8 +4,8 @@ import { inTransaction } from '#db/transaction.ts';
 import { NO_DOMAIN } from '../../errors.ts';
 import { SERVING } from '../domain/domain-state.ts';
 import { describeDomain } from '../queries/domains.ts';
+import { publishStorefront } from '../steps/publish-storefront.ts';
 import { ownDomain } from '../store/own-domain.ts';
-import { publishStorefront } from '../store/publish-storefront.ts';
 import type { StorefrontDomainPayload } from './add-storefront-domain.ts';
 
 /** Removes a host's own domain immediately; anyone can claim it then. Removing it again changes nothing. */

@@ -15,7 +15,7 @@ import { type RequestSettings, readRequestSettings } from '../domain/request-set
 import { canBePaid, setPaymentMethods } from '../operations/ask-payments.ts';
 import { readReadiness } from '../queries/readiness.ts';
 import { teamStorefronts } from '../queries/storefronts.ts';
-import { publishStorefront } from '../store/publish-storefront.ts';
+import { publishStorefront } from '../steps/publish-storefront.ts';
 
 const LONGEST_NAME = 120;
 const LONGEST_TEXT = 20_000;

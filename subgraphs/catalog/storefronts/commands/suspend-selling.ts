@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { tables } from '../../store/tables.ts';
-import { publishStorefront } from '../store/publish-storefront.ts';
+import { publishStorefront } from '../steps/publish-storefront.ts';
 
 /** A team's suspension or resumption. */
 interface TeamSuspension {

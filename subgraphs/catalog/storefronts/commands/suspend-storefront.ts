@@ -9,7 +9,7 @@ import { operatorId } from '../../access.ts';
 import type { UserError } from '../../generated.ts';
 import { StorefrontEntity } from '../../store/entities.ts';
 import type { PlatformStorefrontRow } from '../queries/platform-storefronts.ts';
-import { publishStorefront } from '../store/publish-storefront.ts';
+import { publishStorefront } from '../steps/publish-storefront.ts';
 
 /** A suspended or resumed storefront, or the errors. */
 export interface Suspended {

@@ -12,7 +12,7 @@ import {
   nextDomainCheck,
   SERVING,
 } from '../domain/domain-state.ts';
-import { publishStorefront } from '../store/publish-storefront.ts';
+import { publishStorefront } from '../steps/publish-storefront.ts';
 
 /**
  * Checks a domain's records and updates its status. Queries DNS outside any transaction; concurrent checks

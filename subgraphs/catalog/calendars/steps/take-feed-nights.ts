@@ -5,7 +5,7 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import { dateIn } from '#kit/dates.ts';
 import { nextVersion } from '../../store/next-version.ts';
-import type { OwnFeed } from './own-feed.ts';
+import type { OwnFeed } from '../store/own-feed.ts';
 
 interface Taken {
   readonly first: string | null;

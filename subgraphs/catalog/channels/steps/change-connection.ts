@@ -14,8 +14,8 @@ import {
   ChannelRoomEntity,
 } from '../../store/entities.ts';
 import { type ConnectionMove, movedConnection, shownStatus } from '../domain/channel-connection.ts';
-import { awaitsFirstFull, pushEverything } from './channel-push.ts';
-import { endDegraded } from './hold-back-units.ts';
+import { awaitsFirstFull, pushEverything } from '../store/channel-push.ts';
+import { endDegraded } from '../store/hold-back-units.ts';
 
 /** A change's result: the current connection, or the errors. */
 export interface ConnectionPayload {

@@ -2,9 +2,9 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { InstallEvent } from '#schema/events.ts';
 import { ChannelConnectionEntity } from '../../store/entities.ts';
+import { pushEverything } from '../store/channel-push.ts';
+import { endDegraded } from '../store/hold-back-units.ts';
 import { saveConnection } from './change-connection.ts';
-import { pushEverything } from './channel-push.ts';
-import { endDegraded } from './hold-back-units.ts';
 
 /**
  * Ends a channel app's connections after it is uninstalled, with a last update that everything is closed;

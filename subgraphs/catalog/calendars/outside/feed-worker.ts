@@ -1,7 +1,7 @@
 import { serveThread } from '#kit/thread-work.ts';
 import { readFeedEvents } from '../domain/feed-events.ts';
 import { UnreadableFeed } from '../domain/feed-lines.ts';
-import type { FeedAnswer, FeedJob } from '../outside/feed-thread.ts';
+import type { FeedAnswer, FeedJob } from './feed-thread.ts';
 
 const date = (iso: string) => Temporal.PlainDate.from(iso);
 

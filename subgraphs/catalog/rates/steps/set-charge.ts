@@ -7,11 +7,11 @@ import { parseId } from '#kit/ids.ts';
 import { ownProperty, teamOf } from '../../access.ts';
 import { userError } from '../../errors.ts';
 import type { UserError } from '../../generated.ts';
+import { publishProperty } from '../../steps/publish-property.ts';
 import { changeWords } from '../../store/change-words.ts';
 import type { FeeRow, TaxRow } from '../../store/entities.ts';
 import { PropertyEntity, type PropertyRow } from '../../store/entities.ts';
 import { orTaken } from '../../store/or-taken.ts';
-import { publishProperty } from '../../store/publish-property.ts';
 import { MOST_CHARGES } from '../domain/charge-input.ts';
 
 /** Fees or taxes: a property's charges in addition to the rate. */

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import type { Transaction } from '#db/transaction.ts';
-import type { PropertyRow } from './entities.ts';
+import type { PropertyRow } from '../store/entities.ts';
 
 /** Publishes a property's change, in the transaction that makes it. See docs/interface/webhooks.md#topics. */
 export function publishProperty(

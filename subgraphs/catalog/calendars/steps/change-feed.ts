@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { holdBackUnits } from '../../channels/store/hold-back-units.ts';
 import { NO_FEED } from '../../errors.ts';
 import type { UserError } from '../../generated.ts';
-import { type OwnFeed, ownFeed } from './own-feed.ts';
+import { type OwnFeed, ownFeed } from '../store/own-feed.ts';
 import { takeFeedNights } from './take-feed-nights.ts';
 
 /** A host's change to a feed. */

@@ -21,8 +21,8 @@ import {
 } from '../domain/feed-state.ts';
 import { FEED_THREAD_MS } from '../outside/feed-thread.ts';
 import { type Fetched, fetchFeed, type Validators } from '../outside/fetch-feed.ts';
-import { keepFeedEvents } from './keep-feed-events.ts';
-import type { OwnFeed } from './own-feed.ts';
+import { keepFeedEvents } from '../store/keep-feed-events.ts';
+import type { OwnFeed } from '../store/own-feed.ts';
 import { takeFeedNights } from './take-feed-nights.ts';
 
 /** A reading's outcome. Null events mean that nothing has changed since the last reading. */
