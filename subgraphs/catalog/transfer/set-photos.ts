@@ -3,13 +3,8 @@ import { inTransaction } from '#db/transaction.ts';
 import { userError } from '../errors.ts';
 import type { UserError } from '../generated.ts';
 import { describedAs, type Focus, mistakesInDescription, PROBLEM_TEXTS } from '../media/domain/media.ts';
-import {
-  ownMedia,
-  ownShowing,
-  type ShowingId,
-  touchShowing,
-  writePhotos,
-} from '../media/store/media-rows.ts';
+import { touchShowing, writePhotos } from '../media/steps/write-photos.ts';
+import { ownMedia, ownShowing, type ShowingId } from '../media/store/media-rows.ts';
 
 /** Photos to show, in order, with any given text and focus. */
 export interface SetPhotos {

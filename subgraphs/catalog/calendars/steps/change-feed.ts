@@ -7,19 +7,19 @@ import type { UserError } from '../../generated.ts';
 import { type OwnFeed, ownFeed } from '../store/own-feed.ts';
 import { takeFeedNights } from './take-feed-nights.ts';
 
-/** A host's change to a feed. */
+/** What a host does to a feed. */
 interface FeedChange {
   readonly kind: TeamEventKind;
-  /** Changes the locked feed, or returns the reasons it can't. */
+  /** Changes the feed, which is locked; or returns why not. */
   readonly change: (feed: OwnFeed, em: Transaction) => Promise<readonly UserError[]> | readonly UserError[];
 }
 
-/** The changed feed's id, or the errors. */
+/** The feed's id once it is changed, or why it is not. */
 export type ChangedFeed =
   | { readonly id: number }
   | { readonly id: null; readonly userErrors: readonly UserError[] };
 
-/** Changes a host's feed with its nights and held-back units, and records the change. */
+/** Changes one of the host's feeds in its own transaction, with the nights it takes and the units it holds back, and records that. */
 export async function changeFeed(
   ctx: SubgraphContext,
   id: string,

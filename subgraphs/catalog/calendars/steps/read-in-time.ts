@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SubgraphContext } from '#db/context.ts';
 import { readFeed } from './read-feed.ts';
 
-/** Running readings that hosts requested, by feed. */
+/** Readings that hosts asked for and that are still running, by feed. */
 export type FeedReadings = Map<number, Promise<void>>;
 
-/** Host's longest wait for a reading, since the request began. The whole response takes less than 2 s. */
+/** How long a host waits for a reading, since the request began. With the answer, it's less than 2 s. */
 const PATIENCE_MS = 1_700;
 
 interface InTime {
@@ -16,8 +16,7 @@ interface InTime {
 }
 
 /**
- * Reads a feed. A slower reading continues in the background, and until then the host sees the feed's current
- * state.
+ * Reads a feed; never inside a transaction. A slow reading continues in the background, and the host sees the current feed until then.
  */
 export async function readInTime(
   ctx: SubgraphContext,

@@ -5,18 +5,48 @@ import { purgeInjections } from '../../injections/commands/purge-injections.ts';
 import { entriesOfTeamDocument } from '../../injections/operations/generated.ts';
 import { placeDraft } from '../../injections/steps/place-draft.ts';
 import { refuseEntry } from '../../injections/store/injections.ts';
-import { StorefrontEntity } from '../../store/entities.ts';
-import { disconnectChannels } from '../steps/disconnect-channels.ts';
+import { ChannelConnectionEntity, StorefrontEntity } from '../../store/entities.ts';
+import { saveConnection } from '../steps/change-connection.ts';
+import { pushEverything } from '../store/channel-push.ts';
+import { endDegraded } from '../store/hold-back-units.ts';
 
 /**
- * Ends an app's connections and placements when it is uninstalled; a new install places the app's requested
- * drafts on every team storefront. Safe to repeat.
+ * Ends an uninstalled app's connections and placements; for a new install, adds the app's automatic placements as drafts on every
+ * storefront of the team. Safe to repeat.
  */
 export async function followInstall(ctx: SubgraphContext, event: InstallEvent, at: Date): Promise<void> {
   await disconnectChannels(ctx, event, at);
   const { teamId, app: appSlug, isActive, isNew = false } = event;
   if (!isActive) await purgeInjections(ctx, { teamId, appSlug, createdAt: { $lte: at } });
   else if (isNew) await placeAtOnce(ctx, teamId, appSlug);
+}
+
+/**
+ * Ends the connections of a channel app that was uninstalled: the app receives a last update that closes everything. Connections made
+ * since, by another install, stay.
+ */
+async function disconnectChannels(
+  ctx: SubgraphContext,
+  { teamId, app, isActive }: InstallEvent,
+  at: Date,
+): Promise<void> {
+  if (isActive) return;
+  const heldBackAt = await inTransaction(ctx, async (em) => {
+    const connections = await em.find(
+      ChannelConnectionEntity,
+      { teamId, appSlug: app, status: { $ne: 'disconnected' }, createdAt: { $lte: at } },
+      { populate: ['property'], orderBy: { id: 'asc' } },
+    );
+    const storefronts: number[] = [];
+    for (const connection of connections) {
+      if (await endDegraded(em, connection)) storefronts.push(connection.property.storefront.id);
+      Object.assign(connection, { status: 'disconnected', version: connection.version + 1 });
+      await saveConnection(ctx, em, connection, 'channel_connection.disconnected');
+      await pushEverything(em, connection.id);
+    }
+    return storefronts;
+  });
+  for (const id of heldBackAt) ctx.services.catalog.changes.announce(id);
 }
 
 async function placeAtOnce(ctx: SubgraphContext, teamId: number, appSlug: string): Promise<void> {
@@ -33,7 +63,7 @@ async function placeAtOnce(ctx: SubgraphContext, teamId: number, appSlug: string
         { teamId, closedAt: null },
         { orderBy: { id: 'asc' } },
       );
-      // Skips existing placements and entries that don't fit now.
+      // Entries that are there already, or no longer fit, are left out.
       for (const storefront of storefronts) await placeDraft(ctx, em, storefront, entry, entry.target);
     });
   }

@@ -17,13 +17,13 @@ import { type ConnectionMove, movedConnection, shownStatus } from '../domain/cha
 import { awaitsFirstFull, pushEverything } from '../store/channel-push.ts';
 import { endDegraded } from '../store/hold-back-units.ts';
 
-/** A change's result: the current connection, or the errors. */
+/** What came of changing a connection: the connection as it is now, or why nothing was changed. */
 export interface ConnectionPayload {
   readonly channelConnection: ChannelConnectionRow | null;
   readonly userErrors: readonly UserError[];
 }
 
-/** A host's connection with its property, locked; null for any other. */
+/** A connection of the host's own with its property, locked; null for any other. */
 export async function ownConnection(em: Transaction, viewer: Viewer, id: string) {
   if (reachOf(viewer).teamId === null) return null;
   return em.findOne(
@@ -35,7 +35,7 @@ export async function ownConnection(em: Transaction, viewer: Viewer, id: string)
 
 type OwnConnection = NonNullable<Awaited<ReturnType<typeof ownConnection>>>;
 
-/** Ended connections can't change. */
+/** It cannot be changed any more. */
 export const HAS_ENDED: UserError = {
   code: 'CLOSED',
   field: ['id'],
@@ -44,14 +44,14 @@ export const HAS_ENDED: UserError = {
 
 interface ConnectionChange {
   readonly kind: TeamEventKind;
-  /** Changes the locked connection, or returns the reasons it can't. */
+  /** Changes the connection, which is locked; or returns why not. */
   readonly change: (
     connection: OwnConnection,
     em: Transaction,
   ) => Promise<readonly UserError[]> | readonly UserError[];
 }
 
-/** Changes a host's connection, records it and publishes `channel_connection.updated`. */
+/** Changes one of the host's connections in its own transaction, records that and publishes `channel_connection.updated`. */
 export async function changeConnection(
   ctx: SubgraphContext,
   id: string,
@@ -72,7 +72,7 @@ export async function changeConnection(
   return payload;
 }
 
-/** Moves a connection to its new status and notifies its channel, or explains why the move isn't possible. */
+/** Gives a connection the status that a move leads to, and tells its channel; or explains why it leads nowhere. */
 export async function moveConnection(
   connection: ChannelConnectionRow,
   em: Transaction,
@@ -89,7 +89,7 @@ export async function moveConnection(
   return [];
 }
 
-/** Saves a connection with its property, its audit entry and its event. */
+/** Saves a connection that was loaded with its property, records the change and publishes it. */
 export async function saveConnection(
   ctx: SubgraphContext,
   em: Transaction,

@@ -9,7 +9,8 @@ import {
   InjectionPlacementEntity,
 } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
-import { announcePlacement, suspensionReason } from '../store/injections.ts';
+import { announcePlacement } from '../steps/announce-placement.ts';
+import { suspensionReason } from '../store/injections.ts';
 
 /** Addresses checked per run: each may take 5 s. */
 const BATCH = 100;

@@ -3,8 +3,8 @@ import { inTransaction } from '#db/transaction.ts';
 import { NO_PLACEMENT, userError } from '../../errors.ts';
 import { refuseOnPage } from '../domain/injections.ts';
 import { hostEntriesDocument } from '../operations/generated.ts';
+import { announcePlacement } from '../steps/announce-placement.ts';
 import {
-  announcePlacement,
   declared,
   lockPlaced,
   ownPlacement,

@@ -1,14 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { NO_PLACEMENT } from '../../errors.ts';
-import {
-  announcePlacement,
-  lockPlaced,
-  ownPlacement,
-  type PlacementPayload,
-  record,
-  refuse,
-} from '../store/injections.ts';
+import { announcePlacement } from '../steps/announce-placement.ts';
+import { lockPlaced, ownPlacement, type PlacementPayload, record, refuse } from '../store/injections.ts';
 
 /** Removes a placement from the next page load on. */
 export async function removeInjection(ctx: SubgraphContext, id: string): Promise<PlacementPayload> {

@@ -11,7 +11,7 @@ import {
   type InjectionPlacementRow,
   InjectionSuspensionEntity,
 } from '../../store/entities.ts';
-import { announcePlacement } from '../store/injections.ts';
+import { announcePlacement } from '../steps/announce-placement.ts';
 
 /** The number of changed placements, or the errors. */
 export interface InjectionsPayload {

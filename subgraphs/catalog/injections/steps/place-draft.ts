@@ -4,7 +4,8 @@ import { MAX_PLACEMENTS } from '#schema/limits.ts';
 import { userError } from '../../errors.ts';
 import { InjectionPlacementEntity } from '../../store/entities.ts';
 import type { PlacedEntryFragment } from '../operations/generated.ts';
-import { announcePlacement, declared, lockPlaced } from '../store/injections.ts';
+import { declared, lockPlaced } from '../store/injections.ts';
+import { announcePlacement } from './announce-placement.ts';
 
 /** Adds a draft last at its target on a locked storefront, or returns the errors. */
 export async function placeDraft(

@@ -1,7 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
-import { publish } from '#db/events.ts';
-import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
 import { propertyLimits } from '#kit/reach.ts';
@@ -21,7 +19,7 @@ import {
 import { NOT_LOADING } from '../domain/injections.ts';
 import type { PlacedEntryFragment } from '../operations/generated.ts';
 
-/** A change's result: the current placement, or the errors. */
+/** What came of changing a placement: the placement as it is now, or why nothing was changed. */
 export interface PlacementPayload {
   readonly placement: PlacementRecord | null;
   readonly userErrors: readonly UserError[];
@@ -32,17 +30,14 @@ export const refuse = (...userErrors: readonly UserError[]): PlacementPayload =>
   userErrors,
 });
 
-/**
- * A placement on a storefront of the host's team; null for any other, and for members limited to some
- * properties.
- */
+/** A placement on a storefront of the host's team; null for any other, and for members who reach some properties only. */
 export async function ownPlacement(em: Transaction, viewer: Viewer, id: string) {
   if (propertyLimits(viewer) !== null) return null;
   const where = { id: parseId(id) ?? 0, teamId: teamOf(viewer) };
   return em.findOne(InjectionPlacementEntity, where, { populate: ['storefront'] });
 }
 
-/** Locks a storefront and reads its placements: concurrent changes to a page wait for each other. */
+/** Locks a storefront and reads what is on it: two changes of one page wait for each other. */
 export async function lockPlaced(em: Transaction, storefrontId: number): Promise<InjectionPlacementRow[]> {
   await em.findOneOrFail(StorefrontEntity, { id: storefrontId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   return em.find(
@@ -52,10 +47,7 @@ export async function lockPlaced(em: Transaction, storefrontId: number): Promise
   );
 }
 
-/**
- * The reason an app or one of its addresses is off the pages: operators suspended it, or it doesn't load;
- * null if it isn't.
- */
+/** Why nothing of an app, or of an address of it, is shown: operators said so, or it does not load; null where it is. */
 export async function suspensionReason(
   em: Transaction,
   { appSlug, url }: { readonly appSlug: string; readonly url?: string | null },
@@ -66,7 +58,7 @@ export async function suspensionReason(
   return failing && NOT_LOADING;
 }
 
-/** The reason an entry can't be on our pages, regardless of which validator read its manifest; null if it can. */
+/** Why an entry cannot be on a page of ours, whatever its manifest was read by; null if it can. */
 export async function refuseEntry(
   ctx: SubgraphContext,
   { kind, reviewed, url }: PlacedEntryFragment,
@@ -87,7 +79,7 @@ export async function refuseEntry(
   return null;
 }
 
-/** An entry's declaration as stored with a placement. */
+/** What an entry declares, as a placement keeps it. */
 export const declared = (entry: PlacedEntryFragment) => ({
   installId: Number(entry.installId),
   appSlug: entry.appSlug,
@@ -96,7 +88,7 @@ export const declared = (entry: PlacedEntryFragment) => ({
   name: entry.name,
   url: entry.url ?? null,
   integrity: entry.integrity ?? null,
-  // The manifest's validator allows only these kinds and consents.
+  // The manifest's validator knows no other kinds, and no other consents.
   kind: entry.kind as InjectionPlacementRow['kind'],
   consent: entry.consent as InjectionPlacementRow['consent'],
   lazy: entry.lazy,
@@ -106,40 +98,7 @@ export const declared = (entry: PlacedEntryFragment) => ({
   metaContent: entry.metaContent ?? null,
 });
 
-type Happened = 'placed' | 'published' | 'removed' | 'suspended';
-
-/** Records and publishes a placement's change, in the transaction that makes it. */
-export async function announcePlacement(
-  ctx: SubgraphContext,
-  em: Transaction,
-  {
-    id: placementId,
-    storefront,
-    ...placement
-  }: Omit<PlacementRecord, 'storefront'> & { readonly storefront: { readonly id: number } },
-  happened: Happened,
-  kind: 'resumed' | Happened = happened,
-): Promise<void> {
-  const { teamId, version, appSlug: app, handle, target, status, name, appName } = placement;
-  await publish(ctx, em, `injection.${happened}`, {
-    teamId,
-    placementId,
-    version,
-    storefrontId: storefront.id,
-    app,
-    handle,
-    target,
-    status,
-  });
-  const change = target;
-  await recordTeamEvent(ctx, em, [teamId], {
-    kind: `injection.${kind}`,
-    subject: `${name}, ${appName}`,
-    change,
-  });
-}
-
-/** A placement as returned, with its storefront. */
+/** A placement as it is returned, with its storefront. */
 export const record = (
   row: InjectionPlacementRow,
   storefront: { readonly id: number; readonly domain: string },

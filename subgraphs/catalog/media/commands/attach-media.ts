@@ -5,7 +5,8 @@ import { mistaken, userError } from '../../errors.ts';
 import type { MediaAttachInput, UserError } from '../../generated.ts';
 import { describedAs, mistakesInDescription, PROBLEM_TEXTS } from '../domain/media.ts';
 import { describeMedia, type MediaRecord } from '../queries/media.ts';
-import { ownMedia, ownShowing, touchShowing, writePhotos } from '../store/media-rows.ts';
+import { touchShowing, writePhotos } from '../steps/write-photos.ts';
+import { ownMedia, ownShowing } from '../store/media-rows.ts';
 
 /** A photo change's result: `media` is null only if the change was refused. */
 export interface WrittenMedia {

@@ -3,7 +3,8 @@ import { inTransaction } from '#db/transaction.ts';
 import { userError } from '../../errors.ts';
 import type { MediaDetachInput } from '../../generated.ts';
 import { type ChangedIds, type ChangedPhotos, changedPhotos } from '../queries/changed-photos.ts';
-import { ownMedia, ownShowing, writePhotos } from '../store/media-rows.ts';
+import { writePhotos } from '../steps/write-photos.ts';
+import { ownMedia, ownShowing } from '../store/media-rows.ts';
 
 /**
  * Removes a photo from a team's property or unit type; no change if it isn't there. Its retention starts now.

@@ -4,7 +4,8 @@ import { parseId } from '#kit/ids.ts';
 import { userError } from '../../errors.ts';
 import type { MediaOrderInput } from '../../generated.ts';
 import { type ChangedIds, type ChangedPhotos, changedPhotos } from '../queries/changed-photos.ts';
-import { ownShowing, writePhotos } from '../store/media-rows.ts';
+import { writePhotos } from '../steps/write-photos.ts';
+import { ownShowing } from '../store/media-rows.ts';
 
 /** Reorders all photos on a team's property or unit type. See docs/interface/photos.md#showing. */
 export async function orderMedia(

@@ -6,8 +6,8 @@ import { MAX_ATTEMPTS } from '#kit/images/upload-rules.ts';
 import { MAX_MEDIA_PIXELS, MAX_MEDIA_SIDE, MEDIA_WIDTHS } from '#schema/limits.ts';
 import { MediaEntity, type MediaRow } from '../../store/entities.ts';
 import { renditionKey, uploadKey } from '../domain/media.ts';
+import { touchShowing } from '../steps/write-photos.ts';
 import { leftBefore, photosToProcess } from '../store/media-queue.ts';
-import { touchShowing } from '../store/media-rows.ts';
 
 /** A file's outcome. */
 type Outcome = Kept | { readonly problem: string };

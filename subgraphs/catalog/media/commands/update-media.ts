@@ -6,7 +6,8 @@ import { mistaken, userError } from '../../errors.ts';
 import type { MediaUpdateInput, UserError } from '../../generated.ts';
 import { describedAs, mistakesInDescription } from '../domain/media.ts';
 import { describeMedia } from '../queries/media.ts';
-import { ownMedia, touchShowing } from '../store/media-rows.ts';
+import { touchShowing } from '../steps/write-photos.ts';
+import { ownMedia } from '../store/media-rows.ts';
 import type { WrittenMedia } from './attach-media.ts';
 
 /** Changes a team photo's text and focus everywhere it is shown. See docs/interface/photos.md#showing. */

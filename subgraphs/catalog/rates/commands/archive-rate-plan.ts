@@ -3,13 +3,8 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { teamOf } from '../../access.ts';
 import type { RefusalCode } from '../../errors.ts';
-import {
-  lockPlan,
-  type PlanDone,
-  planAnswer,
-  publishPlan,
-  type RatePlanPayload,
-} from '../store/rate-plans.ts';
+import { type PlanDone, planAnswer, publishPlan, type RatePlanPayload } from '../steps/publish-plan.ts';
+import { lockPlan } from '../store/rate-plans.ts';
 
 /** Archives a rate plan other than its unit type's default. See docs/interface/catalog.md#rate-plans. */
 export async function archiveRatePlan(ctx: SubgraphContext, id: string): Promise<RatePlanPayload> {

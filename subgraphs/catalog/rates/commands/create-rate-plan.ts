@@ -8,15 +8,8 @@ import { NO_UNIT_TYPE, userError } from '../../errors.ts';
 import type { RatePlanCreateInput } from '../../generated.ts';
 import { RatePlanEntity } from '../../store/entities.ts';
 import { onlyTerms } from '../domain/rate-plan-input.ts';
-import {
-  lockUnitType,
-  mustBeActive,
-  type PlanDone,
-  planAnswer,
-  publishPlan,
-  type RatePlanPayload,
-  readTerms,
-} from '../store/rate-plans.ts';
+import { type PlanDone, planAnswer, publishPlan, type RatePlanPayload } from '../steps/publish-plan.ts';
+import { lockUnitType, mustBeActive, readTerms } from '../store/rate-plans.ts';
 
 /** Active rate plans per unit type. */
 const MOST_PLANS = 20;

@@ -7,16 +7,8 @@ import { userError } from '../../errors.ts';
 import type { RatePlanUpdateInput } from '../../generated.ts';
 import { changeWords } from '../../store/change-words.ts';
 import { onlyTerms } from '../domain/rate-plan-input.ts';
-import {
-  lockPlan,
-  mustBeActive,
-  type PlanColumns,
-  type PlanDone,
-  planAnswer,
-  publishPlan,
-  type RatePlanPayload,
-  readTerms,
-} from '../store/rate-plans.ts';
+import { type PlanDone, planAnswer, publishPlan, type RatePlanPayload } from '../steps/publish-plan.ts';
+import { lockPlan, mustBeActive, type PlanColumns, readTerms } from '../store/rate-plans.ts';
 
 /**
  * Replaces the terms of a team's rate plan, or changes only the given terms, and makes it the default if

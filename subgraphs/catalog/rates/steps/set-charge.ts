@@ -14,13 +14,13 @@ import { PropertyEntity, type PropertyRow } from '../../store/entities.ts';
 import { orTaken } from '../../store/or-taken.ts';
 import { MOST_CHARGES } from '../domain/charge-input.ts';
 
-/** Fees or taxes: a property's charges in addition to the rate. */
+/** Fees, or taxes: what a property charges beside the rate. */
 export interface ChargeKind<Row extends FeeRow | TaxRow> {
   readonly entity: EntitySchema<Row>;
   readonly noun: 'fee' | 'tax';
 }
 
-/** Result: `charge` is null only if the change was refused. */
+/** What a change of a fee or a tax did: `charge` is null exactly when something was refused. */
 export interface ChangedCharge<Row> {
   readonly charge: Row | null;
   readonly userErrors: readonly UserError[];
@@ -33,8 +33,8 @@ interface NamedCharge {
 }
 
 /**
- * Adds a charge to a team's property, or replaces the named one. Locks every unit type in order and gives it
- * a new revision, so a concurrent hold finishes first or is priced again.
+ * Adds a charge to a property of the viewer's team, or replaces the named one, in its own transaction. Every unit type of the property is
+ * locked in order and gets a new revision, so a simultaneous hold either comes first or is priced again.
  */
 export async function setCharge<Row extends FeeRow | TaxRow>(
   ctx: SubgraphContext,
@@ -66,7 +66,7 @@ export async function setCharge<Row extends FeeRow | TaxRow>(
   );
 }
 
-/** Removes a team's charge. */
+/** Removes a charge of the viewer's team, in its own transaction. */
 export async function removeCharge<Row extends FeeRow | TaxRow>(
   ctx: SubgraphContext,
   { entity, noun }: ChargeKind<Row>,
@@ -84,14 +84,14 @@ export async function removeCharge<Row extends FeeRow | TaxRow>(
   });
 }
 
-/** The transaction's writes; `change` describes the change, or is null without one. */
+/** What is to be written with the transaction; `change` says what changed, null if nothing did. */
 type Done<Row> =
   | { readonly charge: Row; readonly change: string | null }
   | { readonly charge: null; readonly userErrors: readonly UserError[] };
 
 const refused = (error: UserError) => ({ charge: null, userErrors: [error] });
 
-/** Changes a property's charges, and publishes any change. */
+/** Changes a property's charges, and publishes the property if something changed. */
 async function changing<Row>(
   ctx: SubgraphContext,
   id: string,
@@ -116,7 +116,7 @@ async function changing<Row>(
     if (!('change' in done)) return { ...done, storefront: null };
     const changed = { charge: done.charge, userErrors: [] };
     if (done.change === null) return { ...changed, storefront: null };
-    // Locked in order, like every edit: the database gives each a new revision.
+    // In order, as every edit locks them: the database gives each a new revision.
     await sql`SELECT FROM catalog.unit_type WHERE property_id = ${property.id} ORDER BY id FOR UPDATE`.execute(
       statements(em),
     );

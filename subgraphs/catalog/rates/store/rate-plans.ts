@@ -1,31 +1,19 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
-import { publish } from '#db/events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
-import { ownProperty, teamOf } from '../../access.ts';
+import { ownProperty } from '../../access.ts';
 import { userError } from '../../errors.ts';
 import type { UserError } from '../../generated.ts';
 import {
   CancellationPolicyEntity,
-  type PropertyRow,
   RatePlanEntity,
   UnitTypeEntity,
   type UnitTypeRow,
 } from '../../store/entities.ts';
 import { type GivenTerms, readPlan, type TermsField } from '../domain/rate-plan-input.ts';
-import { planById, type RatePlanRecord } from '../queries/rate-plans.ts';
 
-/** A rate plan mutation's result. */
-export interface RatePlanPayload {
-  readonly ratePlan: RatePlanRecord | null;
-  readonly userErrors: readonly UserError[];
-}
-
-/**
- * The team's unit type with its property, locked like in every edit, so that a concurrent hold runs entirely
- * before or after; null for another team's.
- */
+/** The team's unit type with its property, locked as every edit locks it, so that of a hold and an edit one comes first; null for another team's. */
 export async function lockUnitType(
   ctx: Pick<SubgraphContext, 'viewer'>,
   em: Transaction,
@@ -40,7 +28,7 @@ export async function lockUnitType(
   return unitType;
 }
 
-/** A team's rate plan with its locked unit type; null for another team's. */
+/** A rate plan of the team with its unit type, which is locked; null for another team's. */
 export async function lockPlan(ctx: Pick<SubgraphContext, 'viewer'>, em: Transaction, id: string) {
   const known = await em.findOne(RatePlanEntity, { id: parseId(id) ?? 0 });
   const unitType = known && (await lockUnitType(ctx, em, known.unitType.id));
@@ -49,10 +37,7 @@ export async function lockPlan(ctx: Pick<SubgraphContext, 'viewer'>, em: Transac
   return { plan, unitType };
 }
 
-/**
- * Converts terms to a plan's columns, or returns every mistake. A cancellation policy must belong to the
- * storefront.
- */
+/** Terms as the columns of a plan, or everything that is wrong with them. A cancellation policy must be one of the storefront's. */
 export async function readTerms(
   em: Transaction,
   storefrontId: number,
@@ -85,10 +70,10 @@ export async function readTerms(
   return { columns: { ...read.columns, cancellationPolicy: policy } };
 }
 
-/** A plan's terms for storage. */
+/** The terms of a plan as they are kept. */
 export type PlanColumns = NonNullable<Awaited<ReturnType<typeof readTerms>>['columns']>;
 
-/** A unit type needs an active plan. */
+/** Stays must be sold with something. */
 export const mustBeActive = (within: TermsField): UserError => ({
   code: 'INVALID',
   field: ['input', ...within, 'active'],
@@ -96,20 +81,7 @@ export const mustBeActive = (within: TermsField): UserError => ({
     'The default plan must be active: sell stays with another plan first, or take the unit type off sale.',
 });
 
-/** Publishes a unit type's changed terms. The database counts its revision. */
-export async function publishPlan(
-  ctx: SubgraphContext,
-  em: Transaction,
-  unitType: UnitTypeRow,
-): Promise<void> {
-  await em.flush();
-  await em.refresh(unitType);
-  const { id: unitTypeId, property, revision: version, active } = unitType;
-  const about = { teamId: teamOf(ctx.viewer), unitTypeId, propertyId: property.id };
-  await publish(ctx, em, 'unit_type.updated', { ...about, version, active });
-}
-
-/** Adds a new unit type's default plan. */
+/** Gives a new unit type the plan that its stays are sold with. */
 export async function addFirstPlan(
   em: Transaction,
   unitType: UnitTypeRow,
@@ -118,16 +90,4 @@ export async function addFirstPlan(
   const { weekDiscount = null, monthDiscount = null } = discounts;
   unitType.ratePlan = em.create(RatePlanEntity, { unitType, title: 'Standard', weekDiscount, monthDiscount });
   await em.flush();
-}
-
-/** A plan's change, before the plan is read again. */
-export type PlanDone =
-  | { readonly id: number; readonly property: PropertyRow }
-  | { readonly userErrors: readonly UserError[] };
-
-/** Returns the current plan, and notifies the read model. */
-export async function planAnswer(ctx: SubgraphContext, done: PlanDone): Promise<RatePlanPayload> {
-  if ('userErrors' in done) return { ratePlan: null, userErrors: done.userErrors };
-  ctx.services.catalog.changes.announce(done.property.storefront.id, done.property.id);
-  return { ratePlan: await planById(ctx, done.id), userErrors: [] };
 }
