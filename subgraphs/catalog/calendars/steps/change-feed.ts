@@ -7,14 +7,14 @@ import type { UserError } from '../../generated.ts';
 import { type OwnFeed, ownFeed } from '../store/own-feed.ts';
 import { takeFeedNights } from './take-feed-nights.ts';
 
-/** What a host does to a feed. */
+/** A host's change to a feed. */
 interface FeedChange {
   readonly kind: TeamEventKind;
-  /** Changes the feed, which is locked; or returns why not. */
+  /** Changes the locked feed, or returns the reasons it can't. */
   readonly change: (feed: OwnFeed, em: Transaction) => Promise<readonly UserError[]> | readonly UserError[];
 }
 
-/** The feed's id once it is changed, or why it is not. */
+/** The changed feed's id, or the errors. */
 export type ChangedFeed =
   | { readonly id: number }
   | { readonly id: null; readonly userErrors: readonly UserError[] };

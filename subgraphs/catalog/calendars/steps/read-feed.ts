@@ -25,15 +25,15 @@ import { keepFeedEvents } from '../store/keep-feed-events.ts';
 import type { OwnFeed } from '../store/own-feed.ts';
 import { takeFeedNights } from './take-feed-nights.ts';
 
-/** Outcome of a reading. Events are null if they are those of the last one. */
+/** A reading's outcome. Null events mean that nothing has changed since the last reading. */
 type Reading =
   | (FeedFile & { readonly whole: true } & Validators)
   | { readonly events: null }
   | { readonly problem: ReadingProblem }
-  /** The team's hour of reading calendars is used up. */
+  /** The team has used up its hourly reading time. */
   | { readonly againInMs: number };
 
-/** A feed is read whole again after this long, so that events which recur move on. */
+/** A full reading is due after this long, so that recurring events move forward. */
 const WHOLE_EVERY_MS = 24 * 3_600_000;
 
 /**
@@ -62,7 +62,7 @@ async function fetchReading(ctx: SubgraphContext, feed: OwnFeed): Promise<Readin
   const url = ctx.vault.open(urlSealed ?? '', feedUrlRow(urlHash));
   const now = ctx.clock.now();
   const ageMs = now.getTime() - (feed.readWholeAt?.getTime() ?? 0);
-  const isRecent = ageMs >= 0 && ageMs < WHOLE_EVERY_MS; // else it was read by a clock that was ahead
+  const isRecent = ageMs >= 0 && ageMs < WHOLE_EVERY_MS; // otherwise the last reading's clock was ahead
   const validators = isRecent ? validatorsOf(feed) : { etag: null, lastModified: null };
   const fetched: Fetched = await fetchFeed(feeds, {
     url,
@@ -98,7 +98,7 @@ async function fetchReading(ctx: SubgraphContext, feed: OwnFeed): Promise<Readin
   return { ...answer, whole: true, etag, lastModified };
 }
 
-/** Check-in of a property that doesn't state one. */
+/** Check-in for properties without one. */
 const USUAL_CHECK_IN = '15:00';
 
 function secondsOfDay(time: string): number {
@@ -106,7 +106,7 @@ function secondsOfDay(time: string): number {
   return (hour * 60 + minute) * 60;
 }
 
-/** What the unit type of a feed knows of calendars of this product. A feed that cannot be read is no other one's detour. */
+/** Our own calendars that the feed's unit type knows. An unreadable feed counts as a source for no other feed. */
 async function knownCalendars(ctx: SubgraphContext, { id, unitType }: OwnFeed): Promise<KnownCalendars> {
   const em = reader(ctx);
   const exports = await em.find(IcalExportEntity, { unitType: unitType.id });
@@ -128,7 +128,10 @@ const validatorsOf = ({ etag, lastModified }: OwnFeed): Validators => ({
   lastModified: lastModified ?? null,
 });
 
-/** Keeps a reading in the feed as it is now; whether what agents are offered changed beside the nights. */
+/**
+ * Applies a reading to the feed's current row. Returns true if agent availability changed apart from the
+ * nights.
+ */
 async function apply(
   ctx: SubgraphContext,
   em: Transaction,
@@ -175,7 +178,7 @@ const stateOf = ({ missed, createdAt, lastGoodAt }: OwnFeed) => ({
   lastGoodAt: lastGoodAt ?? null,
 });
 
-/** Keeps a good reading: its events, what couldn't be understood, and its validators. */
+/** Saves a good reading: its events, its unreadable parts, and its validators. */
 async function keepReading(
   em: Transaction,
   feed: OwnFeed,

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SubgraphContext } from '#db/context.ts';
 import { readFeed } from './read-feed.ts';
 
-/** Readings that hosts asked for and that are still running, by feed. */
+/** Running readings that hosts requested, by feed. */
 export type FeedReadings = Map<number, Promise<void>>;
 
-/** How long a host waits for a reading, since the request began. With the answer, it's less than 2 s. */
+/** Host's longest wait for a reading, since the request began. The whole response takes less than 2 s. */
 const PATIENCE_MS = 1_700;
 
 interface InTime {

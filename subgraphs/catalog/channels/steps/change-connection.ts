@@ -17,13 +17,13 @@ import { type ConnectionMove, movedConnection, shownStatus } from '../domain/cha
 import { awaitsFirstFull, pushEverything } from '../store/channel-push.ts';
 import { endDegraded } from '../store/hold-back-units.ts';
 
-/** What came of changing a connection: the connection as it is now, or why nothing was changed. */
+/** A change's result: the current connection, or the errors. */
 export interface ConnectionPayload {
   readonly channelConnection: ChannelConnectionRow | null;
   readonly userErrors: readonly UserError[];
 }
 
-/** A connection of the host's own with its property, locked; null for any other. */
+/** A host's connection with its property, locked; null for any other. */
 export async function ownConnection(em: Transaction, viewer: Viewer, id: string) {
   if (reachOf(viewer).teamId === null) return null;
   return em.findOne(
@@ -35,7 +35,7 @@ export async function ownConnection(em: Transaction, viewer: Viewer, id: string)
 
 type OwnConnection = NonNullable<Awaited<ReturnType<typeof ownConnection>>>;
 
-/** It cannot be changed any more. */
+/** Ended connections can't change. */
 export const HAS_ENDED: UserError = {
   code: 'CLOSED',
   field: ['id'],
@@ -44,7 +44,7 @@ export const HAS_ENDED: UserError = {
 
 interface ConnectionChange {
   readonly kind: TeamEventKind;
-  /** Changes the connection, which is locked; or returns why not. */
+  /** Changes the locked connection, or returns the reasons it can't. */
   readonly change: (
     connection: OwnConnection,
     em: Transaction,
@@ -72,7 +72,7 @@ export async function changeConnection(
   return payload;
 }
 
-/** Gives a connection the status that a move leads to, and tells its channel; or explains why it leads nowhere. */
+/** Moves a connection to its new status and notifies its channel, or explains why the move isn't possible. */
 export async function moveConnection(
   connection: ChannelConnectionRow,
   em: Transaction,

@@ -19,7 +19,7 @@ import {
 import { NOT_LOADING } from '../domain/injections.ts';
 import type { PlacedEntryFragment } from '../operations/generated.ts';
 
-/** What came of changing a placement: the placement as it is now, or why nothing was changed. */
+/** A change's result: the current placement, or the errors. */
 export interface PlacementPayload {
   readonly placement: PlacementRecord | null;
   readonly userErrors: readonly UserError[];
@@ -30,14 +30,17 @@ export const refuse = (...userErrors: readonly UserError[]): PlacementPayload =>
   userErrors,
 });
 
-/** A placement on a storefront of the host's team; null for any other, and for members who reach some properties only. */
+/**
+ * A placement on a storefront of the host's team; null for any other, and for members limited to some
+ * properties.
+ */
 export async function ownPlacement(em: Transaction, viewer: Viewer, id: string) {
   if (propertyLimits(viewer) !== null) return null;
   const where = { id: parseId(id) ?? 0, teamId: teamOf(viewer) };
   return em.findOne(InjectionPlacementEntity, where, { populate: ['storefront'] });
 }
 
-/** Locks a storefront and reads what is on it: two changes of one page wait for each other. */
+/** Locks a storefront and reads its placements: concurrent changes to a page wait for each other. */
 export async function lockPlaced(em: Transaction, storefrontId: number): Promise<InjectionPlacementRow[]> {
   await em.findOneOrFail(StorefrontEntity, { id: storefrontId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   return em.find(
@@ -47,7 +50,10 @@ export async function lockPlaced(em: Transaction, storefrontId: number): Promise
   );
 }
 
-/** Why nothing of an app, or of an address of it, is shown: operators said so, or it does not load; null where it is. */
+/**
+ * The reason an app or one of its addresses is off the pages: operators suspended it, or it doesn't load;
+ * null if it isn't.
+ */
 export async function suspensionReason(
   em: Transaction,
   { appSlug, url }: { readonly appSlug: string; readonly url?: string | null },
@@ -58,7 +64,7 @@ export async function suspensionReason(
   return failing && NOT_LOADING;
 }
 
-/** Why an entry cannot be on a page of ours, whatever its manifest was read by; null if it can. */
+/** The reason an entry can't be on our pages, regardless of which validator read its manifest; null if it can. */
 export async function refuseEntry(
   ctx: SubgraphContext,
   { kind, reviewed, url }: PlacedEntryFragment,
@@ -79,7 +85,7 @@ export async function refuseEntry(
   return null;
 }
 
-/** What an entry declares, as a placement keeps it. */
+/** An entry's declaration as stored with a placement. */
 export const declared = (entry: PlacedEntryFragment) => ({
   installId: Number(entry.installId),
   appSlug: entry.appSlug,
@@ -88,7 +94,7 @@ export const declared = (entry: PlacedEntryFragment) => ({
   name: entry.name,
   url: entry.url ?? null,
   integrity: entry.integrity ?? null,
-  // The manifest's validator knows no other kinds, and no other consents.
+  // The manifest's validator allows only these kinds and consents.
   kind: entry.kind as InjectionPlacementRow['kind'],
   consent: entry.consent as InjectionPlacementRow['consent'],
   lazy: entry.lazy,
@@ -98,7 +104,7 @@ export const declared = (entry: PlacedEntryFragment) => ({
   metaContent: entry.metaContent ?? null,
 });
 
-/** A placement as it is returned, with its storefront. */
+/** A placement as returned, with its storefront. */
 export const record = (
   row: InjectionPlacementRow,
   storefront: { readonly id: number; readonly domain: string },

@@ -16,7 +16,7 @@ import {
 
 // Commands that lock several of these lock photos first, then properties, then unit types.
 
-/** The team's own photo, locked; null for an unknown, another team's or a removed one. */
+/** The team's photo, locked; null for an unknown, removed or other team's photo. */
 export const ownMedia = (em: Transaction, ctx: SubgraphContext, id: string): Promise<MediaRow | null> =>
   em.findOne(
     MediaEntity,
@@ -35,7 +35,7 @@ export interface ShowingId {
   readonly unitTypeId?: Maybe<string> | undefined;
 }
 
-/** The team's own property or unit type, locked, or why its photos cannot be changed. */
+/** The team's property or unit type, locked, or the reason its photos can't change. */
 export async function ownShowing(
   em: Transaction,
   ctx: SubgraphContext,

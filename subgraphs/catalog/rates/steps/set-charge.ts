@@ -14,13 +14,13 @@ import { PropertyEntity, type PropertyRow } from '../../store/entities.ts';
 import { orTaken } from '../../store/or-taken.ts';
 import { MOST_CHARGES } from '../domain/charge-input.ts';
 
-/** Fees, or taxes: what a property charges beside the rate. */
+/** Fees or taxes: a property's charges in addition to the rate. */
 export interface ChargeKind<Row extends FeeRow | TaxRow> {
   readonly entity: EntitySchema<Row>;
   readonly noun: 'fee' | 'tax';
 }
 
-/** What a change of a fee or a tax did: `charge` is null exactly when something was refused. */
+/** Result: `charge` is null only if the change was refused. */
 export interface ChangedCharge<Row> {
   readonly charge: Row | null;
   readonly userErrors: readonly UserError[];
@@ -84,7 +84,7 @@ export async function removeCharge<Row extends FeeRow | TaxRow>(
   });
 }
 
-/** What is to be written with the transaction; `change` says what changed, null if nothing did. */
+/** The transaction's writes; `change` describes the change, or is null without one. */
 type Done<Row> =
   | { readonly charge: Row; readonly change: string | null }
   | { readonly charge: null; readonly userErrors: readonly UserError[] };
@@ -116,7 +116,7 @@ async function changing<Row>(
     if (!('change' in done)) return { ...done, storefront: null };
     const changed = { charge: done.charge, userErrors: [] };
     if (done.change === null) return { ...changed, storefront: null };
-    // In order, as every edit locks them: the database gives each a new revision.
+    // Locked in order, like every edit: the database gives each a new revision.
     await sql`SELECT FROM catalog.unit_type WHERE property_id = ${property.id} ORDER BY id FOR UPDATE`.execute(
       statements(em),
     );

@@ -15,34 +15,34 @@ import { mistakesIn, type NightChange, objectionsTo } from '../domain/night-chan
 import { readCalendar } from '../queries/calendar.ts';
 
 const MOST_RANGES = 100;
-/** Nights of all ranges together: what one transaction may lock. */
+/** Limit on nights in all ranges together: the most that a transaction may lock. */
 const MOST_NIGHTS_TOGETHER = 20_000;
 
-/** A range of nights as a caller names it, and what to set for them. */
+/** A caller's range of nights, with the values to set. */
 export interface NightsEntry extends NightChange {
   readonly unitTypeId: string;
   readonly from: Temporal.PlainDate;
   readonly until: Temporal.PlainDate;
 }
 
-/** What kind of change an update makes. */
+/** An update's properties. */
 export interface UpdateKind<Entry extends NightsEntry> {
-  /** Said of each range that sets something. */
+  /** Published for each range with a change. */
   readonly event: 'rates.updated' | 'availability.updated';
   readonly columns: (entry: Entry) => readonly RawBuilder<unknown>[];
-  /** Done in the same transaction, once something was set. */
+  /** Runs in the same transaction, after a change. */
   readonly record?: (em: Transaction, unitTypes: readonly UnitTypeRow[]) => Promise<void>;
 }
 
-/** What an update did: `unitTypes` is null exactly when something was refused. */
+/** Result: `unitTypes` is null only if the update was refused. */
 export interface UpdatedNights {
   readonly unitTypes: readonly UnitTypeRecord[] | null;
   readonly userErrors: readonly UserError[];
 }
 
-/** A range of one of the team's unit types with what it sets. */
+/** A range in a team's unit type, with the values to set. */
 interface Update extends NightRange {
-  /** Its place in the input. */
+  /** Its index in the input. */
   readonly index: number;
   readonly change: NightChange;
   readonly unitType: UnitTypeRow;
@@ -82,12 +82,12 @@ export async function updateNights<Entry extends NightsEntry>(
   }
 }
 
-/** Rolls an update back that the nights object to half-way. */
+/** Rolls back an update when its nights object partway. */
 class Refusal extends Error {
   errors: UserError[] = [];
 }
 
-/** The ranges with their nights locked, or every reason why they cannot be set. */
+/** The ranges with their nights locked, or every reason they can't be set. */
 async function toRanges<Entry extends NightsEntry>(
   ctx: SubgraphContext,
   em: Transaction,
@@ -119,7 +119,7 @@ async function toRanges<Entry extends NightsEntry>(
 
 const refused = (userErrors: readonly UserError[]): UpdatedNights => ({ unitTypes: null, userErrors });
 
-/** An error about a field of one entry, at its place in the input. */
+/** An error for an entry's field, with its path in the input. */
 function within(index: number, { field, ...error }: UserError): UserError {
   return { ...error, field: ['input', 'updates', String(index), ...(field ?? []).slice(1)] };
 }
@@ -150,7 +150,10 @@ async function ownUnitTypes(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locks the nights of all ranges in the order that holds lock them; the indexes of ranges that are not all on sale. */
+/**
+ * Locks all the ranges' nights in the same order as holds lock them; returns the indexes of ranges not fully
+ * on sale.
+ */
 async function lockNights(em: Transaction, ranges: readonly Update[]): Promise<readonly number[]> {
   const db = statements(em);
   const asked = sql`unnest(${ranges.map(({ unitTypeId }) => unitTypeId)}::int[],
@@ -168,7 +171,7 @@ async function lockNights(em: Transaction, ranges: readonly Update[]): Promise<r
   return rows.map(({ index }) => index);
 }
 
-/** Sets one range, whose nights are locked; what they object to instead. */
+/** Sets a range of locked nights, or returns their objections. */
 async function setRange(
   ctx: SubgraphContext,
   em: Transaction,

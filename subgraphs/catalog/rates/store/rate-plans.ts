@@ -13,7 +13,10 @@ import {
 } from '../../store/entities.ts';
 import { type GivenTerms, readPlan, type TermsField } from '../domain/rate-plan-input.ts';
 
-/** The team's unit type with its property, locked as every edit locks it, so that of a hold and an edit one comes first; null for another team's. */
+/**
+ * The team's unit type with its property, locked like in every edit, so that a concurrent hold runs entirely
+ * before or after; null for another team's.
+ */
 export async function lockUnitType(
   ctx: Pick<SubgraphContext, 'viewer'>,
   em: Transaction,
@@ -28,7 +31,7 @@ export async function lockUnitType(
   return unitType;
 }
 
-/** A rate plan of the team with its unit type, which is locked; null for another team's. */
+/** A team's rate plan with its locked unit type; null for another team's. */
 export async function lockPlan(ctx: Pick<SubgraphContext, 'viewer'>, em: Transaction, id: string) {
   const known = await em.findOne(RatePlanEntity, { id: parseId(id) ?? 0 });
   const unitType = known && (await lockUnitType(ctx, em, known.unitType.id));
@@ -37,7 +40,10 @@ export async function lockPlan(ctx: Pick<SubgraphContext, 'viewer'>, em: Transac
   return { plan, unitType };
 }
 
-/** Terms as the columns of a plan, or everything that is wrong with them. A cancellation policy must be one of the storefront's. */
+/**
+ * Converts terms to a plan's columns, or returns every mistake. A cancellation policy must belong to the
+ * storefront.
+ */
 export async function readTerms(
   em: Transaction,
   storefrontId: number,
@@ -70,10 +76,10 @@ export async function readTerms(
   return { columns: { ...read.columns, cancellationPolicy: policy } };
 }
 
-/** The terms of a plan as they are kept. */
+/** A plan's terms for storage. */
 export type PlanColumns = NonNullable<Awaited<ReturnType<typeof readTerms>>['columns']>;
 
-/** Stays must be sold with something. */
+/** A unit type needs an active plan. */
 export const mustBeActive = (within: TermsField): UserError => ({
   code: 'INVALID',
   field: ['input', ...within, 'active'],
@@ -81,7 +87,7 @@ export const mustBeActive = (within: TermsField): UserError => ({
     'The default plan must be active: sell stays with another plan first, or take the unit type off sale.',
 });
 
-/** Gives a new unit type the plan that its stays are sold with. */
+/** Adds a new unit type's default plan. */
 export async function addFirstPlan(
   em: Transaction,
   unitType: UnitTypeRow,
